@@ -1,0 +1,72 @@
+# Two commands are enough: `make run` serves the score book, `make test` tests it.
+# Needs Python 3.11 or newer with pip, and make. Everything else lands in .venv/.
+
+PY ?= $(firstword $(shell for p in python3 python3.14 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p; done))
+BIN := .venv/bin
+PIP = PIP_ROOT_USER_ACTION=ignore PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip -qq
+# uv only writes the locks; pip installs from them.
+UV := uv==0.13.8
+COMPILE = .venv/lock/bin/uv pip compile pyproject.toml -q --universal --python-version 3.11 \
+	--generate-hashes --no-emit-index-url --custom-compile-command "make lock"
+# A server for the open internet, as docs/operations.md describes it.
+PRODUCTION := DATABASE_URL=sqlite://:memory: ALLOWED_HOSTS=club.example HTTPS=1 SECURE_HSTS_PRELOAD=1 \
+	SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(64))')
+CHROMIUM := chromium chromium-browser google-chrome google-chrome-stable
+LOCK := $(if $(filter postgres%,$(DATABASE_URL)),requirements-postgres.lock,requirements.lock)
+
+.PHONY: help run test check lock browser clean
+.DEFAULT_GOAL := help
+
+help: ## list these commands
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-8s %s\n", $$1, $$2 }' Makefile
+
+run: .venv/$(LOCK) ## serve the score book on port 8000 (or PORT=…)
+	@exec $(BIN)/python manage.py serve
+
+test: .venv/requirements-test.lock browser ## all tests on SQLite, the database tests on PostgreSQL too
+	@$(BIN)/python -m pytest -q
+	@$(BIN)/python -m tests.postgres
+
+check: .venv/requirements-test.lock ## format, lint, types, migrations, deployment, then all tests
+	@$(BIN)/ruff format --check --quiet .
+	@$(BIN)/ruff check --quiet .
+	@$(PRODUCTION) $(BIN)/mypy --no-error-summary
+	@$(PRODUCTION) $(BIN)/python manage.py makemigrations --check --dry-run
+	@$(PRODUCTION) $(BIN)/python -W error manage.py check --deploy --fail-level WARNING
+	@$(MAKE) --no-print-directory test
+
+lock: | $(BIN)/python ## choose the versions anew from pyproject.toml (needs the network)
+	@$(PY) -m venv --without-pip .venv/lock
+	@$(PIP) --python .venv/lock/bin/python install $(UV)
+	@$(COMPILE) -o requirements.lock
+	@$(COMPILE) --extra postgres -c requirements.lock -o requirements-postgres.lock
+	@$(COMPILE) --all-extras --group test --group dev -c requirements.lock -o requirements-test.lock
+
+browser: ## install Chromium for the browser tests, where apt-get may
+	@for name in $(CHROMIUM); do command -v $$name >/dev/null && exit 0; done; \
+	test -d "/Applications/Google Chrome.app" && exit 0; \
+	if ! command -v apt-get >/dev/null; then why="there is no apt-get here"; \
+	elif [ "$$(id -u)" = 0 ]; then as=; \
+	elif sudo -n true 2>/dev/null; then as="sudo -n"; \
+	else why="apt-get needs root"; fi; \
+	test -n "$$why" || { $$as apt-get update && $$as env DEBIAN_FRONTEND=noninteractive apt-get install \
+		-y --no-install-recommends chromium libatomic1 fonts-dejavu-core; } >/dev/null 2>&1 \
+		|| why="apt-get could not install chromium"; \
+	test -z "$$why" || echo "browser tests will be skipped: no Chromium, and $$why"
+
+clean: ## remove what can be made again; never the data in var/
+	@rm -rf .venv .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Each lock is installed once; the copy in .venv/ tells make which one.
+.venv/%.lock: %.lock | $(BIN)/python
+	@echo "installing what $< names"
+	@$(PIP) --python $(BIN)/python install --no-deps --require-hashes -r $<
+	@cp $< $@
+
+# Debian's Python cannot put pip into a new environment, so the pip beside it installs from outside.
+$(BIN)/python:
+	@test -n "$(PY)" || { echo "Python 3.11 or newer is needed; name it: make PY=/path/to/python3" >&2; exit 1; }
+	@$(PY) -m pip --version >/dev/null 2>&1 || { echo "$(PY) has no pip; on Debian: apt-get install python3-pip" >&2; exit 1; }
+	@$(PY) -m venv --clear --without-pip .venv

@@ -1,0 +1,114 @@
+"""What every test can use: marks that set themselves, and a browser that notices broken pages."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import hypothesis
+import pytest
+from django.test import TransactionTestCase
+from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+
+CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROME_ON_MACOS = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
+# Only pages of this machine are opened, so the sandbox, which containers forbid, is not missed.
+CHROMIUM_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+DATABASE_FIXTURES = frozenset({"db", "transactional_db", "live_server"})
+PATIENCE_MS = 5000
+
+hypothesis.settings.register_profile("tests", deadline=None, derandomize=bool(os.environ.get("CI")))
+hypothesis.settings.load_profile("tests")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Marks the tests that need a database or a browser by what they ask for."""
+    for item in items:
+        fixtures = set(getattr(item, "fixturenames", ()))
+        if "chromium" in fixtures:
+            item.add_marker("browser")
+        if _touches_database(item, fixtures):
+            item.add_marker("database")
+
+
+def _touches_database(item: pytest.Item, fixtures: set[str]) -> bool:
+    case = getattr(item, "cls", None)
+    is_case = isinstance(case, type) and issubclass(case, TransactionTestCase)
+    is_marked = item.get_closest_marker("django_db") is not None
+    return is_case or is_marked or bool(fixtures & DATABASE_FIXTURES)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The machine's own Chromium, headless; without one the test is skipped."""
+    executable = _chromium_executable()
+    if not executable:
+        pytest.skip("no Chromium here; `make browser` installs one on Debian and Ubuntu")
+    with pytest.MonkeyPatch.context() as environment, sync_playwright() as playwright:
+        # Playwright keeps an event loop in this thread, which Django would take for async code.
+        environment.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        browser = playwright.chromium.launch(executable_path=executable, args=CHROMIUM_FLAGS)
+        yield browser
+        browser.close()
+
+
+def _chromium_executable() -> str:
+    found = (shutil.which(name) for name in CHROMIUM_NAMES)
+    on_macos = str(CHROME_ON_MACOS) if CHROME_ON_MACOS.exists() else ""
+    return next((path for path in found if path), on_macos)
+
+
+@pytest.fixture
+def open_page(chromium: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
+    """Opens pages on the running score book; takes Playwright's context options by keyword.
+
+    At the end the test fails if a page threw a script error, broke the content policy or asked
+    another server for anything.
+    """
+    contexts, problems = [], []
+
+    def note(message: ConsoleMessage) -> None:
+        if "Content Security Policy" in message.text:
+            problems.append(message.text)
+
+    def opened(**options: Any) -> Page:
+        context = chromium.new_context(base_url=live_server.url, **options)
+        context.set_default_timeout(PATIENCE_MS)
+        context.on("console", note)
+        context.on("weberror", lambda error: problems.append(str(error.error)))
+        context.on("request", lambda asked: _note_foreign(asked.url, live_server.url, problems))
+        contexts.append(context)
+        return context.new_page()
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert problems == []
+
+
+def _note_foreign(url: str, own: str, problems: list[str]) -> None:
+    if not url.startswith((own, "data:", "blob:", "about:")):
+        problems.append(f"asked for {url}")
+
+
+@pytest.fixture
+def page(open_page: Callable[..., Page]) -> Page:
+    """A page as on a laptop."""
+    return open_page(viewport={"width": 1280, "height": 800})
+
+
+@pytest.fixture
+def phone(open_page: Callable[..., Page]) -> Page:
+    """A page as on a small phone, with touch."""
+    size = {"width": 360, "height": 740}
+    return open_page(viewport=size, device_scale_factor=2, is_mobile=True, has_touch=True)

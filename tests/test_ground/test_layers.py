@@ -1,0 +1,174 @@
+"""The arrows of docs/architecture.md point down only; read from the source, not from memory."""
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# Whatever a hand is worth must not depend on the machine, the moment or chance.
+OUTSIDE_WORLD = (
+    "asyncio",
+    "calendar",
+    "datetime",
+    "os",
+    "pathlib",
+    "platform",
+    "random",
+    "secrets",
+    "shutil",
+    "socket",
+    "sqlite3",
+    "subprocess",
+    "tempfile",
+    "threading",
+    "time",
+    "urllib",
+    "uuid",
+    "zoneinfo",
+)
+PURE = ("django", "os", "time", "datetime", "tracker.models", "tracker.services")
+SPEAKERS = ("tracker.views", "tracker.api", "tracker.management")
+FORBIDDEN = {
+    "tracker.pairing": (*PURE, "tracker.selectors", "tracker.forms", *SPEAKERS),
+    "tracker.ranking": (*PURE, "tracker.selectors", "tracker.forms", *SPEAKERS),
+    "tracker.models": ("tracker.services", "tracker.selectors", "tracker.forms", *SPEAKERS),
+    "tracker.selectors": ("tracker.services", "tracker.forms", *SPEAKERS),
+    "tracker.services": ("tracker.forms", *SPEAKERS),
+    "tracker.forms": ("tracker.models", "django.db", *SPEAKERS),
+    "tracker.views": ("tracker.models", "tracker.management", "django.db", "scoring"),
+    "tracker.api": ("tracker.models", "tracker.management", "django.db", "scoring"),
+    "tracker.management": ("tracker.models", "tracker.forms", "tracker.views", "tracker.api"),
+}
+BRANCHES = (
+    *(ast.If, ast.IfExp, ast.For, ast.While, ast.Match, ast.Try, ast.comprehension),
+    *(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda),
+)
+
+
+def sources(package: str) -> list[Path]:
+    """The files of a package, or of the module of that name; none while it does not exist."""
+    place = ROOT.joinpath(*package.split("."))
+    module = place.with_suffix(".py")
+    return sorted(place.rglob("*.py")) + ([module] if module.exists() else [])
+
+
+def imports(source: str, package: str) -> set[str]:
+    """The dotted names that a file of the package imports, relative ones spelt out."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: 1 - node.level or None] if node.level else []
+            base = ".".join([*above, *filter(None, [node.module])])
+            found |= {f"{base}.{alias.name}" for alias in node.names}
+    return found
+
+
+def is_within(name: str, packages: tuple[str, ...]) -> bool:
+    """Whether the dotted name is one of the packages or something in one."""
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
+
+
+def package_of(file: Path) -> str:
+    """The dotted name of the directory that the file is in."""
+    return ".".join(file.relative_to(ROOT).parent.parts)
+
+
+def comparisons_of_variants(source: str) -> Iterator[int]:
+    """The lines on which code asks which variant it has."""
+    for node in ast.walk(ast.parse(source)):
+        asked: list[ast.expr] = []
+        if isinstance(node, ast.Compare):
+            asked = [node.left, *node.comparators]
+        elif isinstance(node, ast.Match):
+            asked = [node.subject]
+        if any(names_a_variant(part) for part in asked):
+            yield asked[0].lineno
+
+
+def names_a_variant(part: ast.expr) -> bool:
+    """Whether this is `variant.id`, `game.variant.name` or the like."""
+    if not isinstance(part, ast.Attribute) or part.attr not in {"id", "name", "slug", "code"}:
+        return False
+    return ast.unparse(part.value).lower().endswith("variant")
+
+
+@pytest.mark.parametrize("file", sources("scoring"), ids=lambda file: file.name)
+def test_scoring_stands_alone(file):
+    wrong = {
+        name
+        for name in imports(file.read_text(), package_of(file))
+        if not is_within(name, ("scoring",))
+        and (name.split(".")[0] not in sys.stdlib_module_names or is_within(name, OUTSIDE_WORLD))
+    }
+    assert wrong == set()
+
+
+@pytest.mark.parametrize("layer", FORBIDDEN)
+def test_layer_imports_nothing_above_it(layer):
+    wrong = {
+        (file.name, name)
+        for file in sources(layer)
+        for name in imports(file.read_text(), package_of(file))
+        if is_within(name, FORBIDDEN[layer])
+    }
+    assert wrong == set()
+
+
+@pytest.mark.parametrize(
+    "file",
+    [file for file in sources("scoring.variants") if file.name != "__init__.py"],
+    ids=lambda file: file.name,
+)
+def test_variant_is_a_value_and_no_program(file):
+    wrong = [node for node in ast.walk(ast.parse(file.read_text())) if isinstance(node, BRANCHES)]
+    assert [(type(node).__name__, getattr(node, "lineno", 0)) for node in wrong] == []
+
+
+@pytest.mark.parametrize("package", ["scoring", "tracker"])
+def test_code_never_asks_which_variant_it_has(package):
+    wrong = [
+        (file.name, line)
+        for file in sources(package)
+        for line in comparisons_of_variants(file.read_text())
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    ("source", "package", "found"),
+    [
+        ("import os.path, json", "scoring", {"os.path", "json"}),
+        ("from tracker import models", "tracker.views", {"tracker.models"}),
+        ("from tracker.models import Hand", "tracker.views", {"tracker.models.Hand"}),
+        ("from . import models", "tracker", {"tracker.models"}),
+        ("from ..models import Hand", "tracker.views", {"tracker.models.Hand"}),
+        ("def late():\n    import time", "scoring", {"time"}),
+    ],
+)
+def test_imports_are_found_however_they_are_written(source, package, found):
+    assert imports(source, package) == found
+
+
+@pytest.mark.parametrize(
+    ("source", "lines"),
+    [
+        ("if variant.id == 'clabber':\n    pass", [1]),
+        ("x = 1\ny = 'zensa' in game.variant.name", [2]),
+        ("match self.variant.code:\n    case _: pass", [1]),
+        ("if variant.players == 2 or hand.id == 3:\n    pass", []),
+        ("x = VARIANTS[variant.id]", []),
+    ],
+)
+def test_comparisons_of_variants_are_found(source, lines):
+    assert list(comparisons_of_variants(source)) == lines
+
+
+def test_names_are_matched_whole():
+    assert is_within("tracker.models.Hand", ("tracker.models",))
+    assert not is_within("tracker.models_of_old", ("tracker.models",))

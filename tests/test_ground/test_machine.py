@@ -1,0 +1,92 @@
+"""What is read off the machine is checked before it is used."""
+
+import stat
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from tracker import machine
+
+
+@pytest.fixture
+def blocked(tmp_path):
+    """A directory that nobody, not even root, can make: a file stands in its way."""
+    (tmp_path / "file").write_text("")
+    return tmp_path / "file" / "var"
+
+
+def test_data_directory_is_made_and_left_empty(tmp_path):
+    directory = tmp_path / "deep" / "var"
+    assert machine.data_directory(directory) == directory
+    assert list(directory.iterdir()) == []
+
+
+def test_data_directory_that_cannot_be_made_is_named_with_the_remedy(blocked):
+    with pytest.raises(ImproperlyConfigured) as caught:
+        machine.data_directory(blocked)
+    assert str(caught.value) == (
+        f"cannot write in the data directory {blocked} (Not a directory); "
+        "make it writable for this user, or name another one with DATA_DIR=/some/directory"
+    )
+
+
+def test_secret_key_is_made_once_for_its_owner_alone(tmp_path):
+    key = machine.secret_key(tmp_path)
+    assert len(key) >= 50
+    assert machine.secret_key(tmp_path) == key
+    assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
+
+
+def test_secret_key_that_is_empty_is_refused(tmp_path):
+    (tmp_path / "secret-key").write_text("\n")
+    with pytest.raises(ImproperlyConfigured, match="is empty; delete it"):
+        machine.secret_key(tmp_path)
+
+
+def test_secret_key_that_cannot_be_read_is_named(tmp_path):
+    (tmp_path / "secret-key").mkdir()
+    with pytest.raises(ImproperlyConfigured, match=r"secret-key .*or set SECRET_KEY"):
+        machine.secret_key(tmp_path)
+
+
+def test_secret_key_in_a_directory_that_cannot_be_made_names_the_directory(blocked):
+    with pytest.raises(ImproperlyConfigured, match=f"data directory {blocked}"):
+        machine.secret_key(blocked)
+
+
+def test_host_names_are_this_machine_and_its_addresses():
+    names = machine.host_names()
+    assert names[:3] == ["localhost", "127.0.0.1", "[::1]"]
+    addresses = {name.strip("[]") for name in names}
+    assert addresses >= set(machine.lan_addresses())
+    assert "127.0.0.1" not in machine.lan_addresses()
+
+
+def test_time_zone_named_is_taken(tmp_path):
+    assert machine.time_zone("Europe/Amsterdam", tmp_path) == "Europe/Amsterdam"
+
+
+@pytest.mark.parametrize("name", ["Europe/Atlantis", "../secret-key", "/etc/passwd"])
+def test_time_zone_that_is_none_is_refused(name):
+    with pytest.raises(ImproperlyConfigured, match="is not a time zone"):
+        machine.time_zone(name)
+
+
+@pytest.mark.parametrize(
+    ("target", "zone"),
+    [
+        ("usr/share/zoneinfo/Europe/Vienna", "Europe/Vienna"),
+        ("var/db/timezone/zoneinfo/America/Chicago", "America/Chicago"),
+        ("usr/share/zoneinfo/Nowhere", "UTC"),
+        ("elsewhere", "UTC"),
+    ],
+)
+def test_time_zone_unnamed_is_the_machines_own(tmp_path, target, zone):
+    localtime = tmp_path / "localtime"
+    localtime.symlink_to(tmp_path / target)
+    assert machine.time_zone("", localtime) == zone
+
+
+def test_time_zone_of_this_machine_exists():
+    assert ZoneInfo(machine.time_zone(""))

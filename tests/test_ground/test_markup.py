@@ -1,0 +1,77 @@
+"""Pages compute nothing, and carry nothing that the content policy or a name could turn on them."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+SCRIPTS = sorted(
+    script for script in (ROOT / "static").rglob("*.js") if "vendor" not in script.parts
+)
+IN_TEMPLATES = {
+    "unescaped text": r"\|\s*safe\b|\bautoescape\s+off\b",
+    "inline script": r"<script(?![^>]*\ssrc=)|\son[a-z]+\s*=|href\s*=\s*[\"']?javascript:",
+    "inline style": r"<style\b|\sstyle\s*=",
+    "evaluated attribute": r"\bhx-on\b|hx-(?:vals|headers)\s*=\s*[\"']\s*js:|hx-trigger=\"[^\"]*\[",
+    "arithmetic": r"\|\s*(?:add|divisibleby)\s*:|\{%\s*widthratio\b",
+    "a query": r"\.objects\b|\.all\b|_set\.",
+    "another site": r"(?:src|href|action|hx-\w+)\s*=\s*[\"']?(?:https?:)?//",
+}
+IN_SCRIPTS = {
+    "markup from text": r"\b(?:innerHTML|outerHTML)\s*[+=]|insertAdjacentHTML|document\.write",
+    "evaluated text": r"\beval\s*\(|new Function\b",
+    "another site": r"[\"'`](?:https?:)?//",
+}
+
+
+def faults(text: str, rules: dict[str, str]) -> list[tuple[str, int]]:
+    """What is wrong, and on which line."""
+    return [
+        (fault, text.count("\n", 0, found.start()) + 1)
+        for fault, pattern in rules.items()
+        for found in re.finditer(pattern, text)
+    ]
+
+
+@pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
+def test_template_only_prints(template):
+    assert faults(template.read_text(), IN_TEMPLATES) == []
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)
+def test_script_builds_no_markup_from_text(script):
+    assert faults(script.read_text(), IN_SCRIPTS) == []
+
+
+@pytest.mark.parametrize(
+    ("markup", "fault"),
+    [
+        ("{{ name|safe }}", "unescaped text"),
+        ("{% autoescape off %}", "unescaped text"),
+        ("<script>go()</script>", "inline script"),
+        ('<p onclick="go()">', "inline script"),
+        ('<p style="color:red">', "inline style"),
+        ('<p hx-on:click="go()">', "evaluated attribute"),
+        ("<p hx-vals='js:{a: 1}'>", "evaluated attribute"),
+        ('<p hx-trigger="keyup[ctrlKey]">', "evaluated attribute"),
+        ("{{ us|add:them }}", "arithmetic"),
+        ("{% for hand in game.hands.all %}", "a query"),
+        ('<img src="//elsewhere.example/a.png">', "another site"),
+    ],
+)
+def test_fault_in_a_template_is_found(markup, fault):
+    assert faults(f"\n{markup}", IN_TEMPLATES) == [(fault, 2)]
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        '<script type="module" src="{% static "js/entry.js" %}"></script>',
+        '<a href="/evenings/3/">{{ hand.is_set }} on = </a>',
+        '<form action="{% url "start" %}" hx-post="/games/">',
+    ],
+)
+def test_sound_markup_has_no_fault(markup):
+    assert faults(markup, IN_TEMPLATES) == []

@@ -1,0 +1,125 @@
+"""The start either serves or says in one line what is in its way."""
+
+import os
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError
+
+from tracker.management.commands import serve
+from tracker.sqlite import file_system, is_shared
+
+ROOT = Path(__file__).resolve().parents[2]
+SECONDS = 5
+
+
+def manage(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """What manage.py prints and returns, with only this in its environment."""
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"]} | environment,
+        capture_output=True,
+        text=True,
+        timeout=SECONDS,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("secret", ["", "x" * 64])
+def test_serve_without_a_place_for_its_data_ends_with_one_line(tmp_path, secret):
+    (tmp_path / "file").write_text("")
+    ended = manage("serve", DATA_DIR=str(tmp_path / "file/var"), SECRET_KEY=secret)
+    assert ended.returncode == 1
+    assert ended.stdout == ""
+    assert ended.stderr == (
+        f"manage.py: cannot write in the data directory {tmp_path}/file/var (Not a directory); "
+        "make it writable for this user, or name another one with DATA_DIR=/some/directory\n"
+    )
+
+
+def test_serve_with_a_useless_database_ends_with_one_line(tmp_path):
+    (tmp_path / "scorebook.sqlite3").write_text("not a database" * 100)
+    ended = manage("serve", DATA_DIR=str(tmp_path), PORT=str(free_port()))
+    assert ended.returncode == 1
+    assert ended.stderr == (
+        f"CommandError: cannot use the database {tmp_path}/scorebook.sqlite3: "
+        "file is not a database; mend that, or name another with DATABASE_URL\n"
+    )
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write every file")
+def test_serve_with_a_read_only_database_ends_with_one_line(tmp_path):
+    database = tmp_path / "scorebook.sqlite3"
+    database.touch(mode=0o400)
+    ended = manage("serve", DATA_DIR=str(tmp_path), PORT=str(free_port()))
+    assert ended.returncode == 1
+    remedy = "make it writable for this user"
+    assert ended.stderr == f"CommandError: cannot write the database {database}; {remedy}\n"
+
+
+def test_any_command_with_a_wrong_variable_ends_with_one_line(tmp_path):
+    ended = manage("check", DATA_DIR=str(tmp_path), HTTPS="perhaps")
+    assert ended.returncode == 1
+    assert ended.stderr.count("\n") == 1
+    assert "HTTPS" in ended.stderr
+
+
+def free_port() -> int:
+    """A port that nothing listens on."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        return int(listener.getsockname()[1])
+
+
+def test_port_in_use_is_refused_with_the_remedy():
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        with pytest.raises(CommandError, match=f"port {port} on 127.0.0.1 is in use; .*PORT=8001"):
+            serve.refuse_taken_port("127.0.0.1", port)
+    serve.refuse_taken_port("127.0.0.1", port)
+
+
+def test_local_disk_is_taken(tmp_path):
+    kind = file_system(tmp_path)
+    if is_shared(kind):
+        pytest.skip(f"the temporary directory lies on {kind}")
+    serve.refuse_shared_disk({"ENGINE": "django.db.backends.sqlite3", "NAME": str(tmp_path / "a")})
+
+
+def test_fingerprint_changes_with_any_file(tmp_path):
+    (tmp_path / "css").mkdir()
+    (tmp_path / "css/base.css").write_text("a")
+    seen = [serve.fingerprint([tmp_path]), serve.fingerprint([tmp_path])]
+    (tmp_path / "css/base.css").write_text("ab")
+    seen.append(serve.fingerprint([tmp_path]))
+    (tmp_path / "css/more.css").write_text("")
+    seen.append(serve.fingerprint([tmp_path]))
+    assert seen[0] == seen[1]
+    assert len(set(seen)) == 3
+
+
+def test_static_files_are_collected_again_only_after_a_change(tmp_path, settings):
+    settings.STATICFILES_DIRS = [tmp_path / "source"]
+    settings.STATIC_ROOT = tmp_path / "root"
+    (tmp_path / "source").mkdir()
+    for text in ("first", "first", "second one"):
+        (tmp_path / "source/a.txt").write_text(text)
+        os.utime(tmp_path / "source/a.txt", (len(text), len(text)))
+        serve.prepare_static_files(tmp_path / "root")
+        assert (tmp_path / "root/a.txt").read_text() == text
+
+
+def test_server_is_granian_with_four_threads_in_each_worker():
+    command = " ".join(serve.server_command("0.0.0.0", 8123))
+    assert "-m granian --interface wsgi" in command
+    assert "--host 0.0.0.0 --port 8123 --workers 2 --blocking-threads 4 " in command
+    assert command.endswith(" tracker.wsgi:application")
+
+
+def test_qr_code_is_drawn_in_half_blocks():
+    lines = serve.qr_code("http://192.0.2.7:8000/").splitlines()
+    assert {len(line) for line in lines} == {29}
+    assert set("".join(lines)) <= set(" ▀▄█")

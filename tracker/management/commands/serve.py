@@ -1,0 +1,141 @@
+"""Prepares the database and the static files, then becomes the web server."""
+
+import errno
+import hashlib
+import io
+import os
+import socket
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import segno
+from django.conf import settings
+from django.core.management import CommandError, call_command
+from django.core.management.base import BaseCommand
+from django.db import DatabaseError, connection, transaction
+
+from tracker import health, machine, sqlite
+from tracker.settings import env
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones of the club come in over its network
+THREADS = 4  # per worker; SQLite gains nothing from more
+
+
+class Command(BaseCommand):
+    """Starts the score book."""
+
+    help = "Prepares the database and the static files, then serves the score book."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Becomes the server, or ends with one line that names the obstacle and its remedy."""
+        host, port = env.str("HOST", EVERYWHERE), env.int("PORT", 8000)
+        machine.data_directory(settings.DATA_DIR)
+        refuse_shared_disk(settings.DATABASES["default"])
+        refuse_taken_port(host, port)
+        refuse_useless_database()
+        self.prepare_database()
+        prepare_static_files(Path(settings.STATIC_ROOT))
+        self.announce(host, port)
+        self.stdout.flush()
+        os.execv(sys.executable, server_command(host, port))  # noqa: S606 - no shell is wanted
+
+    def prepare_database(self) -> None:
+        """Brings the tables up to date."""
+        call_command("migrate", interactive=False, verbosity=0)
+        self.stdout.write(f"Database    {health.commits().finding}")
+        connection.close()
+
+    def announce(self, host: str, port: int) -> None:
+        """Prints where to open the score book, with a code for the phones to scan."""
+        if settings.BEHIND_PROXY:
+            self.stdout.write(f"Serving     the proxy, on port {port}")
+            return
+        is_open = host == EVERYWHERE
+        self.stdout.write(f"Open        http://{'localhost' if is_open else host}:{port}/")
+        for address in machine.lan_addresses()[:1] if is_open else []:
+            url = f"http://{f'[{address}]' if ':' in address else address}:{port}/"
+            self.stdout.write(f"On a phone  {url}")
+            if (self.stdout.encoding or "").lower().startswith("utf"):
+                self.stdout.write(qr_code(url))
+
+
+def refuse_shared_disk(database: dict[str, Any]) -> None:
+    """Raises CommandError when SQLite's file lies on a disk whose locks cannot be relied on."""
+    if not database["ENGINE"].endswith("sqlite3") or settings.ALLOW_SHARED_DISK:
+        return
+    kind = sqlite.file_system(Path(database["NAME"]))
+    if sqlite.is_shared(kind):
+        raise CommandError(
+            f"{database['NAME']} lies on {kind}, where SQLite can lose data; "
+            "name a local directory with DATA_DIR, or accept the risk with ALLOW_SHARED_DISK=1"
+        )
+
+
+def refuse_useless_database() -> None:
+    """Raises CommandError when the database does not answer or cannot be written."""
+    name = connection.settings_dict["NAME"]
+    # SQLite would open such a file and complain only at the first hand.
+    if connection.vendor == "sqlite" and Path(name).exists() and not os.access(name, os.W_OK):
+        raise CommandError(f"cannot write the database {name}; make it writable for this user")
+    try:
+        with transaction.atomic():  # on SQLite this takes the write lock
+            pass
+    except DatabaseError as error:
+        raise CommandError(
+            f"cannot use the database {name}: {' '.join(str(error).split())}; "
+            "mend that, or name another with DATABASE_URL"
+        ) from error
+
+
+def refuse_taken_port(host: str, port: int) -> None:
+    """Raises CommandError when the server could not listen there."""
+    with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            is_taken = error.errno == errno.EADDRINUSE
+            reason = "is in use" if is_taken else f"cannot be opened ({error.strerror})"
+            raise CommandError(
+                f"port {port} on {host} {reason}; choose another with PORT=8001"
+            ) from error
+
+
+def prepare_static_files(root: Path) -> None:
+    """Collects the static files when one of them changed since the last start."""
+    stamp = root / ".collected"
+    wanted = fingerprint(Path(source) for source in settings.STATICFILES_DIRS)
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    # Cleared first: a file of an older date than its collected copy would be left out.
+    call_command("collectstatic", clear=True, interactive=False, verbosity=0)
+    stamp.write_text(wanted)
+
+
+def fingerprint(directories: Iterable[Path]) -> str:
+    """A digest that changes with the name, size or time of any file in the directories."""
+    digest = hashlib.sha256()
+    for file in sorted(path for directory in directories for path in directory.rglob("*")):
+        stat = file.stat()
+        digest.update(f"{file}\0{stat.st_size}\0{stat.st_mtime_ns}\0".encode())
+    return digest.hexdigest()
+
+
+def qr_code(url: str) -> str:
+    """The address as a code to scan off a dark terminal, two rows of it in each line of text."""
+    drawing = io.StringIO()
+    segno.make_qr(url, error="l").terminal(drawing, border=2, compact=True)
+    return drawing.getvalue()
+
+
+def server_command(host: str, port: int) -> list[str]:
+    """The arguments, the interpreter first, that start granian in WSGI mode."""
+    return [
+        *(sys.executable, "-m", "granian", "--interface", "wsgi", "--no-ws"),
+        *("--host", host, "--port", str(port)),
+        *("--workers", str(env.int("WORKERS", 2)), "--blocking-threads", str(THREADS)),
+        *("--respawn-failed-workers", "--workers-kill-timeout", "5", "--log-level", "warning"),
+        "tracker.wsgi:application",
+    ]

@@ -1,0 +1,121 @@
+"""Django's settings. What a club may change comes from the environment: see docs/operations.md."""
+
+from pathlib import Path
+from typing import Any
+
+from environs import Env
+
+from tracker import machine, sqlite
+
+env = Env()
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+DATA_DIR = env.path("DATA_DIR", BASE_DIR / "var").resolve()
+
+DEBUG = env.bool("DEBUG", False)
+SECRET_KEY = env.str("SECRET_KEY", "") or machine.secret_key(DATA_DIR)
+ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", []) or machine.host_names()
+
+ROOT_URLCONF = "tracker.urls"
+# django_htmx stays out of this list: its templates and its own copy of htmx are not used.
+INSTALLED_APPS = [
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "template_partials",
+    "tracker",
+]
+MIDDLEWARE = [
+    "tracker.security.security_headers",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+# Messages travel in a signed cookie: there are no sessions.
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+
+
+def database() -> dict[str, Any]:
+    """The one database: SQLite in the data directory unless DATABASE_URL names another."""
+    config: dict[str, Any] = {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": str(DATA_DIR / "scorebook.sqlite3"),
+    }
+    if env.str("DATABASE_URL", ""):
+        config = dict(env.dj_db_url("DATABASE_URL"))
+    # Added to, not replaced: the address may carry options of its own.
+    options = config.get("OPTIONS", {})
+    if config["ENGINE"].endswith("sqlite3"):
+        options |= sqlite.connection_options(sqlite.safe_journal(config["NAME"]))
+        # Opening the file anew for each request would cost five times the throughput.
+        return config | {"CONN_MAX_AGE": None, "OPTIONS": options}
+    options["pool"] = {"min_size": 1, "max_size": env.int("DATABASE_POOL_SIZE", 4), "timeout": 5}
+    return config | {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True, "OPTIONS": options}
+
+
+# Never ATOMIC_REQUESTS: with IMMEDIATE every page view would wait for the one write lock.
+DATABASES = {"default": database()}
+# The start refuses an SQLite file on a network disk unless this is set.
+ALLOW_SHARED_DISK = env.bool("ALLOW_SHARED_DISK", False)
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = machine.time_zone(env.str("TIME_ZONE", "") or env.str("TZ", ""))
+
+STATIC_URL = "static/"
+STATIC_ROOT = DATA_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "tracker.static_files.ModuleStorage"},
+}
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+# Plain http in the club's own network is the default; HTTPS=1 is for a server behind a certificate.
+HTTPS = env.bool("HTTPS", False)
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", 63072000 if HTTPS else 0)
+SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", True)
+SECURE_HSTS_PRELOAD = env.bool("SECURE_HSTS_PRELOAD", False)
+CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
+CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SECURE = HTTPS  # the message cookie follows it
+SESSION_COOKIE_HTTPONLY = True
+X_FRAME_OPTIONS = "DENY"
+CSP_REPORT_URL = env.str("CSP_REPORT_URL", "")
+# Anyone can send these headers, so they count only where a proxy is known to set them.
+BEHIND_PROXY = env.bool("BEHIND_PROXY", False)
+USE_X_FORWARDED_HOST = BEHIND_PROXY
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {
+            "()": "tracker.logs.OneLine",
+            "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
+        },
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["stderr"], "level": "WARNING"},
+    "loggers": {
+        "django": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+        "tracker": {"handlers": ["stderr"], "level": "INFO", "propagate": False},
+    },
+}

@@ -1,0 +1,76 @@
+"""How SQLite is opened: no commit is lost, and no known fault of library or disk is met."""
+
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+
+Version = tuple[int, int, int]
+
+MOUNTS = Path("/proc/self/mounts")
+SHARED_FILE_SYSTEMS = frozenset({"9p", "afs", "ceph", "cifs", "nfs", "nfs4", "smb3", "virtiofs"})
+CONTAINER_LAYER = "fuse.fuse-overlayfs"  # a container's own disk, on one machine
+LOCK_WAIT_SECONDS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Journal:
+    """The journal mode to use, and the reason in words for the health page."""
+
+    mode: str
+    reason: str
+
+
+def has_wal_reset_fault(version: Version) -> bool:
+    """Whether two writers in WAL mode can corrupt the file (sqlite.org/wal.html, "WAL-reset bug").
+
+    In 3.7.0 to 3.51.2; mended in 3.51.3 and, for the older lines, in 3.50.7 and 3.44.6.
+    """
+    mended_in = {(3, 44): (3, 44, 6), (3, 50): (3, 50, 7)}.get(version[:2], (3, 51, 3))
+    return (3, 7, 0) <= version < mended_in
+
+
+def safe_journal(
+    database: str, version: Version = sqlite3.sqlite_version_info, mounts: Path = MOUNTS
+) -> Journal:
+    """WAL where it is safe, else the rollback journal, which the WAL-reset fault cannot reach."""
+    number = ".".join(map(str, version))
+    kind = file_system(Path(database), mounts)
+    if is_shared(kind):
+        return Journal("DELETE", f"{kind} is a shared file system, where WAL is not safe")
+    if has_wal_reset_fault(version):
+        return Journal("DELETE", f"SQLite {number} has the WAL-reset fault; 3.51.3 mends it")
+    return Journal("WAL", f"SQLite {number} is free of the WAL-reset fault")
+
+
+def connection_options(journal: Journal) -> dict[str, object]:
+    """Django's OPTIONS: writers queue from their first statement, and a commit is on the disk."""
+    pragmas = (
+        f"journal_mode={journal.mode}",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "secure_delete=ON",
+        "journal_size_limit=16777216",
+    )
+    return {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": LOCK_WAIT_SECONDS,
+        "init_command": ";".join(f"PRAGMA {pragma}" for pragma in pragmas),
+    }
+
+
+def file_system(path: Path, mounts: Path = MOUNTS) -> str:
+    """The type of the file system that holds the path; empty where the system does not say."""
+    if not mounts.exists():
+        return ""
+    place, best = path.resolve(), ("", "")
+    for line in mounts.read_text().splitlines():
+        _, mounted_at, kind, *_ = line.split(" ")
+        point = mounted_at.replace("\\040", " ")
+        if place.is_relative_to(point) and len(point) >= len(best[0]):
+            best = (point, kind)
+    return best[1]
+
+
+def is_shared(kind: str) -> bool:
+    """Whether other machines may hold the file too; their locks cannot be relied on."""
+    return kind in SHARED_FILE_SYSTEMS or (kind.startswith("fuse.") and kind != CONTAINER_LAYER)
