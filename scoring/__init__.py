@@ -1,0 +1,45 @@
+"""What a hand of the Klaberjass family is worth, and why: twelve games and their house rules.
+
+A record goes in as JSON values or as a `Hand`, lines with their reasons come out. `variant_for`
+gives the rules, `score_record` and `score_hand` score one hand, `fold` scores a game.
+"""
+
+from scoring.game import Standing, Step, beginning, closed, fold, next_step
+from scoring.hand import score_hand, score_record
+from scoring.options import OPTIONS, Option, options_of
+from scoring.problems import Problem, RecordError
+from scoring.record import Before, Bid, Call, Hand, Meld
+from scoring.ruleset import variant_for
+from scoring.scored import Line, ScoredHand
+from scoring.variant import Variant
+from scoring.variants import VARIANTS
+
+RULES_VERSION = "1"
+"""Grows when the same record can bring another score than before."""
+
+__all__ = [
+    "OPTIONS",
+    "RULES_VERSION",
+    "VARIANTS",
+    "Before",
+    "Bid",
+    "Call",
+    "Hand",
+    "Line",
+    "Meld",
+    "Option",
+    "Problem",
+    "RecordError",
+    "ScoredHand",
+    "Standing",
+    "Step",
+    "Variant",
+    "beginning",
+    "closed",
+    "fold",
+    "next_step",
+    "options_of",
+    "score_hand",
+    "score_record",
+    "variant_for",
+]

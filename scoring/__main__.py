@@ -1,0 +1,60 @@
+"""The engine on the command line (records.md, "Command line")."""
+
+import json
+import signal
+import sys
+from collections.abc import Callable, Iterable
+from typing import TextIO
+
+from scoring.answer import Json, answer_game, answer_hand
+from scoring.problems import Problem, RecordError
+from scoring.ruleset import games_json
+from scoring.rulesheet import sheet_text
+from scoring.variants import VARIANTS
+
+USAGE = """\
+usage: python -m scoring hand        score hands: JSON lines in, JSON lines out
+       python -m scoring game        score whole games: the same
+       python -m scoring variants    list every game with its house rules, as JSON
+       python -m scoring rules NAME  print the rule sheet of a game
+"""
+_BROKEN = RecordError((Problem("", "bad_value", "This line is not JSON."),)).as_json()
+
+
+def main(arguments: list[str]) -> int:
+    """Run one command; the exit status is 2 if there is no such command."""
+    if hasattr(signal, "SIGPIPE"):
+        # Whoever reads the answers may stop early, as `head` does: then end without a word.
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
+    match arguments:
+        case ["hand"]:
+            answer_lines(answer_hand, sys.stdin.buffer, sys.stdout)
+        case ["game"]:
+            answer_lines(answer_game, sys.stdin.buffer, sys.stdout)
+        case ["variants"]:
+            print(json.dumps(games_json(), indent=2))
+        case ["rules", name] if name in VARIANTS:
+            print(sheet_text(VARIANTS[name]))
+        case ["rules", name]:
+            print(f"There is no game “{name}”: {', '.join(VARIANTS)}.", file=sys.stderr)
+            return 2
+        case _:
+            print(USAGE, end="", file=sys.stderr)
+            return 2
+    return 0
+
+
+def answer_lines(answer: Callable[[object], Json], lines: Iterable[bytes], out: TextIO) -> None:
+    """Write one line of JSON for every line read; a line that is not JSON is answered too."""
+    encode, write = json.JSONEncoder(separators=(",", ":")).encode, out.write
+    for line in lines:
+        try:
+            question = json.loads(line)
+        except (ValueError, RecursionError):
+            write(encode(_BROKEN) + "\n")
+        else:
+            write(encode(answer(question)) + "\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

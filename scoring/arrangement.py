@@ -1,0 +1,132 @@
+"""Melds whose details were left out: every set of cards that they can be is tried.
+
+The contest stands decided if all of them bring each side the same points (rules.md, section 7).
+"""
+
+from typing import NamedTuple
+
+from scoring.contest import Award, award_points, awarded
+from scoring.melds import Claim, Key, Placement, clash
+from scoring.tricks import Sides
+from scoring.variant import Variant
+
+MOST_TRIES = 10_000
+"""How many placements are tried before the missing details are asked for."""
+
+_WORST: Key = (-1, 0, 0, 0, 0)
+
+
+class TooManyWaysError(Exception):
+    """There are more ways to place the melds than are tried."""
+
+
+class _Decision(NamedTuple):
+    """Whether the contest is decided, and the award if it is one that the table allows."""
+
+    is_made: bool
+    award: Award | None = None
+
+
+class Arrangements:
+    """All ways to give a hand's claims their cards, and who scores melds in them.
+
+    `held` are cards in a hand that are no meld, like bella. `winner` is the side whose best meld
+    the table found better, "tie", or None where the table did not say.
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        dealer: int,
+        claims: tuple[Claim, ...],
+        held: tuple[Claim, ...],
+        winner: int | str | None = None,
+    ) -> None:
+        self._variant, self._dealer, self._winner, self._claims = variant, dealer, winner, claims
+        self._places = sorted(
+            range(len(claims)), key=lambda place: best_key(claims[place]), reverse=True
+        )
+        self._order = (*(claims[place] for place in self._places), *held)
+        self._tries = 0
+
+    def exist(self) -> bool:
+        """Whether the cards can lie so at all. Raises TooManyWaysError."""
+        return self._completes([])
+
+    def awards(self, losing: Sides) -> list[Award]:
+        """The awards that bring different points, two at most; none if the cards cannot lie so.
+
+        Melds of the sides in `losing` bring nothing. Raises TooManyWaysError.
+        """
+        found: dict[tuple[int, ...], Award] = {}
+        self._collect([], found, losing)
+        return list(found.values())
+
+    def _collect(
+        self, chosen: list[Placement], found: dict[tuple[int, ...], Award], losing: Sides
+    ) -> None:
+        decision = self._decision(chosen)
+        if decision.is_made:
+            if decision.award is not None:
+                points = award_points(self._variant, self._claims, decision.award, losing)
+                if points not in found and self._completes(chosen):
+                    found[points] = decision.award
+            return
+        for placement in self._order[len(chosen)].placements:
+            if len(found) < self._most_awards and self._fits(chosen, placement):
+                self._collect([*chosen, placement], found, losing)
+
+    @property
+    def _most_awards(self) -> int:
+        """One where the table's word alone says who scores: then the first way is enough."""
+        if self._winner == "tie":
+            # Two sides are both tied; of three it may be any, and of partners either.
+            rule, variant = self._variant.meld_tie, self._variant
+            is_open = {"eldest": variant.players > 2, "split": variant.sides > 2}.get(rule, False)
+            return 2 if is_open else 1
+        return 2 if self._winner is None else 1
+
+    def _decision(self, chosen: list[Placement]) -> _Decision:
+        """Who scores, once no meld that is still open can change it."""
+        if not self._claims or not self._variant.meld_contest:
+            return _Decision(True, Award(all_of=tuple(range(self._variant.sides))))
+        contest = self._order[: len(self._claims)]
+        keys = [placement.key for placement in chosen[: len(contest)]]
+        best = max(keys, default=_WORST)
+        leading = [place for place, key in enumerate(keys) if key == best]
+        may_lead = [claim for claim in contest[len(keys) :] if best_key(claim) >= best]
+        sides = {claim.side for claim in [*(contest[place] for place in leading), *may_lead]}
+        if may_lead and len(sides) > 1:
+            return _Decision(False)
+        if self._winner not in (None, "tie" if len(sides) > 1 else next(iter(sides))):
+            return _Decision(True)
+        if len(sides) == 1:
+            return _Decision(True, Award(all_of=tuple(sides)))
+        places = [self._places[place] for place in leading]
+        return _Decision(True, awarded(self._variant, self._dealer, self._claims, places))
+
+    def _completes(self, chosen: list[Placement]) -> bool:
+        if len(chosen) == len(self._order):
+            return True
+        return any(
+            self._fits(chosen, placement) and self._completes([*chosen, placement])
+            for placement in self._order[len(chosen)].placements
+        )
+
+    def _fits(self, chosen: list[Placement], placement: Placement) -> bool:
+        """Whether the next claim can be these cards beside those already placed."""
+        self._tries += 1
+        if self._tries > MOST_TRIES:
+            raise TooManyWaysError
+        claim, together = self._order[len(chosen)], placement.cards
+        for other, placed in zip(self._order, chosen, strict=False):
+            if clash(self._variant, other, placed, claim, placement):
+                return False
+            if other.meld.seat == claim.meld.seat:
+                together |= placed.cards
+        return together.bit_count() <= self._variant.hand_size
+
+
+def best_key(claim: Claim) -> Key:
+    """How good a claim can be at best."""
+    return max(placement.key for placement in claim.placements)

@@ -1,0 +1,140 @@
+"""The calls of a bidding, one after another (rules.md, section 3)."""
+
+from scoring.cards import NO_TRUMP, SUIT_NAMES
+from scoring.problems import Problems
+from scoring.record import BID_CALLS, Call
+from scoring.variant import Variant
+
+Wrong = tuple[str, str]
+"""The code and the message of what is wrong with a call."""
+
+
+class Auction:
+    """Where a bidding stands: who made what trump, or whose turn it is and what may be called.
+
+    `maker`, `trump` and `call` are set once trump is made; `trump` stays None where the calls do
+    not tell it. `thrown_in` is true once the hand is abandoned.
+    """
+
+    def __init__(self, variant: Variant, dealer: int, turned: str | None) -> None:
+        players = variant.players
+        self._variant, self._dealer, self._turned = variant, dealer, turned
+        self._turns = [(dealer + 1 + turn) % players for turn in range(2 * players)]
+        self._only: tuple[str, ...] = ()
+        self._offered: tuple[int, bool] = (dealer, True)
+        self.maker: int | None = None
+        self.trump: str | None = None
+        self.call: str | None = None
+        self.thrown_in = False
+
+    def hear(self, call: Call) -> Wrong | None:
+        """Take the next call; what is wrong with it, None if it is in order."""
+        if self.call == "small" and call.seat in self._turns:
+            self._turns = self._turns[self._turns.index(call.seat) :]
+        if not self._turns:
+            return "call_order", "The bidding was over before this call."
+        if call.seat != self._turns[0]:
+            return "call_order", "It was another player's turn to call."
+        if call.call not in self._may_call():
+            return "bad_call", f"“{call.call}” cannot be called here in {self._variant.name}."
+        wrong = self._wrong_form(call) or self._wrong_suit(call)
+        if wrong is None:
+            self._apply(call)
+        return wrong
+
+    @property
+    def _in_first_round(self) -> bool:
+        return len(self._turns) > self._variant.players
+
+    def _may_call(self) -> tuple[str, ...]:
+        variant = self._variant
+        if self._only:
+            return self._only
+        schmeiss = () if variant.schmeiss == "off" else ("schmeiss",)
+        if self._in_first_round:
+            return ("take", "pass", *schmeiss)
+        if variant.dealer_must and self._turns[0] == self._dealer:
+            return ("forced",)
+        return (variant.second_round, "pass", *schmeiss)
+
+    def _wrong_form(self, call: Call) -> Wrong | None:
+        if call.suit is None and call.call in ("name", "forced"):
+            return "bad_call", "This call names a suit."
+        if call.suit is not None and call.call not in BID_CALLS:
+            return "bad_value", f"“{call.call}” names no suit."
+        return None
+
+    def _wrong_suit(self, call: Call) -> Wrong | None:
+        suit, turned = call.suit, self._turned
+        if suit == NO_TRUMP and not (self._variant.no_trump and call.call == "name"):
+            return "bad_trump", "No trump cannot be made here."
+        if call.call == "better" and suit not in (None, "C"):
+            return "bad_trump", "Better makes clubs trump."
+        if call.call == "take" and turned and suit not in (None, turned):
+            return "bad_trump", f"Taken, the turned suit is trump: {SUIT_NAMES[turned]}."
+        if call.call == "name" and turned and suit == turned:
+            return "bad_trump", f"The turned suit, {SUIT_NAMES[turned]}, cannot be named."
+        return None
+
+    def _apply(self, call: Call) -> None:
+        first_round, seat = self._in_first_round, self._turns.pop(0)
+        match call.call:
+            case "pass":
+                self.thrown_in = not self._turns and self.maker is None
+            case "accept":
+                self.thrown_in, self._turns = True, []
+            case "schmeiss":
+                self._offer(seat, first_round=first_round)
+            case "refuse":
+                self._refuse()
+            case _:
+                self._make(seat, call)
+
+    def _make(self, seat: int, call: Call) -> None:
+        follows = {"take": self._turned, "better": "C"}.get(call.call)
+        self.maker, self.trump, self.call = seat, follows or call.suit, call.call
+        self._turns = []
+        if call.call == "small":
+            others = range(1, self._variant.players)
+            self._turns = [(seat + turn) % self._variant.players for turn in others]
+            self._only = ("pass", "better")
+
+    def _offer(self, caller: int, *, first_round: bool) -> None:
+        """Schmeiss: the other may throw the hand in, and what else depends on round and house."""
+        takes = first_round and self._variant.schmeiss == "opponent_takes"
+        self._offered = (caller, first_round)
+        self._turns = [(caller + 1) % self._variant.players]
+        self._only = ("take" if takes else "refuse", "accept")
+
+    def _refuse(self) -> None:
+        """The caller of schmeiss makes trump: the turned suit in the first round, or names one."""
+        caller, first_round = self._offered
+        if first_round:
+            self._make(caller, Call(caller, "take"))
+        else:
+            self._turns, self._only = [caller], ("name",)
+
+
+def _vocabulary(variant: Variant) -> tuple[str, ...]:
+    """Every call that the game has, in any round."""
+    answers = () if variant.schmeiss == "off" else ("schmeiss", "accept", "refuse")
+    return ("pass", *variant.calls, *answers)
+
+
+def followed(
+    variant: Variant, dealer: int, turned: str | None, calls: tuple[Call, ...], problems: Problems
+) -> Auction | None:
+    """How the calls end, None with the problems noted if any of them breaks the rules."""
+    unknown = [place for place, call in enumerate(calls) if call.call not in _vocabulary(variant)]
+    for place in unknown:
+        said = f"{variant.name} has no call “{calls[place].call}”."
+        problems.add(f"bid.calls.{place}", "bad_call", said)
+    if unknown:
+        return None
+    auction = Auction(variant, dealer, turned)
+    for place, call in enumerate(calls):
+        wrong = auction.hear(call)
+        if wrong is not None:
+            problems.add(f"bid.calls.{place}", *wrong)
+            return None
+    return auction

@@ -1,0 +1,122 @@
+"""Who made trump and what it is, and whether the calls lead there (rules.md, section 3)."""
+
+from scoring.auction import followed
+from scoring.cards import NO_TRUMP
+from scoring.problems import Problems
+from scoring.record import NO_BID, Bid, Hand, turned_suit
+from scoring.variant import Variant
+
+
+def made_bid(variant: Variant, hand: Hand, problems: Problems, *, needed: bool) -> Bid:
+    """The bid of a hand, with what follows from its calls and the turned card.
+
+    Where it is `needed`, a bid without maker or trump is a problem.
+    """
+    bid = hand.bid or NO_BID
+    if bid.calls is not None:
+        bid = _with_calls(variant, hand, bid, problems)
+    if bid.trump is None:
+        bid = _with_trump(bid)
+    if needed:
+        _check_complete(variant, bid, problems)
+    _check_call(variant, hand.dealer, bid, problems)
+    _check_trump(variant, bid, problems)
+    if bid.kontra or bid.re:
+        _check_kontra(variant, bid, problems)
+    return bid
+
+
+def check_thrown_in(variant: Variant, hand: Hand, problems: Problems) -> None:
+    """Note a problem if the calls of a thrown-in hand do not end in throwing it in."""
+    bid = hand.bid
+    if bid is None or bid.calls is None or problems.at("bid.calls") or hand.dealer is None:
+        return
+    auction = followed(variant, hand.dealer, turned_suit(bid), bid.calls, problems)
+    if auction is not None and not auction.thrown_in:
+        problems.add("bid.calls", "calls_disagree", "These calls do not throw the hand in.")
+
+
+def _with_calls(variant: Variant, hand: Hand, bid: Bid, problems: Problems) -> Bid:
+    if problems.at("bid.calls") or hand.dealer is None:
+        return bid
+    auction = followed(variant, hand.dealer, turned_suit(bid), bid.calls or (), problems)
+    if auction is None:
+        return bid
+    if auction.thrown_in:
+        problems.add(
+            "bid.calls", "calls_disagree", "These calls throw the hand in, but it was played."
+        )
+    elif auction.maker is None:
+        problems.add("bid.calls", "calls_disagree", "The calls end before anybody has made trump.")
+    elif _disagrees(bid.maker, auction.maker):
+        problems.add("bid.calls", "calls_disagree", "By these calls another player is the maker.")
+    elif _disagrees(bid.trump, auction.trump):
+        problems.add("bid.calls", "calls_disagree", "By these calls another suit is trump.")
+        return bid._replace(maker=auction.maker, call=auction.call)
+    elif _disagrees(bid.call, auction.call):
+        problems.add(
+            "bid.calls", "calls_disagree", "These calls end with another call than the one given."
+        )
+    else:
+        trump = bid.trump or auction.trump
+        return bid._replace(maker=auction.maker, trump=trump, call=auction.call)
+    return bid
+
+
+def _disagrees(said: int | str | None, follows: int | str | None) -> bool:
+    return said is not None and follows is not None and said != follows
+
+
+def _with_trump(bid: Bid) -> Bid:
+    if bid.call == "take" and bid.turned:
+        return bid._replace(trump=turned_suit(bid))
+    return bid._replace(trump="C") if bid.call == "better" else bid
+
+
+def _check_complete(variant: Variant, bid: Bid, problems: Problems) -> None:
+    if bid.maker is None:
+        problems.missing("bid.maker", "Say who made trump.")
+    if bid.trump is None:
+        problems.missing("bid.trump", "Say what was made trump.")
+    if bid.call is None and variant.value_take != variant.value_other:
+        problems.missing(
+            "bid.call", "Say how trump was made: the call decides what the hand is worth."
+        )
+
+
+def _check_call(variant: Variant, dealer: int | None, bid: Bid, problems: Problems) -> None:
+    call = bid.call
+    if call is None:
+        return
+    if call not in variant.calls:
+        problems.add("bid.call", "bad_call", f"{variant.name} has no call “{call}”.")
+    elif call == "forced" and bid.maker not in (None, dealer):
+        problems.add("bid.call", "bad_call", "Only the dealer can be forced to make trump.")
+    elif call == "name" and variant.dealer_must and bid.maker is not None and bid.maker == dealer:
+        problems.add("bid.call", "bad_call", "The dealer's turn in the second round is “forced”.")
+
+
+def _check_trump(variant: Variant, bid: Bid, problems: Problems) -> None:
+    trump, call, turned = bid.trump, bid.call, bid.turned
+    if trump is None:
+        return
+    if trump == NO_TRUMP and not (variant.no_trump and call in (None, "name")):
+        problems.add("bid.trump", "bad_trump", "No trump cannot be made here.")
+    elif call == "take" and turned and trump != turned[-1]:
+        problems.add("bid.trump", "bad_trump", "Taken, the turned suit is trump.")
+    elif call == "name" and turned and trump == turned[-1]:
+        problems.add(
+            "bid.trump",
+            "bad_trump",
+            "In the second round another suit than the turned one is named.",
+        )
+    elif call == "better" and trump != "C":
+        problems.add("bid.trump", "bad_trump", "Better makes clubs trump.")
+
+
+def _check_kontra(variant: Variant, bid: Bid, problems: Problems) -> None:
+    if variant.is_race:
+        field = "bid.kontra" if bid.kontra else "bid.re"
+        problems.add(field, "kontra_not_allowed", f"{variant.name} has no kontra and no re.")
+    elif bid.re and not bid.kontra:
+        problems.add("bid.re", "re_without_kontra", "Re answers kontra: there was none.")

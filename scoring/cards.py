@@ -1,0 +1,81 @@
+"""Cards, suits and ranks, and sets of cards as bits of one integer.
+
+A card is written rank then suit, "TH" for the ten of hearts. A set of cards is an integer with one
+bit per card: eight bits a suit, the ace lowest, so that a sequence is a run of neighbouring bits.
+"""
+
+SUITS = "CDHS"
+NO_TRUMP = "NT"
+RANKS = "AKQJT987"
+"""From high to low in every sequence, whatever the order in the tricks (rules.md, section 1)."""
+
+SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", NO_TRUMP: "no trump"}
+SUIT_SIGNS = {"C": "♣\ufe0e", "D": "♦\ufe0e", "H": "♥\ufe0e", "S": "♠\ufe0e", NO_TRUMP: "no trump"}
+RANK_NAMES = {
+    "A": "ace",
+    "K": "king",
+    "Q": "queen",
+    "J": "jack",
+    "T": "ten",
+    "9": "nine",
+    "8": "eight",
+    "7": "seven",
+}
+_SHIFT = {suit: 8 * place for place, suit in enumerate(SUITS)}
+_RANK_BIT = {rank: 1 << place for place, rank in enumerate(RANKS)}
+
+
+def suit_from(text: str) -> str | None:
+    """The suit, or no trump, that a text names in either case; None if it names none."""
+    suit = text.upper() if text.isascii() else ""
+    return suit if suit in SUIT_NAMES else None
+
+
+def rank_from(text: str) -> str | None:
+    """The rank that a text names in either case, "10" read as "T"; None if it names none."""
+    rank = "T" if text == "10" else text.upper()
+    return rank if rank in RANK_NAMES else None
+
+
+def card_from(text: str) -> str | None:
+    """The card in its one spelling, "TH" for "10h"; None if the text is no card."""
+    rank, suit = rank_from(text[:-1]), suit_from(text[-1:])
+    return rank + suit if rank and suit else None
+
+
+def card_bit(card: str) -> int:
+    """The set that holds just this card."""
+    return _RANK_BIT[card[0]] << _SHIFT[card[1]]
+
+
+def cards_set(cards: tuple[str, ...]) -> int:
+    """The set of these cards."""
+    together = 0
+    for card in cards:
+        together |= card_bit(card)
+    return together
+
+
+def run_set(length: int, high: str, suit: str) -> int:
+    """The set of a sequence; its cards must exist in the 32-card deck."""
+    return ((1 << length) - 1) << RANKS.index(high) << _SHIFT[suit]
+
+
+def rank_set(rank: str) -> int:
+    """The set of all four cards of a rank."""
+    return sum(_RANK_BIT[rank] << shift for shift in _SHIFT.values())
+
+
+def pair_set(suit: str) -> int:
+    """King and queen of a suit."""
+    return run_set(2, "K", suit)
+
+
+def shown(card: str) -> str:
+    """The card for people: "10♥" for "TH"."""
+    return rank_shown(card[0]) + SUIT_SIGNS[card[1]]
+
+
+def rank_shown(rank: str) -> str:
+    """The rank for people: "10" for "T"."""
+    return "10" if rank == "T" else rank

@@ -1,0 +1,57 @@
+"""Whose melds score (rules.md, section 4, "Who scores")."""
+
+from typing import NamedTuple
+
+from scoring.melds import Claim, Key
+from scoring.tricks import NO_SIDE, Sides
+from scoring.variant import Variant
+
+
+class Award(NamedTuple):
+    """Who scores melds: the sides in `all_of` all of theirs, and half of each meld in `half_of`.
+
+    `half_of` holds places in the list of claims. With both empty nobody scores melds.
+    """
+
+    all_of: tuple[int, ...] = ()
+    half_of: tuple[int, ...] = ()
+
+
+NOBODY = Award()
+
+
+def award_points(
+    variant: Variant, claims: tuple[Claim, ...], award: Award, losing: Sides = NO_SIDE
+) -> tuple[int, ...]:
+    """The meld points of each side under an award, none for the sides in `losing`."""
+    points = [0] * variant.sides
+    for place, claim in enumerate(claims):
+        if claim.side in losing:
+            continue
+        if claim.side in award.all_of:
+            points[claim.side] += claim.points
+        elif place in award.half_of:
+            points[claim.side] += claim.points // 2
+    return tuple(points)
+
+
+def best_places(keys: list[Key]) -> list[int]:
+    """The places of the best melds among these."""
+    best = max(keys)
+    return [place for place, key in enumerate(keys) if key == best]
+
+
+def awarded(variant: Variant, dealer: int, claims: tuple[Claim, ...], best: list[int]) -> Award:
+    """Who scores when the claims at these places are the best."""
+    sides = {claims[place].side for place in best}
+    if len(sides) == 1:
+        return Award(all_of=tuple(sides))
+    if variant.meld_tie == "eldest":
+        first = min(
+            best, key=lambda place: (claims[place].meld.seat - dealer - 1) % variant.players
+        )
+        return Award(all_of=(claims[first].side,))
+    if variant.meld_tie == "split":
+        one_a_side = {claims[place].side: place for place in reversed(best)}
+        return Award(half_of=tuple(sorted(one_a_side.values())))
+    return NOBODY

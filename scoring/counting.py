@@ -1,0 +1,187 @@
+"""What each side captured: card points, the last trick, and the tricks where they are known.
+
+Rules.md, section 7: the points must add up where all cards are captured, and be possible at all.
+"""
+
+from typing import NamedTuple
+
+from scoring.cards import NO_TRUMP, SUITS
+from scoring.problems import Problems
+from scoring.record import Hand
+from scoring.totals import is_possible, is_possible_in
+from scoring.variant import Deck, Variant
+
+Numbers = tuple[int, ...]
+
+_WAYS = ("captured", "counted", "cards")
+_IMPOSSIBLE = "These points cannot be made from the cards in play: count again."
+
+
+class Count(NamedTuple):
+    """The card points per side and the side with the last trick.
+
+    Where that side is not known, `last_trick` is None and the points have its ten in them. `tricks`
+    is the number of tricks per side, None where it is not known.
+    """
+
+    points: Numbers
+    last_trick: int | None
+    tricks: Numbers | None
+
+
+def read_count(variant: Variant, hand: Hand, trump: str | None, problems: Problems) -> Count | None:
+    """What the sides captured in a played hand, None with the problems noted if that cannot be."""
+    field = _way_counted(hand, problems)
+    tricks = known_tricks(variant, hand, problems)
+    if hand.last_trick is None and hand.counted is None:
+        problems.missing("last_trick", "Say who won the last trick.")
+    if field is None or problems.at(field):
+        return None
+    deck = variant.no_trump_deck if trump == NO_TRUMP else variant.deck
+    if hand.cards is not None:
+        points = cards_worth(variant, hand.cards, trump)
+        return _checked(Count(points, hand.last_trick, tricks), "cards", problems)
+    numbers = read_numbers(variant, deck, hand, field, problems)
+    needs_last_trick = field == "captured" or problems.at("last_trick")
+    if numbers is None or (hand.last_trick is None and needs_last_trick):
+        return None
+    return _possible(variant, deck, field, Count(numbers, hand.last_trick, tricks), problems)
+
+
+def _way_counted(hand: Hand, problems: Problems) -> str | None:
+    """The field in which the points were given, None with a problem noted if not in exactly one."""
+    values = (hand.captured, hand.counted, hand.cards)
+    if values.count(None) == 2 and not problems:
+        return _WAYS[0 if values[0] else 1 if values[1] else 2]
+    given = [field for field in _WAYS if getattr(hand, field) is not None or problems.at(field)]
+    if len(given) == 1:
+        return given[0]
+    if given:
+        said = f"The points are given as {given[0]} and again as {given[1]}: leave one out."
+        problems.add(given[1], "bad_value", said)
+    else:
+        problems.missing("captured", "Count the card points of each side.")
+    return None
+
+
+def known_tricks(variant: Variant, hand: Hand, problems: Problems) -> Numbers | None:
+    """The tricks per side where `tricks`, `swept` or `cards` tell; contradictions are noted."""
+    if hand.tricks is None and hand.swept is None and hand.cards is None:
+        return None
+    known = {
+        "tricks": hand.tricks,
+        "swept": _all_tricks(variant, hand.swept),
+        "cards": _tricks_of_piles(variant, hand.cards),
+    }
+    told = {field: tricks for field, tricks in known.items() if tricks is not None}
+    for field, tricks in told.items():
+        if min(tricks) < 0 or sum(tricks) != variant.tricks:
+            said = f"The tricks do not add up: {variant.name} has {variant.tricks} in a hand."
+            problems.add(field, "tricks_sum", said)
+            return None
+    first, *others = told.values()
+    if any(other != first for other in others):
+        said = "This contradicts the tricks given beside it."
+        problems.add(list(told)[1], "tricks_conflict", said)
+        return None
+    return first
+
+
+def _all_tricks(variant: Variant, sweeper: int | None) -> Numbers | None:
+    if sweeper is None:
+        return None
+    return tuple(variant.tricks * (side == sweeper) for side in range(variant.sides))
+
+
+def _tricks_of_piles(variant: Variant, piles: tuple[tuple[str, ...], ...] | None) -> Numbers | None:
+    """The tricks in the captured cards; -1 for a pile that is not made of whole tricks."""
+    if piles is None:
+        return None
+    return tuple(
+        -1 if len(pile) % variant.players else len(pile) // variant.players for pile in piles
+    )
+
+
+def cards_worth(variant: Variant, piles: tuple[tuple[str, ...], ...], trump: str | None) -> Numbers:
+    """The card points of captured cards, per pile."""
+    worth = dict.fromkeys(SUITS, variant.plain_values) | {trump: variant.trump_values}
+    return tuple(sum(worth[card[1]].get(card[0], 0) for card in pile) for pile in piles)
+
+
+def read_numbers(
+    variant: Variant, deck: Deck, hand: Hand, field: str, problems: Problems
+) -> Numbers | None:
+    """The points as they were typed, the one that was left out filled in."""
+    most = deck.total + (variant.last_trick if field == "counted" else 0)
+    numbers: Numbers = getattr(hand, field)
+    adds_up = variant.players == 4
+    if None in numbers:
+        if not adds_up or numbers.count(None) > 1:
+            problems.missing(f"{field}.{numbers.index(None)}", "Count the points of this side too.")
+            return None
+        rest = most - sum(filter(None, numbers))
+        numbers = tuple(rest if number is None else number for number in numbers)
+    if min(numbers) < 0 or max(numbers) > most:
+        side = next(side for side, number in enumerate(numbers) if not 0 <= number <= most)
+        said = f"So many card points cannot be: they are 0 to {most}."
+        problems.add(f"{field}.{side}", "captured_range", said)
+        return None
+    if adds_up and sum(numbers) != most:
+        said = f"The two sides took {sum(numbers)} card points together"
+        problems.add(field, "captured_sum", f"{said}; in {variant.name} it must be {most}.")
+        return None
+    return numbers
+
+
+def _possible(
+    variant: Variant, deck: Deck, field: str, typed: Count, problems: Problems
+) -> Count | None:
+    """The count as it was typed, the last trick's ten taken out where its side is known."""
+    count, winner = typed, typed.last_trick
+    if winner is not None and field == "counted":
+        points = less(typed.points, winner, variant.last_trick)
+        count = Count(points, winner, typed.tricks)
+    if count.tricks is not None and _checked(count, field, problems) is None:
+        return None
+    if not (_can_be(deck, count) if winner is not None else _can_be_somehow(variant, deck, count)):
+        problems.add(field, "captured_impossible", _IMPOSSIBLE)
+        return None
+    return count
+
+
+def less(numbers: Numbers, side: int, points: int) -> Numbers:
+    """The numbers with this many points fewer for one side."""
+    return tuple(number - points * (place == side) for place, number in enumerate(numbers))
+
+
+def _can_be(deck: Deck, count: Count) -> bool:
+    points, last_trick, tricks = count
+    if last_trick is None or min(points) < 0 or max(points) > deck.total:
+        return False
+    if tricks is None:
+        return is_possible(deck, points, last_trick)
+    return tricks[last_trick] > 0 and is_possible_in(deck, points, tricks)
+
+
+def _can_be_somehow(variant: Variant, deck: Deck, count: Count) -> bool:
+    """Whether some side can have won the last trick, whose ten is in the points."""
+    return any(
+        _can_be(deck, Count(less(count.points, side, variant.last_trick), side, count.tricks))
+        for side in range(variant.sides)
+    )
+
+
+def _checked(count: Count, field: str, problems: Problems) -> Count | None:
+    """The count, None with a problem noted if a side has points or the last trick but no trick."""
+    for side, won in enumerate(count.tricks or ()):
+        if won:
+            continue
+        if count.last_trick == side:
+            said = "A side without a trick cannot have the last one."
+            problems.add("last_trick", "tricks_conflict", said)
+            return None
+        if count.points[side]:
+            said = "A side without a trick cannot have card points."
+            problems.add(f"{field}.{side}", "tricks_conflict", said)
+            return None
+    return count

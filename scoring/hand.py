@@ -1,0 +1,37 @@
+"""Scoring one hand: check the record, then reckon what it brings."""
+
+from scoring.hand_reading import read_before, read_hand
+from scoring.plays import PLAYS, check_play
+from scoring.problems import Problems
+from scoring.record import Before, Hand
+from scoring.scored import ScoredHand
+from scoring.variant import Variant
+
+
+def score_hand(variant: Variant, hand: Hand, before: Before | None = None) -> ScoredHand:
+    """What a hand brings in a game that stood as `before`.
+
+    Raises RecordError with every problem of the record.
+    """
+    return score_read(variant, hand, before, Problems())
+
+
+def score_record(variant: Variant, record: object, before: object = None) -> ScoredHand:
+    """What a hand brings that is given as JSON values, the way records.md writes them.
+
+    Raises RecordError with every problem of the record, of form and of rules.
+    """
+    problems = Problems()
+    standing = read_before(variant, before, problems)
+    return score_read(variant, read_hand(variant, record, problems), standing, problems)
+
+
+def score_read(
+    variant: Variant, hand: Hand, before: Before | None, problems: Problems
+) -> ScoredHand:
+    """What a hand brings, where reading it has found `problems` already."""
+    check_play(variant, hand, problems)
+    scored = PLAYS[hand.play](variant, hand, before, problems)
+    problems.raise_any()
+    assert scored is not None
+    return scored

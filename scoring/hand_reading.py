@@ -1,0 +1,175 @@
+"""Reading a hand as records.md writes it into its typed form."""
+
+from collections.abc import Mapping
+
+from scoring.cards import suit_from
+from scoring.meld_reading import read_meld
+from scoring.problems import Problems
+from scoring.reading import (
+    Reader,
+    list_of,
+    one_of,
+    read_card,
+    read_flag,
+    read_items,
+    read_numbers,
+    read_object,
+    read_seat,
+    read_side,
+    read_some_numbers,
+)
+from scoring.record import BID_CALLS, CALLS, PLAYS, Before, Bid, Call, Exchange, Hand
+from scoring.variant import Variant
+
+NOTE_LENGTH = 500
+MOST_POINTS = 1_000_000_000
+
+
+def read_hand(variant: Variant, record: object, problems: Problems) -> Hand:
+    """The hand that a JSON value describes; what cannot be read is noted and left out."""
+    return Hand(**read_object(variant, record, "", problems, _HAND))
+
+
+def read_before(variant: Variant, value: object, problems: Problems) -> Before | None:
+    """How the game stood before a hand, None if that is not said."""
+    if value is None:
+        return None
+    return Before(**read_object(variant, value, "before", problems, _BEFORE))
+
+
+def _trump(variant: Variant, value: object, field: str, problems: Problems) -> str | None:
+    suit = suit_from(value) if isinstance(value, str) else None
+    if suit is None:
+        problems.add(field, "bad_value", "A suit is C, D, H or S, and NT stands for no trump.")
+    return suit
+
+
+def _turned(variant: Variant, value: object, field: str, problems: Problems) -> str | None:
+    if isinstance(value, str) and len(value) == 1 and suit_from(value):
+        return suit_from(value)
+    return read_card(variant, value, field, problems)
+
+
+def _call(variant: Variant, value: object, field: str, problems: Problems) -> Call | None:
+    if type(value) is not list or not 2 <= len(value) <= 3:
+        problems.add(
+            field, "bad_value", "A call is a list of the seat, the call and the suit it names."
+        )
+        return None
+    seat = read_seat(variant, value[0], field, problems)
+    call = _CALL(variant, value[1], field, problems)
+    suit = (
+        _trump(variant, value[2], field, problems) if value[2:] and value[2] is not None else None
+    )
+    return Call(seat, call, suit) if seat is not None and call else None
+
+
+def _bid(variant: Variant, value: object, field: str, problems: Problems) -> Bid:
+    return Bid(**read_object(variant, value, field, problems, _BID))
+
+
+def _piles(
+    variant: Variant, value: object, field: str, problems: Problems
+) -> tuple[tuple[str, ...], ...] | None:
+    """The captured cards per side, no card twice."""
+    items = enumerate(read_items(value, field, problems, variant.sides))
+    piles = tuple(_PILE(variant, pile, f"{field}.{side}", problems) for side, pile in items)
+    cards = [card for pile in piles for card in pile]
+    for card in sorted({card for card in cards if cards.count(card) > 1}):
+        problems.add(field, "bad_value", f"The card {card} was captured twice.")
+    return None if problems.at(field) else piles
+
+
+def _meld_winner(
+    variant: Variant, value: object, field: str, problems: Problems
+) -> int | str | None:
+    return "tie" if value == "tie" else read_side(variant, value, field, problems)
+
+
+def _reneged(
+    variant: Variant, value: object, field: str, problems: Problems
+) -> tuple[int, ...] | None:
+    sides: tuple[int, ...] = _SIDES(variant, value, field, problems)
+    if not problems.at(field) and (not sides or len(set(sides)) < len(sides)):
+        problems.add(field, "bad_value", "Name each side that reneged once, and at least one.")
+    return None if problems.at(field) else sides
+
+
+def _stopped(variant: Variant, value: object, field: str, problems: Problems) -> int | None:
+    side: int | None = read_object(variant, value, field, problems, {"by": read_side}).get("by")
+    if side is None:
+        problems.missing(f"{field}.by", "Say which side reached the target.")
+    return side
+
+
+def _exchange(variant: Variant, value: object, field: str, problems: Problems) -> Exchange | None:
+    parts = read_object(variant, value, field, problems, {"seat": read_seat, "card": read_card})
+    for name in ("seat", "card"):
+        if name not in parts:
+            problems.missing(f"{field}.{name}", "An exchange names the seat and the card.")
+    return None if problems.at(field) else Exchange(**parts)
+
+
+def _note(variant: Variant, value: object, field: str, problems: Problems) -> str | None:
+    if isinstance(value, str) and len(value) <= NOTE_LENGTH:
+        return value
+    problems.add(field, "bad_value", f"A note is a text of at most {NOTE_LENGTH} characters.")
+    return None
+
+
+def _totals(
+    variant: Variant, value: object, field: str, problems: Problems
+) -> tuple[int, ...] | None:
+    totals = read_numbers(variant, value, field, problems)
+    if totals and not 0 <= min(totals) <= max(totals) <= MOST_POINTS:
+        problems.add(field, "bad_value", "A total is a whole number, at least 0.")
+        return None
+    return totals
+
+
+def _carry(variant: Variant, value: object, field: str, problems: Problems) -> int | None:
+    if type(value) is int and 0 <= value <= MOST_POINTS:
+        return value
+    problems.add(field, "bad_value", "The points that wait are a whole number, at least 0.")
+    return None
+
+
+def _ladder(variant: Variant, value: object, field: str, problems: Problems) -> None:
+    """The ladder decides nothing in a single hand; it only has to be one."""
+    if type(value) is not dict:
+        problems.add(field, "bad_value", "The ladder is an object, as a scored game gives it.")
+
+
+_CALL = one_of(CALLS)
+_PILE = list_of(read_card)
+_SIDES = list_of(read_side)
+_BEFORE: Mapping[str, Reader] = {"totals": _totals, "carry": _carry, "ladder": _ladder}
+_BID: Mapping[str, Reader] = {
+    "maker": read_seat,
+    "trump": _trump,
+    "call": one_of(BID_CALLS),
+    "turned": _turned,
+    "kontra": read_flag,
+    "re": read_flag,
+    "calls": list_of(_call),
+}
+_HAND: Mapping[str, Reader] = {
+    "dealer": read_seat,
+    "dealer_override": read_flag,
+    "play": one_of(PLAYS),
+    "bid": _bid,
+    "melds": list_of(read_meld),
+    "meld_winner": _meld_winner,
+    "bella": read_seat,
+    "captured": read_some_numbers,
+    "counted": read_some_numbers,
+    "cards": _piles,
+    "last_trick": read_side,
+    "tricks": read_numbers,
+    "swept": read_side,
+    "reneged": _reneged,
+    "stopped": _stopped,
+    "march": read_seat,
+    "exchange": list_of(_exchange),
+    "note": _note,
+}

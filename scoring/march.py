@@ -1,0 +1,70 @@
+"""The announced march: to win every trick and with it the match, or to lose it (D3, Klammern)."""
+
+from scoring.bidding import made_bid
+from scoring.counting import Count, Numbers, known_tricks, read_count, read_numbers
+from scoring.melding import read_melds
+from scoring.problems import Problems
+from scoring.reckoning import counted_lines, sums
+from scoring.record import Bid, Hand
+from scoring.scored import ScoredHand
+from scoring.tricks import NO_SIDE, possible_without_trick
+from scoring.variant import Variant
+
+
+def scored_march(variant: Variant, hand: Hand, problems: Problems) -> ScoredHand | None:
+    """Whether the march was made; the hand itself scores nothing.
+
+    The hand points are counted where points and last trick were written down.
+    """
+    bid = made_bid(variant, hand, problems, needed=False)
+    count = read_count(variant, hand, bid.trump, problems) if _is_counted(hand, bid) else None
+    made = _is_made(variant, hand, bid, count, problems)
+    melds = read_melds(variant, hand, bid.trump, NO_SIDE, problems)
+    if problems:
+        return None
+    without = frozenset(range(variant.sides)) - {_announcer(variant, hand)} if made else NO_SIDE
+    lines = counted_lines(variant, count, melds, without) if count is not None else []
+    nothing, marks = (0,) * variant.sides, ("",) * variant.sides
+    outcome = "march_made" if made else "march_failed"
+    points = sums(variant, lines)
+    return ScoredHand(outcome, points, nothing, None, marks, tuple(lines), bid=bid)
+
+
+def _is_counted(hand: Hand, bid: Bid) -> bool:
+    """Whether points and last trick were written down; cards have points only with a trump."""
+    has_points = hand.captured is not None or (hand.cards is not None and bid.trump is not None)
+    return hand.counted is not None or (has_points and hand.last_trick is not None)
+
+
+def _announcer(variant: Variant, hand: Hand) -> int:
+    return (hand.march or 0) % variant.sides
+
+
+def _is_made(
+    variant: Variant, hand: Hand, bid: Bid, count: Count | None, problems: Problems
+) -> bool:
+    """Whether the announcing side won every trick; noted as a problem if the record hides it."""
+    announcer = _announcer(variant, hand)
+    tricks = count.tricks if count is not None else known_tricks(variant, hand, problems)
+    if tricks is not None:
+        return tricks[announcer] == variant.tricks
+    points = _points(variant, hand, count, problems)
+    if hand.last_trick not in (None, announcer) or any(
+        taken for side, taken in enumerate(points) if side != announcer
+    ):
+        return False
+    others = frozenset(range(variant.sides)) - {announcer}
+    ways = possible_without_trick(variant, count, bid.trump) if count is not None else []
+    told = {others <= without for without in ways}
+    if len(told) != 1:
+        problems.missing("tricks", "Say how many tricks each side won.")
+    return told == {True}
+
+
+def _points(variant: Variant, hand: Hand, count: Count | None, problems: Problems) -> Numbers:
+    """The card points as far as they are known, none where nothing was counted."""
+    if count is not None:
+        return count.points
+    if hand.captured is None:
+        return ()
+    return read_numbers(variant, variant.deck, hand, "captured", problems) or ()

@@ -1,0 +1,200 @@
+"""The melds of a hand: which can be, which can be held together, and who scores them."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from scoring.arrangement import Arrangements, TooManyWaysError
+from scoring.cards import NO_TRUMP, cards_set
+from scoring.contest import NOBODY, Award, awarded, best_places
+from scoring.melds import Claim, bella_claim, check_pairs, read_claims
+from scoring.problems import Problems
+from scoring.record import Hand
+from scoring.tricks import Sides
+from scoring.variant import Variant
+
+MOST_MELDS = 12
+"""More melds than a hand of nine cards can hold."""
+
+Claims = tuple[Claim, ...]
+
+_TOO_MANY = "These melds take more than the {} cards of a hand."
+_NOT_THE_BETTER = "By the melds as they are given, this is not how the contest went."
+_NOTHING_TO_COMPARE = "There are no melds of two sides to compare."
+_OUT_OF_PLAY = "King and queen of trump are not among the cards captured."
+
+
+class Held(NamedTuple):
+    """What the players showed: their melds, and the king and queen of bella."""
+
+    claims: Claims
+    bella: Claims
+
+    @property
+    def all(self) -> Claims:
+        """Melds and bella together."""
+        return self.claims + self.bella
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether every card is known."""
+        return not [claim for claim in self.all if len(claim.placements) > 1]
+
+    def at(self, seat: int) -> "Held":
+        """What one player showed."""
+        claims, bella = (
+            tuple(claim for claim in claims if claim.meld.seat == seat) for claims in self
+        )
+        return Held(claims, bella)
+
+
+class Melds(NamedTuple):
+    """The melds of a hand with who scores them, and the side that scored bella."""
+
+    claims: Claims = ()
+    award: Award = NOBODY
+    bella: int | None = None
+
+
+NO_MELDS = Melds()
+
+
+def read_melds(
+    variant: Variant, hand: Hand, trump: str | None, losing: Sides, problems: Problems
+) -> Melds:
+    """The melds and bella of a hand; what cannot be is noted.
+
+    Melds of the sides in `losing` bring nothing, whoever wins the contest.
+    """
+    if not hand.melds and hand.bella is None and hand.meld_winner is None:
+        return NO_MELDS
+    bella = _bella(variant, hand, trump, problems)
+    claims = read_claims(variant, hand.melds or (), trump, problems)
+    held = Held(claims, bella)
+    if hand.cards is not None:
+        held = _in_play(cards_set(sum(hand.cards, ())), held, problems)
+    if problems and problems.at("melds"):
+        return NO_MELDS
+    is_alone = len(claims) + len(bella) == 1 and hand.meld_winner is None
+    award = _alone(claims) if is_alone else _judged(variant, hand, held, losing, problems)
+    return Melds(claims, award, bella[0].side if bella else None)
+
+
+def _alone(claims: Claims) -> Award:
+    """A meld with nothing beside it scores, whatever was left out of it."""
+    return Award((claims[0].side,)) if claims else NOBODY
+
+
+def _bella(variant: Variant, hand: Hand, trump: str | None, problems: Problems) -> Claims:
+    if hand.bella is None:
+        return ()
+    if variant.has_bella and trump != NO_TRUMP:
+        return (bella_claim(variant, hand.bella, trump),)
+    why = "Without a trump there is none" if variant.has_bella else f"{variant.name} has none"
+    problems.add("bella", "bella_not_allowed", f"{why}: leave bella out.")
+    return ()
+
+
+def _in_play(cards: int, held: Held, problems: Problems) -> Held:
+    """What was shown, as far as it can be among the cards that somebody captured."""
+    claims, bella = (tuple(_captured(claim, cards) for claim in claims) for claims in held)
+    for place, claim in enumerate(claims):
+        if not claim.placements:
+            said = "A card of this meld is not among those captured."
+            problems.add(f"melds.{place}", "bad_meld", said)
+    if any(not claim.placements for claim in bella):
+        problems.add("bella", "bella_conflict", _OUT_OF_PLAY)
+        return Held(claims, ())
+    return Held(claims, bella)
+
+
+def _captured(claim: Claim, cards: int) -> Claim:
+    possible = tuple(placed for placed in claim.placements if not placed.cards & ~cards)
+    return claim._replace(placements=possible)
+
+
+def _judged(variant: Variant, hand: Hand, held: Held, losing: Sides, problems: Problems) -> Award:
+    """Who scores, nobody with the problems noted where that cannot be said."""
+    claims, sides = held.claims, {claim.side for claim in held.claims}
+    if hand.meld_winner is not None and not (variant.meld_contest and len(sides) > 1):
+        problems.add("meld_winner", "meld_winner_conflict", _NOTHING_TO_COMPARE)
+    _check_held(variant, held, problems)
+    if problems and any(problems.at(field) for field in ("melds", "meld_winner", "bella")):
+        return NOBODY
+    if not held.is_sure:
+        return _judged_without_details(variant, hand, held, losing, problems)
+    if not variant.meld_contest:
+        return Award(all_of=tuple(range(variant.sides)))
+    if len(sides) < 2:
+        return Award(tuple(sides)) if sides else NOBODY
+    return _judged_in_full(variant, hand, claims, problems)
+
+
+def _check_held(variant: Variant, held: Held, problems: Problems) -> None:
+    """Note what the players cannot hold, whatever was left out of their melds."""
+    shown, cards = held.all, 0
+    for claim in shown:
+        cards += claim.size
+    if cards > variant.hand_size:
+        for seat in {claim.meld.seat for claim in held.claims}:
+            _check_size(variant, held.at(seat), problems)
+    if len(held.claims) <= MOST_MELDS * variant.players:
+        check_pairs(variant, shown, problems)
+
+
+def _check_size(variant: Variant, held: Held, problems: Problems) -> None:
+    """Note a player whose melds, with bella, take more cards than a hand."""
+    known = 0
+    for claim in held.all:
+        known |= claim.placements[0].cards if len(claim.placements) == 1 else 0
+    in_runs = sum(claim.meld.length or 0 for claim in held.claims)
+    at_least = max(known.bit_count(), in_runs)
+    if at_least > variant.hand_size or len(held.claims) > MOST_MELDS:
+        problems.add("melds", "too_many_cards", _TOO_MANY.format(variant.hand_size))
+
+
+def _judged_in_full(variant: Variant, hand: Hand, claims: Claims, problems: Problems) -> Award:
+    best = best_places([claim.placements[0].key for claim in claims])
+    if hand.meld_winner is not None:
+        sides = {claims[place].side for place in best}
+        if hand.meld_winner != ("tie" if len(sides) > 1 else min(sides)):
+            problems.add("meld_winner", "meld_winner_conflict", _NOT_THE_BETTER)
+    return awarded(variant, hand.dealer or 0, claims, best)
+
+
+def _judged_without_details(
+    variant: Variant, hand: Hand, held: Held, losing: Sides, problems: Problems
+) -> Award:
+    ways = Arrangements(variant, hand.dealer or 0, held.claims, held.bella, hand.meld_winner)
+    try:
+        awards = ways.awards(losing)
+        if not awards and not _can_be_held(variant, held, problems):
+            return NOBODY
+    except TooManyWaysError:
+        problems.add("melds", "meld_detail_needed", _details_wanted(held.claims))
+        return NOBODY
+    if len(awards) == 1:
+        return awards[0]
+    if awards:
+        problems.add("melds", "meld_detail_needed", _details_wanted(held.claims))
+    else:
+        problems.add("meld_winner", "meld_winner_conflict", _NOT_THE_BETTER)
+    return NOBODY
+
+
+def _can_be_held(variant: Variant, held: Held, problems: Problems) -> bool:
+    """Whether the players can hold all this; why not is noted. Raises TooManyWaysError."""
+    if Arrangements(variant, 0, *held).exist():
+        return True
+    seats: Iterable[int] = {claim.meld.seat for claim in held.claims}
+    if all(Arrangements(variant, 0, *held.at(seat)).exist() for seat in seats):
+        said = "The deck has not the cards for all these melds at once."
+        problems.add("melds", "card_at_two_seats", said)
+    else:
+        problems.add("melds", "too_many_cards", _TOO_MANY.format(variant.hand_size))
+    return False
+
+
+def _details_wanted(claims: Claims) -> str:
+    open_ = [str(place + 1) for place, claim in enumerate(claims) if len(claim.placements) > 1]
+    which = "melds " + ", ".join(open_) if len(open_) > 1 else "meld " + open_[0]
+    return f"Whose meld is better? Say it, or the high card and suit of {which}."

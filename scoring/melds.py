@@ -1,0 +1,190 @@
+"""Declared melds: what they are worth, which cards they can be, and what cannot be held together.
+
+Rules.md, section 4. A meld whose high card or suit was left out can be several sets of cards: its
+placements.
+"""
+
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from scoring.cards import RANKS, SUITS, cards_set, pair_set, rank_set, run_set
+from scoring.problems import Problems
+from scoring.record import Meld
+from scoring.variant import Variant
+
+Key = tuple[int, int, int, int, int]
+"""How good a meld is in the contest: points, kind, length, rank, suit; the greater is better."""
+
+
+class Placement(NamedTuple):
+    """One set of cards that a meld can be; `suit` is a sequence's, `key` for the contest."""
+
+    cards: int
+    suit: str
+    key: Key
+
+
+class Claim(NamedTuple):
+    """A declared meld with its side, its points and every placement that the deck allows.
+
+    `rule` is the id of its line where it scores, `size` the number of its cards.
+    """
+
+    meld: Meld
+    side: int
+    points: int
+    placements: tuple[Placement, ...]
+    rule: str
+    size: int
+
+
+Worth = tuple[int, tuple[Placement, ...], str, int]
+"""What a claim says of its meld whoever holds it: points, placements, rule and size."""
+
+
+def read_claims(
+    variant: Variant, melds: tuple[Meld, ...], trump: str | None, problems: Problems
+) -> tuple[Claim, ...]:
+    """The claims of a hand's melds; a meld that the game does not have is bad_meld."""
+    claims = []
+    for place, meld in enumerate(melds):
+        worth = _worth(variant, meld[1:], trump)
+        if isinstance(worth, str):
+            problems.add(f"melds.{place}", "bad_meld", worth)
+        else:
+            claims.append(Claim(meld, meld.seat % variant.sides, *worth))
+    return tuple(claims)
+
+
+@lru_cache(maxsize=16384)
+def _worth(variant: Variant, shape: tuple[Any, ...], trump: str | None) -> Worth | str:
+    """What a meld is worth, or what is wrong with it; `shape` are its fields without the seat."""
+    meld = Meld(0, *shape)
+    points = meld_points(variant, meld)
+    if points is None:
+        return f"{variant.name} has no such meld."
+    placements = tuple(_placements(variant, meld, points, trump))
+    if not placements:
+        return "No such run of cards is in the deck."
+    return points, placements, f"meld.{meld.kind}", placements[0].cards.bit_count()
+
+
+def meld_points(variant: Variant, meld: Meld) -> int | None:
+    """What a meld is worth where it scores, None if the game does not have it."""
+    if meld.kind == "four":
+        return variant.fours.get(meld.rank or "")
+    if meld.kind == "three":
+        return variant.threes.get(meld.rank or "")
+    if meld.kind == "marriage":
+        return variant.marriage if variant.marriages else None
+    length = meld.length or 0
+    if not 3 <= length <= min(len(variant.ranks), variant.hand_size):
+        return None
+    return variant.sequences[min(length - 3, len(variant.sequences) - 1)]
+
+
+def _placements(variant: Variant, meld: Meld, points: int, trump: str | None) -> list[Placement]:
+    if meld.kind == "sequence":
+        return _sequence_placements(variant, meld, points, trump)
+    if meld.kind == "four":
+        ranks = list(variant.fours)
+        strength = len(ranks) - ranks.index(meld.rank or "")
+        key = (points, int(variant.fours_beat_sequences), 0, strength, 0)
+        return [Placement(rank_set(meld.rank or ""), "", key)]
+    uncontested: Key = (points, 0, 0, 0, 0)
+    if meld.cards is not None:
+        return [Placement(cards_set(meld.cards), "", uncontested)]
+    suits = meld.suit or SUITS
+    if meld.kind == "marriage":
+        return [Placement(pair_set(suit), "", uncontested) for suit in suits]
+    four = rank_set(meld.rank or "")
+    return [Placement(four & ~run_set(1, meld.rank or "", suit), "", uncontested) for suit in SUITS]
+
+
+def _sequence_placements(
+    variant: Variant, meld: Meld, points: int, trump: str | None
+) -> list[Placement]:
+    length = meld.length or 0
+    highs = variant.ranks[: len(variant.ranks) - length + 1]
+    kind = int(not variant.fours_beat_sequences)
+    return [
+        Placement(
+            run_set(length, high, suit),
+            suit,
+            (
+                points,
+                kind,
+                length * variant.longer_wins,
+                -RANKS.index(high),
+                _suit_key(variant, suit, trump),
+            ),
+        )
+        for high in highs
+        if meld.high in (None, high)
+        for suit in SUITS
+        if meld.suit in (None, suit)
+    ]
+
+
+def _suit_key(variant: Variant, suit: str, trump: str | None) -> int:
+    """How good a suit is between equal sequences: by the game's order of suits, else by trump."""
+    return -variant.suit_order.index(suit) if variant.suit_order else int(suit == trump)
+
+
+@lru_cache(maxsize=256)
+def bella_claim(variant: Variant, seat: int, trump: str | None) -> Claim:
+    """King and queen of trump at a seat as cards that are held; of any suit without a trump."""
+    pairs = tuple(Placement(pair_set(suit), "", (0, 0, 0, 0, 0)) for suit in trump or SUITS)
+    return Claim(Meld(seat, "bella"), seat % variant.sides, 0, pairs, "bella", 2)
+
+
+def clash(
+    variant: Variant, one: Claim, placed: Placement, other: Claim, other_placed: Placement
+) -> tuple[str, ...]:
+    """Why two claims cannot be these cards at once: the error codes, none if they can."""
+    overlap, is_one_seat = placed.cards & other_placed.cards, one.meld.seat == other.meld.seat
+    is_one_suit = placed.suit != "" and placed.suit == other_placed.suit
+    if not overlap and not (is_one_seat and is_one_suit):
+        return ()
+    kinds = {one.meld.kind, other.meld.kind}
+    if not is_one_seat:
+        return ("bella_conflict" if "bella" in kinds else "card_at_two_seats",)
+    if is_one_suit:
+        return _runs_clash(variant, placed, other_placed)
+    if "bella" in kinds or ("marriage" in kinds and len(kinds) == 2):
+        return ()
+    shares = variant.set_and_sequence_share and "sequence" in kinds
+    return () if shares else ("card_in_two_melds",)
+
+
+def _runs_clash(variant: Variant, placed: Placement, other: Placement) -> tuple[str, ...]:
+    twice = ("card_in_two_melds",) if placed.cards & other.cards else ()
+    touching = (placed.cards << 1 | placed.cards | placed.cards >> 1) & other.cards
+    return ("melds_touch", *twice) if touching and not variant.split_runs else twice
+
+
+def check_pairs(variant: Variant, claims: tuple[Claim, ...], problems: Problems) -> None:
+    """Note every two claims that clash, whatever was left out of them."""
+    for place, claim in enumerate(claims):
+        for other in claims[:place]:
+            field = "bella" if claim.meld.kind == "bella" else f"melds.{place}"
+            for code in _always_clash(variant, other, claim):
+                problems.add(field, code, _CLASHES[code])
+
+
+def _always_clash(variant: Variant, one: Claim, other: Claim) -> tuple[str, ...]:
+    codes: tuple[str, ...] = ()
+    for placed in one.placements:
+        for other_placed in other.placements:
+            codes = clash(variant, one, placed, other, other_placed)
+            if not codes:
+                return ()
+    return codes
+
+
+_CLASHES = {
+    "melds_touch": "These two runs meet: together they are one longer run.",
+    "card_in_two_melds": "A card stands in two melds of one player.",
+    "card_at_two_seats": "A card stands in melds of two players.",
+    "bella_conflict": "A card of bella stands in another player's meld.",
+}

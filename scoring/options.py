@@ -1,0 +1,256 @@
+"""House rules: each option changes one named rule of a game (rules.md, section 8).
+
+The engine itself never sees an option, only the variant that has been changed by it.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from scoring.variant import Variant
+
+MOST = 1_000_000_000
+"""No number of a house rule is larger."""
+
+
+class Option(NamedTuple):
+    """One house rule: the field of a variant that it sets, which games have it and what it may be.
+
+    `choices` are its named values with what they mean; `least` is the lowest number allowed, None
+    where it is no number; `open_text` says what null means, None where null is not allowed.
+    """
+
+    name: str
+    text: str
+    offered: Callable[[Variant], bool]
+    choices: Mapping[bool | str, str] = {}
+    least: int | None = None
+    number_text: str = ""
+    open_text: str | None = None
+
+    def allows(self, value: object) -> bool:
+        """Whether the option can have this value; true, 1 and "1" are three different values."""
+        if value is None:
+            return self.open_text is not None
+        if type(value) is int:
+            return self.least is not None and self.least <= value <= MOST
+        return isinstance(value, bool | str) and value in self.choices
+
+    def says(self, value: object) -> str:
+        """What this value means, for people."""
+        if value is None:
+            return self.open_text or ""
+        if type(value) is int:
+            return self.number_text.format(value)
+        return self.choices[value] if isinstance(value, bool | str) else ""
+
+    def as_json(self, variant: Variant) -> dict[str, object]:
+        """The option as `python -m scoring variants` lists it, with its default in this game."""
+        kinds = ["bool"] if True in self.choices else ["choice"] if self.choices else []
+        kinds += ["integer"] if self.least is not None else []
+        kinds += ["null"] if self.open_text is not None else []
+        described: dict[str, object] = {"name": self.name, "text": self.text, "type": kinds}
+        if self.choices:
+            described["values"] = [
+                {"value": value, "text": text} for value, text in self.choices.items()
+            ]
+        if self.least is not None:
+            described["least"] = self.least
+        return described | {"default": getattr(variant, self.name)}
+
+
+def _all_games(variant: Variant) -> bool:
+    return True
+
+
+def _is_race(variant: Variant) -> bool:
+    return variant.is_race
+
+
+def _has_value(variant: Variant) -> bool:
+    return not variant.is_race
+
+
+def _is_two_player_race(variant: Variant) -> bool:
+    return variant.is_race and variant.players == 2
+
+
+def _has_contest(variant: Variant) -> bool:
+    return variant.meld_contest
+
+
+def _can_tie_melds(variant: Variant) -> bool:
+    return variant.meld_contest and not variant.suit_order
+
+
+def _has_bella(variant: Variant) -> bool:
+    return variant.has_bella
+
+
+def _has_marriages(variant: Variant) -> bool:
+    return variant.marriage > 0
+
+
+OPTIONS: tuple[Option, ...] = (
+    Option(
+        "target",
+        "What a side must reach to win.",
+        _all_games,
+        least=1,
+        number_text="The first side to {} wins",
+        open_text="Play on until the game is closed",
+    ),
+    Option(
+        "schmeiss",
+        "What a call of schmeiss offers.",
+        _is_two_player_race,
+        {
+            "opponent_takes": "The caller offers to defend: the other makes trump or throws in",
+            "caller_makes": "The caller asks to throw the hand in; refused, the caller makes trump",
+            "off": "There is no schmeiss",
+        },
+    ),
+    Option(
+        "meld_tie",
+        "Who scores when the best melds are equal.",
+        _can_tie_melds,
+        {
+            "none": "Equal best melds: nobody scores melds",
+            "eldest": "Equal best melds: the side that comes first after the dealer scores",
+            "split": "Equal best melds: half of one for each side, and nothing else",
+        },
+    ),
+    Option(
+        "longer_wins",
+        "Whether the longer of two sequences worth the same is better.",
+        _has_contest,
+        {
+            True: "The longer sequence beats a shorter one worth the same",
+            False: "Length beyond the points does not matter",
+        },
+    ),
+    Option(
+        "split_runs",
+        "Whether a long run may be declared as two sequences.",
+        _has_contest,
+        {
+            True: "A long run may count as two sequences",
+            False: "A run counts once, as one sequence",
+        },
+    ),
+    Option(
+        "melds_need_trick",
+        "Whether a side needs a trick to score its melds.",
+        _all_games,
+        {True: "A side without a trick loses its melds", False: "Melds score without a trick too"},
+    ),
+    Option(
+        "bella_points",
+        "What bella is worth.",
+        _has_bella,
+        least=0,
+        number_text="Bella is worth {}",
+    ),
+    Option(
+        "bella_needs_trick",
+        "Whether a side needs a trick to score bella.",
+        _has_bella,
+        {True: "A side without a trick loses bella", False: "Bella scores without a trick too"},
+    ),
+    Option(
+        "set_pays",
+        "What the defenders get when the makers are set.",
+        _is_race,
+        {
+            "both": "A set gives the others the points of both sides",
+            "own": "A set gives the others only their own points",
+        },
+    ),
+    Option(
+        "tie_pays",
+        "What happens when both sides have the same points.",
+        _is_race,
+        {
+            "defender_own": "Equal points: nothing for the makers, the others score their own",
+            "carry": "Equal points: nobody scores, they wait for the next hand",
+            "both": "Equal points: the makers are set, the others score the points of both sides",
+            "made": "Equal points: each side scores its own",
+        },
+    ),
+    Option(
+        "tie_pays",
+        "What happens when the makers have no more points than the others.",
+        _has_value,
+        {
+            "both": "Equal points: the makers have failed",
+            "made": "Equal points: the makers have made it",
+        },
+    ),
+    Option(
+        "all_tricks",
+        "What winning every trick is worth.",
+        _is_race,
+        {"double": "A side that wins every trick doubles what it scores"},
+        least=0,
+        number_text="A side that wins every trick scores {} more",
+    ),
+    Option(
+        "marriages",
+        "Whether king and queen of a suit score.",
+        _has_marriages,
+        {True: "King and queen of any suit score 20", False: "Marriages do not count"},
+    ),
+    Option(
+        "renege",
+        "What happens when a side reneges.",
+        _is_race,
+        {
+            "total_plus_melds": "A renege gives the others all points of the deck, and their melds",
+            "off": "A renege has no fixed penalty",
+        },
+    ),
+    Option(
+        "both_out",
+        "Who wins when several sides reach the target in one hand.",
+        _all_games,
+        {
+            "highest": "Several at the target: the highest total wins",
+            "maker": "Several at the target: the makers win if they are among them",
+        },
+    ),
+    Option(
+        "instant_end",
+        "Whether the game can end in the middle of a hand.",
+        _is_two_player_race,
+        {
+            True: "Melds, bella or the last trick that reach the target end the game at once",
+            False: "A hand is always played to its end",
+        },
+    ),
+    Option(
+        "value_take",
+        "What a made hand is worth in the turned suit.",
+        _has_value,
+        least=0,
+        number_text="Made in the turned suit: {}",
+    ),
+    Option(
+        "value_other",
+        "What a made hand is worth after small or better.",
+        _has_value,
+        least=0,
+        number_text="Made after small or better: {}",
+    ),
+    Option(
+        "loss_factor",
+        "How many times the value the defenders get when the makers fail.",
+        _has_value,
+        least=1,
+        number_text="A failed hand pays the defenders {} times its value",
+    ),
+)
+"""Every house rule, in the order of the rule sheet."""
+
+
+def options_of(variant: Variant) -> tuple[Option, ...]:
+    """The house rules that a game has."""
+    return tuple(option for option in OPTIONS if option.offered(variant))

@@ -1,0 +1,138 @@
+"""What a played hand brings, from what was captured and which melds score (rules.md, section 5).
+
+The steps are always the same: count, settle, all tricks, carry, marks.
+"""
+
+from typing import NamedTuple
+
+from scoring.counting import Count
+from scoring.dealing import dealer_after_score
+from scoring.melding import Melds
+from scoring.record import Bid
+from scoring.scored import Line, ScoredHand
+from scoring.settlement import SETTLEMENTS, Result, compared, makers_failed
+from scoring.tricks import Sides
+from scoring.variant import Variant
+
+
+class Played(NamedTuple):
+    """What happened in a hand: who dealt, who made trump, what was captured, whose melds score."""
+
+    dealer: int
+    bid: Bid
+    captured: Count
+    melds: Melds
+
+
+def reckoned(variant: Variant, played: Played, without_trick: Sides, carry: int) -> ScoredHand:
+    """The scored hand; `carry` are the points that waited for it."""
+    bid = played.bid
+    lines = counted_lines(variant, played.captured, played.melds, without_trick)
+    points = sums(variant, lines)
+    result = compared(points, (bid.maker or 0) % variant.sides)
+    settlement = SETTLEMENTS[variant.settlement](variant, result, bid)
+    carried_in = carry_left = 0
+    if variant.settlement == "points":
+        if without_trick and variant.all_tricks:
+            _add_all_tricks(variant, without_trick, lines, settlement)
+        if carry or result.outcome == "tied":
+            carried_in, carry_left = _carried(variant, result, carry)
+        if carried_in:
+            settlement.append(Line(points.index(max(points)), carried_in, "carry.in"))
+        score = sums(variant, lines + settlement) if settlement else points
+    else:
+        score = sums(variant, settlement)
+    return ScoredHand(
+        result.outcome,
+        points,
+        score,
+        dealer_after_score(variant, played.dealer, score),
+        _marks(variant, result, score) if variant.set_mark else ("",) * variant.sides,
+        (*lines, *settlement),
+        carry_left,
+        carried_in,
+        bid,
+    )
+
+
+def sums(variant: Variant, lines: list[Line]) -> tuple[int, ...]:
+    """What the lines add up to for each side."""
+    points = [0] * variant.sides
+    for side, worth, _, _ in lines:
+        points[side] += worth
+    return tuple(points)
+
+
+def counted_lines(variant: Variant, count: Count, melds: Melds, without_trick: Sides) -> list[Line]:
+    """The lines of what each side captured, declared and announced, before any settlement."""
+    rule = "counted" if count.last_trick is None else "captured"
+    lines = []
+    for side, points in enumerate(count.points):
+        if points:
+            lines.append(Line(side, points, rule))
+        if side == count.last_trick:
+            lines.append(Line(side, variant.last_trick, "last_trick"))
+        if melds.claims or melds.bella == side:
+            add_declared(variant, side, melds, without_trick, lines)
+    return lines
+
+
+def add_declared(
+    variant: Variant, side: int, melds: Melds, without_trick: Sides, lines: list[Line]
+) -> None:
+    """Add the lines of a side's melds and bella; one of 0 points says why a meld did not score."""
+    trickless = side in without_trick
+    has_all, lost = side in melds.award.all_of, trickless and variant.melds_need_trick
+    for place, claim in enumerate(melds.claims):
+        if claim.side != side:
+            continue
+        if not has_all and place not in melds.award.half_of:
+            lines.append(Line(side, 0, "meld.beaten", claim.meld))
+        elif lost:
+            lines.append(Line(side, 0, "meld.no_trick", claim.meld))
+        elif has_all:
+            lines.append(Line(side, claim.points, claim.rule, claim.meld))
+        else:
+            lines.append(Line(side, claim.points // 2, "meld.split", claim.meld))
+    if melds.bella == side:
+        _add_bella(variant, side, lines, lost=trickless and variant.bella_needs_trick)
+
+
+def _add_bella(variant: Variant, side: int, lines: list[Line], *, lost: bool) -> None:
+    if lost:
+        lines.append(Line(side, 0, "bella.no_trick"))
+    elif variant.bella_points:
+        lines.append(Line(side, variant.bella_points, "bella"))
+
+
+def _add_all_tricks(
+    variant: Variant, without_trick: Sides, lines: list[Line], settlement: list[Line]
+) -> None:
+    """Add what a side that won every trick scores for it: as much again, or a bonus."""
+    if len(without_trick) != variant.sides - 1:
+        return
+    sweeper = next(side for side in range(variant.sides) if side not in without_trick)
+    scored = sums(variant, lines + settlement)[sweeper]
+    bonus = scored if variant.all_tricks == "double" else variant.all_tricks
+    if bonus:
+        settlement.append(Line(sweeper, bonus, "all_tricks"))
+
+
+def _carried(variant: Variant, result: Result, carry: int) -> tuple[int, int]:
+    """What a hand of a race is paid of the points that waited, and what waits after it."""
+    if result.outcome != "tied":
+        return carry, 0
+    return 0, carry + (sum(result.points) if variant.tie_pays == "carry" else 0)
+
+
+def _marks(variant: Variant, result: Result, score: tuple[int, ...]) -> tuple[str, ...]:
+    """What the paper sheet of the game shows in place of a number (D4: "XX" and "-")."""
+    failed = makers_failed(variant, result.outcome)
+    return tuple(
+        (variant.set_mark if failed else "")
+        if side == result.makers
+        else ""
+        if points
+        else variant.zero_mark
+        for side, points in enumerate(score)
+    )

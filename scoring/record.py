@@ -1,0 +1,134 @@
+"""A hand as the table wrote it down: the typed form of records.md, "Hand".
+
+A field that is None was left out. Seats and sides are counted from 0, points are integers, and a
+list with one number per side is in side order.
+"""
+
+from typing import NamedTuple
+
+PLAYS = ("played", "thrown_in", "reneged", "stopped")
+BID_CALLS = ("take", "name", "forced", "small", "better")
+CALLS = ("pass", *BID_CALLS, "schmeiss", "accept", "refuse")
+MELD_KINDS = ("sequence", "four", "three", "marriage")
+
+
+class Call(NamedTuple):
+    """One call of the bidding; `suit` is the suit named with it."""
+
+    seat: int
+    call: str
+    suit: str | None = None
+
+
+class Bid(NamedTuple):
+    """How trump was made: the maker's seat, the trump suit or "NT", and the call that ended it.
+
+    `turned` is the turned-up card, or only its suit.
+    """
+
+    maker: int | None = None
+    trump: str | None = None
+    call: str | None = None
+    turned: str | None = None
+    kontra: bool | None = None
+    re: bool | None = None
+    calls: tuple[Call, ...] | None = None
+
+
+NO_BID = Bid()
+
+
+class Meld(NamedTuple):
+    """A combination that a seat declared; `cards` where it was given card by card.
+
+    A sequence has `length`, `high` and `suit`, of which the last two may be unknown; a four or
+    three has `rank`; a marriage has `suit`, which may be unknown too.
+    """
+
+    seat: int
+    kind: str
+    length: int | None = None
+    high: str | None = None
+    suit: str | None = None
+    rank: str | None = None
+    cards: tuple[str, ...] | None = None
+
+
+class Exchange(NamedTuple):
+    """A card that a seat exchanged for the turned-up one."""
+
+    seat: int
+    card: str
+
+
+class Hand(NamedTuple):
+    """Everything a record can say about one hand."""
+
+    dealer: int | None = None
+    dealer_override: bool | None = None
+    play: str = "played"
+    bid: Bid | None = None
+    melds: tuple[Meld, ...] | None = None
+    meld_winner: int | str | None = None
+    bella: int | None = None
+    captured: tuple[int | None, ...] | None = None
+    counted: tuple[int | None, ...] | None = None
+    cards: tuple[tuple[str, ...], ...] | None = None
+    last_trick: int | None = None
+    tricks: tuple[int, ...] | None = None
+    swept: int | None = None
+    reneged: tuple[int, ...] | None = None
+    stopped: int | None = None
+    march: int | None = None
+    exchange: tuple[Exchange, ...] | None = None
+    note: str | None = None
+
+    def as_json(self) -> dict[str, object]:
+        """The hand as records.md writes it, without what was left out."""
+        written = _given(self)
+        if self.bid is not None:
+            written["bid"] = _bid_as_json(self.bid)
+        if self.melds is not None:
+            written["melds"] = [_meld_as_json(meld) for meld in self.melds]
+        if self.stopped is not None:
+            written["stopped"] = {"by": self.stopped}
+        if self.exchange is not None:
+            written["exchange"] = [exchange._asdict() for exchange in self.exchange]
+        for name in ("captured", "counted", "tricks", "reneged"):
+            if name in written:
+                written[name] = list(getattr(self, name))
+        if self.cards is not None:
+            written["cards"] = [list(pile) for pile in self.cards]
+        return written
+
+
+def _given(value: Hand | Bid | Meld) -> dict[str, object]:
+    return {name: part for name, part in value._asdict().items() if part is not None}
+
+
+def _bid_as_json(bid: Bid) -> dict[str, object]:
+    written = _given(bid)
+    if bid.calls is not None:
+        written["calls"] = [[part for part in call if part is not None] for call in bid.calls]
+    return written
+
+
+def _meld_as_json(meld: Meld) -> dict[str, object]:
+    if meld.cards is not None:
+        return {"seat": meld.seat, "cards": list(meld.cards)}
+    return _given(meld)
+
+
+def turned_suit(bid: Bid) -> str | None:
+    """The suit of the turned-up card, None if it is not known."""
+    return bid.turned[-1] if bid.turned else None
+
+
+class Before(NamedTuple):
+    """How a game stood before a hand: totals per side, and the points that wait for it.
+
+    Unknown totals are None.
+    """
+
+    totals: tuple[int, ...] | None = None
+    carry: int = 0

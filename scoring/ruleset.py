@@ -1,0 +1,106 @@
+"""From a ruleset, a game with its house rules, to the variant that scores (records.md)."""
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from scoring.options import Option, options_of
+from scoring.problems import Problems
+from scoring.variant import Variant
+from scoring.variants import VARIANTS
+
+
+def games_json() -> list[dict[str, object]]:
+    """Every game with its house rules, their values and defaults."""
+    return [
+        {
+            "variant": variant.id,
+            "name": variant.name,
+            "text": variant.about,
+            "players": variant.players,
+            "source": variant.source,
+            "options": [option.as_json(variant) for option in options_of(variant)],
+        }
+        for variant in VARIANTS.values()
+    ]
+
+
+def variant_for(ruleset: object) -> Variant:
+    """The variant that a ruleset means: `{"variant": id, "options": {name: value}}`, or the id.
+
+    Raises RecordError with unknown_variant, unknown_option, bad_option, or what is wrong in form.
+    """
+    problems = Problems()
+    variant = _variant_from(ruleset, problems)
+    problems.raise_any()
+    assert variant is not None
+    return variant
+
+
+def _variant_from(ruleset: object, problems: Problems) -> Variant | None:
+    if isinstance(ruleset, str):
+        return _named_variant(ruleset, "ruleset", problems)
+    if not isinstance(ruleset, dict):
+        problems.add(
+            "ruleset", "bad_value", "A ruleset is the name of a game, or its name with options."
+        )
+        return None
+    for key in ruleset:
+        if key not in ("variant", "options"):
+            problems.add(f"ruleset.{key}", "unknown_field", f"A ruleset has no “{key}”.")
+    standard = _variant_of(ruleset.get("variant"), problems)
+    options = ruleset.get("options")
+    if standard is None or (not options and isinstance(options, dict | None)):
+        return standard
+    return _with_options(standard, options, problems)
+
+
+def _variant_of(name: object, problems: Problems) -> Variant | None:
+    if name is None:
+        problems.missing("ruleset.variant", "Say which game it is.")
+        return None
+    if not isinstance(name, str):
+        problems.add("ruleset.variant", "bad_value", "The game is named by its id, a text.")
+        return None
+    return _named_variant(name, "ruleset.variant", problems)
+
+
+def _named_variant(name: str, field: str, problems: Problems) -> Variant | None:
+    variant = VARIANTS.get(name)
+    if variant is None:
+        problems.add(
+            field,
+            "unknown_variant",
+            f"There is no game “{name}”. The games are {', '.join(VARIANTS)}.",
+        )
+    return variant
+
+
+def _with_options(variant: Variant, options: object, problems: Problems) -> Variant | None:
+    if not isinstance(options, dict):
+        problems.add("ruleset.options", "bad_value", "Options are names with their values.")
+        return None
+    known = {option.name: option for option in options_of(variant)}
+    for name, value in options.items():
+        field = f"ruleset.options.{name}"
+        if name not in known:
+            problems.add(field, "unknown_option", f"{variant.name} has no house rule “{name}”.")
+        elif not known[name].allows(value):
+            problems.add(field, "bad_option", f"“{name}” {_allowed(known[name])}.")
+    if problems:
+        return None
+    return _changed(
+        variant.id, tuple((name, type(value), value) for name, value in sorted(options.items()))
+    )
+
+
+def _allowed(option: Option) -> str:
+    named = [str(value).lower() for value in option.choices]
+    number = [f"a whole number from {option.least}"] if option.least is not None else []
+    return "it is " + " or ".join(named + number + (["null"] if option.open_text else []))
+
+
+@lru_cache(maxsize=512)
+def _changed(variant_id: str, values: tuple[tuple[str, type, Any], ...]) -> Variant:
+    """The same object for the same rules, so that what is worked out for it is worked out once."""
+    return replace(VARIANTS[variant_id], **{name: value for name, _, value in values})

@@ -1,0 +1,159 @@
+"""The rule sheet of a game, for people, made from the same values that score.
+
+Where house rules change a rule, the sheet says what the standard game has in its place.
+"""
+
+import textwrap
+from collections.abc import Callable, Iterator, Mapping
+from itertools import zip_longest
+from typing import NamedTuple
+
+from scoring.bidding_rules import Sentence, bidding_sentences, table_sentences
+from scoring.cards import RANK_NAMES
+from scoring.meld_rules import meld_sentences, meld_values
+from scoring.settlement_rules import game_sentences, settlement_sentences
+from scoring.variant import Variant
+from scoring.variants import VARIANTS
+
+SOURCES: Mapping[str, str] = {
+    "D0": "Brad Lehman: Klabberjass (Clobby), 1999",
+    "D1": "Howard Fosdick: Klobber Nuggie, 2023",
+    "D2": "House sheet for four-handed Clobber, unsigned",
+    "D3": "CatsAtCards.com: Klaberjass and its variants, 2015",
+    "D4": "World Heritage Encyclopedia: Klabberjass (Clabber of Evansville)",
+}
+NO_SUCH_RULE = "no such rule"
+WIDTH = 80
+"""Columns of a sheet in plain text."""
+
+
+class Rule(NamedTuple):
+    """A rule in a sentence; `standard` is how the standard game has it, None if the same."""
+
+    text: str
+    standard: str | None = None
+
+
+class Section(NamedTuple):
+    """A part of the sheet: its heading and its rules."""
+
+    title: str
+    rules: tuple[Rule, ...]
+
+
+class Value(NamedTuple):
+    """A card or a meld with its points; `standard` are the standard game's, None where the same."""
+
+    name: str
+    points: int
+    standard: str | None = None
+
+
+class RuleSheet(NamedTuple):
+    """The rules of a game.
+
+    `trump` and `plain` list the cards of a suit from the highest in the tricks, `melds` what can be
+    declared.
+    """
+
+    title: str
+    about: str
+    source: str
+    trump: tuple[Value, ...]
+    plain: tuple[Value, ...]
+    melds: tuple[Value, ...]
+    sections: tuple[Section, ...]
+
+
+_SECTIONS: tuple[tuple[str, Callable[[Variant], Iterator[Sentence]]], ...] = (
+    ("The table and the cards", table_sentences),
+    ("Making trump", bidding_sentences),
+    ("Melds", meld_sentences),
+    ("What a hand brings", settlement_sentences),
+    ("The game", game_sentences),
+)
+
+
+def rule_sheet(variant: Variant) -> RuleSheet:
+    """The sheet of a variant, beside the standard rules of its game."""
+    standard = VARIANTS[variant.id]
+    return RuleSheet(
+        variant.name,
+        variant.about,
+        SOURCES[variant.source],
+        _cards(variant, variant.trump_values),
+        _cards(variant, variant.plain_values),
+        _melds(variant, standard),
+        tuple(
+            Section(title, _compared(dict(sentences(variant)), dict(sentences(standard))))
+            for title, sentences in _SECTIONS
+        ),
+    )
+
+
+def _cards(variant: Variant, values: Mapping[str, int]) -> tuple[Value, ...]:
+    worthless = [rank for rank in variant.ranks if rank not in values]
+    ranks = [*values, *worthless]
+    return tuple(Value(RANK_NAMES[rank].capitalize(), values.get(rank, 0)) for rank in ranks)
+
+
+def _melds(variant: Variant, standard: Variant) -> tuple[Value, ...]:
+    usual = {what: points for what, _, points in meld_values(standard)}
+    return tuple(
+        Value(name, points, None if usual.get(what) == points else str(usual.get(what, "nothing")))
+        for what, name, points in meld_values(variant)
+    )
+
+
+def _compared(rules: Mapping[str, str], standard: Mapping[str, str]) -> tuple[Rule, ...]:
+    """The rules in their order, each with the standard one where that is another."""
+    dropped = {what: text for what, text in standard.items() if what not in rules}
+    changed = tuple(
+        Rule(text, None if standard.get(what) == text else standard.get(what, NO_SUCH_RULE))
+        for what, text in rules.items()
+    )
+    return changed + tuple(
+        Rule(f"There is {NO_SUCH_RULE} here.", text) for text in dropped.values()
+    )
+
+
+def sheet_text(variant: Variant) -> str:
+    """The rule sheet as plain text."""
+    sheet = rule_sheet(variant)
+    lines = [sheet.title, "=" * len(sheet.title), *textwrap.wrap(sheet.about, WIDTH)]
+    lines += [f"After {sheet.source}.", ""]
+    lines += _heading("Card points")
+    lines += _beside(_column("Trump", sheet.trump), _column("Other suits", sheet.plain))
+    lines += ["", *_heading("Worth of melds"), *_column("", sheet.melds)[1:]]
+    for section in sheet.sections:
+        lines += ["", *_heading(section.title)]
+        for rule in section.rules:
+            lines += _wrapped(rule)
+    return "\n".join(lines)
+
+
+def _heading(title: str) -> list[str]:
+    return [title, "-" * len(title)]
+
+
+def _column(title: str, values: tuple[Value, ...]) -> list[str]:
+    """A table of names and points, with the standard points where they are others."""
+    width = max(len(value.name) for value in values)
+    return [title] + [
+        f"{value.name:<{width}}  {value.points:>3}"
+        + ("" if value.standard is None else f"  (house rule; standard: {value.standard})")
+        for value in values
+    ]
+
+
+def _beside(left: list[str], right: list[str]) -> list[str]:
+    width = max(map(len, left)) + 6
+    pairs = zip_longest(left, right, fillvalue="")
+    return [f"{one:<{width}}{other}".rstrip() for one, other in pairs]
+
+
+def _wrapped(rule: Rule) -> list[str]:
+    text = rule.text
+    if rule.standard is not None:
+        text += f" (House rule; standard: {rule.standard.rstrip('.')}.)"
+    return textwrap.wrap(text, WIDTH, initial_indent="- ", subsequent_indent="  ")

@@ -1,0 +1,37 @@
+"""What the engine answers: the lines of a hand and the scored hand (records.md)."""
+
+from typing import NamedTuple
+
+from scoring.record import NO_BID, Bid, Meld
+
+
+class Line(NamedTuple):
+    """One reason for points of one side; `rule` is a stable id, `detail` what its text speaks of.
+
+    A score is the sum of its lines and nothing else. Where a game counts the value of a hand and
+    not its points, the lines of the value have rules that begin with "game.".
+    """
+
+    side: int
+    points: int
+    rule: str
+    detail: Meld | str | None = None
+
+
+class ScoredHand(NamedTuple):
+    """What one hand brings; the lists have one entry per side, in side order.
+
+    `hand_points` are the points before settlement, `score` what is written down, `carry` what waits
+    for the next hand and `carried_in` what this hand was paid from an earlier one. `bid` is the
+    record's, with what follows from its calls and the turned card.
+    """
+
+    outcome: str
+    hand_points: tuple[int, ...]
+    score: tuple[int, ...]
+    next_dealer: int | None
+    marks: tuple[str, ...]
+    lines: tuple[Line, ...]
+    carry: int = 0
+    carried_in: int = 0
+    bid: Bid = NO_BID

@@ -1,0 +1,69 @@
+"""What the points of a hand become on the score sheet (rules.md, section 5).
+
+A settlement only adds lines, with negative points where a side loses what it made.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from scoring.record import Bid
+from scoring.scored import Line
+from scoring.variant import Variant
+
+
+class Result(NamedTuple):
+    """How a hand went: the outcome, the makers' side, and the hand points of every side."""
+
+    outcome: str
+    makers: int
+    points: tuple[int, ...]
+
+
+def compared(points: tuple[int, ...], makers: int) -> Result:
+    """The result of a hand: the makers have more, as many, or fewer than the best of the others."""
+    own = points[makers]
+    best = points[1 - makers] if len(points) == 2 else max(points[:makers] + points[makers + 1 :])
+    return Result("made" if own > best else "tied" if own == best else "set", makers, points)
+
+
+def makers_failed(variant: Variant, outcome: str) -> bool:
+    """Whether the makers get nothing by the maker rule of the game."""
+    return outcome == "set" or (outcome == "tied" and variant.tie_pays != "made")
+
+
+def settled_points(variant: Variant, result: Result, bid: Bid) -> list[Line]:
+    """The lines by which a race game takes points from makers who failed."""
+    outcome, makers, points = result
+    if not makers_failed(variant, outcome):
+        return []
+    rule = "settlement.set" if outcome == "set" else "settlement.tie"
+    pays = variant.set_pays if outcome == "set" else variant.tie_pays
+    if pays == "carry":
+        return [Line(side, -own, "carry.out") for side, own in enumerate(points) if own]
+    if not points[makers]:
+        return []
+    lost = Line(makers, -points[makers], rule)
+    return [lost, Line(1 - makers, points[makers], rule)] if pays == "both" else [lost]
+
+
+def settled_value(variant: Variant, result: Result, bid: Bid) -> list[Line]:
+    """The lines by which the makers, or each of the others, win the value of the hand."""
+    outcome, makers, points = result
+    failed = makers_failed(variant, outcome)
+    value = variant.value_take if bid.call == "take" else variant.value_other
+    if failed:
+        value *= variant.loss_factor
+    winners = [side for side in range(len(points)) if (side == makers) != failed]
+    rules = [("game.set" if failed else "game.made", value)]
+    if bid.kontra:
+        rules.append(("game.kontra", value))
+    if bid.re:
+        rules.append(("game.re", 2 * value))
+    return [Line(side, points, rule) for side in winners for rule, points in rules if points]
+
+
+SETTLEMENTS: Mapping[str, Callable[[Variant, Result, Bid], list[Line]]] = {
+    "points": settled_points,
+    "value": settled_value,
+}
+"""The settlement of each game by the name that its variant gives."""

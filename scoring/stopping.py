@@ -1,0 +1,66 @@
+"""The game that ends in the middle of a hand, when melds, bella or the last trick reach the target.
+
+Clobyosh (D3); rules.md, section 6.
+"""
+
+from scoring.bidding import made_bid
+from scoring.counting import Count
+from scoring.melding import Melds, read_melds
+from scoring.problems import Problems
+from scoring.reckoning import add_declared, sums
+from scoring.record import Before, Hand
+from scoring.scored import Line, ScoredHand
+from scoring.tricks import NO_SIDE
+from scoring.variant import Variant
+
+
+def scored_stop(
+    variant: Variant, hand: Hand, before: Before | None, problems: Problems
+) -> ScoredHand | None:
+    """What the side scores whose bonuses reached the target; nothing else of the hand counts."""
+    bid = made_bid(variant, hand, problems, needed=True)
+    side = hand.stopped
+    if side is None:
+        problems.missing("stopped", "Say which side reached the target.")
+    if before is None or before.totals is None:
+        field = "before" if before is None else "before.totals"
+        problems.missing(field, "Say what each side had before the hand.")
+    others = frozenset(range(variant.sides)) - {side}
+    melds = read_melds(variant, hand, bid.trump, others, problems)
+    if problems or side is None or before is None or before.totals is None:
+        return None
+    lines = bonus_lines(variant, side, melds, hand.last_trick)
+    points = sums(variant, lines)
+    if not _reaches(variant, before.totals[side], points[side]):
+        said = (
+            f"{before.totals[side]} and {points[side]} do not reach the target of {variant.target}."
+        )
+        problems.add("stopped", "target_not_reached", said)
+    marks = ("",) * variant.sides
+    return ScoredHand("stopped", points, points, None, marks, tuple(lines), bid=bid)
+
+
+def check_not_over(
+    variant: Variant, totals: tuple[int, ...], count: Count, melds: Melds, problems: Problems
+) -> None:
+    """Note a played hand that had ended the game before its end; `totals` stood before it."""
+    for side, total in enumerate(totals):
+        bonus = sums(variant, bonus_lines(variant, side, melds, count.last_trick))[side]
+        if _reaches(variant, total, bonus):
+            said = f"With {total} and {bonus} the game was over: enter the hand as stopped."
+            problems.add("play", "should_be_stopped", said)
+            return
+
+
+def bonus_lines(variant: Variant, side: int, melds: Melds, last_trick: int | None) -> list[Line]:
+    """A side's melds, bella and last trick; here melds and bella need no trick."""
+    lines: list[Line] = []
+    add_declared(variant, side, melds, NO_SIDE, lines)
+    if last_trick == side:
+        lines.append(Line(side, variant.last_trick, "last_trick"))
+    return lines
+
+
+def _reaches(variant: Variant, total: int, bonus: int) -> bool:
+    """Whether a bonus ends the game: it reaches the target, or breaks a tie of totals beyond."""
+    return variant.target is not None and bonus > 0 and total + bonus >= variant.target

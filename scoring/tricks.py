@@ -1,0 +1,54 @@
+"""Which sides won no trick, where that decides something (rules.md, section 7)."""
+
+from scoring.cards import NO_TRUMP
+from scoring.counting import Count, less
+from scoring.totals import possible_tricks
+from scoring.variant import Variant
+
+Sides = frozenset[int]
+
+NO_SIDE: Sides = frozenset()
+
+
+def sides_without_trick(variant: Variant, count: Count, trump: str | None) -> list[Sides]:
+    """Every set of sides that may have won no trick, the smallest first; one where it is known.
+
+    It is known from the tricks, or from points that leave no other division of the cards. Where no
+    rule of the game asks for it, every side is taken to have won one.
+    """
+    if count.tricks is None and not _tricks_matter(variant):
+        return [NO_SIDE]
+    return possible_without_trick(variant, count, trump)
+
+
+def possible_without_trick(variant: Variant, count: Count, trump: str | None) -> list[Sides]:
+    """Every set of sides that may have won no trick, whether or not a rule asks for it."""
+    if count.tricks is not None:
+        return [frozenset(side for side, won in enumerate(count.tricks) if not won)]
+    empty = [
+        side for side, points in enumerate(count.points) if not points and side != count.last_trick
+    ]
+    if not empty:
+        return [NO_SIDE]
+    return sorted(_possible(variant, count, trump, 2 ** len(empty)), key=len)
+
+
+def _tricks_matter(variant: Variant) -> bool:
+    bella_needs_trick = variant.has_bella and variant.bella_needs_trick
+    return variant.melds_need_trick or bella_needs_trick or bool(variant.all_tricks)
+
+
+def _possible(variant: Variant, count: Count, trump: str | None, most: int) -> set[Sides]:
+    deck = variant.no_trump_deck if trump == NO_TRUMP else variant.deck
+    found: set[Sides] = set()
+    for winner in range(variant.sides) if count.last_trick is None else (count.last_trick,):
+        points = count.points
+        if count.last_trick is None:
+            points = less(points, winner, variant.last_trick)
+        if min(points) < 0 or max(points) > deck.total:
+            continue
+        for tricks in possible_tricks(deck, points, winner):
+            found.add(frozenset(side for side, won in enumerate(tricks) if not won))
+            if len(found) == most:
+                return found
+    return found

@@ -1,0 +1,146 @@
+"""What a game is: one frozen value that holds its whole rule sheet."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Literal
+
+Schmeiss = Literal["opponent_takes", "caller_makes", "off"]
+MeldTie = Literal["none", "eldest", "split"]
+TiePays = Literal["defender_own", "carry", "both", "made"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Deck:
+    """What decides which card points are possible: the values of the cards and how many are played.
+
+    `values` are those of the cards worth something, `zeros` counts the others.
+    """
+
+    values: tuple[int, ...]
+    zeros: int
+    sides: int
+    trick_cards: int
+    tricks: int
+    total: int
+    in_play: int
+
+
+@lru_cache(maxsize=64)
+def deck_of(values: tuple[int, ...], size: int, players: int, sides: int, tricks: int) -> Deck:
+    """The deck of a game; one and the same for games that differ only in house rules."""
+    return Deck(values, size - len(values), sides, players, tricks, sum(values), players * tricks)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Words:
+    """What the players of a game call its things, where they have a word of their own.
+
+    `sequences` are named by length from three up, the last name holding for all longer ones.
+    """
+
+    set: str = "set"
+    bella: str = "bella"
+    sequences: tuple[str, ...] = ()
+    fours: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, eq=False)
+class Variant:
+    """The rules of one game as its players have them, the standard ones or with house rules.
+
+    Points are integers. Sequences list their points by length from three up; the last number holds
+    for all longer ones. Fours and threes list their points by rank, the best in the contest first.
+    A name in place of a number ("winner", "dice") is the name of a small rule function.
+    """
+
+    id: str
+    name: str
+    source: str
+    about: str
+
+    # The table and the cards
+    players: int
+    ranks: str
+    hand_size: int
+    trump_values: Mapping[str, int]
+    plain_values: Mapping[str, int]
+    last_trick: int = 10
+
+    # Bidding
+    second_round: Literal["name", "small"] = "name"
+    schmeiss: Schmeiss = "off"
+    dealer_must: bool = False
+    no_trump: bool = False
+
+    # Melds
+    sequences: tuple[int, ...] = (20, 50)
+    fours: Mapping[str, int] = field(default_factory=dict)
+    threes: Mapping[str, int] = field(default_factory=dict)
+    marriage: int = 0
+    marriages: bool = False
+    meld_contest: bool = True
+    fours_beat_sequences: bool = False
+    suit_order: str = ""
+    longer_wins: bool = False
+    meld_tie: MeldTie = "eldest"
+    split_runs: bool = False
+    set_and_sequence_share: bool = False
+    melds_need_trick: bool = False
+
+    # Bella
+    has_bella: bool = True
+    bella_points: int = 20
+    bella_needs_trick: bool = False
+
+    # Settlement
+    settlement: Literal["points", "value"] = "points"
+    set_pays: Literal["both", "own"] = "both"
+    tie_pays: TiePays = "defender_own"
+    all_tricks: int | Literal["double"] = 0
+    value_take: int = 0
+    value_other: int = 0
+    loss_factor: int = 2
+    renege: Literal["total_plus_melds", "off"] = "off"
+    march: bool = False
+    set_mark: str = ""
+    zero_mark: str = ""
+
+    # The game
+    ladder: Literal["race", "small_and_big", "dice"] = "race"
+    target: int | None = 500
+    both_out: Literal["highest", "maker"] = "highest"
+    instant_end: bool = False
+    deals_next: Literal["winner", "next"] = "next"
+    deals_after_thrown_in: Literal["next", "same"] = "next"
+
+    words: Words = field(default_factory=Words)
+
+    # Worked out from the above
+    sides: int = field(init=False)
+    tricks: int = field(init=False)
+    deck: Deck = field(init=False)
+    no_trump_deck: Deck = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "sides", 2 if self.players == 4 else self.players)
+        object.__setattr__(self, "tricks", self.hand_size)
+        suits = (self.trump_values, *[self.plain_values] * 3)
+        object.__setattr__(self, "deck", self._deck(suits))
+        object.__setattr__(self, "no_trump_deck", self._deck((self.plain_values,) * 4))
+
+    def _deck(self, suits: tuple[Mapping[str, int], ...]) -> Deck:
+        values = tuple(value for suit in suits for value in suit.values())
+        return deck_of(values, 4 * len(self.ranks), self.players, self.sides, self.tricks)
+
+    @property
+    def is_race(self) -> bool:
+        """Whether the card points themselves are added up; else a hand is worth a value."""
+        return self.settlement == "points"
+
+    @property
+    def calls(self) -> tuple[str, ...]:
+        """The calls that can make trump."""
+        forced = ("forced",) if self.dealer_must else ()
+        second = ("name",) if self.second_round == "name" else ("small", "better")
+        return ("take", *second, *forced)

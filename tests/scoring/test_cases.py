@@ -1,0 +1,46 @@
+"""Every worked hand and game is answered as it was worked out."""
+
+from collections import Counter
+
+import pytest
+
+from scoring.answer import answer_game, answer_hand
+from scoring.variants import VARIANTS
+from tests.scoring.worked import HERE, Case, Json, cases, compared
+
+ANSWERS = {"hand": answer_hand, "game": answer_game}
+
+
+@pytest.mark.parametrize("case", cases(), ids=lambda case: case.name)
+def test_case_is_answered_as_worked_out(case: Case) -> None:
+    expected, found = compared(case.expect, ANSWERS[case.command](case.question))
+    assert found == expected
+
+
+def test_every_game_has_cases_and_a_dozen_worked_hands_more() -> None:
+    assert {file.stem for file in HERE.glob("cases/*.json")} == set(VARIANTS)
+    scored = Counter(
+        case.name.split(":")[0] for case in cases() if "error_codes" not in case.expect
+    )
+    assert {game: scored[f"worked/{game}"] >= 12 for game in VARIANTS} == dict.fromkeys(
+        VARIANTS, True
+    )
+
+
+def test_no_worked_hand_repeats_another() -> None:
+    questions = Counter(repr(case.question) for case in cases())
+    assert [question for question, times in questions.items() if times > 1] == []
+
+
+def test_a_wrong_score_is_seen() -> None:
+    """The comparison itself can fail: in a score, in an unnamed carry, in a code."""
+    scored = {"hand_points": [1, 2], "score": [1, 2]}
+    assert _differs({"score": [1, 3]}, scored)
+    assert _differs({"score": [1, 2]}, scored | {"carry": 5})
+    assert _differs({"error_codes": ["bad_seat"]}, {"errors": [{"code": "bad_side"}]})
+    assert not _differs({"score": [1, 2]}, scored)
+
+
+def _differs(expect: Json, answer: Json) -> bool:
+    expected, found = compared(expect, answer)
+    return expected != found
