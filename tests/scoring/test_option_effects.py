@@ -1,0 +1,160 @@
+"""No house rule is without effect: each of its values scores some hand or ends some game otherwise.
+
+The hands are written for each rule; where it needs other points in some game the points say so.
+"""
+
+from typing import Any
+
+import pytest
+
+from scoring import VARIANTS
+from scoring.answer import answer_game, answer_hand
+from tests.scoring.dealt import Json
+from tests.scoring.house_rules import GAMES_AND_OPTIONS, LADDERS, TWO_PLAYER_RACES, allowed
+from tests.scoring.melds import Melds, hand
+
+NUMBERS: dict[str, tuple[Any, ...]] = {
+    "bella_points": (0, 20, 40),
+    "all_tricks": (0, 50, "double"),
+    "value_take": (0, 1, 2),
+    "value_other": (0, 1, 2),
+    "loss_factor": (1, 2, 3),
+}
+MADE: dict[int, list[Any]] = {2: [90, 30], 3: [60, 40, 30], 4: [100, None]}
+SET: dict[int, list[Any]] = {2: [30, 90], 3: [30, 60, 40], 4: [50, None]}
+LEVEL: dict[str, list[int]] = {
+    **{game: [50, 60] for game in TWO_PLAYER_RACES},
+    "klapper-jas-2": [50, 60],
+    "klapper-jas-3": [50, 60, 20],
+    "klapper-jas-4": [71, 81],
+    "klammern": [71, 81],
+    "clabber": [71, 81],
+    "partnership-clobber": [72, 82],
+}
+"""With the last trick of side 0 both sides, or the best two, have as much."""
+LONGER: dict[str, Melds] = {
+    "zensa": {0: "A5C", 1: "K6S"},
+    "darda": {0: "A5C", 1: "K6S"},
+    "clabber": {0: "A5H", 1: "A6C"},
+}
+NEVER_BOTH_OUT = ("klammern", "klapper-jas-4", "klapper-jas-2")
+"""Here only one side scores in a hand, so that two can never reach the target together."""
+
+
+def swept(game: str, melds: Melds, **more: object) -> Json:
+    """Seat 0 made trump and its side won every trick."""
+    others = [0] * (VARIANTS[game].sides - 1)
+    points = 100 if VARIANTS[game].players < 4 else VARIANTS[game].deck.total
+    tricks = {"captured": [points, *others], "tricks": [VARIANTS[game].tricks, *others]}
+    return hand(game, melds) | tricks | more
+
+
+def hands_for(game: str, name: str) -> list[Json]:
+    """Hands, as parts of a question, that the option decides."""
+    players = VARIANTS[game].players
+    level = hand(game, {}) | {"captured": LEVEL[game]}
+    made, failed = ({"captured": points[players]} for points in (MADE, SET))
+    told: dict[str, list[Json]] = {
+        "instant_end": [{"before": {"totals": [995, 0]}, "hand": stopped(game)}],
+        "schmeiss": [{"hand": asked(answer)} for answer in ("take", "refuse")],
+        "meld_tie": [{"hand": hand(game, {0: "K3C", 1: "K3S"})}],
+        "longer_wins": [{"hand": hand(game, LONGER.get(game, {0: "A4C", 1: "K5S"}))}],
+        "split_runs": [{"hand": hand(game, {0: "A3C J3C"})}],
+        "melds_need_trick": [{"hand": swept(game, {1: "A3S"})}],
+        "marriages": [{"hand": hand(game, {0: "KQS"})}],
+        "bella_points": [{"hand": hand(game, {}, bella=0)}],
+        "bella_needs_trick": [{"hand": swept(game, {}, bella=1)}],
+        "set_pays": [{"hand": hand(game, {}) | failed}],
+        "tie_pays": [{"hand": level}],
+        "all_tricks": [{"hand": swept(game, {})}],
+        "renege": [{"hand": {"dealer": 0, "play": "reneged", "reneged": [1]}}],
+        "value_take": [{"hand": hand(game, {}) | made}],
+        "value_other": [{"hand": hand(game, {}) | {"bid": small()} | made}],
+        "loss_factor": [{"hand": hand(game, {}) | failed}],
+    }
+    return told[name]
+
+
+def stopped(game: str) -> Json:
+    bid = {"maker": 0, "trump": "H"}
+    return {"dealer": 0, "play": "stopped", "stopped": {"by": 0}, "bid": bid, "last_trick": 0}
+
+
+def asked(answer: str) -> Json:
+    bid = {"turned": "H", "calls": [[1, "schmeiss"], [0, answer]]}
+    return {"dealer": 0, "bid": bid, "captured": [50, 40], "last_trick": 0}
+
+
+def small() -> Json:
+    return {"maker": 0, "trump": "S", "call": "small"}
+
+
+def result(game: str, name: str, value: object, question: Json) -> str:
+    """What a hand brings under one value of an option, or what is wrong with it then."""
+    options = {name: value} | ({"target": 1000} if name == "instant_end" else {})
+    answer = answer_hand({"ruleset": {"variant": game, "options": options}, **question})
+    if "error" in answer:
+        return str(answer["error"]["code"])
+    parts = ("hand_points", "score", "next_dealer", "carry")
+    return str([answer.get(part) for part in parts])
+
+
+@pytest.mark.parametrize(
+    ("game", "name"),
+    [pair for pair in GAMES_AND_OPTIONS if pair[1] not in ("target", "both_out")],
+)
+def test_each_value_of_an_option_scores_a_hand_in_its_own_way(game: str, name: str) -> None:
+    values = NUMBERS.get(name) or allowed(game, name)
+    questions = hands_for(game, name)
+    results = {tuple(result(game, name, value, one) for one in questions) for value in values}
+    assert len(results) == len(values)
+    assert len(values) > 1
+
+
+def finished(game: str, hands: list[Json], **options: object) -> tuple[bool, int | None]:
+    """Whether a game is over after these hands, and who won it."""
+    ruleset = {"variant": game, "options": options}
+    answer = answer_game({"ruleset": ruleset, "first_dealer": 0, "hands": hands})
+    return answer["finished"], answer["winner"]
+
+
+def played(maker: int, captured: list[Any], last_trick: int, **bid: object) -> Json:
+    told = {"maker": maker, "trump": "H", "call": "take", **bid}
+    return {"bid": told, "captured": captured, "last_trick": last_trick}
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_target_ends_the_game_once_it_is_reached(game: str) -> None:
+    doubled = {"kontra": True, "re": True} if game in LADDERS else {}
+    one = played(0, MADE[VARIANTS[game].players], 0, **doubled)
+    # Two hands of four small points are two big ones; a hand on dice brings eight.
+    number, total = (2, 2) if game == "klammern" else (1, 8)
+    if game not in LADDERS:
+        total = one["captured"][0] + 10
+    assert finished(game, [one] * number, target=total) == (True, 0)
+    assert finished(game, [one] * number, target=total + 1) == (False, None)
+    assert finished(game, [one] * number, target=None) == (False, None)
+
+
+def both_out(game: str) -> tuple[int, list[Json]]:
+    """A target, and hands of which the last takes two sides there, the makers with fewer."""
+    if game == "klapper-jas-3":
+        failed, kontra = SET[3], {"kontra": True}
+        return 12, [
+            played(0, failed, 0, **kontra),
+            played(0, failed, 0),
+            played(1, [60, 30, 40], 0),
+        ]
+    if VARIANTS[game].players == 4:
+        return 130, [played(1, [60, None], 1), played(0, [90, None], 0)]
+    return 100, [played(1, [50, 80], 1), played(0, [60, 50], 0)]
+
+
+@pytest.mark.parametrize("game", [game for game in VARIANTS if game not in NEVER_BOTH_OUT])
+def test_both_out_decides_who_wins_when_two_are_there(game: str) -> None:
+    target, hands = both_out(game)
+    maker = hands[-1]["bid"]["maker"]
+    highest = 2 if game == "klapper-jas-3" else 1
+    assert not finished(game, hands[:-1], target=target)[0]
+    assert finished(game, hands, target=target, both_out="highest") == (True, highest)
+    assert finished(game, hands, target=target, both_out="maker") == (True, maker)

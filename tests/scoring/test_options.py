@@ -1,0 +1,128 @@
+"""Each game has the house rules of the table, with its values and no others."""
+
+from typing import Any
+
+import pytest
+
+from scoring import VARIANTS, RecordError, options_of, variant_for
+from tests.scoring.dealt import Json
+from tests.scoring.house_rules import (
+    CHOICES,
+    DEFAULTS,
+    GAMES_AND_OPTIONS,
+    LEAST,
+    OFFERED,
+    allowed,
+)
+from tests.scoring.strategies import values_of
+
+TRIED: list[Any] = [
+    *{choice for choices in CHOICES.values() for choice in choices if isinstance(choice, str)},
+    *("1", "", "DOUBLE", "true", None, 1.0, [], {}, ["double"]),
+]
+
+every_option = pytest.mark.parametrize(("game", "name"), GAMES_AND_OPTIONS)
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_each_game_has_the_options_of_the_table(game: str) -> None:
+    names = [option.name for option in options_of(VARIANTS[game])]
+    assert sorted(names) == sorted(name for name, games in OFFERED.items() if game in games)
+
+
+@every_option
+def test_default_is_that_of_the_table(game: str, name: str) -> None:
+    standard = DEFAULTS[name].get(game, DEFAULTS[name][""])
+    value = getattr(VARIANTS[game], name)
+    assert (value, type(value)) == (standard, type(standard))
+
+
+@every_option
+def test_value_of_the_table_is_accepted(game: str, name: str) -> None:
+    least = LEAST.get(name)
+    numbers = [] if least is None else [least, least + 1, 10**6]
+    for value in [*allowed(game, name), *numbers]:
+        changed = variant_for({"variant": game, "options": {name: value}})
+        assert getattr(changed, name) == value
+        assert getattr(VARIANTS[game], name) == DEFAULTS[name].get(game, DEFAULTS[name][""])
+
+
+@every_option
+def test_any_other_value_is_refused(game: str, name: str) -> None:
+    """1 is not true, 0 is not false, and null is a value only of `target`."""
+    least, choices = LEAST.get(name), allowed(game, name)
+    numbers = [0, 1, -1] if least is None else [least - 1, -5]
+    flags = [] if True in choices else [True, False]
+    others = [value for value in TRIED if value not in choices]
+    for value in [*numbers, *flags, *others]:
+        with pytest.raises(RecordError) as refused:
+            variant_for({"variant": game, "options": {name: value}})
+        assert [(one.code, one.field) for one in refused.value.problems] == [
+            ("bad_option", f"ruleset.options.{name}")
+        ]
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_options_of_other_games_are_unknown(game: str) -> None:
+    names = {name for name, games in OFFERED.items() if game not in games} | {"", "Target"}
+    for name in names:
+        with pytest.raises(RecordError) as refused:
+            variant_for({"variant": game, "options": {name: DEFAULTS.get(name, {"": 1})[""]}})
+        assert [(one.code, one.field) for one in refused.value.problems] == [
+            ("unknown_option", f"ruleset.options.{name}")
+        ]
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_same_rules_are_the_same_variant(game: str) -> None:
+    """In any order, and standard rules however they are asked for."""
+    assert variant_for(game) is VARIANTS[game]
+    assert variant_for({"variant": game, "options": {}}) is VARIANTS[game]
+    assert variant_for({"variant": game, "options": None}) is VARIANTS[game]
+    some = {"target": 77, "tie_pays": "both", "melds_need_trick": True}
+    changed = variant_for({"variant": game, "options": some})
+    assert changed is variant_for({"variant": game, "options": dict(reversed(some.items()))})
+    assert changed is not VARIANTS[game]
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+def test_option_says_what_each_value_means(game: str) -> None:
+    for option in options_of(VARIANTS[game]):
+        texts = [option.says(value) for value in values_of(option)]
+        assert all(texts)
+        assert len(set(texts)) == len(texts)
+        numbers = [value for value in values_of(option) if type(value) is int]
+        assert all(str(number) in option.says(number) for number in numbers)
+
+
+def test_true_is_not_one_when_rules_are_remembered() -> None:
+    """The two are equal in Python, and equal rules are worked out only once."""
+    one = variant_for({"variant": "klammern", "options": {"loss_factor": 1}})
+    assert one.loss_factor == 1
+    with pytest.raises(RecordError):
+        variant_for({"variant": "klammern", "options": {"loss_factor": True}})
+
+
+@every_option
+def test_refusal_says_what_is_allowed(game: str, name: str) -> None:
+    with pytest.raises(RecordError) as refused:
+        variant_for({"variant": game, "options": {name: -1}})
+    message = refused.value.problems[0].message
+    words = [str(value).lower() for value in allowed(game, name) if value is not None]
+    least = [f"from {LEAST[name]}"] if name in LEAST else []
+    assert [word for word in words + least if word not in message] == []
+    assert ("null" in message) == (name == "target")
+
+
+@every_option
+def test_option_describes_itself(game: str, name: str) -> None:
+    (option,) = [one for one in options_of(VARIANTS[game]) if one.name == name]
+    described: Json = option.as_json(VARIANTS[game])
+    kinds = {"bool": True in CHOICES.get(name, []), "choice": name in CHOICES}
+    kinds = {"choice": kinds["choice"] and not kinds["bool"], "bool": kinds["bool"]}
+    kinds |= {"integer": name in LEAST, "null": name == "target"}
+    assert sorted(described["type"]) == sorted(kind for kind, has in kinds.items() if has)
+    assert described["default"] == DEFAULTS[name].get(game, DEFAULTS[name][""])
+    assert described.get("least") == LEAST.get(name)
+    values = [value for value in allowed(game, name) if value is not None]
+    assert [one["value"] for one in described.get("values", [])] == values

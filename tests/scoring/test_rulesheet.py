@@ -1,0 +1,172 @@
+"""The rule sheets say what scores: its numbers, its names, and what a house rule changes."""
+
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.strategies import DataObject
+
+from scoring import VARIANTS, Variant, options_of, variant_for
+from scoring.rulesheet import SOURCES, Rule, rule_sheet, sheet_text
+from tests.scoring.house_rules import DEFAULTS, GAMES_AND_OPTIONS
+from tests.scoring.strategies import rulesets, values_of
+
+every_game = pytest.mark.parametrize("game", VARIANTS)
+
+
+def plain(text: str) -> str:
+    """The text in one line."""
+    return " ".join(text.split())
+
+
+def rules(variant: Variant) -> list[Rule]:
+    return [rule for section in rule_sheet(variant).sections for rule in section.rules]
+
+
+def changes(variant: Variant) -> list[tuple[str, str]]:
+    """Every rule and every meld with what the standard game has in its place, where it differs."""
+    melds = rule_sheet(variant).melds
+    changed = [(rule.text, rule.standard) for rule in rules(variant)]
+    changed += [(f"{meld.name} {meld.points}", meld.standard) for meld in melds]
+    return [(text, standard) for text, standard in changed if standard is not None]
+
+
+def other_values(game: str, name: str) -> list[Any]:
+    (option,) = [one for one in options_of(VARIANTS[game]) if one.name == name]
+    standard = DEFAULTS[name].get(game, DEFAULTS[name][""])
+    return [value for value in values_of(option) if repr(value) != repr(standard)]
+
+
+@every_game
+def test_standard_game_changes_nothing(game: str) -> None:
+    assert changes(VARIANTS[game]) == []
+    assert "ouse rule" not in sheet_text(VARIANTS[game])
+
+
+@pytest.mark.parametrize(("game", "name"), GAMES_AND_OPTIONS)
+def test_house_rule_stands_beside_the_standard_one(game: str, name: str) -> None:
+    usual = [rule.text for rule in rules(VARIANTS[game])]
+    # Where no target is set nobody can be out, so the sheet has nothing to say of it.
+    more = {"target": 5} if (game, name) == ("klammern", "both_out") else {}
+    before = changes(variant_for({"variant": game, "options": more}))
+    for value in other_values(game, name):
+        variant = variant_for({"variant": game, "options": {name: value, **more}})
+        found = [change for change in changes(variant) if change not in before]
+        assert found
+        for text, standard in found:
+            assert text not in usual
+            assert standard in [*usual, "no such rule", "nothing", "20", "40"]
+            assert f"tandard: {standard.rstrip('.')}" in plain(sheet_text(variant))
+
+
+@pytest.mark.parametrize(("game", "name"), GAMES_AND_OPTIONS)
+def test_each_value_of_a_house_rule_reads_otherwise(game: str, name: str) -> None:
+    more = {"target": 5} if name == "both_out" else {}
+    (option,) = [one for one in options_of(VARIANTS[game]) if one.name == name]
+    sheets = [
+        sheet_text(variant_for({"variant": game, "options": more | {name: value}}))
+        for value in values_of(option)
+    ]
+    assert len(set(sheets)) == len(sheets)
+
+
+@every_game
+def test_numbers_that_score_stand_in_the_sheet(game: str) -> None:
+    variant, sheet = VARIANTS[game], rule_sheet(VARIANTS[game])
+    for values, shown in ((variant.trump_values, sheet.trump), (variant.plain_values, sheet.plain)):
+        worth = [values[rank] for rank in values]
+        worthless = [0] * (len(variant.ranks) - len(values))
+        assert [value.points for value in shown] == worth + worthless
+    fours, threes = list(variant.fours.values()), list(variant.threes.values())
+    bella = [variant.bella_points] if variant.has_bella else []
+    melds = [*variant.sequences, *fours, *threes, *bella]
+    assert [meld.points for meld in sheet.melds] == melds
+    numbers = {variant.deck.total, variant.last_trick, variant.hand_size, 4 * len(variant.ranks)}
+    numbers |= {120} if variant.no_trump else set()
+    numbers |= set() if variant.target is None else {variant.target}
+    numbers |= set() if variant.is_race else {variant.value_take, variant.value_other}
+    text = " ".join(rule.text for rule in rules(variant))
+    assert numbers <= {int(number) for number in re.findall(r"\d+", text)}
+
+
+@every_game
+@given(data=st.data())
+def test_sheet_is_80_columns_wide_whatever_the_house_rules(game: str, data: DataObject) -> None:
+    text = sheet_text(variant_for(data.draw(rulesets(game))))
+    assert [line for line in text.splitlines() if len(line) > 80 or line != line.rstrip()] == []
+
+
+@every_game
+def test_sheet_names_its_game_and_its_source(game: str) -> None:
+    variant = VARIANTS[game]
+    lines = sheet_text(variant).splitlines()
+    assert lines[:2] == [variant.name, "=" * len(variant.name)]
+    assert plain(variant.about) in plain(sheet_text(variant))
+    assert f"After {SOURCES[variant.source]}." in plain(sheet_text(variant))
+
+
+SAYS: list[tuple[str, dict[str, Any], list[str]]] = [
+    ("clobby", {}, ["Two players", "the opponent takes the turned suit", "nobody scores melds"]),
+    ("clobby", {}, ["points of both sides", "Who scored more deals", "the next player deals"]),
+    ("klobber-nuggie", {}, ["or no trump", "Everybody scores every meld", "Three kings", "120"]),
+    ("klobber-nuggie", {"marriages": True}, ["Marriage: king and queen of one suit"]),
+    (
+        "partnership-clobber",
+        {},
+        ["dealer must make trump", "makers are bait", "doubles what it scores", "scores half"],
+    ),
+    ("klaberjass", {}, ["Refused, the caller makes trump", "first after the dealer"]),
+    ("zensa", {}, ["a sequence beats four of a kind", "jacks, aces, kings, queens, tens"]),
+    ("clobyosh", {}, ["points wait", "Bela: king and queen of trump", "in the middle of a hand"]),
+    ("clobyosh", {}, ["melds, bela or the last trick", "wins no trick loses its melds"]),
+    ("darda", {}, ["four of a kind beats a sequence", "queens, nines, aces", "Bejle"]),
+    (
+        "klammern",
+        {},
+        ["diamonds, hearts, spades, clubs", "clubs are trump", "Laube", "Terz"],
+    ),
+    ("klammern", {}, ["win every trick", "Five of them win a big point", "kontra", "closed"]),
+    ("klapper-jas-4", {}, ["on a die", "2 in the turned suit, 1 in another", "twice as much"]),
+    ("klapper-jas-3", {}, ["Three players", "the most points of all", "each of the others"]),
+    ("klapper-jas-2", {}, ["Two players", "same player deals again", "Who scored more deals"]),
+    ("clabber", {}, ["24 cards, from ace to nine", "Mule: four jacks", "the longer", "XX"]),
+    ("klammern", {}, ["Fifty: four cards or more in sequence", "the makers re"]),
+    ("clabber", {}, ["Hundred: five cards or more in sequence", "Fifty: four cards in seq"]),
+    ("clobby", {}, ["Three cards in sequence", "Four cards or more in sequence"]),
+    ("klobber-nuggie", {}, ["Five cards in sequence", "Six cards or more in sequence"]),
+    ("clabber", {}, ["other scores 162", "its melds and bella", "only their own points"]),
+    ("clabber", {"bella_needs_trick": True}, ["Bella", "is lost without a trick"]),
+    ("clabber", {"both_out": "maker"}, ["the makers win if they are among them"]),
+    ("klammern", {"target": 4}, ["4 big points"]),
+    ("klammern", {"loss_factor": 1}, ["the others score as much"]),
+    ("klammern", {"value_take": 3}, ["3 in the turned suit, 1 in another"]),
+    ("klobber-nuggie", {"renege": "total_plus_melds"}, ["the other scores 165, its melds. If"]),
+    ("klobber-nuggie", {"instant_end": True}, ["when melds or the last trick get there"]),
+    ("zensa", {"all_tricks": 75}, ["scores 75 more"]),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "phrases"), SAYS)
+def test_sheet_says(game: str, options: dict[str, Any], phrases: list[str]) -> None:
+    variant = variant_for({"variant": game, "options": options})
+    told = [rule.text for rule in rules(variant)]
+    told += [meld.name for meld in rule_sheet(variant).melds]
+    text = " ".join(told)
+    assert [phrase for phrase in phrases if phrase not in text] == []
+
+
+SILENT = [
+    ("klobber-nuggie", ["Bella", "bella", "kontra", "Marriage"]),
+    ("clabber", ["Schmeiss", "schmeiss", "kontra", "no trump", "Eight", "Seven"]),
+    ("klapper-jas-2", ["Laube", "big point", "march", "schmeiss"]),
+    ("clobby", ["small", "four of a kind", "Three kings", "XX", "reneges", "middle of a hand"]),
+    ("partnership-clobber", ["thrown in"]),
+]
+
+
+@pytest.mark.parametrize(("game", "phrases"), SILENT)
+def test_sheet_is_silent_on_what_the_game_has_not(game: str, phrases: list[str]) -> None:
+    text = plain(sheet_text(VARIANTS[game]))
+    assert [phrase for phrase in phrases if phrase in text] == []
