@@ -15,7 +15,7 @@ PRODUCTION := DATABASE_URL=sqlite://:memory: ALLOWED_HOSTS=club.example HTTPS=1 
 CHROMIUM := chromium chromium-browser google-chrome google-chrome-stable
 LOCK := $(if $(filter postgres%,$(DATABASE_URL)),requirements-postgres.lock,requirements.lock)
 
-.PHONY: help run test check lock browser clean
+.PHONY: help run demo test check lock browser clean
 .DEFAULT_GOAL := help
 
 help: ## list these commands
@@ -23,6 +23,10 @@ help: ## list these commands
 
 run: .venv/$(LOCK) ## serve the score book on port 8000 (or PORT=…)
 	@exec $(BIN)/python manage.py serve
+
+demo: .venv/$(LOCK) ## load the demo club
+	@$(BIN)/python manage.py migrate --verbosity 0
+	@$(BIN)/python manage.py demo
 
 test: .venv/requirements-test.lock browser ## all tests on SQLite, the database tests on PostgreSQL too
 	@$(BIN)/python -m pytest -q

@@ -42,8 +42,11 @@ class Command(BaseCommand):
         os.execv(sys.executable, server_command(host, port))  # noqa: S606 - no shell is wanted
 
     def prepare_database(self) -> None:
-        """Brings the tables up to date."""
+        """Brings the tables up to date and fills an empty score book with the demo club."""
+        from tracker.services import demo  # the demo's test people cost time to load
+
         call_command("migrate", interactive=False, verbosity=0)
+        demo.load_if_empty()
         self.stdout.write(f"Database    {health.commits().finding}")
         connection.close()
 

@@ -1,0 +1,69 @@
+"""What tests make things with: the demo's factories, and records written by hand."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+from tracker import services
+from tracker.models import Hand
+from tracker.services.demo.factories import (
+    NOW,
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+    PlayerFactory,
+    dealt_record,
+    new_players,
+)
+
+__all__ = [
+    "NOW",
+    "ClubFactory",
+    "EveningFactory",
+    "GameFactory",
+    "HandFactory",
+    "PlayerFactory",
+    "amended",
+    "dealt_record",
+    "new_id",
+    "new_players",
+    "played",
+    "restored",
+    "voided",
+]
+
+
+def new_id() -> UUID:
+    """The id of a new submission."""
+    return uuid4()
+
+
+def played(maker: int, points: tuple[int, ...], **more: Any) -> dict[str, Any]:
+    """A record of a hand in hearts, the last trick for the side of the maker."""
+    bid = {"maker": maker, "trump": "H"}
+    return {"bid": bid, "captured": list(points), "last_trick": maker % len(points)} | more
+
+
+def amended(hand: Hand, record: object, **more: Any) -> Hand:
+    """The hand after a correction of the version at hand."""
+    return services.amend_hand(hand=hand, record=record, **_submission(hand, more))
+
+
+def voided(hand: Hand, **more: Any) -> Hand:
+    """The hand made void."""
+    return services.void_hand(hand=hand, **_submission(hand, more))
+
+
+def restored(hand: Hand, **more: Any) -> Hand:
+    """The hand put back."""
+    return services.restore_hand(hand=hand, **_submission(hand, more))
+
+
+def _submission(hand: Hand, more: dict[str, Any]) -> dict[str, Any]:
+    given = {
+        "reason": "",
+        "expected_revision": hand.revision,
+        "submission_id": new_id(),
+        "now": NOW,
+    }
+    return given | more

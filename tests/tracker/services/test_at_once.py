@@ -1,0 +1,88 @@
+"""Several phones at the same moment: each answer is one that could have come one after another."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.db import connection
+
+from tests.factories import GameFactory, HandFactory, amended, new_id, played
+from tracker.models import Hand, HandRevision
+from tracker.services import HandChangedError, NumberTakenError
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PHONES = 3
+
+
+def at_once(do):
+    """What each phone gets, or is refused with, when all do this in the same moment."""
+    barrier = Barrier(PHONES)
+
+    def one(phone):
+        barrier.wait()
+        try:
+            return do(phone)
+        except (HandChangedError, NumberTakenError) as refused:
+            return refused
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(PHONES) as phones:
+        return list(phones.map(one, range(PHONES)))
+
+
+def test_hand_entered_by_several_phones_under_one_number_is_recorded_once():
+    game = GameFactory.create()
+
+    def record(phone):
+        return HandFactory.create(game=game, record=played(0, (60 + phone, 40)), number=1)
+
+    answers = at_once(record)
+    stored = Hand.objects.get()
+    assert [answer for answer in answers if isinstance(answer, Hand)] == [stored]
+    refused = [answer for answer in answers if isinstance(answer, NumberTakenError)]
+    assert [one.hand for one in refused] == [stored] * (PHONES - 1)
+
+
+def test_hands_without_a_number_become_one_after_another():
+    game = GameFactory.create()
+    answers = at_once(lambda phone: HandFactory.create(game=game, record=played(0, (60, 40))))
+    assert sorted(hand.number for hand in answers) == [1, 2, 3]
+    game.refresh_from_db()
+    assert (game.totals, game.version) == ([210, 120], 4)
+
+
+def test_hand_submitted_again_while_the_first_try_is_under_way_is_recorded_once():
+    game, submission_id = GameFactory.create(), new_id()
+    answers = at_once(
+        lambda phone: HandFactory.create(
+            game=game, record=played(0, (60, 40)), submission_id=submission_id, number=1
+        )
+    )
+    assert answers == [Hand.objects.get()] * PHONES
+    game.refresh_from_db()
+    assert (game.totals, game.version) == ([70, 40], 2)
+
+
+def test_hand_corrected_by_several_at_once_is_corrected_by_one():
+    hand = HandFactory.create(record=played(0, (60, 40)))
+    answers = at_once(lambda phone: amended(hand, played(0, (61 + phone, 40))))
+    stored = Hand.objects.get()
+    made = [answer for answer in answers if isinstance(answer, Hand)]
+    assert [(one.revision, one.record) for one in made] == [(2, stored.record)]
+    refused = [answer for answer in answers if isinstance(answer, HandChangedError)]
+    assert [one.hand.record for one in refused] == [stored.record] * (PHONES - 1)
+    assert HandRevision.objects.count() == 2
+
+
+def test_game_started_again_while_the_first_try_is_under_way_is_one_game():
+    first = GameFactory.create()
+    given = {
+        "evening": first.evening,
+        "table": "2",
+        "players": [seat.player for seat in first.seats.all()],
+        "submission_id": new_id(),
+    }
+    answers = at_once(lambda phone: GameFactory.create(**given))
+    assert len({game.pk for game in answers}) == 1

@@ -1,0 +1,58 @@
+"""Evenings: one of a title on a date."""
+
+import datetime as dt
+from typing import Any
+
+import pytest
+
+from tests.factories import NOW, ClubFactory, EveningFactory
+from tracker import services
+from tracker.models import Evening
+from tracker.services import RecordError
+
+pytestmark = pytest.mark.django_db
+
+DATE = dt.date(2025, 3, 14)
+
+
+def test_evening_is_opened_with_a_title_in_one_spelling():
+    club = ClubFactory.create()
+    evening = services.open_evening(club=club, date=DATE, title=" Spring  round", now=NOW)
+    stored = Evening.objects.get()
+    assert stored == evening
+    assert (stored.club, stored.date, stored.title) == (club, DATE, "Spring round")
+
+
+def test_evening_is_there_once():
+    first = EveningFactory.create(date=DATE, title="Round")
+    given: dict[str, Any] = {"club": first.club, "title": "Round", "now": NOW}
+    services.open_evening(**given, date=DATE + dt.timedelta(days=1))
+    services.open_evening(**given | {"title": "Second table"}, date=DATE)
+    services.open_evening(**given | {"club": ClubFactory.create()}, date=DATE)
+    with pytest.raises(RecordError) as refused:
+        services.open_evening(**given, date=DATE)
+    assert [(one.field, one.code) for one in refused.value.problems] == [("title", "taken")]
+
+
+@pytest.mark.parametrize(("title", "code"), [("", "missing_field"), ("a\u202eb", "bad_name")])
+def test_evening_without_a_fit_title_is_refused(title, code):
+    evening = EveningFactory.create()
+    with pytest.raises(RecordError) as refused:
+        services.rename_evening(evening=evening, title=title)
+    assert [(one.field, one.code) for one in refused.value.problems] == [("title", code)]
+
+
+def test_evening_is_renamed_to_a_title_that_is_free():
+    evening = EveningFactory.create(date=DATE, title="Round")
+    EveningFactory.create(club=evening.club, date=DATE, title="Final")
+    services.rename_evening(evening=evening, title="First round")
+    with pytest.raises(RecordError):
+        services.rename_evening(evening=evening, title="Final")
+    assert Evening.objects.get(pk=evening.pk).title == "First round"
+
+
+def test_evenings_stand_with_the_newest_first():
+    club = ClubFactory.create()
+    days = [DATE, DATE + dt.timedelta(days=7), DATE - dt.timedelta(days=7), DATE]
+    made = [EveningFactory.create(club=club, date=day) for day in days]
+    assert list(club.evenings.all()) == [made[1], made[3], made[0], made[2]]

@@ -1,0 +1,118 @@
+"""The fold of a stored game, without a database."""
+
+import pytest
+
+from scoring import RecordError, beginning, fold, variant_for
+from tests.factories import played
+from tracker.folding import (
+    Entered,
+    EnteredGame,
+    corrected,
+    folded,
+    following,
+    is_same_record,
+    scored_json,
+)
+
+KLABERJASS = variant_for("klaberjass")
+
+
+def dealt(dealer, *given, **more):
+    """A record as it is stored, with its dealer and what reading adds."""
+    return {"dealer": dealer, "play": "played"} | played(*given, **more)
+
+
+def game_of(*hands, first_dealer=0):
+    """A game of Klaberjass as it was entered."""
+    return EnteredGame(KLABERJASS, first_dealer, hands)
+
+
+def states(result):
+    """The states of the hands."""
+    return [hand.state for hand in result.hands]
+
+
+def test_game_as_it_was_played_folds_as_the_engine_folds_it():
+    records = [dealt(0, 0, (60, 40)), dealt(0, 1, (30, 70)), dealt(1, 0, (30, 70))]
+    steps = fold(KLABERJASS, records, 0)
+    ours = folded(game_of(*(Entered(place, one) for place, one in enumerate(records, 1))))
+    assert tuple(hand.step for hand in ours.hands) == steps
+    assert ours.standing == steps[-1].standing
+
+
+def test_game_without_hands_stands_as_it_began():
+    assert folded(EnteredGame(KLABERJASS, 1, ())) == ((), beginning(KLABERJASS, 1))
+
+
+def test_dealer_that_is_written_down_has_dealt():
+    result = folded(game_of(Entered(1, dealt(0, 0, (60, 40))), Entered(2, dealt(1, 0, (60, 40)))))
+    assert states(result) == ["counted", "counted"]
+    assert [hand.step and hand.step.hand.dealer for hand in result.hands] == [0, 1]
+
+
+def test_void_hand_leaves_the_standing_alone():
+    void = Entered(1, dealt(0, 0, (60, 40)), is_void=True)
+    result = folded(game_of(void, Entered(2, dealt(0, 0, (50, 40)))))
+    assert (states(result), result.standing.totals) == (["void", "counted"], (60, 40))
+
+
+def test_hands_behind_a_wrong_one_wait_unless_void():
+    wrong = dealt(0, 0, (60, 1))
+    game = game_of(Entered(1, wrong), Entered(2, wrong, is_void=True), Entered(3, wrong))
+    result = folded(game)
+    assert states(result) == ["needs_correction", "void", "waiting"]
+    assert [problem.code for problem in result.at(1).problems] == ["captured_impossible"]
+    assert (result.is_stuck, result.standing) == (True, beginning(KLABERJASS, 0))
+
+
+def test_corrected_record_is_given_back_in_its_one_spelling():
+    game = game_of(Entered(1, dealt(1, 0, (60, 40))), first_dealer=1)
+    record = played(0, (61, 40), bella=None) | {"bid": {"maker": 0, "trump": "h"}}
+    kept, result = corrected(game, 1, record)
+    assert kept == dealt(1, 0, (61, 40))
+    assert result == folded(game_of(Entered(1, kept), first_dealer=1))
+
+
+@pytest.mark.parametrize("record", [None, "x", [], played(0, (60, 1)), dealt(7, 0, (60, 40))])
+def test_corrected_record_with_problems_is_refused(record):
+    with pytest.raises(RecordError):
+        corrected(game_of(Entered(1, dealt(0, 0, (60, 40)))), 1, record)
+
+
+def test_stopped_hand_behind_the_end_is_checked_by_itself():
+    clobyosh = variant_for({"variant": "clobyosh", "options": {"target": 50}})
+    hands = (Entered(1, dealt(0, 0, (60, 40))), Entered(2, dealt(0, 0, (60, 40))))
+    game = EnteredGame(clobyosh, 0, hands)
+    stopped = {"play": "stopped", "stopped": {"by": 0}, "bid": {"maker": 0, "trump": "H"}}
+    _, result = corrected(game, 2, stopped)
+    assert states(result) == ["counted", "after_end"]
+    with pytest.raises(RecordError) as refused:
+        corrected(game, 2, stopped | {"bella": 5})
+    assert [problem.code for problem in refused.value.problems] == ["bad_seat"]
+
+
+@pytest.mark.parametrize(
+    ("record", "is_same"),
+    [
+        (dealt(1, 0, (60, 40)), True),
+        (played(0, (60, 40)), True),
+        (played(0, (60, 40), dealer=None, note=None), True),
+        (dealt(0, 0, (60, 40)), False),
+        (played(0, (60, 40), bella=0), False),
+        (played(0, (60, 40), cheated=True), False),
+        (None, False),
+    ],
+)
+def test_same_record_says_the_same_hand(record, is_same):
+    assert is_same_record(KLABERJASS, record, dealt(1, 0, (60, 40))) is is_same
+
+
+def test_stored_score_tells_who_made_what():
+    record = {
+        "bid": {"calls": [[1, "take"]], "turned": "9H", "kontra": True},
+        "counted": [100, 62],
+    }
+    variant = variant_for("klapper-jas-4")
+    step = following(variant, beginning(variant, 0), record)
+    bid = {"maker": 1, "trump": "H", "call": "take", "kontra": True}
+    assert scored_json(variant, step)["bid"] == bid

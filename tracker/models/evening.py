@@ -1,0 +1,26 @@
+"""Evenings."""
+
+from django.db import models
+from django.db.models import CheckConstraint, Q, UniqueConstraint
+
+from tracker.models.club import Club
+from tracker.names import NAME_LENGTH
+
+
+class Evening(models.Model):
+    """One meeting of a club, at which games are played."""
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="evenings", db_index=False)
+    date = models.DateField()
+    title = models.CharField(max_length=NAME_LENGTH)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-date", "-pk")
+        constraints = (
+            UniqueConstraint(fields=("club", "date", "title"), name="evening_once_in_club"),
+            CheckConstraint(name="evening_has_title", condition=~Q(title="")),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.title}, {self.date}"

@@ -1,0 +1,89 @@
+"""Games and who sits at them."""
+
+from django.db import models
+from django.db.models import CheckConstraint, F, Q, UniqueConstraint
+
+from tracker.models.evening import Evening
+from tracker.models.player import Player
+from tracker.names import TABLE_LENGTH
+
+VARIANT_LENGTH = 40
+
+
+class Game(models.Model):
+    """A game at one table of an evening.
+
+    How it stands (totals, ladder, carry, next dealer, winner, end) is worked out from its hands
+    and kept here so that a list of games needs no hands. `version` grows with every commit that
+    changes the game.
+    """
+
+    evening = models.ForeignKey(Evening, models.PROTECT, related_name="games")
+    table = models.CharField(max_length=TABLE_LENGTH)
+    variant = models.CharField(max_length=VARIANT_LENGTH)
+    options = models.JSONField()
+    places = models.PositiveSmallIntegerField()
+    first_dealer = models.PositiveSmallIntegerField()
+    started_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+    removed_at = models.DateTimeField(null=True)
+    submission_id = models.UUIDField(unique=True)
+
+    totals = models.JSONField()
+    ladder = models.JSONField(null=True)
+    carry = models.PositiveIntegerField(default=0)
+    next_dealer = models.PositiveSmallIntegerField(null=True)
+    is_finished = models.BooleanField(default=False)
+    winner = models.PositiveSmallIntegerField(null=True)
+    finished_at = models.DateTimeField(null=True)
+    version = models.PositiveIntegerField(default=1)
+
+    class Meta:
+        ordering = ("started_at", "pk")
+        constraints = (
+            CheckConstraint(name="game_has_table", condition=~Q(table="")),
+            CheckConstraint(name="game_has_variant", condition=~Q(variant="")),
+            CheckConstraint(name="game_places", condition=Q(places__range=(2, 4))),
+            CheckConstraint(name="game_first_dealer", condition=Q(first_dealer__lt=F("places"))),
+            CheckConstraint(
+                name="game_next_dealer",
+                # Without the second part of this a missing dealer would be unknown, which passes.
+                condition=Q(is_finished=True, next_dealer=None)
+                | Q(is_finished=False, next_dealer__isnull=False, next_dealer__lt=F("places")),
+            ),
+            CheckConstraint(
+                name="game_finished_at",
+                condition=Q(is_finished=True, finished_at__isnull=False)
+                | Q(is_finished=False, finished_at=None),
+            ),
+            CheckConstraint(
+                name="game_winner",
+                condition=Q(winner=None) | Q(is_finished=True, winner__lt=F("places")),
+            ),
+            CheckConstraint(
+                name="game_closed_is_finished", condition=Q(closed_at=None) | Q(is_finished=True)
+            ),
+            CheckConstraint(name="game_version", condition=Q(version__gte=1)),
+        )
+
+    def __str__(self) -> str:
+        return f"Table {self.table}: {self.variant}"
+
+
+class Seat(models.Model):
+    """A player's place at a game, counted clockwise from 0."""
+
+    game = models.ForeignKey(Game, models.PROTECT, related_name="seats", db_index=False)
+    place = models.PositiveSmallIntegerField()
+    player = models.ForeignKey(Player, models.PROTECT, related_name="seats")
+
+    class Meta:
+        ordering = ("place",)
+        constraints = (
+            UniqueConstraint(fields=("game", "place"), name="seat_once_in_game"),
+            UniqueConstraint(fields=("game", "player"), name="player_once_in_game"),
+            CheckConstraint(name="seat_place", condition=Q(place__lte=3)),
+        )
+
+    def __str__(self) -> str:
+        return f"Place {self.place} of game {self.game_id}"

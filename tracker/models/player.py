@@ -1,0 +1,27 @@
+"""Players."""
+
+from django.db import models
+from django.db.models import CheckConstraint, Q, UniqueConstraint
+
+from tracker.models.club import Club
+from tracker.names import NAME_LENGTH
+
+
+class Player(models.Model):
+    """Somebody who plays in a club; `name_key` is the name without case, by which it is found."""
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="players", db_index=False)
+    name = models.CharField(max_length=NAME_LENGTH)
+    name_key = models.TextField()
+    is_active = models.BooleanField(default=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("name_key", "pk")
+        constraints = (
+            UniqueConstraint(fields=("club", "name_key"), name="player_name_in_club"),
+            CheckConstraint(name="player_has_name", condition=~Q(name="") & ~Q(name_key="")),
+        )
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,0 +1,83 @@
+"""A game in a list of games: who plays what where, and how it stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypedDict
+
+from django.db.models import Count, Q, QuerySet
+
+from tracker.folding import COUNTED, NEEDS_CORRECTION
+from tracker.models import Game
+from tracker.selectors.heads import GameHead, head_of
+from tracker.selectors.lookups import games
+from tracker.selectors.scores import Score, scores_of
+from tracker.selectors.seating import Seated, Seating, seating_of
+from tracker.selectors.words import clock, result_text
+
+if TYPE_CHECKING:
+    from django_stubs_ext import WithAnnotations
+
+    class Counts(TypedDict):
+        """What is counted for each listed game."""
+
+        hand_count: int
+        wrong_count: int
+
+    ListedGame = WithAnnotations[Game, Counts]
+
+
+@dataclass(frozen=True, slots=True)
+class SideCard:
+    """A side of a game and where it stands."""
+
+    name: str
+    score: Score
+    is_winner: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game in a list; `dealer` is who deals next, None when it is over."""
+
+    head: GameHead
+    sides: tuple[SideCard, ...]
+    dealer: Seated | None
+    hands: int
+    started: str
+    is_finished: bool
+    needs_correction: bool
+    result: str
+
+
+def listed_games() -> QuerySet[ListedGame]:
+    """The games that are not removed, the oldest first, as `card_of` wants them."""
+    return (
+        games()
+        .filter(removed_at=None)
+        .annotate(
+            hand_count=Count("hands", filter=Q(hands__state=COUNTED)),
+            wrong_count=Count("hands", filter=Q(hands__state=NEEDS_CORRECTION)),
+        )
+        .order_by("started_at", "pk")
+    )
+
+
+def card_of(game: ListedGame) -> GameCard:
+    """The card of one of the listed games."""
+    seating = seating_of(game)
+    return GameCard(
+        head=head_of(game),
+        sides=_sides(game, seating),
+        dealer=None if game.next_dealer is None else seating.seats[game.next_dealer],
+        hands=game.hand_count,
+        started=clock(game.started_at),
+        is_finished=game.is_finished,
+        needs_correction=bool(game.wrong_count),
+        result=result_text(seating, game.totals, game.winner, is_finished=game.is_finished),
+    )
+
+
+def _sides(game: Game, seating: Seating) -> tuple[SideCard, ...]:
+    pairs = zip(seating.sides, scores_of(game), strict=True)
+    return tuple(SideCard(side.name, score, side.number == game.winner) for side, score in pairs)

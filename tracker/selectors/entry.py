@@ -1,0 +1,136 @@
+"""What the form needs to take down a hand: who sits where, and what the game knows."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring import Meld, Variant
+from scoring.cards import NO_TRUMP, RANK_NAMES
+from scoring.melds import meld_points
+from scoring.words import meld_text
+from tracker.folding import Json
+from tracker.models import Game, Hand
+from tracker.selectors.heads import GameHead, head_of
+from tracker.selectors.scores import Score, scores_of
+from tracker.selectors.seating import Seated, Seating, seating_of
+from tracker.selectors.stored import variant_of
+from tracker.selectors.words import CALLS, Suit, suit
+
+SUITS_SHOWN = "SHDC"
+
+
+@dataclass(frozen=True, slots=True)
+class CallChoice:
+    """A call that can make trump: its code in records, and its name."""
+
+    code: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class MeldChoice:
+    """A meld of the game: a sequence has a length, a four or three a rank."""
+
+    kind: str
+    length: int | None
+    rank: str | None
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a form must know of the game.
+
+    `total` are the card points of the deck and `no_trump_total` those without a trump, both before
+    the last trick's `last_trick`; where `adds_up` is true the sides share exactly that.
+    """
+
+    calls: tuple[CallChoice, ...]
+    needs_call: bool
+    suits: tuple[Suit, ...]
+    melds: tuple[MeldChoice, ...]
+    is_contest: bool
+    bella: str
+    bella_points: int
+    adds_up: bool
+    total: int
+    no_trump_total: int
+    last_trick: int
+    tricks: int
+    target: int | None
+    has_thrown_in: bool
+    has_renege: bool
+    has_stopped: bool
+    has_march: bool
+    has_kontra: bool
+    has_schmeiss: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A hand to be entered, or corrected: then with its record and version."""
+
+    head: GameHead
+    seating: Seating
+    rules: Rules
+    number: int
+    dealer: Seated | None
+    totals: tuple[Score, ...]
+    carry: int
+    is_finished: bool
+    record: Json | None
+    revision: int | None
+
+
+def entry(game: Game, hand: Hand | None = None) -> Entry:
+    """What the form for a game needs: for its next hand, or to correct one that it has."""
+    seating = seating_of(game)
+    dealer = hand.record["dealer"] if hand else game.next_dealer
+    return Entry(
+        head=head_of(game),
+        seating=seating,
+        rules=rules_of(variant_of(game)),
+        number=hand.number if hand else game.hands.count() + 1,
+        dealer=None if dealer is None else seating.seats[dealer],
+        totals=scores_of(game),
+        carry=game.carry,
+        is_finished=game.is_finished,
+        record=hand.record if hand else None,
+        revision=hand.revision if hand else None,
+    )
+
+
+def rules_of(variant: Variant) -> Rules:
+    """What a form must know of a game with its house rules."""
+    return Rules(
+        calls=tuple(CallChoice(call, CALLS[call]) for call in variant.calls),
+        needs_call=variant.value_take != variant.value_other,
+        suits=(*map(suit, SUITS_SHOWN), *([suit(NO_TRUMP)] if variant.no_trump else [])),
+        melds=tuple(_melds(variant)),
+        is_contest=variant.meld_contest,
+        bella=variant.words.bella.capitalize() if variant.has_bella else "",
+        bella_points=variant.bella_points if variant.has_bella else 0,
+        adds_up=variant.players == 4,
+        total=variant.deck.total,
+        no_trump_total=variant.no_trump_deck.total,
+        last_trick=variant.last_trick,
+        tricks=variant.tricks,
+        target=variant.target,
+        has_thrown_in=not variant.dealer_must,
+        has_renege=variant.renege != "off",
+        has_stopped=variant.instant_end,
+        has_march=variant.march,
+        has_kontra=not variant.is_race,
+        has_schmeiss=variant.schmeiss != "off",
+    )
+
+
+def _melds(variant: Variant) -> Iterator[MeldChoice]:
+    """Every meld of the game, sequences first, the short ones before the long ones."""
+    sequences = [Meld(0, "sequence", length) for length in range(3, variant.hand_size + 1)]
+    sets = [Meld(0, kind, rank=rank) for kind in ("four", "three") for rank in RANK_NAMES]
+    for meld in (*sequences, *sets, Meld(0, "marriage")):
+        points = meld_points(variant, meld)
+        if points is not None:
+            name = meld_text(variant, meld)
+            yield MeldChoice(meld.kind, meld.length, meld.rank, name, points)

@@ -1,0 +1,42 @@
+"""What stands above everything about a game: where and when it is played, and by which rules."""
+
+from dataclasses import dataclass
+
+from tracker.models import Game
+from tracker.selectors.stored import variant_of
+from tracker.selectors.words import day, house_rules
+
+
+@dataclass(frozen=True, slots=True)
+class GameHead:
+    """A game's name and place; `version` changes whenever the game does."""
+
+    pk: int
+    version: int
+    table: str
+    variant: str
+    game: str
+    house_rules: tuple[str, ...]
+    club: str
+    club_slug: str
+    evening: str
+    evening_pk: int
+    date: str
+
+
+def head_of(game: Game) -> GameHead:
+    """The head of a game as the lookups give it."""
+    evening = game.evening
+    return GameHead(
+        pk=game.pk,
+        version=game.version,
+        table=game.table,
+        variant=game.variant,
+        game=variant_of(game).name,
+        house_rules=house_rules(game),
+        club=evening.club.name,
+        club_slug=evening.club.slug,
+        evening=evening.title,
+        evening_pk=evening.pk,
+        date=day(evening.date),
+    )

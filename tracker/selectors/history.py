@@ -1,0 +1,63 @@
+"""Every version of a hand, in words."""
+
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from scoring import Variant
+from tracker.models import Hand, HandRevision
+from tracker.selectors.heads import GameHead, head_of
+from tracker.selectors.record_words import record_text
+from tracker.selectors.rows import Cell, cells
+from tracker.selectors.seating import Seating, seating_of
+from tracker.selectors.stored import variant_of
+from tracker.selectors.words import STATES, clock, day
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A hand as it was entered at a time: what was written down, and what it brought then."""
+
+    number: int
+    time: str
+    date: str
+    reason: str
+    state: str
+    state_text: str
+    said: tuple[str, ...]
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A hand with all its versions, the newest first."""
+
+    head: GameHead
+    seating: Seating
+    number: int
+    versions: tuple[Version, ...]
+
+
+def hand_history(hand: Hand) -> History:
+    """The versions of a hand as the lookups give it."""
+    variant, seating = variant_of(hand.game), seating_of(hand.game)
+    versions = hand.revisions.order_by("-number")
+    return History(
+        head=head_of(hand.game),
+        seating=seating,
+        number=hand.number,
+        versions=tuple(_version(variant, seating, version) for version in versions),
+    )
+
+
+def _version(variant: Variant, seating: Seating, version: HandRevision) -> Version:
+    return Version(
+        number=version.number,
+        time=clock(version.entered_at),
+        date=day(timezone.localdate(version.entered_at)),
+        reason=version.reason,
+        state=version.state,
+        state_text=STATES[version.state],
+        said=record_text(variant, seating, version.record),
+        cells=cells(variant, version.scored) if version.scored else (),
+    )

@@ -1,0 +1,105 @@
+"""A hand before it is saved: what it would bring, and what a correction would change behind it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from scoring import Standing, Variant, closed
+from scoring.answer import ladder_json
+from tracker.folding import COUNTED, Fold, Folded, Json, corrected, following, scored_json
+from tracker.models import Game, Hand
+from tracker.selectors.rows import Row, row_of
+from tracker.selectors.scores import Score, scores
+from tracker.selectors.seating import seating_of
+from tracker.selectors.stored import entered_game, next_number, standing_of, variant_of
+from tracker.selectors.words import STATES, result_text
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A hand's place in its game: its state, and where the sides stand after it if it counts."""
+
+    state: str
+    state_text: str
+    totals: tuple[Score, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a correction changes in a later hand, with the problems that it brings there."""
+
+    number: int
+    before: Place
+    after: Place
+    problems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A hand as it would be, how the game would stand, and the later hands that would change."""
+
+    row: Row
+    totals: tuple[Score, ...]
+    is_finished: bool
+    result_before: str
+    result: str
+    changes: tuple[Change, ...]
+
+
+def preview_hand(*, game: Game, record: object, replacing: Hand | None = None) -> Preview:
+    """The next hand of a game as it would be, or the correction of one that it has.
+
+    Raises RecordError with every problem of the record.
+    """
+    variant = variant_of(game)
+    if replacing is None:
+        number = next_number(game)
+        step = following(variant, standing_of(game), record)
+        here = Folded(number, COUNTED, step)
+        hand = _tried(variant, here, step.hand.as_json(), revision=1)
+        return _preview(game, hand, step.standing, ())
+    hands, number = list(game.hands.all()), replacing.number
+    kept, fold = corrected(entered_game(game, hands), number, record)
+    hand = _tried(variant, fold.at(number), kept, revision=replacing.revision + 1)
+    standing = closed(fold.standing) if game.closed_at else fold.standing
+    return _preview(game, hand, standing, tuple(_changes(variant, hands, fold, number)))
+
+
+def _tried(variant: Variant, here: Folded, record: Json, *, revision: int) -> Hand:
+    """The hand as it would be stored."""
+    scored = _scored(variant, here)
+    return Hand(
+        number=here.number, record=record, scored=scored, state=here.state, revision=revision
+    )
+
+
+def _preview(game: Game, hand: Hand, standing: Standing, changes: Sequence[Change]) -> Preview:
+    variant, seating = variant_of(game), seating_of(game)
+    is_over = standing.finished
+    return Preview(
+        row=row_of(variant, seating, hand),
+        totals=scores(standing.totals, ladder_json(variant, standing)),
+        is_finished=is_over,
+        result_before=result_text(seating, game.totals, game.winner, is_finished=game.is_finished),
+        result=result_text(seating, standing.totals, standing.winner, is_finished=is_over),
+        changes=tuple(changes),
+    )
+
+
+def _changes(
+    variant: Variant, hands: Sequence[Hand], fold: Fold, corrected_number: int
+) -> Iterator[Change]:
+    for hand, folded in zip(hands, fold.hands, strict=True):
+        before = _place(hand.state, hand.scored)
+        after = _place(folded.state, _scored(variant, folded))
+        if hand.number > corrected_number and before != after:
+            problems = tuple(problem.message for problem in folded.problems)
+            yield Change(hand.number, before, after, problems)
+
+
+def _place(state: str, scored: Json | None) -> Place:
+    totals = scores(scored["totals"], scored.get("ladder")) if scored else ()
+    return Place(state, STATES[state], totals)
+
+
+def _scored(variant: Variant, folded: Folded) -> Json | None:
+    return scored_json(variant, folded.step) if folded.step else None

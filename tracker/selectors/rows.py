@@ -1,0 +1,163 @@
+"""A hand as a row of the score sheet."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from scoring import Variant
+from scoring.settlement import makers_failed
+from tracker.folding import COUNTED
+from tracker.models import Hand
+from tracker.selectors.scores import Score, scores
+from tracker.selectors.seating import Seated, Seating
+from tracker.selectors.words import (
+    CALLS,
+    NOTHING,
+    STATE_SENTENCES,
+    STATES,
+    Suit,
+    outcome_text,
+    signed,
+    suit,
+)
+
+MARKS = {"-": NOTHING}
+"""Marks of the paper sheet that print better in another form."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineText:
+    """One reason for points."""
+
+    text: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Lines that add up: the points of a race, or a hand's points beside what the hand is worth."""
+
+    title: str
+    lines: tuple[LineText, ...]
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a hand is for one side.
+
+    `shown` stands on the paper sheet: the running total, a mark, or a dash. `points` are the hand
+    points, `score` what was added to the total, and `after` where the side then stands, None where
+    the hand does not count.
+    """
+
+    side: int
+    shown: str
+    is_set: bool = False
+    points: str = ""
+    score: str = ""
+    after: Score | None = None
+    parts: tuple[Part, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A hand on the sheet; what does not apply to it is None or empty."""
+
+    number: int
+    state: str
+    state_text: str
+    dealer: Seated
+    maker: Seated | None
+    trump: Suit | None
+    call: str
+    doubled: str
+    outcome: str
+    sentence: str
+    cells: tuple[Cell, ...]
+    problems: tuple[str, ...]
+    note: str
+    revision: int
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether there are earlier versions."""
+        return self.revision > 1
+
+
+def row_of(variant: Variant, seating: Seating, hand: Hand) -> Row:
+    """The row of a hand, stored or only tried out."""
+    scored = hand.scored or {}
+    bid = scored.get("bid", {})
+    counts = hand.state == COUNTED
+    sentence = STATE_SENTENCES.get(hand.state) or outcome_text(
+        variant, seating, hand.record, scored
+    )
+    return Row(
+        number=hand.number,
+        state=hand.state,
+        state_text=STATES[hand.state],
+        dealer=seating.seats[hand.record["dealer"]],
+        maker=seating.seats[bid["maker"]] if "maker" in bid else None,
+        trump=suit(bid["trump"]) if "trump" in bid else None,
+        call=CALLS.get(bid.get("call"), ""),
+        doubled="re" if bid.get("re") else "kontra" if bid.get("kontra") else "",
+        outcome=scored.get("outcome", ""),
+        sentence=sentence,
+        cells=cells(variant, scored) if counts else _dashes(variant),
+        problems=tuple(problem["message"] for problem in hand.problems or ()),
+        note=hand.record.get("note", ""),
+        revision=hand.revision,
+    )
+
+
+def cells(variant: Variant, scored: Mapping[str, Any]) -> tuple[Cell, ...]:
+    """The cells of a hand that counts, in side order."""
+    after = scores(scored["totals"], scored.get("ladder"))
+    makers = _makers(variant, scored)
+    return tuple(
+        Cell(
+            side=side,
+            shown=_shown(scored, side, after[side]),
+            is_set=side == makers and makers_failed(variant, scored["outcome"]),
+            points=str(scored["hand_points"][side]),
+            score=signed(scored["score"][side]),
+            after=after[side],
+            parts=parts(variant, scored, side),
+        )
+        for side in range(variant.sides)
+    )
+
+
+def parts(variant: Variant, scored: Mapping[str, Any], side: int) -> tuple[Part, ...]:
+    """The lines of one side with their sums."""
+    lines = [line for line in scored["lines"] if line["side"] == side]
+    if variant.is_race:
+        return (_part("", lines, scored["score"][side]),)
+    value = [line for line in lines if line["unit"] == "game"]
+    points = [line for line in lines if line["unit"] == "hand"]
+    return (
+        _part("Card points", points, scored["hand_points"][side]),
+        _part("Worth", value, scored["score"][side]),
+    )
+
+
+def _part(title: str, lines: Iterable[Mapping[str, Any]], total: int) -> Part:
+    texts = tuple(LineText(line["text"], signed(line["points"])) for line in lines)
+    return Part(title, texts, str(total))
+
+
+def _shown(scored: Mapping[str, Any], side: int, after: Score) -> str:
+    if scored["outcome"] == "thrown_in":
+        return NOTHING
+    mark = scored["marks"][side]
+    return MARKS.get(mark, mark) or after.shown
+
+
+def _makers(variant: Variant, scored: Mapping[str, Any]) -> int | None:
+    maker = scored["bid"].get("maker")
+    return None if maker is None else maker % variant.sides
+
+
+def _dashes(variant: Variant) -> tuple[Cell, ...]:
+    return tuple(Cell(side, NOTHING) for side in range(variant.sides))

@@ -1,0 +1,63 @@
+"""Who sits where and who scores together, by name."""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from tracker.models import Game
+from tracker.selectors.stored import variant_of
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A player at a place; `short` is the first name where nobody else at the table has it."""
+
+    place: int
+    side: int
+    player: int
+    name: str
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Who scores together: the names, and the places that are theirs."""
+
+    number: int
+    name: str
+    places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A table: its seats in order of place, and its sides."""
+
+    seats: tuple[Seated, ...]
+    sides: tuple[Side, ...]
+
+
+def seating_of(game: Game) -> Seating:
+    """The seating of a game as the lookups give it, with its players at hand."""
+    sides = variant_of(game).sides
+    players = [(seat.place, seat.player) for seat in game.seats.all()]
+    shorts = short_names([player.name for _, player in players])
+    seats = tuple(
+        Seated(place, place % sides, player.pk, player.name, short)
+        for (place, player), short in zip(players, shorts, strict=True)
+    )
+    return Seating(seats, tuple(_side(seats, side) for side in range(sides)))
+
+
+def short_names(names: list[str]) -> list[str]:
+    """The first word of each name, or the whole name where two begin with the same word."""
+    firsts = [name.split()[0] for name in names]
+    times = Counter(first.casefold() for first in firsts)
+    return [
+        first if times[first.casefold()] == 1 else name
+        for first, name in zip(firsts, names, strict=True)
+    ]
+
+
+def _side(seats: tuple[Seated, ...], number: int) -> Side:
+    own = [seat for seat in seats if seat.side == number]
+    name = " & ".join(seat.short for seat in own)
+    return Side(number, name, tuple(seat.place for seat in own))

@@ -1,0 +1,50 @@
+"""The score sheet of a game: what paper shows, and how each number came about."""
+
+from dataclasses import dataclass
+
+from tracker.folding import NEEDS_CORRECTION
+from tracker.models import Game
+from tracker.selectors.heads import GameHead, head_of
+from tracker.selectors.rows import Row, row_of
+from tracker.selectors.scores import Score, scores_of
+from tracker.selectors.seating import Seated, Seating, seating_of
+from tracker.selectors.stored import variant_of
+from tracker.selectors.words import result_text
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """A whole game; `open_rows` are the hands that somebody has to correct."""
+
+    head: GameHead
+    seating: Seating
+    rows: tuple[Row, ...]
+    totals: tuple[Score, ...]
+    carry: int
+    result: str
+    is_finished: bool
+    is_closed: bool
+    winner: int | None
+    next_number: int
+    next_dealer: Seated | None
+    open_rows: tuple[Row, ...]
+
+
+def score_sheet(game: Game) -> ScoreSheet:
+    """The score sheet of a game as the lookups give it."""
+    variant, seating = variant_of(game), seating_of(game)
+    rows = tuple(row_of(variant, seating, hand) for hand in game.hands.all())
+    return ScoreSheet(
+        head=head_of(game),
+        seating=seating,
+        rows=rows,
+        totals=scores_of(game),
+        carry=game.carry,
+        result=result_text(seating, game.totals, game.winner, is_finished=game.is_finished),
+        is_finished=game.is_finished,
+        is_closed=game.closed_at is not None,
+        winner=game.winner,
+        next_number=rows[-1].number + 1 if rows else 1,
+        next_dealer=None if game.next_dealer is None else seating.seats[game.next_dealer],
+        open_rows=tuple(row for row in rows if row.state == NEEDS_CORRECTION),
+    )

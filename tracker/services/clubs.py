@@ -1,0 +1,80 @@
+"""Clubs and their players."""
+
+import re
+from datetime import datetime
+
+from django.utils.text import slugify
+
+from tracker import names
+from tracker.models import Club, Player
+from tracker.models.club import SLUG_FORM, SLUG_LENGTH
+from tracker.services.errors import Problems, unless_taken
+
+RESERVED_SLUGS = frozenset({"api", "health", "look", "new", "rules", "static"})
+"""What stands where the clubs' addresses stand, and is not a club."""
+
+
+def create_club(*, name: str, now: datetime, slug: str = "") -> Club:
+    """Founds a club; without a slug its address is made from the name.
+
+    Raises RecordError.
+    """
+    problems = Problems()
+    name = names.name_from(name, "name", problems)
+    slug = slug or slugify(name)[:SLUG_LENGTH].strip("-_")
+    if len(slug) > SLUG_LENGTH or not re.match(SLUG_FORM, slug):
+        said = f"An address is 1 to {SLUG_LENGTH} letters a to z and digits, with hyphens between."
+        problems.add("slug", "bad_slug", said)
+    elif slug in RESERVED_SLUGS:
+        problems.add("slug", "taken", f"The score book itself has the address “{slug}”.")
+    problems.raise_any()
+    with unless_taken("slug", f"Another club has the address “{slug}”."):
+        return Club.objects.create(name=name, slug=slug, created_at=now)
+
+
+def add_player(*, club: Club, name: str, now: datetime) -> Player:
+    """Adds a player to a club.
+
+    Raises RecordError.
+    """
+    name = _player_name(name)
+    with unless_taken("name", _NAME_TAKEN.format(name)):
+        return Player.objects.create(club=club, name=name, name_key=names.key(name), created_at=now)
+
+
+def rename_player(*, player: Player, name: str) -> Player:
+    """Gives a player another name, on past evenings too.
+
+    Raises RecordError.
+    """
+    name = _player_name(name)
+    with unless_taken("name", _NAME_TAKEN.format(name)):
+        Player.objects.filter(pk=player.pk).update(name=name, name_key=names.key(name))
+    player.refresh_from_db()
+    return player
+
+
+def retire_player(*, player: Player) -> Player:
+    """Takes a player off the list of those who can be seated; games and results stay."""
+    return _set_active(player, is_active=False)
+
+
+def return_player(*, player: Player) -> Player:
+    """Puts a retired player back on the list."""
+    return _set_active(player, is_active=True)
+
+
+def _set_active(player: Player, *, is_active: bool) -> Player:
+    player.is_active = is_active
+    player.save(update_fields=["is_active"])
+    return player
+
+
+def _player_name(name: str) -> str:
+    problems = Problems()
+    name = names.name_from(name, "name", problems)
+    problems.raise_any()
+    return name
+
+
+_NAME_TAKEN = "The club has a player “{}” already: add something that tells the two apart."

@@ -1,0 +1,156 @@
+"""Hands corrected, made void and restored.
+
+Each correction is a new version of its hand, and everything behind it is refolded in the same
+transaction. It is refused only for what is wrong with the corrected hand itself; see
+docs/decisions/corrections-never-refuse-later-hands.md.
+"""
+
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring import Variant
+from tracker.folding import (
+    VOID,
+    Entered,
+    EnteredGame,
+    Fold,
+    corrected,
+    folded,
+    is_same_record,
+)
+from tracker.models import Hand, HandRevision
+from tracker.names import REASON_LENGTH, text_from
+from tracker.selectors.stored import entered_game, variant_of
+from tracker.services.errors import (
+    HandChangedError,
+    Problems,
+    SubmissionReusedError,
+    refusal,
+)
+from tracker.services.refolding import locked_game, store_fold
+
+
+class Wanted(NamedTuple):
+    """How a hand is to be: void or not, and with `has_record` another record."""
+
+    is_void: bool
+    has_record: bool = False
+    record: object = None
+
+    def is_met(self, variant: Variant, version: Hand | HandRevision) -> bool:
+        """Whether this version of the hand is so."""
+        is_same = not self.has_record or is_same_record(variant, self.record, version.record)
+        return is_same and (version.state == VOID) == self.is_void
+
+
+class Submission(NamedTuple):
+    """A correction as it came in: the version it was made from, why, under which id and when."""
+
+    expected_revision: int
+    reason: str
+    id: UUID
+    now: datetime
+
+
+def amend_hand(
+    *,
+    hand: Hand,
+    record: object,
+    reason: str,
+    expected_revision: int,
+    submission_id: UUID,
+    now: datetime,
+) -> Hand:
+    """Gives a hand another record; one without a dealer keeps the hand's.
+
+    Raises RecordError, HandChangedError and SubmissionReusedError.
+    """
+    submission = Submission(expected_revision, reason, submission_id, now)
+    wanted = Wanted(is_void=False, has_record=True, record=record)
+    return _made(hand, wanted, submission)
+
+
+def void_hand(
+    *, hand: Hand, reason: str, expected_revision: int, submission_id: UUID, now: datetime
+) -> Hand:
+    """Takes a hand out of its game; it keeps its number and can be restored.
+
+    Raises RecordError, HandChangedError and SubmissionReusedError.
+    """
+    submission = Submission(expected_revision, reason, submission_id, now)
+    return _made(hand, Wanted(is_void=True), submission)
+
+
+def restore_hand(
+    *, hand: Hand, reason: str, expected_revision: int, submission_id: UUID, now: datetime
+) -> Hand:
+    """Puts a void hand back in its place; if it cannot be there any more, it needs correction.
+
+    Raises RecordError, HandChangedError and SubmissionReusedError.
+    """
+    submission = Submission(expected_revision, reason, submission_id, now)
+    return _made(hand, Wanted(is_void=False), submission)
+
+
+def _made(hand: Hand, wanted: Wanted, submission: Submission) -> Hand:
+    """The hand as it is wanted; unchanged where it is so already or this submission came before."""
+    reason = _reason(submission.reason)
+    with transaction.atomic():
+        game = locked_game(hand.game_id)
+        variant, hands = variant_of(game), list(game.hands.all())
+        current = next(other for other in hands if other.pk == hand.pk)
+        if _came_before(submission.id, variant, current, wanted):
+            return current
+        if current.revision != submission.expected_revision:
+            raise HandChangedError(current)
+        if wanted.is_met(variant, current):
+            return current
+        fold = _refolded(entered_game(game, hands), current, wanted)
+        store_fold(game, hands, fold, submission.now)
+        _store_version(current, reason, submission)
+        return current
+
+
+def _reason(text: str) -> str:
+    problems = Problems()
+    reason = text_from(text, "reason", problems, REASON_LENGTH)
+    problems.raise_any()
+    return reason
+
+
+def _came_before(submission_id: UUID, variant: Variant, current: Hand, wanted: Wanted) -> bool:
+    known = HandRevision.objects.filter(submission_id=submission_id).first()
+    if known is None:
+        return False
+    if known.hand_id != current.pk or not wanted.is_met(variant, known):
+        raise SubmissionReusedError
+    return True
+
+
+def _refolded(game: EnteredGame, current: Hand, wanted: Wanted) -> Fold:
+    """The game with the hand as it is wanted, whose record is set; nothing is stored yet."""
+    if not wanted.has_record:
+        hand = Entered(current.number, current.record, wanted.is_void)
+        return folded(game.with_hand(hand))
+    if current.state == VOID:
+        raise refusal("", "is_void", "This hand is void: restore it first.")
+    current.record, fold = corrected(game, current.number, wanted.record)
+    return fold
+
+
+def _store_version(current: Hand, reason: str, submission: Submission) -> None:
+    current.revision += 1
+    current.save(update_fields=["record", "revision"])
+    HandRevision.objects.create(
+        hand=current,
+        number=current.revision,
+        record=current.record,
+        scored=current.scored,
+        state=current.state,
+        reason=reason,
+        entered_at=submission.now,
+        submission_id=submission.id,
+    )

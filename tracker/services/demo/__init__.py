@@ -1,0 +1,54 @@
+"""The demo club: two evenings of dealt and played hands, written through the services.
+
+Only the dates depend on the day; the cards come from a fixed seed.
+"""
+
+import datetime as dt
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from tracker import services
+from tracker.models import Club, Player
+from tracker.services.demo.factories import ClubFactory, EveningFactory, PlayerFactory
+from tracker.services.demo.playing import LENGTH_OF_EVENING, Table
+from tracker.services.demo.programme import EVENINGS, NAME, PLAYERS, RETIRED, SLUG, PlannedEvening
+
+FOUNDED_BEFORE = dt.timedelta(weeks=8)
+
+
+def load_if_empty() -> bool:
+    """Loads the demo club where there is no club at all; says whether it did."""
+    return not Club.objects.exists() and load()
+
+
+def load(now: dt.datetime | None = None) -> bool:
+    """Loads the demo club; says whether it did, which it does once.
+
+    The last evening is in progress at the moment `now`, which is the clock's unless given.
+    """
+    if Club.objects.filter(slug=SLUG).exists():
+        return False
+    now = now or timezone.now()
+    with transaction.atomic():
+        club = ClubFactory.create(name=NAME, slug=SLUG, now=now - FOUNDED_BEFORE)
+        players = [
+            PlayerFactory.create(club=club, name=name, now=club.created_at) for name in PLAYERS
+        ]
+        for planned in EVENINGS:
+            _play_evening(planned, players, now - dt.timedelta(days=planned.days_ago))
+        for place in RETIRED:
+            services.retire_player(player=players[place])
+    return True
+
+
+def _play_evening(planned: PlannedEvening, players: Sequence[Player], end: dt.datetime) -> None:
+    evening = EveningFactory.create(
+        club=players[0].club,
+        title=planned.title,
+        date=timezone.localdate(end),
+        now=end - LENGTH_OF_EVENING,
+    )
+    for game in planned.games:
+        Table(evening, game, end).play(players)

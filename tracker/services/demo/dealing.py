@@ -1,0 +1,96 @@
+"""Cards dealt and bid on as at a table, so that the demo's hands could have happened."""
+
+from random import Random
+from typing import NamedTuple
+
+from scoring import Bid, Variant
+from scoring.cards import NO_TRUMP, SUITS
+
+Cards = tuple[str, ...]
+
+BOLD = 45
+"""From this strength on a player makes trump, and doubles one that another made."""
+BOLDER = 60
+"""From this strength on a maker doubles again."""
+
+
+class Deal(NamedTuple):
+    """The cards of every seat, and the one that is turned up for the bidding."""
+
+    hands: tuple[Cards, ...]
+    turned: str
+
+
+def dealt(variant: Variant, dealer: int, random: Random) -> Deal:
+    """A deal from a shuffled deck; with no card left over the dealer's last one is turned up."""
+    deck = [rank + suit for suit in SUITS for rank in variant.ranks]
+    random.shuffle(deck)
+    size = variant.hand_size
+    hands = tuple(tuple(deck[size * seat : size * (seat + 1)]) for seat in range(variant.players))
+    rest = deck[size * variant.players :]
+    return Deal(hands, rest[0] if rest else hands[dealer][-1])
+
+
+def bidding(variant: Variant, deal: Deal, dealer: int) -> Bid | None:
+    """The bid that makes trump, None where everybody passes."""
+    bid = _first_round(variant, deal, dealer) or _second_round(variant, deal, dealer)
+    if bid is None or variant.is_race:
+        return bid
+    return _doubled(variant, deal, _bettered(variant, deal, bid))
+
+
+def _first_round(variant: Variant, deal: Deal, dealer: int) -> Bid | None:
+    suit = deal.turned[1]
+    for seat in _turns(variant, dealer):
+        if strength(variant, deal.hands[seat], suit) >= BOLD:
+            return Bid(seat, suit, "take", deal.turned)
+    return None
+
+
+def _second_round(variant: Variant, deal: Deal, dealer: int) -> Bid | None:
+    for seat in _turns(variant, dealer):
+        suit, best = _best_suit(variant, deal.hands[seat], deal.turned[1])
+        if variant.dealer_must and seat == dealer:
+            return Bid(seat, suit, "forced", deal.turned)
+        if best >= BOLD:
+            return Bid(seat, suit, variant.second_round, deal.turned)
+    return None
+
+
+def _turns(variant: Variant, dealer: int) -> list[int]:
+    return [(dealer + 1 + turn) % variant.players for turn in range(variant.players)]
+
+
+def _best_suit(variant: Variant, cards: Cards, turned: str) -> tuple[str, int]:
+    """The suit to name, with the strength of the cards in it; no trump where that is played."""
+    suits = [suit for suit in SUITS if suit != turned] + [NO_TRUMP] * variant.no_trump
+    strengths = {suit: strength(variant, cards, suit) for suit in suits}
+    return max(strengths.items(), key=lambda item: item[1])
+
+
+def _bettered(variant: Variant, deal: Deal, bid: Bid) -> Bid:
+    """After small, another player may better with clubs."""
+    if bid.call != "small" or bid.trump == "C":
+        return bid
+    for seat in range(variant.players):
+        if seat != bid.maker and strength(variant, deal.hands[seat], "C") >= BOLD:
+            return bid._replace(maker=seat, trump="C", call="better")
+    return bid
+
+
+def _doubled(variant: Variant, deal: Deal, bid: Bid) -> Bid:
+    """The defenders double a bid that they hold strong cards against, and bold makers again."""
+    trump, makers = bid.trump or "", (bid.maker or 0) % variant.sides
+    strengths = [strength(variant, cards, trump) for cards in deal.hands]
+    against = [one for seat, one in enumerate(strengths) if seat % variant.sides != makers]
+    if max(against) < BOLD:
+        return bid
+    is_redoubled = strengths[bid.maker or 0] >= BOLDER
+    return bid._replace(kontra=True, re=True if is_redoubled else None)
+
+
+def strength(variant: Variant, cards: Cards, trump: str) -> int:
+    """How good the cards are with a trump: its cards count, and the aces beside it."""
+    in_trump = [variant.trump_values.get(card[0], 0) + 4 for card in cards if card[1] == trump]
+    aces = [variant.plain_values["A"] for card in cards if card[0] == "A" and card[1] != trump]
+    return sum(in_trump) + sum(aces)

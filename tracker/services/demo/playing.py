@@ -1,0 +1,100 @@
+"""A table of the demo: its cards come from a seed, and all that it enters goes by the services."""
+
+import datetime as dt
+from collections.abc import Iterator, Sequence
+from itertools import count
+from random import Random
+from uuid import UUID
+
+from tracker import services
+from tracker.models import Evening, Game, Hand, Player
+from tracker.selectors.stored import standing_of, variant_of
+from tracker.services.demo.factories import GameFactory, HandFactory
+from tracker.services.demo.programme import Planned
+from tracker.services.demo.records import Record, wished_record
+
+LENGTH_OF_EVENING = dt.timedelta(hours=3)
+BETWEEN_HANDS = dt.timedelta(minutes=6)
+
+
+class Table:
+    """One planned game, with cards and moments of its own.
+
+    A game that is played out begins with the evening, the others so that they are in play at its
+    end.
+    """
+
+    def __init__(self, evening: Evening, planned: Planned, end: dt.datetime) -> None:
+        seed = f"{evening.title} {planned.variant} {planned.deck}"
+        self._evening, self._planned = evening, planned
+        self._random = Random(seed)  # noqa: S311 - cards, no secret
+        self._moments = self._ticking(end)
+
+    def play(self, players: Sequence[Player]) -> None:
+        """Plays the game, by these of the players that are planned for it."""
+        planned = self._planned
+        game = GameFactory.create(
+            evening=self._evening,
+            table=planned.table,
+            ruleset={"variant": planned.variant, "options": dict(planned.options)},
+            players=[players[place] for place in planned.players],
+            submission_id=self._id(),
+            now=next(self._moments),
+        )
+        number = 0
+        while not game.is_finished and number != planned.most:
+            number += 1
+            game = self._play_hand(game, number)
+        if planned.is_closed:
+            services.close_game(game=game, now=next(self._moments))
+
+    def _ticking(self, end: dt.datetime) -> Iterator[dt.datetime]:
+        most = self._planned.most
+        start = end - (LENGTH_OF_EVENING if most is None else BETWEEN_HANDS * (most + 2))
+        return (start + number * BETWEEN_HANDS for number in count())
+
+    def _play_hand(self, game: Game, number: int) -> Game:
+        """The game after its next hand, with what goes wrong in entering it."""
+        planned = self._planned
+        wish = planned.wishes.get(number)
+        record = wished_record(variant_of(game), standing_of(game), wish, self._random)
+        if planned.mistake == number:
+            hand = self._amended(self._entered(game, _exchanged(record)), record)
+        else:
+            hand = self._entered(game, record)
+        if planned.twice == number:
+            hand = self._voided(self._entered(hand.game, record))
+        return hand.game
+
+    def _entered(self, game: Game, record: Record) -> Hand:
+        return HandFactory.create(
+            game=game, record=record, submission_id=self._id(), now=next(self._moments)
+        )
+
+    def _amended(self, hand: Hand, record: Record) -> Hand:
+        return services.amend_hand(
+            hand=hand,
+            record=record,
+            reason="The points of the two sides were exchanged",
+            expected_revision=hand.revision,
+            submission_id=self._id(),
+            now=next(self._moments),
+        )
+
+    def _voided(self, hand: Hand) -> Hand:
+        return services.void_hand(
+            hand=hand,
+            reason="Entered twice",
+            expected_revision=hand.revision,
+            submission_id=self._id(),
+            now=next(self._moments),
+        )
+
+    def _id(self) -> UUID:
+        return UUID(int=self._random.getrandbits(128), version=4)
+
+
+def _exchanged(record: Record) -> Record:
+    """The record with the points of the sides the wrong way round."""
+    field = "counted" if "counted" in record else "captured"
+    return record | {field: record[field][::-1]}

@@ -1,0 +1,81 @@
+"""Records of hands that were dealt and played, in the ways in which tables write them down."""
+
+from random import Random
+from typing import Any
+
+from scoring import Bid, Hand, RecordError, Standing, Step, Variant
+from scoring.counting import cards_worth
+from tracker.folding import following
+from tracker.services.demo.dealing import Deal, bidding, dealt
+from tracker.services.demo.holdings import bella_seat, held_melds
+from tracker.services.demo.play import Taken, played_out
+
+Record = dict[str, Any]
+
+MOST_DEALS = 5000
+"""A tied hand comes once in some hundred."""
+
+
+def wished_record(
+    variant: Variant, standing: Standing, outcome: str | None, random: Random
+) -> Record:
+    """A record for the next hand, dealt again and again until it ends in the wished outcome."""
+    for _ in range(MOST_DEALS):
+        hand = _dealt_hand(variant, standing, random, is_reneged=outcome == "reneged")
+        step = _scored(variant, standing, hand)
+        if outcome in (None, step.scored.outcome):
+            return step.hand._replace(dealer=None).as_json()
+    raise AssertionError(f"no hand in {MOST_DEALS} was {outcome}")
+
+
+def _scored(variant: Variant, standing: Standing, hand: Hand) -> Step:
+    """The step of a hand, entered as stopped where its bonuses had ended the game."""
+    try:
+        return following(variant, standing, hand.as_json())
+    except RecordError as refused:
+        if {problem.code for problem in refused.problems} != {"should_be_stopped"}:
+            raise
+    return _stopped(variant, standing, hand)
+
+
+def _stopped(variant: Variant, standing: Standing, hand: Hand) -> Step:
+    declared = hand._replace(play="stopped", captured=None, counted=None, tricks=None)
+    for side in range(variant.sides):
+        try:
+            return following(variant, standing, declared._replace(stopped=side).as_json())
+        except RecordError:
+            continue
+    raise AssertionError("a side had reached the target")
+
+
+def _dealt_hand(variant: Variant, standing: Standing, random: Random, *, is_reneged: bool) -> Hand:
+    dealer = standing.dealer or 0
+    deal = dealt(variant, dealer, random)
+    bid = bidding(variant, deal, dealer)
+    if bid is None:
+        return Hand(play="thrown_in", bid=Bid(turned=deal.turned))
+    hand = _declared(variant, deal, bid)
+    if is_reneged:
+        return hand._replace(play="reneged", reneged=(random.randrange(variant.sides),))
+    leader = (dealer + 1) % variant.players
+    taken = played_out(variant, deal.hands, bid.trump or "", leader)
+    return _counted(variant, hand, taken, random)
+
+
+def _declared(variant: Variant, deal: Deal, bid: Bid) -> Hand:
+    melds = [
+        meld for seat, cards in enumerate(deal.hands) for meld in held_melds(variant, seat, cards)
+    ]
+    bella = bella_seat(variant, deal.hands, bid.trump or "")
+    return Hand(bid=bid, melds=tuple(melds) or None, bella=bella)
+
+
+def _counted(variant: Variant, hand: Hand, taken: Taken, random: Random) -> Hand:
+    """The points as one table counts them: with the last trick's ten in them, or beside it."""
+    points = cards_worth(variant, taken.cards, hand.bid.trump if hand.bid else None)
+    tricks = taken.tricks if 0 in taken.tricks else None
+    if variant.players == 4 and random.random() < 0.7:
+        ten = [variant.last_trick * (side == taken.last_trick) for side in range(variant.sides)]
+        counted = tuple(own + more for own, more in zip(points, ten, strict=True))
+        return hand._replace(counted=counted, tricks=tricks)
+    return hand._replace(captured=points, last_trick=taken.last_trick, tricks=tricks)

@@ -1,0 +1,175 @@
+"""Games: started, closed, and taken back."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring import VARIANTS, Variant, beginning, variant_for
+from tracker.folding import COUNTED, folded
+from tracker.models import Evening, Game, Player, Seat
+from tracker.names import TABLE_LENGTH, name_from
+from tracker.selectors.stored import entered_game, standing_of
+from tracker.services.errors import Problems, RecordError, SubmissionReusedError, refusal
+from tracker.services.refolding import locked_game, set_standing, store_fold, store_standing
+
+MOST_OPTION = 100_000
+
+
+def start_game(
+    *,
+    evening: Evening,
+    table: str,
+    ruleset: object,
+    players: Sequence[Player],
+    first_dealer: int,
+    submission_id: UUID,
+    now: datetime,
+) -> Game:
+    """Starts a game with these players in seat order; the same submission gives the same game.
+
+    `ruleset` is JSON as in docs/records.md. Raises RecordError, and SubmissionReusedError where the
+    submission had started another game.
+    """
+    problems = Problems()
+    table = name_from(table, "table", problems, TABLE_LENGTH)
+    variant = _variant(ruleset, problems)
+    if variant is not None:
+        _check_players(evening, variant, players, problems)
+        _check_dealer(variant, first_dealer, problems)
+    problems.raise_any()
+    assert variant is not None
+    game = Game(
+        evening=evening,
+        table=table,
+        variant=variant.id,
+        options=_house_rules(variant, ruleset),
+        places=variant.players,
+        first_dealer=first_dealer,
+        started_at=now,
+        submission_id=submission_id,
+    )
+    set_standing(game, variant, beginning(variant, first_dealer), now)
+    return _started(game, players)
+
+
+def close_game(*, game: Game, now: datetime) -> Game:
+    """Ends an open game as it stands: the side that leads has won. A finished game stays as it is.
+
+    Raises RecordError while no hand counts.
+    """
+    with transaction.atomic():
+        game = locked_game(game.pk)
+        if game.is_finished:
+            return game
+        if not game.hands.filter(state=COUNTED).exists():
+            said = "No hand of this game counts: go on playing, or remove the game."
+            raise refusal("", "nothing_played", said)
+        game.closed_at = now
+        store_standing(game, standing_of(game), now)
+        return game
+
+
+def reopen_game(*, game: Game, now: datetime) -> Game:
+    """Lets a closed game go on; one that its hands have ended stays finished."""
+    with transaction.atomic():
+        game = locked_game(game.pk)
+        if game.closed_at is None:
+            return game
+        game.closed_at = None
+        hands = list(game.hands.all())
+        store_fold(game, hands, folded(entered_game(game, hands)), now)
+        return game
+
+
+def remove_game(*, game: Game, now: datetime) -> Game:
+    """Takes away a game that was started by mistake; it can be restored."""
+    return _set_removed(game, now)
+
+
+def restore_game(*, game: Game) -> Game:
+    """Brings a removed game back."""
+    return _set_removed(game, None)
+
+
+def _set_removed(game: Game, removed_at: datetime | None) -> Game:
+    with transaction.atomic():
+        game = Game.objects.select_for_update().get(pk=game.pk)
+        if (game.removed_at is None) != (removed_at is None):
+            game.removed_at = removed_at
+            game.version += 1
+            game.save(update_fields=["removed_at", "version"])
+        return game
+
+
+def _variant(ruleset: object, problems: Problems) -> Variant | None:
+    """The rules that are meant; numbers that no column could add up are a problem too."""
+    try:
+        variant = variant_for(ruleset)
+    except RecordError as refused:
+        problems.extend(refused.problems)
+        return None
+    for name, value in _house_rules(variant, ruleset).items():
+        if type(value) is int and value > MOST_OPTION:
+            said = f"“{name}” is at most {MOST_OPTION}."
+            problems.add(f"ruleset.options.{name}", "bad_option", said)
+    return variant
+
+
+def _house_rules(variant: Variant, ruleset: object) -> dict[str, Any]:
+    """The options of a ruleset that really change the game."""
+    given = ruleset.get("options") if isinstance(ruleset, dict) else None
+    standard = VARIANTS[variant.id]
+    return {
+        name: value
+        for name, value in (given or {}).items()
+        if (type(value), value) != (type(getattr(standard, name)), getattr(standard, name))
+    }
+
+
+def _check_players(
+    evening: Evening, variant: Variant, players: Sequence[Player], problems: Problems
+) -> None:
+    if len(players) != variant.players:
+        said = f"{variant.name} is for {variant.players} players; here are {len(players)}."
+        problems.add("players", "player_count", said)
+    for place, player in enumerate(players):
+        field = f"players.{place}"
+        if player.club_id != evening.club_id:
+            problems.add(field, "not_in_club", "This is no player of the club.")
+        elif player in players[:place]:
+            problems.add(field, "seated_twice", f"{player.name} cannot sit in two places.")
+        elif not player.is_active:
+            said = f"{player.name} has retired: bring the player back first."
+            problems.add(field, "retired", said)
+
+
+def _check_dealer(variant: Variant, first_dealer: int, problems: Problems) -> None:
+    if not 0 <= first_dealer < variant.players:
+        problems.add("first_dealer", "bad_seat", "Say which of the players deals first.")
+
+
+def _started(game: Game, players: Sequence[Player]) -> Game:
+    """The new game stored with its seats, or the one that this submission has started before."""
+    with transaction.atomic():
+        Evening.objects.select_for_update().get(pk=game.evening_id)
+        known = Game.objects.filter(submission_id=game.submission_id).first()
+        if known is None:
+            game.save(force_insert=True)
+            Seat.objects.bulk_create(
+                Seat(game=game, place=place, player=player) for place, player in enumerate(players)
+            )
+            return game
+        if _facts(known) != _facts(game) or _seated(known) != [player.pk for player in players]:
+            raise SubmissionReusedError
+        return known
+
+
+def _facts(game: Game) -> tuple[Any, ...]:
+    return (game.evening_id, game.table, game.variant, game.options, game.first_dealer)
+
+
+def _seated(game: Game) -> list[int]:
+    return list(game.seats.values_list("player", flat=True))

@@ -1,0 +1,68 @@
+"""Storing what a fold gives: the derived columns of a game and of its hands."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from scoring import RULES_VERSION, Standing, Variant, closed
+from scoring.answer import ladder_json
+from tracker.folding import Fold, Folded, scored_json
+from tracker.models import Game, Hand
+from tracker.selectors.stored import variant_of
+
+GAME_COLUMNS = (
+    *("totals", "ladder", "carry", "next_dealer", "is_finished", "winner"),
+    *("finished_at", "closed_at", "version"),
+)
+HAND_COLUMNS = ("state", "scored", "problems", "rules_version")
+
+
+def locked_game(pk: int) -> Game:
+    """The game as it is now; until the transaction ends nobody else writes it.
+
+    Raises Game.DoesNotExist for a removed one.
+    """
+    return Game.objects.select_for_update().get(pk=pk, removed_at=None)
+
+
+def store_standing(game: Game, standing: Standing, now: datetime) -> None:
+    """Stores how a game stands, as its next version; a closed game is over as it stands."""
+    if game.closed_at is not None:
+        standing = closed(standing)
+    set_standing(game, variant_of(game), standing, now)
+    game.version += 1
+    game.save(update_fields=GAME_COLUMNS)
+
+
+def set_standing(game: Game, variant: Variant, standing: Standing, now: datetime) -> None:
+    """Sets the derived columns of a game; it was finished when it first was found to be over."""
+    game.totals = list(standing.totals)
+    game.ladder = ladder_json(variant, standing)
+    game.carry = standing.carry
+    game.next_dealer = standing.dealer
+    game.is_finished = standing.finished
+    game.winner = standing.winner
+    game.finished_at = (game.finished_at or now) if standing.finished else None
+
+
+def store_fold(game: Game, hands: Sequence[Hand], fold: Fold, now: datetime) -> None:
+    """Stores what a fold of the whole game changes in its hands, and how the game stands."""
+    variant = variant_of(game)
+    pairs = zip(hands, fold.hands, strict=True)
+    changed = [hand for hand, folded in pairs if set_folded(hand, variant, folded)]
+    Hand.objects.bulk_update(changed, HAND_COLUMNS)
+    store_standing(game, fold.standing, now)
+
+
+def set_folded(hand: Hand, variant: Variant, folded: Folded) -> bool:
+    """Sets the derived columns of a hand; says whether one of them is another now."""
+    new: dict[str, Any] = {
+        "state": folded.state,
+        "scored": scored_json(variant, folded.step) if folded.step else None,
+        "problems": [problem.as_json() for problem in folded.problems] or None,
+        "rules_version": RULES_VERSION,
+    }
+    old = {name: getattr(hand, name) for name in new}
+    for name, value in new.items():
+        setattr(hand, name, value)
+    return old != new
