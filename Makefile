@@ -15,7 +15,7 @@ PRODUCTION := DATABASE_URL=sqlite://:memory: ALLOWED_HOSTS=club.example HTTPS=1 
 CHROMIUM := chromium chromium-browser google-chrome google-chrome-stable
 LOCK := $(if $(filter postgres%,$(DATABASE_URL)),requirements-postgres.lock,requirements.lock)
 
-.PHONY: help run demo test check lock browser clean
+.PHONY: help run demo test check bench lock browser clean
 .DEFAULT_GOAL := help
 
 help: ## list these commands
@@ -39,6 +39,9 @@ check: .venv/requirements-test.lock ## format, lint, types, migrations, deployme
 	@$(PRODUCTION) $(BIN)/python manage.py makemigrations --check --dry-run
 	@$(PRODUCTION) $(BIN)/python -W error manage.py check --deploy --fail-level WARNING
 	@$(MAKE) --no-print-directory test
+
+bench: .venv/requirements-test.lock ## measure the work that matters
+	@$(BIN)/python -m bench
 
 lock: | $(BIN)/python ## choose the versions anew from pyproject.toml (needs the network)
 	@$(PY) -m venv --without-pip .venv/lock

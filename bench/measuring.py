@@ -1,0 +1,52 @@
+"""Taking times and printing them."""
+
+import math
+import time
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+ROUNDS = 5
+
+
+class Row(NamedTuple):
+    """A line of the table: the work, our figure, the raw work underneath, their ratio, the goal."""
+
+    work: str
+    figure: str
+    floor: str = ""
+    ratio: str = ""
+    goal: str = ""
+
+
+def cpu_seconds(work: Callable[[], object], rounds: int = ROUNDS) -> float:
+    """The processor time of the fastest of a few rounds."""
+    best = math.inf
+    for _ in range(rounds):
+        start = time.process_time()
+        work()
+        best = min(best, time.process_time() - start)
+    return best
+
+
+def growth(small: float, large: float, times: int) -> float:
+    """The exponent with which the time grows when there is `times` as much to do; 1 is linear."""
+    return math.log(large / small) / math.log(times)
+
+
+def per_second(seconds: float, number: int) -> str:
+    """How many of them in a second."""
+    return f"{number / seconds:,.0f}/s"
+
+
+def print_table(rows: Iterable[Row]) -> None:
+    """Prints each row as soon as it is known."""
+    widths = (58, 16, 40, 9, 0)
+    heads = Row("work", "figure", "floor", "ratio", "goal")
+    for row in (heads, *rows) if isinstance(rows, tuple) else _with_head(heads, rows):
+        cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
+        print("  ".join(cells).rstrip(), flush=True)
+
+
+def _with_head(head: Row, rows: Iterable[Row]) -> Iterable[Row]:
+    yield head
+    yield from rows
