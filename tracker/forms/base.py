@@ -1,0 +1,107 @@
+"""What every form does: it keeps what was typed and shows each problem at its field."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from django import forms
+from django.forms.boundfield import BoundField
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from tracker.services.errors import RecordError
+
+Written = TypeVar("Written")
+
+
+class Field(BoundField):
+    """A field on the page: its help makes room for its error."""
+
+    @property
+    def aria_describedby(self) -> str | None:
+        """The element that says more about the field, if one does."""
+        if self.is_hidden or not self.auto_id:
+            return None
+        if self.errors:
+            return f"{self.auto_id}_error"
+        return f"{self.auto_id}_helptext" if self.help_text else None
+
+    @property
+    def anchor(self) -> str:
+        """The id to which a link leads that wants to fill in the field: its first control."""
+        return self.id_for_label or f"{self.auto_id}_0"
+
+
+class TypedText(forms.CharField):
+    """A text as it was typed; what may stand in it is for the services to say."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        # Django would refuse a control character in words of its own.
+        self.validators = []
+
+
+class SearchText(TypedText):
+    """What to look for; the one character that a database cannot look for is left out."""
+
+    def to_python(self, value: Any) -> str:
+        """The text, without the outer spaces."""
+        return str(super().to_python(value)).replace("\0", "")
+
+
+class PlainForm(forms.Form):
+    """A form that gives plain values to a service."""
+
+    bound_field_class = Field
+
+    def __init__(self, typed: QueryDict | None = None, **options: Any) -> None:
+        super().__init__(typed, label_suffix="", **options)
+
+    def written(self, write: Callable[..., Written], **also: Any) -> Written | None:
+        """What the service gives for the values; None where the form or the service refuses."""
+        if not self.is_valid():
+            return None
+        try:
+            return write(**self.values(), **also)
+        except RecordError as refused:
+            self.refuse(refused)
+            return None
+
+    @property
+    def above(self) -> list[str]:
+        """The problems that have no place at a field."""
+        unseen = [error for field in self.hidden_fields() for error in field.errors]
+        return [*map(str, self.non_field_errors()), *map(str, unseen)]
+
+    @property
+    def wrong(self) -> list[BoundField]:
+        """The fields with a problem, in their order."""
+        return [field for field in self.visible_fields() if field.errors]
+
+    def values(self) -> Mapping[str, Any]:
+        """The values by the service's names for them."""
+        return self.cleaned_data
+
+    def refuse(self, refused: RecordError) -> None:
+        """Shows a service's problems, each at its field, or above the form where it has none."""
+        for problem in refused.problems:
+            name = self.field_of(problem.field)
+            self.add_error(name if name in self.fields else None, problem.message)
+
+    def field_of(self, path: str) -> str:
+        """The name of the field for a path in the service's words."""
+        return path
+
+
+class SearchForm(PlainForm):
+    """What to look for in a list; whatever was typed can be looked for."""
+
+    q = SearchText(
+        label=_("Find"),
+        required=False,
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
+    )
+
+    @property
+    def text(self) -> str:
+        """The text to look for."""
+        return str(self.cleaned_data["q"]) if self.is_valid() else ""

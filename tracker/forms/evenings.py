@@ -1,0 +1,38 @@
+"""Evenings: opened, renamed, looked for."""
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tracker.forms.base import PlainForm, TypedText
+
+
+class TitleForm(PlainForm):
+    """An evening's title, which can be left to the score book."""
+
+    title = TypedText(
+        label=_("Title"),
+        required=False,
+        help_text=_("Left empty, it is called “Club evening”."),
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def clean_title(self) -> str:
+        """The title, or the one of every evening without."""
+        return self.cleaned_data["title"] or gettext("Club evening")
+
+
+class EveningForm(TitleForm):
+    """A new evening; unless said otherwise it is today."""
+
+    date = forms.DateField(
+        label=_("Date"),
+        initial=timezone.localdate,
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        error_messages={
+            "required": _("Say on which day it is."),
+            "invalid": _("This is no day of the calendar: write it as 2025-11-21."),
+        },
+    )
+    field_order = ("date", "title")

@@ -1,0 +1,144 @@
+"""The chips of each side: its melds, its bella, the last trick, and the box for its points."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.cards import SUIT_SIGNS, card_from, rank_from, rank_shown, shown, suit_from
+from tracker.folding import Json
+from tracker.forms.hand.melding import (
+    chip_choices,
+    code_of,
+    code_of_meld,
+    copies,
+    meld_from,
+    side_of,
+)
+from tracker.forms.hand.typed import Typed
+from tracker.selectors.entry import Entry, MeldChoice
+
+RARE_POINTS = 100
+"""A meld worth this much is seldom seen: its chip is one tap further away."""
+
+
+AGAIN = ("+{}", gettext_lazy("+{} again"), gettext_lazy("+{} a third time"))
+"""What the chips for a first, second and third meld of one kind say."""
+
+
+class Chip(NamedTuple):
+    """A chip: `small` stands under its text, `spoken` is what a screen reader adds.
+
+    `is_again` is one for a second meld of the same kind, which appears beside the first.
+    """
+
+    value: str
+    text: str
+    is_chosen: bool
+    small: str = ""
+    spoken: str = ""
+    is_again: bool = False
+
+
+class SideChips(NamedTuple):
+    """What a side can have scored, and what is typed for it."""
+
+    number: int
+    name: str
+    usual: tuple[Chip, ...]
+    rare: tuple[Chip, ...]
+    exact: tuple[Chip, ...]
+    bella: Chip | None
+    last_trick: Chip
+    points: str
+    tricks: str
+    points_error: str
+    melds_error: str
+
+    @property
+    def has_rare(self) -> bool:
+        """Whether one of the rare melds is chosen."""
+        return any(chip.is_chosen for chip in self.rare)
+
+
+def side_chips(entry: Entry, typed: Typed, errors: Mapping[str, str]) -> tuple[SideChips, ...]:
+    """The chips and the typed numbers of each side, with what is wrong with them."""
+    bella = entry.rules.bella
+    return tuple(
+        SideChips(
+            number=side,
+            name=entry.seating.sides[side].name,
+            usual=tuple(_chips(entry, typed, side, is_rare=False)),
+            rare=tuple(_chips(entry, typed, side, is_rare=True)),
+            exact=tuple(_exact_chips(entry, typed, side)),
+            bella=_of_side(side, bella, typed.bella) if bella else None,
+            last_trick=_of_side(side, _("Last trick"), typed.last_trick),
+            points=typed.points[side],
+            tricks=typed.tricks[side],
+            points_error=errors.get(f"points-{side}", ""),
+            melds_error=errors.get(f"melds-{side}", ""),
+        )
+        for side in range(len(entry.seating.sides))
+    )
+
+
+def _of_side(side: int, text: str, chosen: Collection[str]) -> Chip:
+    return Chip(str(side), text, str(side) in chosen)
+
+
+def _chips(entry: Entry, typed: Typed, side: int, *, is_rare: bool) -> Iterator[Chip]:
+    """The chips for the melds of the game, the further ones of a kind after its first."""
+    chosen = typed.melds[side]
+    for choice in chip_choices(entry):
+        if _is_rare(choice) != is_rare:
+            continue
+        code, small = code_of(choice), _small(entry, choice)
+        for place in range(copies(entry, choice)):
+            text = AGAIN[place].format(choice.points)
+            is_chosen = place < chosen.count(code)
+            yield Chip(code, text, is_chosen, small, "" if small else choice.name, place > 0)
+
+
+def _is_rare(choice: MeldChoice) -> bool:
+    return choice.points >= RARE_POINTS or choice.kind in ("four", "three")
+
+
+def _small(entry: Entry, choice: MeldChoice) -> str:
+    """What stands under the points of a chip: nothing where the points alone say what it is."""
+    if _is_rare(choice):
+        return choice.name
+    alike = [other for other in entry.rules.melds if other.points == choice.points]
+    if all(other.kind == "sequence" for other in alike):
+        return ""
+    return _("run of {}").format(choice.length) if choice.length else choice.name
+
+
+def _exact_chips(entry: Entry, typed: Typed, side: int) -> Iterator[Chip]:
+    """A chip for each meld of the side that is known with its details."""
+    for text in typed.exact:
+        meld = meld_from(text)
+        if side_of(meld, entry) == side:
+            yield Chip(text, _meld_words(entry, meld), True, small=_player(entry, meld))
+
+
+def _player(entry: Entry, meld: Json) -> str:
+    """Who holds a meld, where the side alone does not say it."""
+    names = {seat.place: seat.short for seat in entry.seating.seats}
+    is_alone = len(names) == len(entry.seating.sides)
+    return "" if is_alone else names.get(meld.get("seat", -1), "")
+
+
+def _meld_words(entry: Entry, meld: Json) -> str:
+    """A meld with the cards that are known of it: "Dad, K♠ high", "K♠ Q♠ J♠"."""
+    if isinstance(meld.get("cards"), list):
+        cards = filter(None, (card_from(str(card)) for card in meld["cards"]))
+        return " ".join(map(shown, cards))
+    names = {code_of(choice): choice.name for choice in entry.rules.melds}
+    name = names.get(code_of_meld(meld), _("Meld"))
+    suit = suit_from(str(meld.get("suit", "")))
+    high = rank_from(str(meld.get("high", "")))
+    sign = SUIT_SIGNS[suit] if suit else ""
+    if high:
+        return _("{}, {} high").format(name, rank_shown(high) + sign)
+    return f"{name} {sign}".strip()

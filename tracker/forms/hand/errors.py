@@ -1,0 +1,127 @@
+"""The problems of a record at the fields of the form, and what to do next before there are any."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scoring.problems import Problem
+from tracker.forms.hand.record import Draft
+from tracker.forms.hand.typed import Typed, number_from
+from tracker.selectors.entry import Entry
+
+NOT_YET = frozenset({"missing_field", "meld_detail_needed"})
+"""Codes that say no more than that something has still to be typed."""
+
+FIELDS = {
+    "bid.calls": "kept",
+    "bid.turned": "kept",
+    "bid.call": "call",
+    "bid.kontra": "call",
+    "bid.re": "call",
+    "bid": "bid",
+    "melds": "meld_winner",
+    "captured": "points",
+    "counted": "points",
+    "cards": "kept",
+    "exchange": "kept",
+    "swept": "tricks",
+}
+"""The field of the form for a path of the record, or for what the path is a part of."""
+
+
+class FieldProblem(NamedTuple):
+    """A problem at a field of the form; `field` is empty where it is about the whole."""
+
+    field: str
+    code: str
+    message: str
+
+    @property
+    def is_not_yet(self) -> bool:
+        """Whether something is only not typed yet."""
+        return self.code in NOT_YET
+
+
+def at_fields(
+    problems: Sequence[Problem], typed: Typed, entry: Entry, draft: Draft
+) -> tuple[FieldProblem, ...]:
+    """The problems at the fields of the form, in the order of the form, one for each field."""
+    found: dict[str, FieldProblem] = {}
+    for problem in [*draft.problems, *problems]:
+        field, said = _field(problem.field, draft), problem.message
+        if problem.code in NOT_YET:
+            field, said = _next_step(field, said, typed, entry)
+        if not _follows(field, problem, found, typed):
+            found.setdefault(field, FieldProblem(field, problem.code, said))
+    return tuple(sorted(found.values(), key=lambda problem: _place(problem.field)))
+
+
+def first_to_say(problems: Sequence[FieldProblem], typed: Typed) -> FieldProblem:
+    """What a person who is still typing should read: what cannot be, else what comes next."""
+    impossible = [problem for problem in problems if not problem.is_not_yet]
+    first = [*impossible, *problems][0]
+    if first.code == "captured_impossible" and any(len(text) == 1 for text in typed.points):
+        return FieldProblem(first.field, "missing_field", _("Type the next digit."))
+    return first
+
+
+def entry_order(typed: Typed, entry: Entry) -> list[int]:
+    """The sides in the order in which their points are typed: the maker's comes last."""
+    sides = [side.number for side in entry.seating.sides]
+    if typed.maker is None:
+        return sides
+    return sorted(sides, key=lambda side: side == (typed.maker or 0) % len(sides))
+
+
+def _follows(field: str, problem: Problem, found: Mapping[str, FieldProblem], typed: Typed) -> bool:
+    """Whether a problem only follows from others, and would send people the wrong way.
+
+    Points that cannot be read are not missing, and only points without it need the last trick.
+    """
+    if problem.code != "missing_field" or not any(one.startswith("points") for one in found):
+        return False
+    return field.startswith("points") or (field == "last_trick" and not typed.is_without_last)
+
+
+def _field(path: str, draft: Draft) -> str:
+    """The field of the form for a path of the record."""
+    outer, _dot, rest = path.partition(".")
+    inner = rest.partition(".")[0]
+    place = number_from(inner)
+    if outer == "melds" and place is not None and place < len(draft.meld_fields):
+        return draft.meld_fields[place]
+    field = FIELDS.get(f"{outer}.{inner}") or FIELDS.get(outer, outer)
+    if field == "points":
+        return f"points-{place or 0}"
+    return field if field in ORDER else ""
+
+
+def _place(field: str) -> int:
+    """Where a field stands in the form; what is about the whole comes first."""
+    name = field.partition("-")[0]
+    return ORDER.index(name) if name in ORDER else -1
+
+
+def _next_step(field: str, said: str, typed: Typed, entry: Entry) -> tuple[str, str]:
+    """The field in which something is missing, and what to do there."""
+    if field.startswith("points"):
+        order = entry_order(typed, entry)
+        side = next((side for side in order if not typed.points[side]), order[0])
+        name = entry.seating.sides[side].name
+        return f"points-{side}", _("Type the points of {}.").format(name)
+    steps = {
+        "bid": _("Tap who made trump, in the suit."),
+        "meld_winner": _("Tap whose melds count."),
+        "call": _("Tap how trump was made."),
+        "last_trick": _("Tap who won the last trick."),
+        "reneged": _("Tap who reneged."),
+        "stopped": _("Tap who reached {} first.").format(entry.rules.target),
+    }
+    return field, steps.get(field, said)
+
+
+ORDER = (
+    *("number", "play", "reneged", "stopped", "march", "bid", "kept", "row", "dealer", "note"),
+    *("call", "melds", "bella", "points", "last_trick", "meld_winner", "tricks", "reason"),
+)

@@ -1,0 +1,198 @@
+"""A hand being written down or corrected: what is typed, what is wrong with it, what it brings."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, TypeVar
+from uuid import UUID, uuid4
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from tracker.forms.hand import printed
+from tracker.forms.hand.chips import SideChips, side_chips
+from tracker.forms.hand.errors import FieldProblem, at_fields, first_to_say
+from tracker.forms.hand.kept import kept_choices
+from tracker.forms.hand.printed import Choice, MakerRow, MeldRow, Question
+from tracker.forms.hand.record import draft_of
+from tracker.forms.hand.stored import typed_of
+from tracker.forms.hand.typed import empty, number_from, typed_from
+from tracker.selectors.entry import Entry
+from tracker.selectors.preview import Preview
+from tracker.selectors.rows import Row
+from tracker.services.errors import Problem, RecordError
+
+Written = TypeVar("Written")
+Look = Callable[..., Preview]
+"""Gives what a record would bring, and writes nothing."""
+
+
+class HandForm:
+    """The form for the next hand of a game, or for the correction of one that it has.
+
+    `sent` is the form as a browser sent it; `row` the hand to be corrected as it is scored.
+    """
+
+    def __init__(
+        self, entry: Entry, look: Look, sent: QueryDict | None = None, row: Row | None = None
+    ) -> None:
+        before = typed_of(entry, row) if entry.record is not None else None
+        self.entry, self._look = entry, look
+        self.is_bound, self._sent = sent is not None, sent or QueryDict()
+        self.typed = typed_from(self._sent, entry) if self.is_bound else before or empty(entry)
+        self.draft = draft_of(self.typed, entry, before)
+        self.submission = _id(self._text("submission")) or uuid4()
+        self.number = number_from(self._text("number")) or entry.number
+        self.revision = number_from(self._text("revision")) or entry.revision
+        self.reason, self._why = self._text("reason"), self._text("why")
+        self.problems: tuple[FieldProblem, ...] = ()
+        self.preview: Preview | None = None
+
+    def written(self, write: Callable[..., Written], **also: Any) -> Written | None:
+        """What the service gives for the record; None where the form or the service refuses."""
+        if self.draft.problems:
+            self.try_out()
+            return None
+        try:
+            return write(record=self.draft.record, submission_id=self.submission, **also)
+        except RecordError as refused:
+            self._refuse(refused.problems)
+            return None
+
+    def try_out(self) -> None:
+        """Looks at what the hand would bring, or what is wrong with it; writes nothing."""
+        found: Sequence[Problem] = ()
+        try:
+            # Without its announcer a march would be judged as a hand played out.
+            if not self.draft.problems.at("march"):
+                self.preview = self._look(record=self.draft.record)
+        except RecordError as refused:
+            found = refused.problems
+        if found or self.draft.problems:
+            self.preview = None
+            self._refuse(found)
+
+    def begin_anew(self, entry: Entry) -> None:
+        """Makes another submission of what is typed, for the hand as `entry` has it now."""
+        self.submission, self.number, self.revision = uuid4(), entry.number, entry.revision
+
+    def is_like(self, record: Mapping[str, Any]) -> bool:
+        """Whether a stored record says what is typed here; who dealt is known from the game."""
+        return {"dealer": record["dealer"], **self.draft.record} == record
+
+    def _refuse(self, problems: Sequence[Problem]) -> None:
+        self.problems = at_fields(problems, self.typed, self.entry, self.draft)
+
+    def _text(self, name: str) -> str:
+        return str(self._sent.get(name, "")).strip()
+
+    @property
+    def is_fix(self) -> bool:
+        """Whether a hand of the game is corrected."""
+        return self.entry.record is not None
+
+    @property
+    def errors(self) -> dict[str, str]:
+        """What is wrong, by the name of the field, with and without the number of its side."""
+        by_name = {problem.field.partition("-")[0]: problem.message for problem in self.problems}
+        return by_name | {problem.field: problem.message for problem in self.problems}
+
+    @property
+    def live(self) -> FieldProblem | None:
+        """What to read while typing: the first thing that cannot be, or the next to do."""
+        return first_to_say(self.problems, self.typed) if self.problems else None
+
+    @property
+    def asks(self) -> str:
+        """The questions that have to be answered, by name."""
+        asked = [problem.field for problem in self.problems if problem.is_not_yet]
+        return " ".join(field for field in asked if field in ("meld_winner", "tricks"))
+
+    @property
+    def has_more(self) -> bool:
+        """Whether something rare is wrong, so that it must be in sight."""
+        names = {problem.field.partition("-")[0] for problem in self.problems}
+        return bool(names & {"row", "dealer", "note", "tricks"})
+
+    @property
+    def most(self) -> int:
+        """The most points of a side, the last trick's ten included."""
+        return self.entry.rules.total + self.entry.rules.last_trick
+
+    @property
+    def most_without_trump(self) -> int:
+        """The same where there is no trump."""
+        return self.entry.rules.no_trump_total + self.entry.rules.last_trick
+
+    @cached_property
+    def makers(self) -> tuple[MakerRow, ...]:
+        """The keys for maker and suit."""
+        return printed.maker_rows(self.entry, self.typed)
+
+    @cached_property
+    def plays(self) -> tuple[Choice, ...]:
+        """The ways in which a hand can end before it is played out."""
+        return printed.plays(self.entry, self.typed)
+
+    @cached_property
+    def play_questions(self) -> list[Question]:
+        """Who did it, for each of these ways."""
+        return list(printed.play_questions(self.entry, self.typed))
+
+    @cached_property
+    def calls(self) -> tuple[Choice, ...]:
+        """The calls that make trump."""
+        return printed.calls(self.entry, self.typed)
+
+    @cached_property
+    def sides(self) -> tuple[SideChips, ...]:
+        """The chips and boxes of each side."""
+        return side_chips(self.entry, self.typed, self.errors)
+
+    @cached_property
+    def meld_question(self) -> Question | None:
+        """Whose melds count, in a game with a contest."""
+        return printed.meld_question(self.entry, self.typed)
+
+    @cached_property
+    def trick_question(self) -> Question | None:
+        """How many tricks a side without points has won, where that is asked or answered."""
+        is_asked = "tricks" in self.asks or self.typed.won
+        return printed.trick_question(self.entry, self.typed) if is_asked else None
+
+    @cached_property
+    def meld_rows(self) -> tuple[MeldRow, ...]:
+        """The rows for melds with their details."""
+        return printed.meld_rows(self.entry, self.typed)
+
+    @cached_property
+    def swept(self) -> tuple[Choice, ...]:
+        """Who may have won every trick."""
+        return printed.sides(self.entry, self.typed.swept)
+
+    @cached_property
+    def dealers(self) -> tuple[Choice, ...]:
+        """Who may have dealt where the game says otherwise."""
+        return printed.seats(self.entry, self.typed.dealer)
+
+    @property
+    def because(self) -> str:
+        """Why the hand is corrected: in somebody's own words, or as one of the usual reasons."""
+        return self.reason or self._why
+
+    @property
+    def reasons(self) -> tuple[Choice, ...]:
+        """The usual reasons."""
+        usual = (_("A typing slip"), _("Counted again"), _("Something was forgotten"))
+        return printed.one_of([(text, text) for text in usual], self._why)
+
+    @cached_property
+    def kept(self) -> tuple[Choice, ...]:
+        """What the record says that the form can only keep or leave out."""
+        return kept_choices(self.entry, self.typed)
+
+
+def _id(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

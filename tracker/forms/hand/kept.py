@@ -1,0 +1,58 @@
+"""What a record says that the form cannot show, in words, to be kept or left out."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring.cards import SUIT_NAMES, shown
+from tracker.forms.hand.printed import Choice
+from tracker.forms.hand.record import kept_keys
+from tracker.forms.hand.typed import Typed
+from tracker.selectors.entry import Entry
+
+
+def kept_choices(entry: Entry, typed: Typed) -> tuple[Choice, ...]:
+    """A tick for each thing that can only be kept or left out."""
+    record = entry.record or {}
+    keys = {key: key.rpartition(".")[2] for key in kept_keys(record)}
+    return tuple(
+        Choice(key, WORDS[key](entry, (record | record.get("bid", {}))[name]), key in typed.kept)
+        for key, name in keys.items()
+    )
+
+
+def _calls(entry: Entry, calls: Any) -> str:
+    said = (_call(entry, *call) for call in calls)
+    return _("The calls: {}.").format(", ".join(said))
+
+
+def _call(entry: Entry, seat: int, call: str, suit: str = "") -> str:
+    return f"{_name(entry, seat)} {call} {SUIT_NAMES.get(suit, '')}".strip()
+
+
+def _turned(entry: Entry, turned: Any) -> str:
+    return _("Turned up: {}.").format(shown(turned) if len(turned) > 1 else SUIT_NAMES[turned])
+
+
+def _exchanged(entry: Entry, exchanges: Any) -> str:
+    said = (f"{_name(entry, one['seat'])} {shown(one['card'])}" for one in exchanges)
+    return _("Exchanged: {}.").format(", ".join(said))
+
+
+def _cards(entry: Entry, piles: Any) -> str:
+    named = zip(entry.seating.sides, piles, strict=True)
+    said = (f"{side.name} {' '.join(map(shown, pile))}" for side, pile in named)
+    return _("The cards won, which give the points: {}.").format("; ".join(said))
+
+
+def _name(entry: Entry, seat: int) -> str:
+    return entry.seating.seats[seat].short
+
+
+WORDS: Mapping[str, Callable[[Entry, Any], str]] = {
+    "bid.calls": _calls,
+    "bid.turned": _turned,
+    "exchange": _exchanged,
+    "cards": _cards,
+}

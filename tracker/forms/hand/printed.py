@@ -1,0 +1,173 @@
+"""The rest of the form as it is printed: its keys, questions and lists, and what is chosen."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scoring.cards import RANKS, SUITS, rank_shown
+from tracker.forms.hand.melding import code_of
+from tracker.forms.hand.typed import MARCH, RENEGED, STOPPED, THROWN_IN, Row, Typed
+from tracker.selectors.entry import Entry, MeldChoice
+from tracker.selectors.words import Suit, suit
+
+
+class Choice(NamedTuple):
+    """A chip of a question or an option of a list."""
+
+    value: str
+    text: str
+    is_chosen: bool
+
+
+class SuitKey(NamedTuple):
+    """The key that says who made trump and in which suit."""
+
+    value: str
+    suit: Suit
+    is_chosen: bool
+
+
+class MakerRow(NamedTuple):
+    """A player's keys, one for each suit."""
+
+    place: int
+    side: int
+    name: str
+    keys: tuple[SuitKey, ...]
+
+
+class Question(NamedTuple):
+    """A question that one tap answers; `play` is the way of ending a hand that it belongs to."""
+
+    name: str
+    legend: str
+    choices: tuple[Choice, ...]
+    play: str = ""
+    kind: str = "radio"
+
+
+class MeldRow(NamedTuple):
+    """A row of lists for a meld with its details."""
+
+    number: int
+    seats: tuple[Choice, ...]
+    kinds: tuple[Choice, ...]
+    highs: tuple[Choice, ...]
+    suits: tuple[Choice, ...]
+
+
+def maker_rows(entry: Entry, typed: Typed) -> tuple[MakerRow, ...]:
+    """The keys for maker and suit, a row for each player."""
+    return tuple(
+        MakerRow(seat.place, seat.side, seat.short, tuple(_suit_keys(entry, typed, seat.place)))
+        for seat in entry.seating.seats
+    )
+
+
+def plays(entry: Entry, typed: Typed) -> tuple[Choice, ...]:
+    """The ways in which a hand can end before it is played out.
+
+    A new hand is thrown in with a button of its own, and in one tap.
+    """
+    rules = entry.rules
+    named = [
+        (THROWN_IN, _("Thrown in"), rules.has_thrown_in and entry.record is not None),
+        (RENEGED, _("Renege"), rules.has_renege),
+        (STOPPED, _("Stopped"), rules.has_stopped),
+        (MARCH, _("March"), rules.has_march),
+    ]
+    return tuple(Choice(play, text, typed.play == play) for play, text, has in named if has)
+
+
+def play_questions(entry: Entry, typed: Typed) -> Iterator[Question]:
+    """Who did it, for each way of ending a hand before it is played out."""
+    rules, sides = entry.rules, _sides(entry)
+    if rules.has_renege:
+        choices = tuple(Choice(value, text, value in typed.reneged) for value, text in sides)
+        yield Question("reneged", _("Who reneged?"), choices, RENEGED, "checkbox")
+    if rules.has_stopped:
+        legend = _("Who reached {} first?").format(rules.target)
+        yield Question("stopped", legend, one_of(sides, typed.stopped), STOPPED)
+    if rules.has_march:
+        legend = _("Who announced the march?")
+        yield Question("march", legend, one_of(_seats(entry), typed.march), MARCH)
+        tricks = [(str(won), str(won)) for won in range(rules.tricks, -1, -1)]
+        legend = _("How many of the {} tricks did that side win?").format(rules.tricks)
+        yield Question("march_tricks", legend, one_of(tricks, typed.march_tricks), MARCH)
+
+
+def meld_question(entry: Entry, typed: Typed) -> Question | None:
+    """Whose melds count where both sides show some; None in a game without a contest."""
+    if not entry.rules.is_contest:
+        return None
+    choices = one_of([*_sides(entry), ("tie", _("Equal"))], typed.meld_winner)
+    return Question("meld_winner", _("Both sides show melds. Whose count?"), choices)
+
+
+def trick_question(entry: Entry, typed: Typed) -> Question | None:
+    """How many tricks the side without points has won; None where more than one may have none."""
+    empty = [side for side, points in enumerate(typed.points) if points in ("", "0")]
+    side = int(typed.won[0]) if typed.won[:1].isdecimal() else empty[0] if empty else 0
+    if len(typed.points) > 2 or side >= len(typed.points):
+        return None
+    won = [(f"{side}-{won}", str(won) if won else _("none")) for won in range(entry.rules.tricks)]
+    legend = _("How many tricks did {} win?").format(entry.seating.sides[side].name)
+    return Question("won", legend, one_of(won, typed.won))
+
+
+def calls(entry: Entry, typed: Typed) -> tuple[Choice, ...]:
+    """The calls that make trump."""
+    return one_of([(call.code, call.name) for call in entry.rules.calls], typed.call)
+
+
+def sides(entry: Entry, chosen: str) -> tuple[Choice, ...]:
+    """The sides as the options of a list."""
+    return one_of(_sides(entry), chosen)
+
+
+def seats(entry: Entry, chosen: str) -> tuple[Choice, ...]:
+    """The players as the options of a list."""
+    return one_of(_seats(entry), chosen)
+
+
+def meld_rows(entry: Entry, typed: Typed) -> tuple[MeldRow, ...]:
+    """The rows of lists for melds with their details."""
+    return tuple(_meld_row(entry, number, row) for number, row in enumerate(typed.rows))
+
+
+def one_of(named: Iterable[tuple[str, str]], chosen: str) -> tuple[Choice, ...]:
+    """Choices by value and text, of which one is chosen."""
+    return tuple(Choice(value, text, value == chosen) for value, text in named)
+
+
+def _suit_keys(entry: Entry, typed: Typed, place: int) -> Iterator[SuitKey]:
+    for shown in entry.rules.suits:
+        value = f"{place}-{shown.code}"
+        yield SuitKey(value, shown, typed.bid == value)
+
+
+def _meld_row(entry: Entry, number: int, row: Row) -> MeldRow:
+    kinds = [(code_of(choice), _kind(choice)) for choice in entry.rules.melds]
+    highs = [(rank, rank_shown(rank)) for rank in RANKS]
+    suits = [(code, suit(code).sign) for code in reversed(SUITS)]
+    return MeldRow(
+        number,
+        one_of(_seats(entry), row.seat),
+        one_of(kinds, row.kind),
+        one_of(highs, row.high),
+        one_of(suits, row.suit),
+    )
+
+
+def _kind(choice: MeldChoice) -> str:
+    """The name of a meld, with its length where longer ones have the same name."""
+    return _("{}, {} cards").format(choice.name, choice.length) if choice.length else choice.name
+
+
+def _sides(entry: Entry) -> list[tuple[str, str]]:
+    return [(str(side.number), side.name) for side in entry.seating.sides]
+
+
+def _seats(entry: Entry) -> list[tuple[str, str]]:
+    return [(str(seat.place), seat.short) for seat in entry.seating.seats]

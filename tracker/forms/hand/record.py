@@ -1,0 +1,263 @@
+"""What is typed in the form as a record in the words of docs/records.md.
+
+The form is made of parts. In a correction, a part in which nothing was changed keeps what the
+stored record says there, however that is spelt; so does what the form cannot show.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+from unicodedata import category
+
+from django.utils.translation import gettext as _
+
+from scoring.problems import Problems
+from tracker.folding import Json
+from tracker.forms.hand.melding import bella_seat, shown_melds, sides_with_melds
+from tracker.forms.hand.typed import (
+    MARCH,
+    NOT_PLAYED_OUT,
+    PLAYED,
+    RENEGED,
+    STOPPED,
+    THROWN_IN,
+    Typed,
+    number_from,
+)
+from tracker.selectors.entry import Entry
+
+CONTROL = "Cc"
+"""The category of characters that PostgreSQL may refuse and nobody can see."""
+
+
+class Draft(NamedTuple):
+    """The record as far as it can be made, where its melds were typed, and what cannot be read."""
+
+    record: Json
+    meld_fields: tuple[str, ...]
+    problems: Problems
+
+
+Writer = Callable[[Typed, Entry, Problems], Json]
+
+
+class Part(NamedTuple):
+    """Fields of the form that belong together, and what they become in a record.
+
+    `keys` are those of the record, a bid's with its name before them; `plays` the ways of ending a
+    hand that have this part.
+    """
+
+    keys: tuple[str, ...]
+    fields: tuple[str, ...]
+    plays: frozenset[str]
+    write: Writer
+
+
+def draft_of(typed: Typed, entry: Entry, before: Typed | None) -> Draft:
+    """The record of the form; `before` is what a correction began with."""
+    problems = Problems()
+    stored = _flat(entry.record or {})
+    written: Json = {}
+    for part in PARTS:
+        if typed.play not in part.plays:
+            continue
+        if before is not None and _is_same(part, typed, before):
+            written |= {key: stored[key] for key in part.keys if key in stored}
+        else:
+            written |= part.write(typed, entry, problems)
+    kept = [key for key in KEPT if key in typed.kept and typed.play in KEPT[key]]
+    written |= {key: stored[key] for key in kept if key in stored}
+    return Draft(_nested(written), _meld_fields(typed, entry, written), problems)
+
+
+def kept_keys(record: Json) -> tuple[str, ...]:
+    """What a record says that the form can only keep or leave out."""
+    return tuple(key for key in KEPT if key in _flat(record))
+
+
+def _is_same(part: Part, typed: Typed, before: Typed) -> bool:
+    return typed.play == before.play and all(
+        getattr(typed, field) == getattr(before, field) for field in part.fields
+    )
+
+
+def _flat(record: Json) -> Json:
+    """The record with the parts of its bid beside the others: "bid.maker"."""
+    flat = {key: value for key, value in record.items() if key != "bid"}
+    return flat | {f"bid.{key}": value for key, value in record.get("bid", {}).items()}
+
+
+def _nested(flat: Mapping[str, object]) -> Json:
+    record: Json = {}
+    for key, value in flat.items():
+        outer, _dot, inner = key.partition(".")
+        if inner:
+            record.setdefault(outer, {})[inner] = value
+        else:
+            record[key] = value
+    return record
+
+
+def _meld_fields(typed: Typed, entry: Entry, written: Json) -> tuple[str, ...]:
+    """The field in which each meld of the record was typed."""
+    shown = shown_melds(typed, entry)
+    if written.get("melds") == [one.meld for one in shown]:
+        return tuple(one.field for one in shown)
+    sides = len(entry.seating.sides)
+    return tuple(f"melds-{meld['seat'] % sides}" for meld in written.get("melds", ()))
+
+
+def _dealer(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    dealer = number_from(typed.dealer)
+    if dealer is None:
+        return {}
+    return {"dealer": dealer, "dealer_override": True}
+
+
+def _ending(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    play = {"play": PLAYED if typed.play == MARCH else typed.play}
+    if typed.play == RENEGED:
+        return play | ({"reneged": _numbers(typed.reneged)} if typed.reneged else {})
+    if typed.play == STOPPED and number_from(typed.stopped) is not None:
+        return play | {"stopped": {"by": number_from(typed.stopped)}}
+    if typed.play == MARCH:
+        seat = number_from(typed.march)
+        if seat is None:
+            problems.missing("march", _("Tap who announced the march."))
+            return play
+        return play | {"march": seat}
+    return play
+
+
+def _bid(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    said = {
+        "bid.maker": typed.maker,
+        "bid.trump": typed.trump or None,
+        "bid.call": typed.call or None,
+        "bid.kontra": typed.is_kontra or None,
+        "bid.re": typed.is_re or None,
+    }
+    return {key: value for key, value in said.items() if value is not None}
+
+
+def _melds(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    melds = [shown.meld for shown in shown_melds(typed, entry)]
+    return {"melds": melds} if melds else {}
+
+
+def _meld_winner(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    """The answer to whose melds count; no answer where only one side shows any."""
+    if not typed.meld_winner or len(sides_with_melds(typed, entry)) < 2:
+        return {}
+    winner = number_from(typed.meld_winner)
+    return {"meld_winner": typed.meld_winner if winner is None else winner}
+
+
+def _bella(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    side = _only_one(typed.bella, "bella", problems, _("Only one side can have it: tap one away."))
+    if side is None or side not in range(len(entry.seating.sides)):
+        return {}
+    melds = [shown.meld for shown in shown_melds(typed, entry)]
+    return {"bella": bella_seat(side, typed, entry, melds)}
+
+
+def _points(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    if not any(typed.points):
+        return {}
+    numbers = _counted("points", typed.points, problems)
+    return {"captured" if typed.is_without_last else "counted": numbers}
+
+
+def _last_trick(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    said = _("Only one side won the last trick: tap one away.")
+    side = _only_one(typed.last_trick, "last_trick", problems, said)
+    return {} if side is None else {"last_trick": side}
+
+
+def _tricks(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    sides = len(entry.seating.sides)
+    tricks = _answered_tricks(typed, sides) or _counted("tricks", typed.tricks, problems)
+    known = [number for number in tricks if number is not None]
+    if len(known) == sides - 1:
+        rest = entry.rules.tricks - sum(known)
+        tricks = [rest if number is None else number for number in tricks]
+    elif known and len(known) < sides:
+        problems.missing("tricks", _("Say how many tricks each side won, or leave them all out."))
+    swept = number_from(typed.swept)
+    return ({"tricks": tricks} if known else {}) | ({} if swept is None else {"swept": swept})
+
+
+def _answered_tricks(typed: Typed, sides: int) -> list[int | None]:
+    """The tricks as a question about one side was answered; empty where none was."""
+    side, _dash, number = typed.won.partition("-")
+    won = number_from(number)
+    if typed.play == MARCH:
+        seat, won = number_from(typed.march), number_from(typed.march_tricks)
+        side = "" if seat is None else str(seat % sides)
+    if won is None or number_from(side) is None:
+        return []
+    return [won if str(place) == side else None for place in range(sides)]
+
+
+def _note(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    if any(category(letter) == CONTROL for letter in typed.note.replace("\n", "")):
+        said = _("There is an invisible character in this: type it anew instead of pasting it.")
+        problems.add("note", "bad_value", said)
+    return {"note": typed.note} if typed.note else {}
+
+
+def _numbers(texts: tuple[str, ...]) -> list[int | None]:
+    return [number_from(text) for text in texts]
+
+
+def _counted(field: str, texts: tuple[str, ...], problems: Problems) -> list[int | None]:
+    """The numbers that were typed, None for those left out; what is no number is noted."""
+    for place, text in enumerate(texts):
+        if text and number_from(text) is None:
+            said = _("“{}” is no number of points: digits only.")
+            if field == "tricks":
+                said = _("“{}” is no number of tricks: digits only.")
+            problems.add(f"{field}.{place}", "bad_value", said.format(text))
+    return _numbers(texts)
+
+
+def _only_one(chosen: tuple[str, ...], field: str, problems: Problems, said: str) -> int | None:
+    """The one side that is chosen, if any."""
+    if len(set(chosen)) > 1:
+        problems.add(field, "bad_value", said)
+        return None
+    return number_from(chosen[0]) if chosen else None
+
+
+_ALL = frozenset({PLAYED, THROWN_IN, *NOT_PLAYED_OUT})
+_COUNTED = frozenset({PLAYED, MARCH})
+_DECLARED = _ALL - {THROWN_IN}
+_BID = ("bid.maker", "bid.trump", "bid.call", "bid.kontra", "bid.re")
+_MELDS = ("melds", "exact", "rows")
+_TRICKS = ("tricks", "won", "swept", "march", "march_tricks")
+
+PARTS = (
+    Part(("dealer", "dealer_override"), ("dealer",), _ALL, _dealer),
+    Part(
+        ("play", "reneged", "stopped", "march"),
+        ("play", "reneged", "stopped", "march"),
+        _ALL,
+        _ending,
+    ),
+    Part(_BID, ("bid", "call", "is_kontra", "is_re"), _DECLARED, _bid),
+    Part(("melds",), _MELDS, _DECLARED, _melds),
+    Part(("meld_winner",), ("meld_winner", *_MELDS), _DECLARED, _meld_winner),
+    Part(("bella",), ("bella",), _DECLARED, _bella),
+    Part(("captured", "counted"), ("points", "is_without_last"), _COUNTED, _points),
+    Part(("last_trick",), ("last_trick",), _COUNTED | {STOPPED}, _last_trick),
+    Part(("tricks", "swept"), _TRICKS, _COUNTED, _tricks),
+    Part(("note",), ("note",), _ALL, _note),
+)
+
+KEPT: Mapping[str, frozenset[str]] = {
+    "bid.calls": _ALL,
+    "bid.turned": _ALL,
+    "exchange": _DECLARED,
+    "cards": _COUNTED,
+}
+"""What the form can only keep or leave out, with the plays that can have it."""

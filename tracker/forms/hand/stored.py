@@ -1,0 +1,69 @@
+"""A stored record as it would have been typed, so that it can be corrected."""
+
+from dataclasses import replace
+
+from tracker.folding import Json
+from tracker.forms.hand.melding import chips_and_exact
+from tracker.forms.hand.record import kept_keys
+from tracker.forms.hand.typed import MARCH, PLAYED, Typed, empty, spelt
+from tracker.selectors.entry import Entry
+from tracker.selectors.rows import Row
+
+
+def typed_of(entry: Entry, row: Row | None) -> Typed:
+    """The form filled in with the record of the hand that is corrected.
+
+    `row` is the hand as it is scored: there stand the maker and the trump of a record that only
+    has the calls.
+    """
+    record, sides = entry.record or {}, len(entry.seating.sides)
+    bid = record.get("bid", {})
+    bare = replace(
+        empty(entry),
+        play=MARCH if "march" in record else record.get("play", PLAYED),
+        bid=_bid(bid, row),
+        call=bid.get("call", ""),
+        is_kontra=bid.get("kontra", False),
+        is_re=bid.get("re", False),
+        reneged=tuple(map(str, record.get("reneged", ()))),
+        stopped=_said(record.get("stopped", {}), "by"),
+        march=_said(record, "march"),
+        meld_winner=_said(record, "meld_winner"),
+        bella=(str(record["bella"] % sides),) if "bella" in record else (),
+        is_without_last="captured" in record,
+        last_trick=(str(record["last_trick"]),) if "last_trick" in record else (),
+        points=_numbers(record.get("captured") or record.get("counted"), sides),
+        note=spelt(record.get("note", "")),
+        kept=kept_keys(record),
+    )
+    melds, exact = chips_and_exact(record.get("melds", ()), bare, entry)
+    return replace(_with_tricks(bare, entry, record), melds=melds, exact=exact)
+
+
+def _with_tricks(typed: Typed, entry: Entry, record: Json) -> Typed:
+    """The form with the tricks of the record: those of the side that announced, after a march."""
+    sides, tricks = len(entry.seating.sides), record.get("tricks")
+    if "march" not in record:
+        return replace(typed, tricks=_numbers(tricks, sides), swept=_said(record, "swept"))
+    side = record["march"] % sides
+    if tricks is None and "swept" in record:
+        tricks = [entry.rules.tricks * (side == record["swept"]) for side in range(sides)]
+    return replace(typed, march_tricks=str(tricks[side]) if tricks else "")
+
+
+def _bid(bid: Json, row: Row | None) -> str:
+    maker, trump = bid.get("maker"), bid.get("trump")
+    if row is not None and row.maker and row.trump:
+        maker, trump = row.maker.place, row.trump.code
+    return "" if maker is None or trump is None else f"{maker}-{trump}"
+
+
+def _said(record: Json, key: str) -> str:
+    value = record.get(key)
+    return "" if value is None else str(value)
+
+
+def _numbers(numbers: list[int | None] | None, sides: int) -> tuple[str, ...]:
+    """A number per side as it is typed, nothing where none is given."""
+    given = numbers or [None] * sides
+    return tuple("" if number is None else str(number) for number in given)

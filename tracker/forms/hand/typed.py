@@ -1,0 +1,128 @@
+"""What is typed in the form of a hand, field by field, as text; nothing of it is checked yet."""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django.http import QueryDict
+
+from tracker.selectors.entry import Entry
+
+PLAYED, THROWN_IN, RENEGED, STOPPED, MARCH = "played", "thrown_in", "reneged", "stopped", "march"
+"""How a hand ended, as the form knows it; in a record a march is played like any other hand."""
+
+NOT_PLAYED_OUT = (RENEGED, STOPPED, MARCH)
+ROWS_FOR_MELDS = 2
+LONGEST_NUMBER = 4
+"""More digits than any number of points or tricks has."""
+
+
+class Row(NamedTuple):
+    """A meld with its details, as it stands in one of the empty rows for them."""
+
+    seat: str = ""
+    kind: str = ""
+    high: str = ""
+    suit: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody has begun this row."""
+        return not any(self)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Typed:
+    """The form as it was filled in: seats and sides are numbers, melds the codes of their chips.
+
+    `bid` is the maker's seat and the suit, "2-H"; `exact` are melds as JSON; `won` is a side and
+    its number of tricks, "1-0"; `kept` names what the form cannot show and is to stay.
+    """
+
+    play: str = PLAYED
+    bid: str = ""
+    call: str = ""
+    is_kontra: bool = False
+    is_re: bool = False
+    reneged: tuple[str, ...] = ()
+    stopped: str = ""
+    march: str = ""
+    march_tricks: str = ""
+    melds: tuple[tuple[str, ...], ...]
+    exact: tuple[str, ...] = ()
+    rows: tuple[Row, ...] = (Row(),) * ROWS_FOR_MELDS
+    meld_winner: str = ""
+    bella: tuple[str, ...] = ()
+    points: tuple[str, ...]
+    is_without_last: bool = False
+    last_trick: tuple[str, ...] = ()
+    tricks: tuple[str, ...]
+    won: str = ""
+    swept: str = ""
+    dealer: str = ""
+    note: str = ""
+    kept: tuple[str, ...] = ()
+
+    @property
+    def maker(self) -> int | None:
+        """The seat that made trump."""
+        return number_from(self.bid.partition("-")[0])
+
+    @property
+    def trump(self) -> str:
+        """The suit that was made trump, or nothing."""
+        return self.bid.partition("-")[2]
+
+
+def empty(entry: Entry) -> Typed:
+    """The form before anything is typed."""
+    sides = len(entry.seating.sides)
+    return Typed(melds=((),) * sides, points=("",) * sides, tricks=("",) * sides)
+
+
+def typed_from(sent: QueryDict, entry: Entry) -> Typed:
+    """What was typed, from the form as it was sent."""
+    sides = range(len(entry.seating.sides))
+    texts: dict[str, Any] = {name: _text(sent, name) for name in _TEXTS}
+    lists: dict[str, Any] = {name: tuple(sent.getlist(name)) for name in _LISTS}
+    return Typed(
+        play=_play(_text(sent, "end") or _text(sent, "play")),
+        is_kontra="kontra" in sent,
+        is_re="re" in sent,
+        melds=tuple(tuple(sorted(sent.getlist(f"meld-{side}"))) for side in sides),
+        rows=tuple(_row(sent, place) for place in range(ROWS_FOR_MELDS)),
+        points=tuple(_text(sent, f"points-{side}") for side in sides),
+        is_without_last="without_last" in sent,
+        tricks=tuple(_text(sent, f"tricks-{side}") for side in sides),
+        **texts,
+        **lists,
+    )
+
+
+def number_from(text: str) -> int | None:
+    """The number that is typed, None where it is none or has too many digits."""
+    is_number = text.isascii() and text.isdecimal() and len(text) <= LONGEST_NUMBER
+    return int(text) if is_number else None
+
+
+def spelt(text: str) -> str:
+    """The text without outer spaces, its lines ended in one way."""
+    return text.replace("\r\n", "\n").strip()
+
+
+def _play(text: str) -> str:
+    return text if text in (THROWN_IN, *NOT_PLAYED_OUT) else PLAYED
+
+
+def _text(sent: QueryDict, name: str) -> str:
+    return spelt(str(sent.get(name, "")))
+
+
+def _row(sent: QueryDict, place: int) -> Row:
+    return Row(*(_text(sent, f"row-{place}-{name}") for name in Row._fields))
+
+
+_TEXTS = (
+    *("bid", "call", "stopped", "march", "march_tricks", "meld_winner"),
+    *("won", "swept", "dealer", "note"),
+)
+_LISTS = ("reneged", "exact", "bella", "last_trick", "kept")

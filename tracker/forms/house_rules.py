@@ -1,0 +1,96 @@
+"""House rules: a field for each, whose words are the engine's.
+
+A rule with named values is a list to choose from. One that can be a number is a text, with a tick
+for each value that is none, such as playing on until the game is closed.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+
+from tracker.forms.base import TypedText
+from tracker.selectors.start import OptionChoice, OptionValue
+
+MOST = 9999
+
+
+def name_of(option: OptionChoice) -> str:
+    """The name of a rule's first field."""
+    return f"rule-{option.name}"
+
+
+def tick_names(option: OptionChoice) -> list[str]:
+    """The names of the ticks beside a number."""
+    return [] if option.least is None else [_tick_name(option, value) for value in option.values]
+
+
+def fields_of(option: OptionChoice) -> dict[str, forms.Field]:
+    """The fields of a rule by their names, as the standard game has it."""
+    if option.least is None:
+        return {name_of(option): _list(option)}
+    ticks = {_tick_name(option, value): _tick(value) for value in option.values}
+    return {name_of(option): _number(option), **ticks}
+
+
+def value_of(option: OptionChoice, typed: Mapping[str, Any]) -> object:
+    """The value that was chosen; raises ValidationError for a number that cannot be."""
+    if option.least is None:
+        return _values(option)[typed[name_of(option)]]
+    for value in option.values:
+        if typed[_tick_name(option, value)]:
+            return value.value
+    return _number_from(typed[name_of(option)], option.least)
+
+
+def _list(option: OptionChoice) -> forms.Field:
+    choices = [(_code(value), _said(value)) for value in option.values]
+    standard = next(_code(value) for value in option.values if value.is_default)
+    return forms.ChoiceField(label=_label(option), choices=choices, initial=standard)
+
+
+def _number(option: OptionChoice) -> forms.Field:
+    is_number = type(option.default) is int
+    standard = gettext("The standard is {}.").format(option.default)
+    return TypedText(
+        label=_label(option),
+        required=False,
+        initial=option.default if is_number else "",
+        help_text=standard if is_number else "",
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+
+
+def _tick(value: OptionValue) -> forms.Field:
+    return forms.BooleanField(label=value.text, required=False, initial=value.is_default)
+
+
+def _number_from(text: str, least: int) -> int:
+    if re.fullmatch("[0-9]{1,4}", text) and int(text) >= least:
+        return int(text)
+    said = gettext("Write a whole number from {} to {}.")
+    raise ValidationError(said.format(least, MOST))
+
+
+def _label(option: OptionChoice) -> str:
+    return option.text.rstrip(".")
+
+
+def _said(value: OptionValue) -> str:
+    return gettext("{} (standard)").format(value.text) if value.is_default else value.text
+
+
+def _values(option: OptionChoice) -> dict[str, object]:
+    return {_code(value): value.value for value in option.values}
+
+
+def _tick_name(option: OptionChoice, value: OptionValue) -> str:
+    return f"{name_of(option)}-{_code(value)}"
+
+
+def _code(value: OptionValue) -> str:
+    """The value as a word in the form, as JSON has it."""
+    return "null" if value.value is None else str(value.value).lower()

@@ -1,0 +1,159 @@
+"""Starting a game: the table, who sits where, who deals first, and the house rules."""
+
+from collections.abc import Callable, Collection, Mapping
+from itertools import count
+from typing import Any, NamedTuple, TypeVar
+from uuid import uuid4
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundField, BoundWidget
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tracker.forms.base import PlainForm, TypedText
+from tracker.forms.house_rules import fields_of, name_of, tick_names, value_of
+from tracker.selectors.start import GameChoice, PlayerChoice, Start
+from tracker.services.errors import SubmissionReusedError
+
+Started = TypeVar("Started")
+LOST_MARK = _("The form arrived without its mark: send it again.")
+
+
+class SeatControl(NamedTuple):
+    """A seat on the page: who sits there, and whether this one deals first."""
+
+    player: BoundField
+    deals: BoundWidget
+
+
+class RuleControl(NamedTuple):
+    """A house rule on the page: its field, and the ticks beside it."""
+
+    field: BoundField
+    ticks: list[BoundField]
+
+
+class StartForm(PlainForm):
+    """A new game of the kind that was chosen."""
+
+    submission = forms.UUIDField(
+        initial=uuid4,
+        # Going back in the browser must not bring back the mark of a form that was sent.
+        widget=forms.HiddenInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": LOST_MARK, "invalid": LOST_MARK},
+    )
+    table = TypedText(
+        label=_("Table"),
+        help_text=_("A number or a short name, such as Window."),
+        error_messages={"required": _("Say which table it is.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(
+        self, typed: QueryDict | None, *, start: Start, game: GameChoice, **options: Any
+    ) -> None:
+        super().__init__(typed, **options)
+        self.game = game
+        for place in range(game.players):
+            self.fields[_seat(place)] = _seat_field(place, game.players, start.players)
+        self.fields["first_dealer"] = _dealer_field(game.players)
+        for option in game.options:
+            self.fields.update(fields_of(option))
+
+    @property
+    def seats(self) -> list[SeatControl]:
+        """The seats in order of place."""
+        dealers = enumerate(self["first_dealer"])
+        return [SeatControl(self[_seat(place)], deals) for place, deals in dealers]
+
+    @property
+    def rules(self) -> list[RuleControl]:
+        """The house rules of the game."""
+        return [
+            RuleControl(self[name_of(option)], [self[name] for name in tick_names(option)])
+            for option in self.game.options
+        ]
+
+    @property
+    def has_wrong_rule(self) -> bool:
+        """Whether a house rule cannot be as it was typed."""
+        return any(rule.field.errors for rule in self.rules)
+
+    def clean(self) -> None:
+        """Takes the house rules together."""
+        rules = {}
+        for option in self.game.options:
+            if name_of(option) in self.cleaned_data:
+                try:
+                    rules[option.name] = value_of(option, self.cleaned_data)
+                except ValidationError as wrong:
+                    self.add_error(name_of(option), wrong)
+        self.cleaned_data["rules"] = rules
+
+    def values(self) -> Mapping[str, Any]:
+        """What `start_game` takes, with the keys of the players in place of the players."""
+        typed = self.cleaned_data
+        return {
+            "table": typed["table"],
+            "ruleset": {"variant": self.game.id, "options": typed["rules"]},
+            "players": [typed[_seat(place)] for place in range(self.game.players)],
+            "first_dealer": typed["first_dealer"],
+            "submission_id": typed["submission"],
+        }
+
+    def field_of(self, path: str) -> str:
+        """The name of the field for a path in the service's words."""
+        return path.replace("players.", "seat-").replace("ruleset.options.", "rule-")
+
+    def started(self, start: Callable[..., Started], **also: Any) -> Started | None:
+        """What the service gives; a form without a mark of its own is shown again with one."""
+        try:
+            game = self.written(start, **also)
+        except SubmissionReusedError:
+            said = _("This page has started another game already. Start again for a second one.")
+            self.add_error("submission", said)
+            game = None
+        if "submission" in self.errors:
+            typed = {name: self.data[name] for name in self.data}
+            self.data = typed | {"submission": str(uuid4())}
+        return game
+
+
+def free_table(used: Collection[str]) -> str:
+    """The lowest number that no table has."""
+    return next(number for number in map(str, count(1)) if number not in used)
+
+
+def _seat(place: int) -> str:
+    return f"seat-{place}"
+
+
+def _seat_field(place: int, places: int, players: Collection[PlayerChoice]) -> forms.Field:
+    label = gettext("Seat {}, partner of seat {}") if places == 4 else gettext("Seat {}")
+    choices = [("", gettext("Choose a player")), *((str(one.pk), one.name) for one in players)]
+    return forms.TypedChoiceField(
+        label=label.format(place + 1, (place + 2) % 4 + 1),
+        choices=choices,
+        coerce=int,
+        error_messages={
+            "required": _("Say who sits here."),
+            "invalid_choice": _("Choose one of the club’s players."),
+        },
+    )
+
+
+def _dealer_field(players: int) -> forms.Field:
+    deals = gettext("Seat {} deals first")
+    choices = [(str(place), deals.format(place + 1)) for place in range(players)]
+    return forms.TypedChoiceField(
+        label=_("First dealer"),
+        choices=choices,
+        coerce=int,
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": _("Say who deals first."),
+            "invalid_choice": _("Say which of the players deals first."),
+        },
+    )
