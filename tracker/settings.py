@@ -33,6 +33,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "tracker.views.errors.error_pages",
 ]
 TEMPLATES: list[dict[str, Any]] = [
     {
@@ -42,6 +43,7 @@ TEMPLATES: list[dict[str, Any]] = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
+                "tracker.look.chosen",
             ],
         },
     },

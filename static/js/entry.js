@@ -1,0 +1,81 @@
+// Writing down a hand: keys, chips and digits of the form. Without this file it is a plain form.
+
+import { activate, begin, giveAll, order, press, typed } from "./entry/points.js";
+import { Taps } from "./entry/taps.js";
+
+const form = document.getElementById("entry");
+const DIGITS = /^[0-9]$/;
+
+if (form) start(new Taps(form));
+
+function start(taps) {
+  for (const input of form.querySelectorAll(".box input")) input.inputMode = "none";
+  begin(form);
+  taps.begin();
+  form.addEventListener("change", (event) => changed(event, taps));
+  form.addEventListener("input", (event) => written(event, taps));
+  form.addEventListener("click", (event) => tapped(event, taps));
+  form.addEventListener("focusin", (event) => focused(event));
+  form.addEventListener("submit", send);
+  document.addEventListener("keydown", (event) => keyed(event, taps));
+  addEventListener("pageshow", () => form.removeAttribute("aria-busy"));
+}
+
+function changed(event, taps) {
+  const { target } = event;
+  if (target.dataset.only && target.checked) untickOthers(target);
+  if (target.name === "bid") activate(form, order(form)[0]);
+  if (target.name === "bid" || target.name === "without_last") begin(form);
+  taps.note();
+}
+
+function untickOthers(chosen) {
+  for (const other of form.querySelectorAll(`[data-only="${chosen.dataset.only}"]`)) {
+    if (other !== chosen) other.checked = false;
+  }
+}
+
+function written(event, taps) {
+  if (!event.target.closest(".box")) return;
+  typed(form, event.target);
+  taps.note();
+}
+
+function tapped(event, taps) {
+  const key = event.target.closest("[data-digit], [data-undo], [data-all]");
+  if (!key) return;
+  if (key.dataset.digit) press(form, key.dataset.digit);
+  else if ("all" in key.dataset) giveAll(form);
+  else taps.back();
+  tell(taps);
+}
+
+function focused(event) {
+  const side = event.target.closest(".box")?.closest(".side");
+  if (side) activate(form, side.dataset.side);
+}
+
+function keyed(event, taps) {
+  const isElsewhere = event.target.matches("input:not([type=radio], [type=checkbox]), textarea, select");
+  if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey || !isCounting()) return;
+  if (DIGITS.test(event.key)) press(form, event.key);
+  else if (event.key === "Backspace") taps.back();
+  else return;
+  event.preventDefault();
+  tell(taps);
+}
+
+function isCounting() {
+  return form.querySelector(".keypad [data-digit]").offsetParent !== null;
+}
+
+// Tells the form that a field has another value, as the browser does where a person types.
+function tell(taps) {
+  taps.note();
+  form.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+// A hand leaves the phone here and nowhere else.
+function send() {
+  form.setAttribute("aria-busy", "true");
+}

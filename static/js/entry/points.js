@@ -1,0 +1,113 @@
+// The boxes for the points: which one the digits go to, what fits into it, and what is left over.
+
+const sides = (form) => [...form.querySelectorAll(".side")];
+const box = (side) => side.querySelector(".box input");
+const active = (form) => form.querySelector(".side[data-active]") ?? sides(form)[0];
+const addsUp = (form) => "addsUp" in form.dataset;
+
+function makersSide(form) {
+  return form.querySelector('[name="bid"]:checked')?.closest(".maker")?.dataset.side;
+}
+
+// The defenders' points come first: theirs is usually the smaller pile.
+export function order(form) {
+  const maker = makersSide(form);
+  const numbers = sides(form).map((side) => side.dataset.side);
+  return [...numbers.filter((number) => number !== maker), ...numbers.filter((number) => number === maker)];
+}
+
+export function activate(form, number) {
+  for (const side of sides(form)) side.toggleAttribute("data-active", side.dataset.side === number);
+}
+
+// The first box that is still empty is the one to go on with.
+export function begin(form) {
+  const empty = order(form).find((number) => !box(sideOf(form, number)).value);
+  if (!form.querySelector(".side[data-active]") || empty) activate(form, empty ?? order(form)[0]);
+  const counted = sides(form).find((side) => box(side).value && !("rest" in box(side).dataset));
+  if (counted) fillRest(form, counted);
+}
+
+export function press(form, digit) {
+  const input = box(active(form));
+  const before = "rest" in input.dataset || input.value === "0" ? "" : input.value;
+  enter(form, input, before + digit);
+}
+
+// A number typed into a box with the device's own keys.
+export function typed(form, input) {
+  enter(form, input, input.value.replace(/\D/g, ""));
+}
+
+export function giveAll(form) {
+  const winner = active(form);
+  for (const side of sides(form)) {
+    if (side !== winner) set(box(side), "0");
+    else if (addsUp(form)) set(box(side), String(most(form)));
+  }
+  form.elements.swept.value = winner.dataset.side;
+}
+
+function enter(form, input, text) {
+  if (Number(text) > most(form)) {
+    input.value = input.dataset.was ?? "";
+    refuse(form, input);
+    return;
+  }
+  const side = input.closest(".side");
+  set(input, text);
+  if (side.dataset.side !== form.elements.swept.value || addsUp(form)) form.elements.swept.value = "";
+  fillRest(form, side);
+  if (!addsUp(form) && isComplete(form, text)) advance(form, side);
+}
+
+function set(input, text) {
+  input.value = text;
+  input.dataset.was = text;
+  delete input.dataset.rest;
+}
+
+function fillRest(form, counted) {
+  if (!addsUp(form)) return;
+  const text = box(counted).value;
+  for (const side of sides(form)) {
+    if (side === counted) continue;
+    set(box(side), text && String(most(form) - Number(text)));
+    box(side).dataset.rest = "";
+  }
+}
+
+function most(form) {
+  const isNoTrump = form.querySelector('[name="bid"]:checked')?.value.endsWith("-NT");
+  const points = Number(isNoTrump ? form.dataset.noTrump : form.dataset.most);
+  return form.elements.without_last.checked ? points - Number(form.dataset.last) : points;
+}
+
+// Whether no digit can follow.
+function isComplete(form, text) {
+  return text !== "" && (Number(text) === 0 || Number(text) * 10 > most(form));
+}
+
+function advance(form, side) {
+  const next = order(form).find((number) => !box(sideOf(form, number)).value);
+  if (next === undefined) return;
+  activate(form, next);
+  if (document.activeElement === box(side)) box(sideOf(form, next)).focus();
+}
+
+function sideOf(form, number) {
+  return sides(form).find((side) => side.dataset.side === number);
+}
+
+function refuse(form, input) {
+  const shaken = input.closest(".box");
+  shaken.classList.remove("refused");
+  void shaken.offsetWidth; // the animation begins anew
+  shaken.classList.add("refused");
+  const said = document.createElement("span");
+  said.className = "error refusal";
+  said.textContent = form.dataset.refusal.replace("{}", most(form));
+  const live = document.getElementById("live");
+  live.querySelector(".refusal")?.remove();
+  live.prepend(said);
+}

@@ -1,0 +1,15 @@
+// A form is sent once, however often the button is tapped on a slow network.
+
+const PATIENCE_MS = 8000;
+const sentAt = new WeakMap();
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  // htmx sends its own forms, and asking for a list again does no harm.
+  if (event.defaultPrevented || form.method !== "post") return;
+  if (event.timeStamp - (sentAt.get(form) ?? -Infinity) < PATIENCE_MS) {
+    event.preventDefault();
+  } else {
+    sentAt.set(form, event.timeStamp);
+  }
+});

@@ -1,0 +1,46 @@
+// The sheet of a game that others write too: what was unfolded here stays so when it is renewed.
+
+const KEPT = "unfolded";
+const unfolded = new Set(JSON.parse(sessionStorage.getItem(KEPT) ?? "[]"));
+sessionStorage.removeItem(KEPT);
+const page = document.querySelector(".beside");
+
+document.addEventListener("change", ({ target }) => {
+  if (!target.id.startsWith("unfold-")) return;
+  if (target.checked) unfolded.add(target.id);
+  else unfolded.delete(target.id);
+});
+
+new MutationObserver(renewed).observe(page, { childList: true });
+unfold(location.hash.replace("#hand-", "unfold-"));
+for (const id of unfolded) unfold(id);
+
+function renewed() {
+  for (const id of unfolded) unfold(id);
+  const form = document.getElementById("entry");
+  const next = document.getElementById("sheet")?.dataset.next;
+  if (!form || !next || form.dataset.number === next) return;
+  if (isUntouched(form)) loadAnew();
+  else form.querySelector("[data-stale]").hidden = false;
+}
+
+function loadAnew() {
+  sessionStorage.setItem(KEPT, JSON.stringify([...unfolded]));
+  location.reload();
+}
+
+function unfold(id) {
+  const tick = document.getElementById(id);
+  if (!tick) return;
+  tick.checked = true;
+  unfolded.add(id);
+}
+
+function isUntouched(form) {
+  const ticks = [...form.querySelectorAll("[type=radio], [type=checkbox]")];
+  const texts = [...form.querySelectorAll(".box input, textarea")];
+  return (
+    ticks.every((tick) => tick.checked === tick.defaultChecked) &&
+    texts.every((text) => text.value === text.defaultValue)
+  );
+}

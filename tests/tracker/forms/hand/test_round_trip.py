@@ -1,0 +1,47 @@
+"""A stored record comes back from the form as it was, unless somebody changes it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scoring import fold, variant_for
+from scoring.hand_reading import read_hand
+from scoring.problems import Problems
+from tests.tracker.forms.hand.filling import form_of, printed, sent_by
+
+CASES = Path(__file__).resolve().parents[3] / "scoring"
+
+
+def cases():
+    """Every record that the worked examples accept, with its rules, as it would be stored."""
+    for file in sorted([*CASES.glob("cases/*.json"), *CASES.glob("worked/*.json")]):
+        for case in json.loads(file.read_text()):
+            if "error_codes" not in case["expect"]:
+                for place, (ruleset, record) in enumerate(records(case["input"])):
+                    yield pytest.param(ruleset, record, id=f"{file.stem}: {case['name']} {place}")
+
+
+def records(given):
+    """The records of a case, each with the dealer that the game gives it."""
+    if "hand" in given:
+        line = given["hand"]
+        yield line["ruleset"], stored(line["ruleset"], line["hand"])
+        return
+    line = given["game"]
+    variant = variant_for(line["ruleset"])
+    for step in fold(variant, line["hands"], line.get("first_dealer")):
+        yield line["ruleset"], step.hand.as_json()
+
+
+def stored(ruleset, record):
+    """A record in the spelling in which it is stored."""
+    return read_hand(variant_for(ruleset), record, Problems()).as_json()
+
+
+@pytest.mark.parametrize(("ruleset", "record"), list(cases()))
+def test_unchanged_form_gives_the_record_back(ruleset, record):
+    sent = sent_by(printed(form_of(ruleset, record=record)))
+    again = form_of(ruleset, sent, record)
+    assert not again.draft.problems
+    assert again.draft.record == record

@@ -1,0 +1,140 @@
+"""What holds for all pages around the games."""
+
+from uuid import uuid4
+
+import pytest
+from django.urls import get_resolver, reverse
+
+from tests.factories import ClubFactory, EveningFactory, GameFactory, PlayerFactory
+from tests.tracker.views.reading import page
+from tests.tracker.views.stored import stored
+from tracker.forms.clubs import TAKEN_ADDRESSES
+from tracker.views.urls import urlpatterns as pages
+
+pytestmark = pytest.mark.django_db
+
+OPEN = ["club-new", "rules"]
+OF_A_CLUB = ["door", "players", "evenings", "evening-new", "rules"]
+OF_AN_EVENING = ["evening", "evening-edit", "standings-csv", "game-new"]
+BUTTONS = ["player-retire", "player-return"]
+
+
+class Cast:
+    """A club in which one game is played."""
+
+    def __init__(self, name):
+        self.club = ClubFactory.create(name=name)
+        self.player = PlayerFactory.create(club=self.club, name=f"Anna of {name}")
+        self.evening = EveningFactory.create(club=self.club, title=f"Evening of {name}")
+        self.game = GameFactory.create(evening=self.evening)
+
+    def addresses(self, slug):
+        """Every page of the club's things, as if they were another club's."""
+        pages = dict.fromkeys(OF_AN_EVENING, (self.evening.pk,))
+        pages |= {"player": (self.player.pk,), "game-rules": (self.game.pk,)}
+        return [reverse(name, args=(slug, *keys)) for name, keys in pages.items()]
+
+    def buttons(self, slug):
+        """Every address of a button of the club."""
+        return [reverse(name, args=(slug, self.player.pk)) for name in BUTTONS]
+
+
+@pytest.fixture
+def kanal():
+    return Cast("Kanal")
+
+
+@pytest.fixture
+def dorf():
+    return Cast("Dorf")
+
+
+def pages_of(cast):
+    """Every page that a browser can show of a club."""
+    own = [reverse(name, args=(cast.club.slug,)) for name in OF_A_CLUB]
+    sheets = [reverse("rules-of", args=("zensa",)), reverse("rules-of", args=("kanal", "zensa"))]
+    addresses = [*map(reverse, OPEN), *own, *sheets, *cast.addresses(cast.club.slug)]
+    return [address for address in addresses if not address.endswith(".csv")]
+
+
+def test_every_page_has_one_heading_a_title_and_a_way_past_its_head(client, kanal):
+    for address in pages_of(kanal):
+        read = page(client.get(address))
+        (heading,) = read.all("h1")
+        assert heading.text, address
+        assert read.one("title").text.partition(" · ")[0], address
+        assert read.one("html")["lang"] == "en", address
+        assert read.one("a", class_="skip")["href"] == f"#{read.one('main')['id']}", address
+
+
+def test_every_page_links_only_to_addresses_that_answer(client, kanal):
+    for address in pages_of(kanal):
+        links = {link["href"] for link in page(client.get(address)).all("a")}
+        for link in links:
+            if not link.startswith("#"):
+                target = f"{address}{link}" if link.startswith("?") else link
+                assert client.get(target).status_code in (200, 302), (address, link)
+
+
+def test_every_page_names_people_apart_from_the_words_around_them(client, kanal):
+    for address in pages_of(kanal):
+        read = page(client.get(address))
+        names = [kanal.player.name, kanal.evening.title, kanal.club.name]
+        for element in read.one("body").all():
+            own = " ".join(part.strip() for part in element.children if isinstance(part, str))
+            if own in names:
+                assert element.tag in ("bdi", "option"), (address, own)
+
+
+def test_things_of_another_club_are_not_found(client, kanal, dorf):
+    for address in [*dorf.addresses("kanal"), *dorf.buttons("kanal")]:
+        for send in (client.get, client.post):
+            before = stored()
+            response = send(address)
+            assert response.status_code in (404, 405), address
+            assert "Dorf" not in response.text
+            assert stored() == before
+
+
+def test_things_of_a_club_that_is_not_there_are_not_found(client, kanal):
+    own = [reverse(name, args=("nowhere",)) for name in OF_A_CLUB]
+    for address in [*own, *kanal.addresses("nowhere")]:
+        assert client.get(address).status_code == 404, address
+    for address in kanal.buttons("nowhere"):
+        assert client.post(address).status_code == 404, address
+
+
+def test_looking_changes_nothing(client, kanal):
+    before = stored()
+    for address in [*pages_of(kanal), *kanal.buttons("kanal"), reverse("look")]:
+        client.get(address)
+        client.head(address)
+    assert stored() == before
+
+
+def test_buttons_are_no_pages_to_look_at(client, kanal):
+    for address in [*kanal.buttons("kanal"), reverse("look")]:
+        response = client.get(address)
+        assert response.status_code == 405, address
+        assert page(response).one("h1").text == "There is no page to look at here"
+
+
+def test_form_without_our_mark_is_refused(client, kanal):
+    client.handler.enforce_csrf_checks = True
+    sent = {"name": "Eve", "title": "Eve", "date": "2025-03-21", "submission": uuid4()}
+    before = stored()
+    for address in [*pages_of(kanal), *kanal.buttons("kanal"), reverse("look")]:
+        assert client.post(address, sent).status_code in (403, 405), address
+    assert stored() == before
+
+
+def test_numbers_that_no_database_has_are_not_found(client, kanal):
+    for number in ("0", "9" * 30):
+        for part in ("players", "evenings"):
+            assert client.get(f"/kanal/{part}/{number}/").status_code == 404
+
+
+def test_no_club_can_take_an_address_of_the_score_book():
+    patterns = [*pages, *get_resolver().url_patterns]
+    firsts = {str(pattern.pattern).split("/")[0] for pattern in patterns}
+    assert {first for first in firsts if first.isalnum()} | {"static"} == TAKEN_ADDRESSES

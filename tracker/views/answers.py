@@ -1,0 +1,75 @@
+"""The kinds of answer that pages give."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.html import format_html
+from django.utils.http import quote_etag
+from django.utils.safestring import SafeString
+from django_htmx.middleware import HtmxDetails
+
+
+class HtmxRequest(HttpRequest):
+    """A request as the middleware hands it on."""
+
+    htmx: HtmxDetails
+
+
+class SeeOther(HttpResponseRedirect):
+    """Sends the browser on to a page after a form, so that loading it again sends nothing."""
+
+    status_code = 303
+
+
+def see_other(name: str, *arguments: object) -> HttpResponse:
+    """Sends the browser on to the page of this name."""
+    return SeeOther(reverse(name, args=arguments))
+
+
+def sent(request: HttpRequest) -> QueryDict | None:
+    """What a form sent; None while it is only asked for."""
+    return request.POST if request.method == "POST" else None
+
+
+def form_page(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
+    """A page with a form; once that was sent, it is only shown again because of a problem."""
+    status = 422 if "form" in context and context["form"].is_bound else 200
+    return render(request, template, context, status=status)
+
+
+def page_or_part(
+    request: HtmxRequest, template: str, part: str, context: Mapping[str, Any]
+) -> HttpResponse:
+    """The whole page, or for htmx only its named part."""
+    response = form_page(request, f"{template}#{part}" if request.htmx else template, context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def part_unless_same(
+    request: HtmxRequest, template: str, part: str, context: Mapping[str, Any], version: str
+) -> HttpResponse:
+    """The named part of a page, or only 304 where the browser shows this version of it."""
+    etag = quote_etag(version)
+    response = get_conditional_response(request, etag=etag)
+    if response is None:
+        response = render(request, f"{template}#{part}", context)
+    response.headers["ETag"] = etag
+    response.headers["Cache-Control"] = "no-cache"
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def say(request: HttpRequest, text: str, *, undo: str = "") -> None:
+    """Has the next page say this; `undo` is the address to which the button Undo posts."""
+    messages.success(request, text, extra_tags=undo)
+
+
+def named(sentence: str, *names: str) -> SafeString:
+    """A sentence with names that people typed, each kept from turning the words around it."""
+    return format_html(sentence, *(format_html("<bdi>{}</bdi>", name) for name in names))

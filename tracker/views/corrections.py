@@ -1,0 +1,127 @@
+"""One hand of a game: its versions, corrections, and taking it out and back."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+from uuid import NAMESPACE_URL, uuid5
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tracker import selectors, services
+from tracker.folding import VOID
+from tracker.forms.hand import HandForm
+from tracker.forms.hand.typed import number_from
+from tracker.services import HandChangedError, SubmissionReusedError
+from tracker.views.answers import HtmxRequest, form_page, say, see_other, sent
+from tracker.views.games import live_or_page, row_at
+
+
+@require_safe
+def hand(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """A hand with everything that was ever written down for it."""
+    return render(request, "hands/hand.html", _context(selectors.hand_for(club, pk, number)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def fix(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """The form that corrects a hand; a later version that it does not know is shown first."""
+    found = selectors.hand_for(club, pk, number)
+    form = _form(found, sent(request))
+    if not form.is_bound:
+        form.try_out()
+        return form_page(request, "hands/fix.html", _context(found, form))
+    try:
+        amended = form.written(
+            services.amend_hand,
+            hand=found,
+            reason=form.because,
+            expected_revision=form.revision,
+            now=timezone.now(),
+        )
+    except (HandChangedError, SubmissionReusedError):
+        return _changed(request, club, pk, number)
+    if amended is None:
+        return form_page(request, "hands/fix.html", _context(found, form))
+    say(request, _("Hand {} is corrected.").format(number))
+    return see_other("game", club, pk)
+
+
+@require_POST
+def preview(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """What a correction would change, in its hand and in those behind it."""
+    found = selectors.hand_for(club, pk, number)
+    form = _form(found, request.POST)
+    form.try_out()
+    return live_or_page(request, "hands/fix.html", _context(found, form))
+
+
+@require_POST
+def void(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Takes a hand out of its game; the message offers to put it back."""
+    hand = _moved(request, selectors.hand_for(club, pk, number), services.void_hand)
+    if hand is None or hand.state != VOID:
+        return _changed(request, club, pk, number)
+    undo = reverse("hand-restore", args=(club, pk, number)) + f"?revision={hand.revision}"
+    say(request, _("Hand {} is taken out of the game.").format(number), undo=undo)
+    return see_other("game", club, pk)
+
+
+@require_POST
+def restore(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Puts a hand back that was taken out; the message offers to take it out again."""
+    hand = _moved(request, selectors.hand_for(club, pk, number), services.restore_hand)
+    if hand is None or hand.state == VOID:
+        return _changed(request, club, pk, number)
+    undo = reverse("hand-void", args=(club, pk, number)) + f"?revision={hand.revision}"
+    say(request, _("Hand {} is back in the game.").format(number), undo=undo)
+    return see_other("game", club, pk)
+
+
+def _form(hand: Any, sent: QueryDict | None = None) -> HandForm:
+    """The form that corrects a hand."""
+    look = partial(selectors.preview_hand, game=hand.game, replacing=hand)
+    row = row_at(selectors.score_sheet(hand.game), hand.number)
+    return HandForm(selectors.entry(hand.game, hand), look, sent, row)
+
+
+def _context(hand: Any, form: HandForm | None = None) -> dict[str, Any]:
+    """What the pages of a hand show."""
+    sheet = selectors.score_sheet(hand.game)
+    context = {"club": hand.game.evening.club, "sheet": sheet, "row": row_at(sheet, hand.number)}
+    return context | ({"form": form} if form else {"history": selectors.hand_history(hand)})
+
+
+def _changed(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """The answer where the hand was changed meanwhile: how it is now, and what was typed."""
+    found = selectors.hand_for(club, pk, number)
+    context = _context(found) | {"is_changed": True}
+    if "bid" not in request.POST:
+        return render(request, "hands/hand.html", context, status=409)
+    form = _form(found, request.POST)
+    form.begin_anew(form.entry)
+    form.try_out()
+    return render(request, "hands/fix.html", context | {"form": form}, status=409)
+
+
+def _moved(request: HttpRequest, hand: Any, move: Callable[..., Any]) -> Any:
+    """The hand taken out or put back; None where it is not the version that was looked at.
+
+    Pressing the button twice is one submission: its id is made from the address of the button,
+    which names the version.
+    """
+    revision = request.GET.get("revision", "")
+    try:
+        return move(
+            hand=hand,
+            reason="",
+            expected_revision=number_from(revision) or 0,
+            submission_id=uuid5(NAMESPACE_URL, f"{request.path}?revision={revision}"),
+            now=timezone.now(),
+        )
+    except (HandChangedError, SubmissionReusedError):
+        return None

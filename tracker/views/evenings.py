@@ -1,0 +1,86 @@
+"""The evenings of a club, and what one of them has brought."""
+
+import csv
+from hashlib import sha256
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tracker import selectors, services
+from tracker.forms.base import SearchForm
+from tracker.forms.evenings import EveningForm, TitleForm
+from tracker.views.answers import (
+    HtmxRequest,
+    form_page,
+    named,
+    page_or_part,
+    part_unless_same,
+    say,
+    see_other,
+    sent,
+)
+
+# Without it a spreadsheet takes the names for another encoding.
+BYTE_ORDER_MARK = "\ufeff"
+
+
+@require_safe
+def all_evenings(request: HtmxRequest, club: str) -> HttpResponse:
+    """The evenings of a club."""
+    found = selectors.club_for(club)
+    search = SearchForm(request.GET)
+    listed = selectors.evenings(found, search.text)
+    context = {"club": found, "evenings": listed, "search": search}
+    return page_or_part(request, "evenings/list.html", "found", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, club: str) -> HttpResponse:
+    """The form that opens an evening."""
+    found = selectors.club_for(club)
+    form = EveningForm(sent(request))
+    evening = form.written(services.open_evening, club=found, now=timezone.now())
+    if evening is None:
+        return form_page(request, "evenings/new.html", {"club": found, "form": form})
+    return see_other("evening", club, evening.pk)
+
+
+@require_safe
+def evening(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """An evening: its games and standings, which the page asks for again as long as it is open."""
+    found = selectors.evening_for(club, pk)
+    page = selectors.evening_page(found)
+    # Whatever the page would show otherwise makes another version: a game, a name, a title.
+    version = sha256(repr(page).encode()).hexdigest()[:16]
+    context = {"club": found.club, "evening": page, "version": version}
+    if request.htmx:
+        return part_unless_same(request, "evenings/evening.html", "play", context, version)
+    return page_or_part(request, "evenings/evening.html", "play", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The form that gives an evening another title."""
+    found = selectors.evening_for(club, pk)
+    title = found.title
+    form = TitleForm(sent(request), initial={"title": title})
+    if form.written(services.rename_evening, evening=found) is None:
+        context = {"club": found.club, "evening": found, "title": title, "form": form}
+        return form_page(request, "evenings/edit.html", context)
+    say(request, named(_("The evening is now called {}."), found.title))
+    return see_other("evening", club, pk)
+
+
+@require_safe
+def standings_csv(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The standings of an evening as a file for spreadsheets."""
+    found = selectors.evening_for(club, pk)
+    name = f"{club}-{found.date.isoformat()}-standings.csv"
+    disposition = content_disposition_header(as_attachment=True, filename=name)
+    response = HttpResponse(BYTE_ORDER_MARK, content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = str(disposition)
+    csv.writer(response).writerows(selectors.standings_csv_rows(found))
+    return response

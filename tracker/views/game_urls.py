@@ -1,0 +1,22 @@
+"""The addresses below a club's games."""
+
+from django.urls import path
+
+from tracker.views import corrections, games, hands
+
+urlpatterns = [
+    path("<int:pk>/", games.game, name="game"),
+    path("<int:pk>/sheet", games.sheet, name="game-sheet"),
+    path("<int:pk>/close", games.close, name="game-close"),
+    path("<int:pk>/reopen", games.reopen, name="game-reopen"),
+    path("<int:pk>/remove", games.remove, name="game-remove"),
+    path("<int:pk>/restore", games.restore, name="game-restore"),
+    path("<int:pk>/hands", hands.record, name="hand-record"),
+    path("<int:pk>/hands/new", hands.new, name="hand-new"),
+    path("<int:pk>/hands/preview", hands.preview, name="hand-preview"),
+    path("<int:pk>/hands/<int:number>/", corrections.hand, name="hand"),
+    path("<int:pk>/hands/<int:number>/fix", corrections.fix, name="hand-fix"),
+    path("<int:pk>/hands/<int:number>/preview", corrections.preview, name="hand-fix-preview"),
+    path("<int:pk>/hands/<int:number>/void", corrections.void, name="hand-void"),
+    path("<int:pk>/hands/<int:number>/restore", corrections.restore, name="hand-restore"),
+]

@@ -1,0 +1,106 @@
+"""A game: its sheet, and what ends it or takes it away."""
+
+from functools import partial
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tracker import selectors, services
+from tracker.forms.hand import HandForm
+from tracker.selectors.rows import Row
+from tracker.selectors.sheet import ScoreSheet
+from tracker.services import RecordError
+from tracker.views.answers import HtmxRequest, part_unless_same, say, see_other
+
+
+@require_safe
+def game(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """A game as it stands, with the form for its next hand beside it where there is room."""
+    found = selectors.game_for(club, pk)
+    return render(request, "games/game.html", game_context(found, next_hand(found)))
+
+
+@require_safe
+def sheet(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """The sheet of a game alone, if there is a newer one than the browser has."""
+    found = selectors.game_for(club, pk)
+    context = {"club": found.evening.club, "sheet": selectors.score_sheet(found)}
+    return part_unless_same(request, "games/game.html", "sheet", context, str(found.version))
+
+
+@require_POST
+def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Ends a game as it stands; the message offers to let it go on."""
+    found = selectors.game_for(club, pk)
+    try:
+        services.close_game(game=found, now=timezone.now())
+    except RecordError as refused:
+        context = game_context(found, next_hand(found)) | {"refused": refused.problems}
+        return render(request, "games/game.html", context, status=422)
+    say(request, _("The game is ended as it stands."), undo=reverse("game-reopen", args=(club, pk)))
+    return see_other("game", club, pk)
+
+
+@require_POST
+def reopen(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Lets a game go on that was ended as it stood."""
+    services.reopen_game(game=selectors.game_for(club, pk), now=timezone.now())
+    say(request, _("The game goes on."))
+    return see_other("game", club, pk)
+
+
+@require_POST
+def remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Takes a game away that was started by mistake; the message offers to bring it back."""
+    found = services.remove_game(game=_removed_or_not(club, pk), now=timezone.now())
+    said = _("The game at table {} is removed.").format(found.table)
+    say(request, said, undo=reverse("game-restore", args=(club, pk)))
+    return see_other("evening", club, found.evening_id)
+
+
+@require_POST
+def restore(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Brings a removed game back."""
+    services.restore_game(game=_removed_or_not(club, pk))
+    say(request, _("The game is back."))
+    return see_other("game", club, pk)
+
+
+def next_hand(game: Any, sent: QueryDict | None = None) -> HandForm:
+    """The form for the next hand of a game."""
+    look = partial(selectors.preview_hand, game=game)
+    return HandForm(selectors.entry(game), look, sent)
+
+
+def game_context(game: Any, form: HandForm) -> dict[str, Any]:
+    """What the pages of a game show."""
+    return {"club": game.evening.club, "sheet": selectors.score_sheet(game), "form": form}
+
+
+def live_or_page(request: HtmxRequest, template: str, context: dict[str, Any]) -> HttpResponse:
+    """What is said while a hand is typed; the whole page where the browser runs no scripts."""
+    if request.htmx:
+        response = render(request, "hands/live.html", context | {"is_part": True})
+    else:
+        response = render(request, template, context)
+    patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def row_at(sheet: ScoreSheet, number: int) -> Row | None:
+    """The row of a hand on a sheet."""
+    return next((row for row in sheet.rows if row.number == number), None)
+
+
+def _removed_or_not(club: str, pk: int) -> Any:
+    """The game, wherever it is, so that a button pressed twice is no error."""
+    try:
+        return selectors.game_for(club, pk)
+    except Http404:
+        return selectors.removed_game_for(club, pk)

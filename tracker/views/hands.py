@@ -1,0 +1,83 @@
+"""Writing down the next hand of a game."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tracker import selectors, services
+from tracker.forms.hand import HandForm
+from tracker.services import NumberTakenError, SubmissionReusedError
+from tracker.views.answers import HtmxRequest, form_page, say, see_other
+from tracker.views.games import game_context, live_or_page, next_hand, row_at
+
+
+@require_safe
+def new(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The form for the next hand, alone, as a phone at the table has it."""
+    game = selectors.game_for(club, pk)
+    if game.is_finished:
+        return redirect("game", club, pk)
+    return render(request, "hands/new.html", game_context(game, next_hand(game)))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def record(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Writes the hand down; the message reads it back and offers to undo it."""
+    if request.method != "POST":
+        return redirect("hand-new", club, pk)
+    game = selectors.game_for(club, pk)
+    form = next_hand(game, request.POST)
+    try:
+        hand = form.written(services.record_hand, game=game, number=form.number, now=timezone.now())
+    except NumberTakenError as taken:
+        return _taken(request, game, form, taken.hand)
+    except SubmissionReusedError:
+        return _compared(request, game, form)
+    if hand is None:
+        return form_page(request, _template(request), game_context(game, form))
+    _say_saved(request, club, pk, hand)
+    return see_other("game", club, pk)
+
+
+@require_POST
+def preview(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """What the hand would bring, or what to do next."""
+    game = selectors.game_for(club, pk)
+    form = next_hand(game, request.POST)
+    form.try_out()
+    return live_or_page(request, _template(request), game_context(game, form))
+
+
+def _template(request: HttpRequest) -> str:
+    """The page from which the form came: the game's on a wide screen, or the form's own."""
+    return "games/game.html" if "beside" in request.POST else "hands/new.html"
+
+
+def _say_saved(request: HttpRequest, club: str, pk: int, hand: Any) -> None:
+    rows = selectors.score_sheet(selectors.game_for(club, pk)).rows
+    said = _("Hand {} is saved. {}").format(hand.number, rows[hand.number - 1].sentence)
+    undo = reverse("hand-void", args=(club, pk, hand.number))
+    say(request, said, undo=f"{undo}?revision={hand.revision}")
+
+
+def _taken(request: HttpRequest, game: Any, form: HandForm, theirs: Any) -> HttpResponse:
+    """The answer where this number has a hand already: nothing to do if it is the same one."""
+    if not (theirs.scored and form.is_like(theirs.record)):
+        return _compared(request, game, form)
+    say(request, _("Hand {} was written down before, just like this.").format(theirs.number))
+    return see_other("game", game.evening.club.slug, game.pk)
+
+
+def _compared(request: HttpRequest, game: Any, form: HandForm) -> HttpResponse:
+    """The hand that is there beside the one that is typed, which can be saved after it."""
+    number = form.number
+    form.begin_anew(selectors.entry(game))
+    form.try_out()
+    context = game_context(game, form)
+    context |= {"theirs": row_at(context["sheet"], number)}
+    return render(request, "hands/taken.html", context, status=409)

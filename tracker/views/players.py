@@ -1,0 +1,64 @@
+"""The players of a club."""
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tracker import selectors, services
+from tracker.forms.players import PlayerForm, PlayerSearch
+from tracker.views.answers import (
+    HtmxRequest,
+    form_page,
+    named,
+    page_or_part,
+    say,
+    see_other,
+    sent,
+)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def all_players(request: HtmxRequest, club: str) -> HttpResponse:
+    """The players of a club, and the form that adds one."""
+    found = selectors.club_for(club)
+    form = PlayerForm(sent(request))
+    player = form.written(services.add_player, club=found, now=timezone.now())
+    if player is not None:
+        say(request, named(_("{} is in the book."), player.name))
+        return see_other("players", club)
+    search = PlayerSearch(request.GET)
+    listed = selectors.players(found, search.text, include_retired=search.is_with_retired)
+    context = {"club": found, "players": listed, "search": search, "form": form}
+    return page_or_part(request, "players/list.html", "found", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """A player, to be renamed or retired."""
+    found = selectors.player_for(club, pk)
+    name = found.name
+    form = PlayerForm(sent(request), initial={"name": name})
+    if form.written(services.rename_player, player=found) is None:
+        context = {"club": found.club, "player": found, "name": name, "form": form}
+        return form_page(request, "players/player.html", context)
+    say(request, named(_("{} is now called {}."), name, found.name))
+    return see_other("players", club)
+
+
+@require_POST
+def retire(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Takes a player off the list; the message offers to undo it."""
+    player = services.retire_player(player=selectors.player_for(club, pk))
+    said = named(_("{} has retired and is not offered for new games."), player.name)
+    say(request, said, undo=reverse("player-return", args=(club, pk)))
+    return see_other("players", club)
+
+
+@require_POST
+def bring_back(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Puts a retired player back on the list."""
+    player = services.return_player(player=selectors.player_for(club, pk))
+    say(request, named(_("{} is back and can be seated."), player.name))
+    return see_other("players", club)

@@ -1,0 +1,56 @@
+"""Starting a game of an evening."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from tracker import selectors, services
+from tracker.forms.start import StartForm, free_table
+from tracker.selectors.evenings import EveningPage
+from tracker.selectors.rules import rule_sheets
+from tracker.selectors.start import GameChoice, Start
+from tracker.views.answers import HtmxRequest, page_or_part, see_other, sent
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """The games to choose from and, once `?game=` names one, the form that starts it."""
+    evening = selectors.evening_for(club, pk)
+    page, start = selectors.evening_page(evening), selectors.start(evening)
+    context = {"club": evening.club, "evening": page, "start": start, "groups": rule_sheets()}
+    chosen = _chosen(request, start)
+    if chosen is None:
+        return page_or_part(request, "games/start.html", "start", context)
+    form = StartForm(sent(request), start=start, game=chosen, initial=_suggested(request, page))
+    game = form.started(partial(_start, club), evening=evening, now=timezone.now())
+    if game is not None:
+        return see_other("game", club, game.pk)
+    return page_or_part(request, "games/start.html", "start", context | {"form": form})
+
+
+def _chosen(request: HttpRequest, start: Start) -> GameChoice | None:
+    """The game that the address names; None while it names none yet."""
+    wanted = request.GET.get("game")
+    if wanted is None and request.method != "POST":
+        return None
+    for game in start.games:
+        if game.id == wanted:
+            return game
+    raise Http404
+
+
+def _suggested(request: HttpRequest, page: EveningPage) -> dict[str, str]:
+    """What the form begins with: a free table, unless the address says which, and the seats."""
+    used = {game.head.table for game in page.open_games}
+    asked = [name for name in request.GET if name == "table" or name.startswith("seat-")]
+    return {"table": free_table(used)} | {name: request.GET[name] for name in asked}
+
+
+def _start(club: str, *, players: Sequence[int], **facts: Any) -> Any:
+    """Starts the game; the players are looked up by their keys."""
+    seated = [selectors.player_for(club, pk) for pk in players]
+    return services.start_game(players=seated, **facts)
