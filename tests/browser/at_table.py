@@ -1,0 +1,97 @@
+"""A table with a phone on it: taps on the keys and chips of the form, each of them counted."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.factories import ClubFactory, EveningFactory, GameFactory, PlayerFactory
+from tracker.models import Game, Hand
+
+NAMES = ("Anna", "Bea", "Carl", "Dora")
+PLAYERS = {"klapper-jas-3": 3}
+FOUR_HANDED = ("clabber", "klammern", "klapper-jas-4", "partnership-clobber")
+
+
+def game_of(variant: str, first_dealer: int = 0, **options: object) -> Game:
+    """A game of Anna, Bea and as many more as it needs, in the club Kanal."""
+    evening = EveningFactory.create(club=ClubFactory.create(name="Kanal"))
+    number = PLAYERS.get(variant, 4 if variant in FOUR_HANDED else 2)
+    players = [PlayerFactory.create(club=evening.club, name=name) for name in NAMES[:number]]
+    return GameFactory.create(
+        evening=evening,
+        ruleset={"variant": variant, "options": options},
+        players=players,
+        first_dealer=first_dealer,
+        table="1",
+    )
+
+
+def last_record(game: Game) -> dict[str, object]:
+    """What was written down last, without the dealer and what goes without saying."""
+    record: dict[str, object] = Hand.objects.filter(game=game).latest("number").record
+    return {key: value for key, value in record.items() if key not in ("dealer", "play")}
+
+
+class Table:
+    """A page with the form of a hand open."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def enter(self, game: Game) -> "Table":
+        """Opens the form for the next hand of a game."""
+        self.page.goto(f"/kanal/games/{game.pk}/hands/new")
+        return self
+
+    def fix(self, game: Game, number: int) -> "Table":
+        """Opens the form that corrects a hand."""
+        self.page.goto(f"/kanal/games/{game.pk}/hands/{number}/fix")
+        return self
+
+    def tap(self, place: Locator) -> None:
+        """One tap."""
+        self.taps += 1
+        place.click()
+
+    def make(self, seat: int, suit: str) -> None:
+        """Taps who made trump, in the suit."""
+        self.tap(self.page.locator(f'label:has([name="bid"][value="{seat}-{suit}"])'))
+
+    def press(self, keys: str) -> None:
+        """Taps digits, < for the key that takes back, A for all tricks."""
+        names = {"<": "Take back the last tap", "A": "All tricks to this side"}
+        for key in keys:
+            self.tap(self.page.get_by_role("button", name=names.get(key, key), exact=True))
+
+    def chip(self, text: str, side: int | None = None) -> None:
+        """Taps a chip, of a side where both have it."""
+        place = self.page if side is None else self.page.locator(f"#melds-{side}")
+        self.tap(place.locator("label.chip:visible", has_text=text).first)
+
+    def box(self, side: int) -> Locator:
+        """The box for the points of a side."""
+        return self.page.locator(f"#points-{side}")
+
+    def aim(self, side: int) -> None:
+        """Taps the box of a side, so that the digits go there."""
+        self.tap(self.box(side))
+
+    @property
+    def live(self) -> Locator:
+        """The line that says what the hand brings, or what to do next."""
+        return self.page.locator("#live")
+
+    def says(self, text: str) -> None:
+        """Waits until the live line says this."""
+        expect(self.live).to_contain_text(text)
+
+    def save(self) -> None:
+        """Taps Save and waits for the sheet."""
+        self.tap(self.page.locator(".save"))
+        expect(self.page.locator("#sheet")).to_be_visible()
+
+    def refuse(self) -> Locator:
+        """Taps Save and waits for the page to say why not."""
+        self.tap(self.page.locator(".save"))
+        alert = self.page.get_by_role("alert")
+        expect(alert).to_be_visible()
+        return alert

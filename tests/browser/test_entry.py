@@ -1,0 +1,357 @@
+"""Writing down a hand on a phone: few taps, the numbers under the thumb, no surprises."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.at_table import Table, game_of, last_record
+from tracker.models import Hand
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def table(phone):
+    return Table(phone)
+
+
+def test_usual_hand_of_four_takes_four_taps(table):
+    game = game_of("clabber")
+    table.enter(game).make(1, "H")
+    table.press("66")
+    table.says("Bea made hearts: 96 to 66.")
+    table.save()
+    assert table.taps == 4
+    expect(table.page).to_have_url(f"/kanal/games/{game.pk}/")
+    expect(table.page.get_by_role("status")).to_contain_text("Hand 1 is saved. Bea made hearts")
+    assert last_record(game) == {"bid": {"maker": 1, "trump": "H"}, "counted": [66, 96]}
+
+
+def test_usual_hand_of_two_takes_six_taps(table):
+    game = game_of("klaberjass")
+    table.enter(game).make(0, "D")
+    table.press("3871")
+    table.says("Anna made diamonds: 71 to 38.")
+    table.save()
+    assert table.taps == 6
+    assert last_record(game) == {"bid": {"maker": 0, "trump": "D"}, "counted": [71, 38]}
+
+
+def test_digits_go_to_the_defenders_first_and_the_rest_to_the_makers(table):
+    table.enter(game_of("clabber")).make(0, "S")
+    table.press("4")
+    expect(table.box(1)).to_have_value("4")
+    expect(table.box(0)).to_have_value("158")
+    table.aim(0)
+    table.press("90")
+    expect(table.box(0)).to_have_value("90")
+    expect(table.box(1)).to_have_value("72")
+
+
+def test_three_players_are_counted_one_after_another_the_maker_last(table):
+    game = game_of("klapper-jas-3")
+    table.enter(game).make(1, "C")
+    table.chip("Take")
+    table.says("Type the points of Anna.")
+    table.press("45")
+    table.says("Type the points of Carl.")
+    table.press("30")
+    table.says("Type the points of Bea.")
+    table.press("62")
+    table.says("Bea made clubs: 62 to 45.")
+    table.save()
+    assert last_record(game) == {
+        "bid": {"maker": 1, "trump": "C", "call": "take"},
+        "counted": [45, 62, 30],
+    }
+
+
+def test_digit_that_does_not_fit_is_refused(table):
+    table.enter(game_of("clabber")).make(0, "S")
+    table.press("170")
+    expect(table.box(1)).to_have_value("17")
+    table.says("162 is the most.")
+    table.press("<")
+    expect(table.box(1)).to_have_value("1")
+
+
+def test_one_key_takes_back_whatever_was_tapped_last(table):
+    table.enter(game_of("clabber")).make(0, "S")
+    table.chip("+20", side=1)
+    table.press("66")
+    table.press("<<")
+    expect(table.box(1)).to_have_value("")
+    expect(table.box(0)).to_have_value("")
+    table.press("<")
+    expect(table.page.locator("#melds-1 :checked")).to_have_count(0)
+    table.press("<")
+    expect(table.page.locator('[name="bid"]:checked')).to_have_count(0)
+    expect(table.page.locator(".keypad")).to_be_hidden()
+
+
+def test_all_gives_a_side_everything(table):
+    game = game_of("partnership-clobber")
+    table.enter(game).make(0, "S")
+    table.aim(0)
+    table.press("A")
+    expect(table.box(0)).to_have_value("164")
+    expect(table.box(1)).to_have_value("0")
+    table.says("Anna made spades: 164 to 0.")
+    table.save()
+    assert last_record(game) == {
+        "bid": {"maker": 0, "trump": "S"},
+        "counted": [164, 0],
+        "swept": 0,
+    }
+
+
+def test_all_of_two_players_leaves_only_the_winners_points_to_type(table):
+    game = game_of("klaberjass")
+    table.enter(game).make(0, "S")
+    table.aim(0)
+    table.press("A")
+    expect(table.box(1)).to_have_value("0")
+    table.says("Type the points of Anna.")
+    table.press("130")
+    table.save()
+    assert last_record(game)["swept"] == 0
+
+
+def test_points_after_all_are_those_that_count(table):
+    table.enter(game_of("clabber")).make(0, "S")
+    table.press("A")
+    expect(table.page.locator("#swept")).to_have_value("1")
+    table.press("<")
+    table.press("66")
+    expect(table.page.locator("#swept")).to_have_value("")
+    expect(table.box(0)).to_have_value("96")
+
+
+def test_no_trump_has_its_own_most(table):
+    game = game_of("klobber-nuggie")
+    table.enter(game).make(1, "NT")
+    table.press("60")
+    table.says("Type the points of Bea.")
+    table.press("131")
+    table.says("130 is the most.")
+    table.press("<<")
+    table.press("50")
+    table.says("Bea made no trump and was set: 10 short.")
+    table.save()
+    assert last_record(game) == {"bid": {"maker": 1, "trump": "NT"}, "counted": [60, 50]}
+
+
+def test_melds_of_a_kind_can_be_shown_again(table):
+    game = game_of("clabber", first_dealer=3)
+    table.enter(game).make(0, "S")
+    table.chip("+20", side=0)
+    table.chip("+20 again", side=0)
+    table.chip("+20 a third time", side=0)
+    table.press("66")
+    table.says("Anna made spades: 156 to 66.")
+    table.save()
+    dad = {"kind": "sequence", "length": 3}
+    assert last_record(game)["melds"] == [dad | {"seat": seat} for seat in (0, 0, 2)]
+
+
+def test_rarer_melds_are_one_tap_further_away(table):
+    game = game_of("clabber", first_dealer=3)
+    table.enter(game).make(0, "S")
+    table.tap(table.page.locator("#melds-1 summary"))
+    table.chip("Mule", side=1)
+    table.press("66")
+    table.says("was set")
+    table.save()
+    assert last_record(game)["melds"] == [{"seat": 1, "kind": "four", "rank": "J"}]
+
+
+def test_bella_moves_to_the_side_that_is_tapped(table):
+    game = game_of("clabber")
+    table.enter(game).make(0, "S")
+    table.chip("Bella", side=0)
+    table.chip("Bella", side=1)
+    table.press("70")
+    table.says("Anna made spades: 92 to 90.")
+    table.save()
+    assert last_record(game)["bella"] == 1
+
+
+def test_one_tap_says_whose_melds_count(table):
+    game = game_of("clabber")
+    table.enter(game).make(0, "S")
+    question = table.page.get_by_role("group", name="Both sides show melds. Whose count?")
+    table.chip("+20", side=0)
+    expect(question).to_be_hidden()
+    table.chip("+20", side=1)
+    expect(question).to_be_visible()
+    table.press("60")
+    table.says("Tap whose melds count.")
+    table.tap(question.locator("label", has_text="Bea"))
+    table.says("Anna made spades: 102 to 80.")
+    table.save()
+    assert last_record(game)["meld_winner"] == 1
+
+
+def test_one_tap_says_how_many_tricks_an_empty_side_has(table):
+    game = game_of("klapper-jas-4")
+    table.enter(game).make(0, "S")
+    table.chip("Take")
+    table.chip("+20", side=1)
+    table.press("0")
+    table.says("Say how many tricks each side won")
+    question = table.page.get_by_role("group", name="How many tricks did Bea & Dora win?")
+    table.tap(question.locator("label", has_text="none"))
+    table.says("Anna made spades: 162 to 0.")
+    expect(question).to_be_visible()
+    table.save()
+    assert last_record(game)["tricks"] == [8, 0]
+
+
+def test_kontra_brings_re_along(table):
+    game = game_of("klammern")
+    table.enter(game).make(1, "D")
+    re = table.page.locator("label.re")
+    expect(re).to_be_hidden()
+    table.chip("Kontra")
+    table.tap(re)
+    table.press("66")
+    table.says("Bea made diamonds with kontra and re: 96 to 66.")
+    table.save()
+    assert last_record(game) == {
+        "bid": {"maker": 1, "trump": "D", "kontra": True, "re": True},
+        "counted": [66, 96],
+    }
+
+
+def test_hand_is_thrown_in_with_one_tap(table):
+    game = game_of("clabber")
+    table.enter(game)
+    table.tap(table.page.get_by_role("button", name="Thrown in"))
+    expect(table.page.locator("#sheet")).to_contain_text("thrown in")
+    assert table.taps == 1
+    assert Hand.objects.get().record == {"dealer": 0, "play": "thrown_in"}
+
+
+def test_renege_takes_three_taps(table):
+    game = game_of("clabber")
+    table.enter(game).chip("Renege")
+    table.says("Tap who reneged.")
+    table.tap(table.page.locator('label:has([name="reneged"])').first)
+    table.says("Anna & Carl reneged.")
+    table.save()
+    assert table.taps == 3
+    assert last_record(game) == {"reneged": [0]}
+
+
+def test_game_that_ends_in_mid_hand_is_stopped(table):
+    game = game_of("clobyosh", target=40)
+    table.enter(game).make(0, "S")
+    table.chip("+50", side=0)
+    table.press("3060")
+    table.says("enter the hand as stopped")
+    table.tap(table.page.locator(".change"))
+    table.chip("Stopped")
+    table.make(0, "S")
+    table.says("Tap who reached 40 first.")
+    table.tap(table.page.locator('label:has([name="stopped"])').first)
+    table.says("Anna won, 50 to 0.")
+    table.save()
+    assert last_record(game) == {
+        "bid": {"maker": 0, "trump": "S"},
+        "melds": [{"seat": 0, "kind": "sequence", "length": 4}],
+        "stopped": {"by": 0},
+    }
+    expect(table.page.locator(".result")).to_have_text("Anna won, 50 to 0.")
+
+
+def test_march_needs_who_announced_it_and_the_tricks(table):
+    game = game_of("klammern")
+    table.enter(game).chip("March")
+    table.says("Tap who announced the march.")
+    table.tap(table.page.locator('label:has([name="march"][value="2"])'))
+    table.says("Say how many tricks each side won.")
+    table.tap(table.page.locator('label:has([name="march_tricks"][value="7"])'))
+    table.says("Carl announced a march and failed.")
+    table.save()
+    assert last_record(game) == {"march": 2, "tricks": [7, 1]}
+
+
+def test_points_without_the_last_trick_ask_who_won_it(table):
+    game = game_of("klaberjass")
+    table.enter(game).make(0, "S")
+    table.tap(table.page.locator(".more summary"))
+    table.tap(table.page.get_by_text("The points are without the 10"))
+    table.press("4050")
+    table.says("Tap who won the last trick.")
+    table.chip("Last trick", side=1)
+    table.says("Anna made spades and tied at 50.")
+    table.save()
+    assert last_record(game) == {
+        "bid": {"maker": 0, "trump": "S"},
+        "captured": [50, 40],
+        "last_trick": 1,
+    }
+
+
+def test_meld_with_all_its_details(table):
+    game = game_of("clabber")
+    table.enter(game).make(0, "S")
+    table.tap(table.page.locator(".more summary"))
+    row = table.page.locator("#row-0 select")
+    for place, value in enumerate(("3", "sequence-3", "K", "H")):
+        row.nth(place).select_option(value)
+    table.press("60")
+    table.says("Anna made spades: 102 to 80.")
+    table.save()
+    meld = {"seat": 3, "kind": "sequence", "length": 3, "high": "K", "suit": "H"}
+    assert last_record(game)["melds"] == [meld]
+
+
+def test_table_that_lets_another_player_deal_says_so(table):
+    game = game_of("clabber")
+    table.enter(game).make(0, "S")
+    table.tap(table.page.locator(".more summary"))
+    table.page.get_by_label("Dealer").select_option("Bea")
+    table.page.get_by_label("Note").fill("Anna was late")
+    table.press("66")
+    table.save()
+    record = Hand.objects.get().record
+    assert (record["dealer"], record["dealer_override"]) == (1, True)
+    assert record["note"] == "Anna was late"
+
+
+def test_double_tap_saves_one_hand(table):
+    table.enter(game_of("clabber")).make(0, "S")
+    table.press("66")
+    table.page.locator(".save").dblclick()
+    expect(table.page.locator("#sheet")).to_be_visible()
+    assert Hand.objects.count() == 1
+
+
+def test_saved_hand_can_be_taken_back_at_once(table):
+    game = game_of("clabber")
+    table.enter(game).make(0, "S")
+    table.press("66")
+    table.save()
+    table.tap(table.page.get_by_role("button", name="Undo"))
+    expect(table.page.get_by_role("status")).to_contain_text("Hand 1 is taken out of the game.")
+    assert Hand.objects.get().state == "void"
+    table.tap(table.page.get_by_role("button", name="Undo"))
+    expect(table.page.get_by_role("status")).to_contain_text("Hand 1 is back in the game.")
+    assert Hand.objects.get().state == "counted"
+
+
+def test_refused_hand_keeps_what_was_typed_and_says_why_at_the_field(table):
+    table.enter(game_of("clabber")).make(0, "S")
+    table.chip("Bella", side=0)
+    table.aim(0)
+    table.press("161")
+    alert = table.refuse()
+    expect(alert).to_contain_text("Hand 1 is not saved yet.")
+    expect(alert).to_be_focused()
+    expect(table.box(0)).to_have_value("161")
+    expect(table.box(1)).to_have_value("1")
+    expect(table.box(0)).to_have_attribute("aria-invalid", "true")
+    expect(table.page.locator("#melds-0 :checked")).to_have_count(1)
+    table.tap(alert.get_by_role("link"))
+    expect(table.box(0)).to_be_in_viewport()
+    assert Hand.objects.count() == 0

@@ -1,0 +1,130 @@
+"""The form fits its screen: fingers find the keys, and nothing scrolls sideways."""
+
+import gzip
+from urllib.parse import urlparse
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.at_table import Table, game_of
+from tests.browser.looking import barriers_in_any_look, overhang, unfold
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+GAMES = ("clabber", "klaberjass", "klobber-nuggie", "klammern", "klapper-jas-3", "clobyosh")
+SIZES = ((320, 480), (360, 560), (390, 844))
+FIRST_LOAD = 45_000
+SMALL = """
+() => [...document.querySelectorAll(
+    "a, button, summary, select, textarea, .key, .chip, .tick, .box"
+  )]
+  .filter((target) => target.checkVisibility())
+  .filter((target) => !target.matches(".skip, .bid:has(:checked) .key"))
+  .map((target) => [target, target.getBoundingClientRect()])
+  .filter(([, box]) => box.width > 1 && Math.min(box.width, box.height) < 43.5)
+  .map(([target, box]) => `${target.className} ${target.innerText} ${box.width} ${box.height}`)
+"""
+SIZE = "(key) => { const box = key.getBoundingClientRect(); return [box.width, box.height]; }"
+TEXT_AT_200 = """
+() => { const sheet = new CSSStyleSheet(); sheet.replaceSync("html { font-size: 200% !important }");
+        document.adoptedStyleSheets = [sheet]; }
+"""
+
+
+@pytest.fixture
+def narrow(open_page):
+    """Opens the form of a game on a phone of this size."""
+
+    def opened(game, width, height):
+        size = {"width": width, "height": height}
+        table = Table(open_page(viewport=size, is_mobile=True, has_touch=True))
+        return table.enter(game)
+
+    return opened
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_fingers_find_every_key_on_every_phone(narrow, variant):
+    game = game_of(variant)
+    for width, height in SIZES:
+        table = narrow(game, width, height)
+        assert (width, table.page.evaluate(SMALL), overhang(table.page)) == (width, [], 0)
+        table.make(0, "S")
+        table.press("2")
+        expect(table.live.locator("span").first).not_to_be_empty()
+        assert (width, table.page.evaluate(SMALL), overhang(table.page)) == (width, [], 0)
+        assert table.page.locator(".save").is_visible()
+        expect(table.page.locator(".save")).to_be_in_viewport(ratio=1)
+        expect(table.live).to_be_in_viewport(ratio=1)
+
+
+def test_keys_have_the_sizes_of_the_plan(narrow):
+    table = narrow(game_of("klaberjass"), 360, 560)
+    suit = table.page.locator(".key").first.evaluate(SIZE)
+    assert suit[0] >= 71
+    assert suit[1] >= 56
+    assert overhang_below(table.page) <= 0
+    table.make(0, "S")
+    digit = table.page.locator('[data-digit="1"]').evaluate(SIZE)
+    assert digit[0] >= 84
+    assert digit[1] >= 56
+    save = table.page.locator(".save").evaluate(SIZE)
+    assert save[0] >= 88
+    assert save[1] >= 112
+    assert overhang_below(table.page) <= 0
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_usual_phone_shows_the_whole_form_at_once(narrow, variant):
+    table = narrow(game_of(variant), 360, 740)
+    assert overhang_below(table.page) <= 0
+    table.make(0, "S")
+    table.press("20")
+    expect(table.live.locator("span").first).not_to_be_empty()
+    assert overhang_below(table.page) <= 0
+
+
+@pytest.mark.parametrize("variant", ["clabber", "klapper-jas-3"])
+def test_text_twice_as_large_scrolls_in_one_direction_only(narrow, variant):
+    game = game_of(variant)
+    for width in (320, 360):
+        table = narrow(game, width, 740)
+        table.page.evaluate(TEXT_AT_200)
+        assert overhang(table.page) == 0
+        table.make(0, "S")
+        table.press("20")
+        expect(table.live.locator("span").first).not_to_be_empty()
+        assert overhang(table.page) == 0
+        expect(table.page.locator(".save")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("variant", ["clabber", "klobber-nuggie", "klammern"])
+def test_form_is_open_to_everybody(page, variant):
+    game = game_of(variant)
+    table = Table(page).enter(game)
+    unfold(page)
+    assert barriers_in_any_look(page) == []
+    table.enter(game).make(0, "S")
+    unfold(page)
+    table.chip("+20", side=0)
+    table.press("60")
+    expect(table.live.locator("span").first).not_to_be_empty()
+    assert barriers_in_any_look(page) == []
+    table.chip("+20", side=1)
+    table.press("<<<<")
+    table.refuse()
+    assert barriers_in_any_look(page) == []
+
+
+def test_first_load_of_the_form_is_small(phone):
+    bodies = {}
+    phone.on("response", lambda got: bodies.update({urlparse(got.url).path: got.body()}))
+    Table(phone).enter(game_of("clabber"))
+    phone.wait_for_load_state("networkidle")
+    sizes = {path: len(gzip.compress(body, 6)) for path, body in bodies.items()}
+    assert sum(sizes.values()) <= FIRST_LOAD, sizes
+
+
+def overhang_below(page):
+    """By how many pixels the page is longer than its window."""
+    return page.evaluate("document.documentElement.scrollHeight - innerHeight")

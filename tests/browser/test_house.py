@@ -1,0 +1,228 @@
+"""The pages around the games, as people meet them: phone or laptop, with or without scripts."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.looking import barriers_in_any_look, double_text, overhang, unfold
+from tests.factories import (
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+)
+from tracker import selectors, services
+from tracker.models import Game, Player
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def addresses(club):
+    """Every kind of page around the games, in the demo club."""
+    today, last_week = club.evenings.all()
+    player = club.players.first()
+    game = Game.objects.exclude(options={})[0]
+    start = f"/demo/evenings/{today.pk}/games/new"
+    return [
+        *("/new", "/demo/", "/rules/", "/demo/rules/klammern", f"/demo/games/{game.pk}/rules"),
+        *("/demo/players/?retired=on", "/demo/players/?q=zz", f"/demo/players/{player.pk}/"),
+        *("/demo/evenings/", "/demo/evenings/new", f"/demo/evenings/{today.pk}/edit"),
+        *(f"/demo/evenings/{today.pk}/", f"/demo/evenings/{last_week.pk}/"),
+        *(start, f"{start}?game=partnership-clobber", "/demo/nothing/", "/look", "/health"),
+    ]
+
+
+def test_every_page_is_open_to_everybody(demo_club, page):
+    found = {}
+    for address in addresses(demo_club):
+        page.goto(address)
+        unfold(page)
+        found[address] = barriers_in_any_look(page)
+    assert {address: what for address, what in found.items() if what} == {}
+
+
+def test_refused_forms_are_open_to_everybody(demo_club, page):
+    today = demo_club.evenings.first()
+    for address in ("/demo/players/", f"/demo/evenings/{today.pk}/games/new?game=zensa"):
+        page.goto(address)
+        page.locator("main .form[method=post]").evaluate("form => { form.noValidate = true; }")
+        page.locator("main .form .primary").click()
+        expect(page.get_by_role("alert")).to_be_focused()
+        assert (address, barriers_in_any_look(page)) == (address, [])
+
+
+def test_no_page_scrolls_sideways_on_the_narrowest_phone(demo_club, open_page):
+    page = open_page(viewport={"width": 320, "height": 480}, has_touch=True)
+    for address in addresses(demo_club):
+        page.goto(address)
+        unfold(page, "main details")
+        assert (address, overhang(page)) == (address, 0)
+        double_text(page)
+        assert (address, "large", overhang(page)) == (address, "large", 0)
+
+
+def test_players_are_found_while_typing(demo_club, phone):
+    phone.goto("/demo/players/")
+    phone.get_by_label("Find a player").press_sequentially("ott")
+    expect(phone.locator("#found li")).to_have_text(["Otto Lindqvist 0 of 2 won"])
+    expect(phone.get_by_label("Find a player")).to_be_focused()
+    phone.get_by_label("Find a player").fill("eber")
+    expect(phone.locator("#found .empty")).to_contain_text("Nobody here is called “eber”.")
+    phone.get_by_label("With those who have retired").check()
+    expect(phone.locator("#found a")).to_have_text(["Karl Eberle"])
+
+
+def test_look_is_chosen_and_stays(demo_club, phone):
+    phone.goto("/demo/players/")
+    paper = "getComputedStyle(document.documentElement).backgroundColor"
+    light = phone.evaluate(paper)
+    phone.locator(".look summary").click()
+    phone.get_by_role("button", name="Candle").click()
+    expect(phone).to_have_url("/demo/players/")
+    expect(phone.locator("html")).to_have_attribute("data-theme", "candle")
+    phone.goto("/demo/")
+    candle = phone.evaluate(paper)
+    phone.locator(".look summary").click()
+    phone.get_by_role("button", name="As the device").click()
+    assert (candle, phone.evaluate(paper)) == ("rgb(5, 8, 6)", light)
+
+
+def test_retired_player_is_brought_back_by_undo(demo_club, phone):
+    phone.goto("/demo/players/")
+    phone.get_by_role("link", name="Anna Verbeek").click()
+    phone.get_by_role("button", name="Retire player").click()
+    expect(phone.get_by_role("link", name="Anna Verbeek")).to_have_count(0)
+    phone.get_by_role("button", name="Undo").click()
+    expect(phone.get_by_role("link", name="Anna Verbeek")).to_be_visible()
+
+
+def test_double_tap_sends_a_form_once(live_server, phone):
+    ClubFactory.create(name="Kanal")
+    phone.goto("/kanal/players/")
+    phone.get_by_label("Name").fill("Anna")
+    phone.get_by_role("button", name="Add player").dblclick()
+    expect(phone.get_by_role("status")).to_have_text("Anna is in the book.")
+    assert Player.objects.count() == 1
+
+
+def test_choosing_another_game_keeps_table_and_seats(demo_club, phone):
+    phone.goto(f"/demo/evenings/{demo_club.evenings.first().pk}/games/new")
+    phone.get_by_role("link", name="Zensa").click()
+    expect(phone.locator("#start summary").first).to_be_focused()
+    phone.get_by_label("Table").fill("Window 2")
+    phone.get_by_label("Seat 2", exact=True).select_option("Ruth Adler")
+    phone.get_by_text("another game").click()
+    phone.get_by_role("link", name="Klapper-Jas, three-handed").click()
+    expect(phone.get_by_label("Seat 3", exact=True)).to_be_visible()
+    expect(phone.get_by_label("Table")).to_have_value("Window 2")
+    seat = phone.get_by_label("Seat 2", exact=True)
+    assert seat.evaluate("seat => seat.selectedOptions[0].text") == "Ruth Adler"
+
+
+def test_number_of_a_house_rule_hides_while_a_word_takes_its_place(demo_club, phone):
+    phone.goto(f"/demo/evenings/{demo_club.evenings.first().pk}/games/new?game=klammern")
+    phone.get_by_text("House rules").click()
+    rules = phone.locator(".rule")
+    expect(rules.locator("select:visible")).to_have_count(rules.locator("select").count())
+    target = phone.get_by_label("What a side must reach to win")
+    expect(target).to_be_hidden()
+    phone.get_by_label("Play on until the game is closed").uncheck()
+    expect(target).to_be_visible()
+
+
+def test_evening_shows_what_changed_elsewhere(live_server, phone):
+    evening = EveningFactory.create(club=ClubFactory.create(name="Kanal"))
+    game = GameFactory.create(evening=evening)
+    phone.clock.install()
+    answers = []
+    phone.on("response", lambda answer: answers.append(answer.status))
+    phone.goto(f"/kanal/evenings/{evening.pk}/")
+    expect(phone.locator(".games small")).to_contain_text("not begun")
+    answers.clear()
+    phone.get_by_role("link", name="Klaberjass").focus()
+    with phone.expect_response("**/evenings/*/"):
+        phone.clock.run_for(10_000)
+    HandFactory.create(game=game)
+    with phone.expect_response("**/evenings/*/"):
+        phone.clock.run_for(10_000)
+    expect(phone.locator(".games small")).to_contain_text("1 hand")
+    expect(phone.get_by_role("link", name="Klaberjass")).to_be_focused()
+    services.close_game(game=game, now=evening.created_at)
+    with phone.expect_response("**/evenings/*/"):
+        phone.clock.run_for(10_000)
+    expect(phone.get_by_role("heading", name="Finished")).to_be_visible()
+    assert answers == [304, 200, 200]
+
+
+def test_breakdown_of_the_server_leaves_the_evening_on_the_page(demo_club, phone, monkeypatch):
+    def broken(evening):
+        raise ValueError("broken")
+
+    phone.clock.install()
+    phone.goto(f"/demo/evenings/{demo_club.evenings.first().pk}/")
+    monkeypatch.setattr(selectors, "evening_page", broken)
+    with phone.expect_response("**/evenings/*/") as answer:
+        phone.clock.run_for(10_000)
+    assert answer.value.status == 500
+    expect(phone.get_by_role("heading", name="Being played")).to_be_visible()
+    expect(phone.get_by_role("heading", name="Something broke")).to_have_count(0)
+
+
+def test_evening_keeps_the_columns_that_were_asked_for(demo_club, phone):
+    evening = demo_club.evenings.last()
+    phone.clock.install()
+    phone.goto(f"/demo/evenings/{evening.pk}/")
+    column = phone.get_by_role("columnheader", name="Against")
+    expect(column).to_be_hidden()
+    phone.get_by_label("More columns").check()
+    expect(column).to_be_visible()
+    services.rename_evening(evening=evening, title="Renamed")
+    phone.clock.run_for(10_000)
+    expect(phone.get_by_role("heading", name="Renamed")).to_be_visible()
+    expect(column).to_be_visible()
+
+
+def test_club_is_founded_and_plays_without_scripts(live_server, open_page):
+    page = open_page(java_script_enabled=False, viewport={"width": 360, "height": 740})
+    page.goto("/")
+    page.get_by_label("Name of the club").fill("Klub am Kanal")
+    page.get_by_role("button", name="Open the club’s book").click()
+    page.get_by_role("link", name="Add the players").click()
+    for name in ("Anna", "Ben"):
+        page.get_by_label("Name", exact=True).fill(name)
+        page.get_by_role("button", name="Add player").click()
+    page.get_by_label("Find a player").fill("be")
+    page.get_by_role("button", name="Find").click()
+    expect(page.locator("#found li")).to_have_text(["Ben new"])
+    page.get_by_role("link", name="Klub am Kanal").click()
+    page.get_by_role("link", name="New evening").click()
+    page.get_by_role("button", name="Open evening").click()
+    page.get_by_role("link", name="Start a game").click()
+    page.get_by_role("link", name="Darda").click()
+    page.get_by_label("Seat 1", exact=True).select_option("Anna")
+    page.get_by_label("Seat 2", exact=True).select_option("Ben")
+    page.get_by_label("Seat 2 deals first").check()
+    page.get_by_text("House rules").click()
+    page.get_by_label("What a side must reach to win").fill("300")
+    page.get_by_role("button", name="Start the game").click()
+    game = Game.objects.get()
+    expect(page).to_have_url(f"/klub-am-kanal/games/{game.pk}/")
+    assert (game.variant, game.options, game.first_dealer) == ("darda", {"target": 300}, 1)
+
+
+def test_standings_are_downloaded(demo_club, page):
+    evening = demo_club.evenings.last()
+    page.goto(f"/demo/evenings/{evening.pk}/")
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Standings as CSV").click()
+    name = download.value.suggested_filename
+    assert name == f"demo-{evening.date.isoformat()}-standings.csv"
+
+
+def test_barrier_is_found(page):
+    page.goto("/rules/")
+    assert barriers_in_any_look(page) == []
+    page.locator("h1").evaluate("heading => heading.append(new Image())")
+    assert {barrier.split(" at ")[0] for barrier in barriers_in_any_look(page)} == {
+        "360 light: image-alt",
+        "1280 light: image-alt",
+    }
