@@ -4,16 +4,20 @@ from dataclasses import dataclass
 
 from tracker.models import Game
 from tracker.selectors.stored import variant_of
-from tracker.selectors.words import day, house_rules
+from tracker.selectors.words import day, house_rules, place
 
 
 @dataclass(frozen=True, slots=True)
 class GameHead:
-    """A game's name and place; `version` changes whenever the game does."""
+    """A game's name and place; `version` changes whenever the game does.
+
+    `table` is as it was typed, "3"; `place` is how it is said, "Table 3".
+    """
 
     pk: int
     version: int
     table: str
+    place: str
     variant: str
     game: str
     house_rules: tuple[str, ...]
@@ -31,6 +35,7 @@ def head_of(game: Game) -> GameHead:
         pk=game.pk,
         version=game.version,
         table=game.table,
+        place=place(game.table),
         variant=game.variant,
         game=variant_of(game).name,
         house_rules=house_rules(game),

@@ -85,6 +85,11 @@ def clock(moment: dt.datetime) -> str:
     return date_format(timezone.localtime(moment), "H:i")
 
 
+def place(table: str) -> str:
+    """Where a game is played: "Table 3", or "Window" as the club calls it."""
+    return f"Table {table}" if table.isdecimal() else table
+
+
 def house_rules(game: Game) -> tuple[str, ...]:
     """What the table plays otherwise than the standard, one sentence each."""
     options = options_of(VARIANTS[game.variant])

@@ -59,8 +59,7 @@ def reopen(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Takes a game away that was started by mistake; the message offers to bring it back."""
     found = services.remove_game(game=_removed_or_not(club, pk), now=timezone.now())
-    said = _("The game at table {} is removed.").format(found.table)
-    say(request, said, undo=reverse("game-restore", args=(club, pk)))
+    say(request, _("The game is removed."), undo=reverse("game-restore", args=(club, pk)))
     return see_other("evening", club, found.evening_id)
 
 

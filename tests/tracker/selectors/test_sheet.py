@@ -41,6 +41,7 @@ def test_sheet_of_a_game_without_hands_says_who_begins(play):
             pk=game.pk,
             version=1,
             table="1",
+            place="Table 1",
             variant="clabber",
             game="Clabber (Evansville)",
             house_rules=(),

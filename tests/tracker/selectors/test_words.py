@@ -29,6 +29,13 @@ def seating(players):
     )
 
 
+@pytest.mark.parametrize(
+    ("table", "place"), [("3", "Table 3"), ("Window", "Window"), ("12a", "12a")]
+)
+def test_place_of_a_table_with_a_number_says_table(table, place):
+    assert words.place(table) == place
+
+
 def sentence(ruleset, hand):
     """What is said of a hand that begins a game."""
     variant = variant_for(ruleset)

@@ -138,7 +138,7 @@ def test_door_shows_the_games_in_play_and_the_evenings(client):
     HandFactory.create(game=game, record={"play": "thrown_in"})
     read = page(client.get("/kanal/"))
     assert read.one("ul", class_="games").text == (
-        "Table Window · Klaberjass Anna 0 Ben 0 1 hand · Ben deals"
+        "Window · Klaberjass Anna 0 Ben 0 1 hand · Ben deals"
     )
     assert read.one("ul", class_="rows").text == (
         "Thursday Fri 14 Mar 2025 2 players, 1 game, 1 being played"

@@ -135,7 +135,7 @@ def test_finished_game_shows_its_result_and_the_next_step(client):
 def test_house_rules_are_named_with_a_link_to_the_rules(client):
     game = game_of(target=90)
     lines = [line.text for line in page(client.get(at(game))).all("p", class_="dateline")]
-    assert lines[1] == "Rules, with this table’s house rules · The first side to 90 wins."
+    assert lines[1] == "Rules, with this table’s house rules: The first side to 90 wins."
 
 
 def test_sheet_alone_is_sent_only_when_it_is_new(client):

@@ -55,7 +55,7 @@ def test_sheet_of_a_table_that_plays_by_it_says_so(client, evening):
     assert read.one(id="house").text == (
         "What this table plays differently Nothing: this table plays by the sheet."
     )
-    assert read.all("p", class_="dateline")[0].text == "Back to table Window"
+    assert read.all("p", class_="dateline")[0].text == "Back to the game"
     assert read.all("span", class_="house") == []
 
 

@@ -22,8 +22,9 @@ def entry_of(ruleset, record=None, dealer=0):
         Seated(place, place % variant.sides, place + 1, name, name)
         for place, name in enumerate(NAMES[: variant.players])
     )
+    game = (variant.id, variant.name, ())
     return Entry(
-        head=GameHead(1, 1, "1", variant.id, variant.name, (), "Kanal", "kanal", "Spring", 1, ""),
+        head=GameHead(1, 1, "1", "Table 1", *game, "Kanal", "kanal", "Spring", 1, ""),
         seating=Seating(seats, tuple(_side(seats, side) for side in range(variant.sides))),
         rules=rules_of(variant),
         number=8,
