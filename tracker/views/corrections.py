@@ -6,7 +6,7 @@ from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -29,10 +29,15 @@ def hand(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def fix(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """The form that corrects a hand; a later version that it does not know is shown first."""
+    """The form that corrects a hand; a later version that it does not know is shown first.
+
+    A void hand has to be put back before, which the page of the hand offers.
+    """
     found = selectors.hand_for(club, pk, number)
     form = _form(found, sent(request))
     if not form.is_bound:
+        if found.state == VOID:
+            return redirect("hand", club, pk, number)
         form.try_out()
         return form_page(request, "hands/fix.html", _context(found, form))
     try:

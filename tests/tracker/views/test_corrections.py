@@ -145,16 +145,24 @@ def test_what_the_form_cannot_show_stays_until_its_tick_is_taken_away(client):
     assert problems(response) == {"#kept": "By these calls another player is the maker."}
 
 
-def test_void_hand_says_that_it_has_to_be_put_back_first(client, game):
+def test_void_hand_has_to_be_put_back_before_it_is_corrected(client, game):
     sent = fixed(client, game, points__0="90", points__1="72")
     client.post(at(game, "hands/1/void?revision=1"))
-    read = page(client.get(at(game, "hands/1/fix")))
-    notice = read.one("section", class_="notice")
-    assert notice.one("p").text == "Hand 1 is void. Put it back before it is corrected."
-    assert notice.one("button").text == "Put hand 1 back"
-    assert not read.all("form", id="entry")
+    read = page(client.get(at(game, "hands/1/fix"), follow=True))
+    assert read.one("h1").text == "Hand 1, its history"
+    assert read.one("main").all("button")[-1].text == "Put hand 1 back"
     response = client.post(at(game, "hands/1/fix"), sent | {"revision": "2"})
     assert problems(response) == {"": "This hand is void: restore it first."}
+    notice = page(response).all("section", class_="notice")[0]
+    assert notice.one("p").text == "Hand 1 is void. Put it back before it is corrected."
+    assert notice.one("button").text == "Put hand 1 back"
+    assert typed_points(response) == ["90", "72"]
+
+
+def typed_points(response):
+    """The points in the form of the answer."""
+    typed = page(response).one("form", id="entry").typed
+    return [typed["points-0"], typed["points-1"]]
 
 
 def test_hand_is_taken_out_and_put_back(client, game):
