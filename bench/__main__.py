@@ -1,6 +1,7 @@
 """`make bench`: prints one table, with every floor measured in the same run."""
 
 import os
+from itertools import chain
 
 import django
 
@@ -9,6 +10,6 @@ from bench.measuring import print_table
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
 
-from bench import engine  # noqa: E402 - the models need Django first
+from bench import book, engine  # noqa: E402 - the models need Django first
 
-print_table(engine.rows())
+print_table(chain(engine.rows(), book.rows()))

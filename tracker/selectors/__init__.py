@@ -18,7 +18,7 @@ from tracker.selectors.lookups import (
 )
 from tracker.selectors.players import players
 from tracker.selectors.preview import preview_hand
-from tracker.selectors.sheet import score_sheet
+from tracker.selectors.sheet import score_sheet, sheet_row
 from tracker.selectors.standings import standings, standings_csv_rows
 from tracker.selectors.start import start
 
@@ -38,6 +38,7 @@ __all__ = [
     "preview_hand",
     "removed_game_for",
     "score_sheet",
+    "sheet_row",
     "standings",
     "standings_csv_rows",
     "start",

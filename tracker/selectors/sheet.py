@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tracker.folding import NEEDS_CORRECTION
-from tracker.models import Game
+from tracker.models import Game, Hand
 from tracker.selectors.heads import GameHead, head_of
 from tracker.selectors.rows import Row, row_of
 from tracker.selectors.scores import Score, scores_of
@@ -48,3 +48,8 @@ def score_sheet(game: Game) -> ScoreSheet:
         next_dealer=None if game.next_dealer is None else seating.seats[game.next_dealer],
         open_rows=tuple(row for row in rows if row.state == NEEDS_CORRECTION),
     )
+
+
+def sheet_row(game: Game, hand: Hand) -> Row:
+    """One row of the score sheet of a game as the lookups give it."""
+    return row_of(variant_of(game), seating_of(game), hand)

@@ -90,7 +90,7 @@ def restore(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespon
 def _form(hand: Any, sent: QueryDict | None = None) -> HandForm:
     """The form that corrects a hand."""
     look = partial(selectors.preview_hand, game=hand.game, replacing=hand)
-    row = row_at(selectors.score_sheet(hand.game), hand.number)
+    row = selectors.sheet_row(hand.game, hand)
     return HandForm(selectors.entry(hand.game, hand), look, sent, row)
 
 

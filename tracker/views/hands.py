@@ -40,7 +40,7 @@ def record(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         return _compared(request, game, form)
     if hand is None:
         return form_page(request, _template(request), game_context(game, form))
-    _say_saved(request, club, pk, hand)
+    _say_saved(request, game, hand)
     return see_other("game", club, pk)
 
 
@@ -58,10 +58,9 @@ def _template(request: HttpRequest) -> str:
     return "games/game.html" if "beside" in request.POST else "hands/new.html"
 
 
-def _say_saved(request: HttpRequest, club: str, pk: int, hand: Any) -> None:
-    rows = selectors.score_sheet(selectors.game_for(club, pk)).rows
-    said = _("Hand {} is saved. {}").format(hand.number, rows[hand.number - 1].sentence)
-    undo = reverse("hand-void", args=(club, pk, hand.number))
+def _say_saved(request: HttpRequest, game: Any, hand: Any) -> None:
+    said = _("Hand {} is saved. {}").format(hand.number, selectors.sheet_row(game, hand).sentence)
+    undo = reverse("hand-void", args=(game.evening.club.slug, game.pk, hand.number))
     say(request, said, undo=f"{undo}?revision={hand.revision}")
 
 

@@ -70,6 +70,7 @@ def test_row_of_a_hand_that_was_made_says_everything(play):
     game = play("clabber", record)
     seats = seating_of(game).seats
     (row,) = selectors.score_sheet(game).rows
+    assert row == selectors.sheet_row(game, game.hands.get())
     assert row == Row(
         number=1,
         state="counted",

@@ -1,0 +1,109 @@
+"""The book: a hand sent by a phone until it is stored and answered, and the sheet after it."""
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+from urllib.parse import urlencode
+from uuid import uuid4
+
+from django.core.handlers.wsgi import WSGIHandler
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+from django.test import RequestFactory, override_settings
+from django.test.utils import CaptureQueriesContext
+from django.urls import include, path
+
+from bench.measuring import ROUNDS, Row, cpu_seconds
+from tracker.models import Game
+from tracker.services.demo.factories import GameFactory, HandFactory
+
+POSTS = 100
+HANDS_ON_SHEET = 30
+MAKER = "1-H"
+TOKEN = "b" * 32
+HEADERS = {"host": "localhost", "cookie": f"csrf={TOKEN}", "x-csrftoken": TOKEN}
+HTMX = {"host": "localhost", "hx-request": "true"}
+
+
+def noop(request: HttpRequest) -> HttpResponse:
+    """Answers, and nothing else."""
+    return HttpResponse("ok")
+
+
+urlpatterns = [path("noop", noop), path("", include("tracker.urls"))]
+
+
+def rows() -> Iterator[Row]:
+    """Everything measured of the book, in a database of its own."""
+    name = connection.creation.create_test_db(verbosity=0)
+    try:
+        with override_settings(ROOT_URLCONF=__name__):
+            yield from _post_rows()
+            yield from _sheet_rows()
+    finally:
+        connection.creation.destroy_test_db(name, verbosity=0)
+
+
+def _post_rows() -> Iterator[Row]:
+    """A hand of four: maker and suit, one number, Save."""
+    answer, number = WSGIHandler(), iter(range(1, 1 + POSTS * (ROUNDS + 1)))
+    game = _endless_game()
+    address = f"/{game.evening.club.slug}/games/{game.pk}/hands"
+
+    def posts(place: str) -> list[Any]:
+        return [_post(place, next(number)) for _ in range(POSTS)]
+
+    noops = [[_post("/noop", 1) for _ in range(POSTS)] for _ in range(ROUNDS)]
+    floor = min(_seconds(answer, sent, 200) for sent in noops)
+    warm, *rounds = [posts(address) for _ in range(ROUNDS + 1)]
+    _seconds(answer, warm, 303)
+    started = time.perf_counter()
+    best = min(_seconds(answer, sent, 303) for sent in rounds)
+    on_the_clock = (time.perf_counter() - started) / (POSTS * ROUNDS)
+    yield Row(
+        "POST a hand: checked, scored, stored, answered",
+        f"{1000 * best / POSTS:.2f} ms",
+        f"{1000 * floor / POSTS:.3f} ms a view that answers ok",
+        f"{best / floor:.1f}",
+        "12 × ok",
+    )
+    yield Row("  on the clock, waiting for the disk", f"{1000 * on_the_clock:.2f} ms")
+    with CaptureQueriesContext(connection) as queries:
+        _seconds(answer, [_post(address, POSTS * (ROUNDS + 1) + 1)], 303)
+    yield Row("  statements", str(len(queries)), "", "", "10")
+
+
+def _sheet_rows() -> Iterator[Row]:
+    game = _endless_game()
+    for _ in range(HANDS_ON_SHEET):
+        HandFactory.create(game=game)
+    address = f"/{game.evening.club.slug}/games/{game.pk}/sheet"
+    asked = [RequestFactory().get(address, headers=HTMX).environ]
+    seconds = cpu_seconds(lambda: _seconds(WSGIHandler(), asked, 200))
+    yield Row(f"the sheet of {HANDS_ON_SHEET} hands", f"{1000 * seconds:.1f} ms", "", "", "5 ms")
+
+
+def _endless_game() -> Game:
+    return GameFactory.create(ruleset={"variant": "clabber", "options": {"target": None}})
+
+
+def _post(address: str, number: int) -> Any:
+    """What a server hands over when a phone has sent the hand with this number."""
+    typed = {"submission": uuid4(), "number": number, "bid": MAKER, "points-0": 66, "points-1": 96}
+    form = "application/x-www-form-urlencoded"
+    sent = RequestFactory().post(address, urlencode(typed), content_type=form, headers=HEADERS)
+    return sent.environ
+
+
+def _seconds(answer: Callable[..., Any], requests: list[Any], status: int) -> float:
+    """The processor time of answering all of them; each has to be answered with the status."""
+    statuses: list[str] = []
+    start = time.process_time()
+    for request in requests:
+        response = answer(request, lambda line, headers: statuses.append(line))
+        for _ in response:
+            pass
+        response.close()
+    used = time.process_time() - start
+    assert {line.partition(" ")[0] for line in statuses} == {str(status)}, statuses[-1]
+    return used
