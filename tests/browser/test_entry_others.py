@@ -168,7 +168,7 @@ def test_hand_is_taken_out_and_put_back_from_the_sheet(table):
     game = hands(game_of("clabber"), *clabber((96, 66), (100, 62)))
     table.page.goto(f"/kanal/games/{game.pk}/")
     table.tap(table.page.locator("#hand-1 th label"))
-    table.tap(table.page.locator("#hand-1").get_by_role("button", name="Take it out"))
+    table.tap(table.page.locator("#hand-1").get_by_role("button", name="Take hand 1 out"))
     expect(table.page.locator("#hand-1")).to_contain_text("Void")
     expect(table.page.locator("tr.total td")).to_have_text(["100", "62"])
     table.tap(table.page.locator("#hand-1 th label"))

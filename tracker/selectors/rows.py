@@ -137,7 +137,7 @@ def parts(variant: Variant, scored: Mapping[str, Any], side: int) -> tuple[Part,
     value = [line for line in lines if line["unit"] == "game"]
     points = [line for line in lines if line["unit"] == "hand"]
     return (
-        _part("Card points", points, scored["hand_points"][side]),
+        _part("Hand points", points, scored["hand_points"][side]),
         _part("Worth", value, scored["score"][side]),
     )
 

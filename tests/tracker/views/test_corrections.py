@@ -35,7 +35,10 @@ def test_form_has_what_was_written_down(client, game):
         "points-1": "62",
         "revision": "1",
     }
-    assert read.one("p", class_="was").text == "Until now: Anna made hearts: 100 to 62. +100 : +62"
+    assert (
+        read.one("p", class_="was").text
+        == "Until now: Anna made hearts: 100 to 62. Anna & Carla +100, Ben & Dov +62"
+    )
     assert read.one("output").text == (
         "Anna made hearts: 100 to 62. No later hand changes. 286 : 200"
     )
@@ -119,7 +122,7 @@ def test_correction_of_an_old_version_shows_the_current_one(client, game):
     read = page(response)
     alert = read.one(role="alert").text
     assert "Hand 1 was changed meanwhile: this is version 2" in alert
-    assert "Ben made spades: 102 to 60. +60 : +102" in alert
+    assert "Ben made spades: 102 to 60. Anna & Carla +60, Ben & Dov +102" in alert
     typed = read.one("form", id="entry").typed
     assert (typed["bid"], typed["points-0"], typed["revision"]) == ("0-H", "90", "2")
     assert client.post(at(game, "hands/1/fix"), typed).status_code == 303

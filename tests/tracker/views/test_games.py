@@ -62,7 +62,7 @@ def test_sheet_of_klammern_has_points_and_both_ladders(client):
     ]
     assert total(read) == ["", "", "4 : 0", "0 : 0"]
     notices = [notice.text for notice in read.all(class_="notice")]
-    assert notices[0].startswith("Ben & Dov is in Laube")
+    assert notices[0].startswith("Laube for Ben & Dov:")
 
 
 def test_sheet_of_klapper_jas_has_dice(client):
@@ -92,7 +92,7 @@ def test_rows_out_of_the_game_are_marked(client):
     amended(first, {"bid": {"maker": 0, "trump": "H"}, "counted": [97, 65]})
     read = page(client.get(at(game)))
     assert [row[0] for row in rows(read)] == [
-        "Hand 1 ♥︎ hearts Anna version 2",
+        "Hand 1 ♥︎ hearts Anna corrected",
         "Hand 2 Void",
         "Hand 3 ♥︎ hearts Anna",
     ]

@@ -176,8 +176,8 @@ def test_number_taken_by_another_hand_is_compared(client):
     read = page(response)
     facts = [fact.text for fact in read.one(role="alert").all("dd")]
     assert facts == [
-        "Anna made hearts: 96 to 66. +96 : +66",
-        "Ben made spades: 92 to 70. +70 : +92",
+        "Anna made hearts: 96 to 66. Anna & Carla +96, Ben & Dov +66",
+        "Ben made spades: 92 to 70. Anna & Carla +70, Ben & Dov +92",
     ]
     form = read.one("form", id="entry").typed
     assert (form["number"], form["bid"], form["points-0"]) == ("2", "1-S", "70")
