@@ -1,6 +1,6 @@
 // Writing down a hand: keys, chips and digits of the form. Without this file it is a plain form.
 
-import { activate, begin, giveAll, order, press, typed } from "./entry/points.js";
+import { activate, begin, giveAll, order, press, receive, rub, typed } from "./entry/points.js";
 import { Taps } from "./entry/taps.js";
 
 const form = document.getElementById("entry");
@@ -10,6 +10,7 @@ if (form) start(new Taps(form));
 
 function start(taps) {
   for (const input of form.querySelectorAll(".box input")) input.inputMode = "none";
+  receive(form);
   begin(form);
   taps.begin();
   form.addEventListener("change", (event) => changed(event, taps));
@@ -46,7 +47,7 @@ function tapped(event, taps) {
   if (!key) return;
   if (key.dataset.digit) press(form, key.dataset.digit);
   else if ("all" in key.dataset) giveAll(form);
-  else taps.back();
+  else takeBack(taps);
   tell(taps);
 }
 
@@ -59,10 +60,15 @@ function keyed(event, taps) {
   const isElsewhere = event.target.matches("input:not([type=radio], [type=checkbox]), textarea, select");
   if (isElsewhere || event.ctrlKey || event.metaKey || event.altKey || !isCounting()) return;
   if (DIGITS.test(event.key)) press(form, event.key);
-  else if (event.key === "Backspace") taps.back();
+  else if (event.key === "Backspace") takeBack(taps);
   else return;
   event.preventDefault();
   tell(taps);
+}
+
+// Without a tap to take back it is a number that came with the page, of which the last digit goes.
+function takeBack(taps) {
+  if (!taps.back()) rub(form);
 }
 
 function isCounting() {

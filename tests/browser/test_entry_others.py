@@ -134,6 +134,30 @@ def test_correction_shows_what_it_changes_before_it_is_saved(table):
     assert barriers_in_any_look(table.page) == []
 
 
+def test_digit_replaces_a_number_that_came_with_the_page(table):
+    bid = {"maker": 0, "trump": "H"}
+    game = hands(game_of("klaberjass"), {"bid": bid, "counted": [38, 61]})
+    table.fix(game, 1).aim(0)
+    table.press("69")
+    expect(table.box(0)).to_have_value("69")
+    table.press("<<")
+    expect(table.box(0)).to_have_value("38")
+    table.aim(1)
+    table.press("<")
+    expect(table.box(1)).to_have_value("6")
+    table.press("2")
+    expect(table.box(1)).to_have_value("62")
+
+
+def test_digits_go_to_the_number_that_was_refused(table):
+    table.enter(game_of("klaberjass")).make(0, "H")
+    table.press("8995")
+    table.refuse()
+    table.press("62")
+    expect(table.box(0)).to_have_value("62")
+    expect(table.box(1)).to_have_value("89")
+
+
 def test_correction_that_reopens_a_game_says_so(table):
     game = hands(game_of("clabber", target=180), *clabber((96, 66), (90, 72)))
     assert game.is_finished

@@ -1,4 +1,6 @@
 // The boxes for the points: which one the digits go to, what fits into it, and what is left over.
+// A number that nobody typed here is replaced by the next digit: the rest (data-rest) of what the
+// other side has, and what came with the page (data-given).
 
 const sides = (form) => [...form.querySelectorAll(".side")];
 const box = (side) => side.querySelector(".box input");
@@ -20,18 +22,28 @@ export function activate(form, number) {
   for (const side of sides(form)) side.toggleAttribute("data-active", side.dataset.side === number);
 }
 
-// The first box that is still empty is the one to go on with.
+export function receive(form) {
+  for (const side of sides(form)) box(side).toggleAttribute("data-given", box(side).value !== "");
+}
+
+// The first box that is still empty is the one to go on with, or else one that cannot be so.
 export function begin(form) {
   const empty = order(form).find((number) => !box(sideOf(form, number)).value);
-  if (!form.querySelector(".side[data-active]") || empty) activate(form, empty ?? order(form)[0]);
+  const wrong = order(form).find((number) => box(sideOf(form, number)).ariaInvalid === "true");
+  if (!form.querySelector(".side[data-active]") || empty) activate(form, empty ?? wrong ?? order(form)[0]);
   const counted = sides(form).find((side) => box(side).value && !("rest" in box(side).dataset));
   if (counted) fillRest(form, counted);
 }
 
 export function press(form, digit) {
   const input = box(active(form));
-  const before = "rest" in input.dataset || input.value === "0" ? "" : input.value;
-  enter(form, input, before + digit);
+  const isReplaced = "rest" in input.dataset || "given" in input.dataset || input.value === "0";
+  enter(form, input, (isReplaced ? "" : input.value) + digit);
+}
+
+export function rub(form) {
+  const input = box(active(form));
+  enter(form, input, input.value.slice(0, -1));
 }
 
 // A number typed into a box with the device's own keys.
@@ -50,7 +62,7 @@ export function giveAll(form) {
 
 function enter(form, input, text) {
   if (Number(text) > most(form)) {
-    input.value = input.dataset.was ?? "";
+    input.value = input.dataset.was ?? input.defaultValue;
     refuse(form, input);
     return;
   }
@@ -65,6 +77,7 @@ function set(input, text) {
   input.value = text;
   input.dataset.was = text;
   delete input.dataset.rest;
+  delete input.dataset.given;
 }
 
 function fillRest(form, counted) {

@@ -21,14 +21,16 @@ export class Taps {
     this.#now = seen;
   }
 
+  // Whether there was a tap to take back.
   back() {
-    if (this.#log.length === 0) return;
+    if (this.#log.length === 0) return false;
     this.#now = this.#log.pop();
     for (const field of this.#fields()) restore(field, this.#now[key(field)]);
     const { active } = this.#now;
     for (const side of this.#form.querySelectorAll(".side")) {
       side.toggleAttribute("data-active", side.dataset.side === active);
     }
+    return true;
   }
 
   #fields() {
@@ -53,7 +55,8 @@ function isTick(field) {
 }
 
 function state(field) {
-  return isTick(field) ? field.checked : { value: field.value, isRest: "rest" in field.dataset };
+  if (isTick(field)) return field.checked;
+  return { value: field.value, isRest: "rest" in field.dataset, isGiven: "given" in field.dataset };
 }
 
 function restore(field, seen) {
@@ -64,6 +67,6 @@ function restore(field, seen) {
   }
   field.value = seen.value;
   field.dataset.was = seen.value;
-  if (seen.isRest) field.dataset.rest = "";
-  else delete field.dataset.rest;
+  field.toggleAttribute("data-rest", seen.isRest);
+  field.toggleAttribute("data-given", seen.isGiven);
 }
