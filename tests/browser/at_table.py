@@ -47,6 +47,10 @@ class Table:
         self.page.goto(f"/kanal/games/{game.pk}/hands/{number}/fix")
         return self
 
+    def deal(self, dealer: str) -> None:
+        """Opens the form for the next hand, which is this player's to deal."""
+        self.tap(self.page.get_by_role("link", name=f"{dealer} deals"))
+
     def tap(self, place: Locator) -> None:
         """One tap."""
         self.taps += 1
@@ -66,6 +70,12 @@ class Table:
         """Taps a chip, of a side where both have it."""
         place = self.page if side is None else self.page.locator(f"#melds-{side}")
         self.tap(place.locator("label.chip:visible", has_text=text).first)
+
+    def compare(self, winner: str) -> None:
+        """Says whose melds count, as both sides show some."""
+        self.says("Tap whose melds count.")
+        question = self.page.get_by_role("group", name="Both sides show melds. Whose count?")
+        self.tap(question.locator("label", has_text=winner))
 
     def box(self, side: int) -> Locator:
         """The box for the points of a side."""
@@ -95,3 +105,8 @@ class Table:
         alert = self.page.get_by_role("alert")
         expect(alert).to_be_visible()
         return alert
+
+    def adds_up(self, totals: str) -> None:
+        """Waits until the last line of the sheet is this."""
+        last = self.page.locator("#sheet tr.total")
+        expect(last).to_have_text(f"Total {totals}", use_inner_text=True)
