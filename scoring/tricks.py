@@ -16,7 +16,7 @@ def sides_without_trick(variant: Variant, count: Count, trump: str | None) -> li
     It is known from the tricks, or from points that leave no other division of the cards. Where no
     rule of the game asks for it, every side is taken to have won one.
     """
-    if count.tricks is None and not _tricks_matter(variant):
+    if count.tricks is None and not variant.tricks_matter:
         return [NO_SIDE]
     return possible_without_trick(variant, count, trump)
 
@@ -31,11 +31,6 @@ def possible_without_trick(variant: Variant, count: Count, trump: str | None) ->
     if not empty:
         return [NO_SIDE]
     return sorted(_possible(variant, count, trump, 2 ** len(empty)), key=len)
-
-
-def _tricks_matter(variant: Variant) -> bool:
-    bella_needs_trick = variant.has_bella and variant.bella_needs_trick
-    return variant.melds_need_trick or bella_needs_trick or bool(variant.all_tricks)
 
 
 def _possible(variant: Variant, count: Count, trump: str | None, most: int) -> set[Sides]:

@@ -121,26 +121,35 @@ class Variant:
     tricks: int = field(init=False)
     deck: Deck = field(init=False)
     no_trump_deck: Deck = field(init=False)
+    calls: tuple[str, ...] = field(init=False)
+    """The calls that can make trump."""
+    is_race: bool = field(init=False)
+    """Whether the card points themselves are added up; else a hand is worth a value."""
+    tricks_matter: bool = field(init=False)
+    """Whether some rule asks which sides won a trick."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "sides", 2 if self.players == 4 else self.players)
-        object.__setattr__(self, "tricks", self.hand_size)
         suits = (self.trump_values, *[self.plain_values] * 3)
-        object.__setattr__(self, "deck", self._deck(suits))
-        object.__setattr__(self, "no_trump_deck", self._deck((self.plain_values,) * 4))
+        self._keep("sides", 2 if self.players == 4 else self.players)
+        self._keep("tricks", self.hand_size)
+        self._keep("deck", self._deck(suits))
+        self._keep("no_trump_deck", self._deck((self.plain_values,) * 4))
+        self._keep("calls", self._calls())
+        self._keep("is_race", self.settlement == "points")
+        self._keep("tricks_matter", self._asks_for_tricks())
+
+    def _keep(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
 
     def _deck(self, suits: tuple[Mapping[str, int], ...]) -> Deck:
         values = tuple(value for suit in suits for value in suit.values())
         return deck_of(values, 4 * len(self.ranks), self.players, self.sides, self.tricks)
 
-    @property
-    def is_race(self) -> bool:
-        """Whether the card points themselves are added up; else a hand is worth a value."""
-        return self.settlement == "points"
-
-    @property
-    def calls(self) -> tuple[str, ...]:
-        """The calls that can make trump."""
+    def _calls(self) -> tuple[str, ...]:
         forced = ("forced",) if self.dealer_must else ()
         second = ("name",) if self.second_round == "name" else ("small", "better")
         return ("take", *second, *forced)
+
+    def _asks_for_tricks(self) -> bool:
+        bella_needs_trick = self.has_bella and self.bella_needs_trick
+        return self.melds_need_trick or bella_needs_trick or bool(self.all_tricks)
