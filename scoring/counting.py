@@ -143,20 +143,22 @@ def _possible(
         count = Count(points, winner, typed.tricks)
     if count.tricks is not None and _checked(count, field, problems) is None:
         return None
-    if not (_can_be(deck, count) if winner is not None else _can_be_somehow(variant, deck, count)):
+    if winner is None:
+        can_be = _can_be_somehow(variant, deck, count)
+    else:
+        can_be = _can_be(deck, count.points, winner, count.tricks)
+    if not can_be:
         problems.add(field, "captured_impossible", _IMPOSSIBLE)
-        return None
-    return count
+    return count if can_be else None
 
 
 def less(numbers: Numbers, side: int, points: int) -> Numbers:
     """The numbers with this many points fewer for one side."""
-    return tuple(number - points * (place == side) for place, number in enumerate(numbers))
+    return (*numbers[:side], numbers[side] - points, *numbers[side + 1 :])
 
 
-def _can_be(deck: Deck, count: Count) -> bool:
-    points, last_trick, tricks = count
-    if last_trick is None or min(points) < 0 or max(points) > deck.total:
+def _can_be(deck: Deck, points: Numbers, last_trick: int, tricks: Numbers | None) -> bool:
+    if min(points) < 0 or max(points) > deck.total:
         return False
     if tricks is None:
         return is_possible(deck, points, last_trick)
@@ -165,10 +167,11 @@ def _can_be(deck: Deck, count: Count) -> bool:
 
 def _can_be_somehow(variant: Variant, deck: Deck, count: Count) -> bool:
     """Whether some side can have won the last trick, whose ten is in the points."""
-    return any(
-        _can_be(deck, Count(less(count.points, side, variant.last_trick), side, count.tricks))
-        for side in range(variant.sides)
-    )
+    for side in range(variant.sides):
+        points = less(count.points, side, variant.last_trick)
+        if _can_be(deck, points, side, count.tricks):
+            return True
+    return False
 
 
 def _checked(count: Count, field: str, problems: Problems) -> Count | None:
