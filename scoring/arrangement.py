@@ -122,7 +122,7 @@ class Arrangements:
         for other, placed in zip(self._order, chosen, strict=False):
             if clash(self._variant, other, placed, claim, placement):
                 return False
-            if other.meld.seat == claim.meld.seat:
+            if other.seat == claim.seat:
                 together |= placed.cards
         return together.bit_count() <= self._variant.hand_size
 

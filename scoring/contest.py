@@ -47,9 +47,7 @@ def awarded(variant: Variant, dealer: int, claims: tuple[Claim, ...], best: list
     if len(sides) == 1:
         return Award(all_of=tuple(sides))
     if variant.meld_tie == "eldest":
-        first = min(
-            best, key=lambda place: (claims[place].meld.seat - dealer - 1) % variant.players
-        )
+        first = min(best, key=lambda place: (claims[place].seat - dealer - 1) % variant.players)
         return Award(all_of=(claims[first].side,))
     if variant.meld_tie == "split":
         one_a_side = {claims[place].side: place for place in reversed(best)}

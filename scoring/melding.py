@@ -1,6 +1,7 @@
 """The melds of a hand: which can be, which can be held together, and who scores them."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import NamedTuple
 
 from scoring.arrangement import Arrangements, TooManyWaysError
@@ -41,9 +42,7 @@ class Held(NamedTuple):
 
     def at(self, seat: int) -> "Held":
         """What one player showed."""
-        claims, bella = (
-            tuple(claim for claim in claims if claim.meld.seat == seat) for claims in self
-        )
+        claims, bella = (tuple(claim for claim in claims if claim.seat == seat) for claims in self)
         return Held(claims, bella)
 
 
@@ -109,7 +108,7 @@ def _in_play(cards: int, held: Held, problems: Problems) -> Held:
 
 def _captured(claim: Claim, cards: int) -> Claim:
     possible = tuple(placed for placed in claim.placements if not placed.cards & ~cards)
-    return claim._replace(placements=possible)
+    return replace(claim, placements=possible)
 
 
 def _judged(variant: Variant, hand: Hand, held: Held, losing: Sides, problems: Problems) -> Award:
@@ -131,11 +130,11 @@ def _judged(variant: Variant, hand: Hand, held: Held, losing: Sides, problems: P
 
 def _check_held(variant: Variant, held: Held, problems: Problems) -> None:
     """Note what the players cannot hold, whatever was left out of their melds."""
-    shown, cards = held.all, 0
+    shown, cards = held.all, [0] * variant.players
     for claim in shown:
-        cards += claim.size
-    if cards > variant.hand_size:
-        for seat in {claim.meld.seat for claim in held.claims}:
+        cards[claim.seat] += claim.size
+    if max(cards) > variant.hand_size:
+        for seat in {claim.seat for claim in held.claims}:
             _check_size(variant, held.at(seat), problems)
     if len(held.claims) <= MOST_MELDS * variant.players:
         check_pairs(variant, shown, problems)
@@ -185,7 +184,7 @@ def _can_be_held(variant: Variant, held: Held, problems: Problems) -> bool:
     """Whether the players can hold all this; why not is noted. Raises TooManyWaysError."""
     if Arrangements(variant, 0, *held).exist():
         return True
-    seats: Iterable[int] = {claim.meld.seat for claim in held.claims}
+    seats: Iterable[int] = {claim.seat for claim in held.claims}
     if all(Arrangements(variant, 0, *held.at(seat)).exist() for seat in seats):
         said = "The deck has not the cards for all these melds at once."
         problems.add("melds", "card_at_two_seats", said)

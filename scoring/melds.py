@@ -4,8 +4,8 @@ Rules.md, section 4. A meld whose high card or suit was left out can be several 
 placements.
 """
 
+from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
 
 from scoring.cards import RANKS, SUITS, cards_set, pair_set, rank_set, run_set
 from scoring.problems import Problems
@@ -16,7 +16,8 @@ Key = tuple[int, int, int, int, int]
 """How good a meld is in the contest: points, kind, length, rank, suit; the greater is better."""
 
 
-class Placement(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Placement:
     """One set of cards that a meld can be; `suit` is a sequence's, `key` for the contest."""
 
     cards: int
@@ -24,22 +25,23 @@ class Placement(NamedTuple):
     key: Key
 
 
-class Claim(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Claim:
     """A declared meld with its side, its points and every placement that the deck allows.
 
-    `rule` is the id of its line where it scores, `size` the number of its cards.
+    `rule` is the id of its line where it scores, `size` the number of its cards. `reach` holds
+    every card of its placements and those next to a run: claims whose reaches do not meet cannot
+    clash.
     """
 
     meld: Meld
+    seat: int
     side: int
     points: int
     placements: tuple[Placement, ...]
     rule: str
     size: int
-
-
-Worth = tuple[int, tuple[Placement, ...], str, int]
-"""What a claim says of its meld whoever holds it: points, placements, rule and size."""
+    reach: int
 
 
 def read_claims(
@@ -48,25 +50,40 @@ def read_claims(
     """The claims of a hand's melds; a meld that the game does not have is bad_meld."""
     claims = []
     for place, meld in enumerate(melds):
-        worth = _worth(variant, meld[1:], trump)
-        if isinstance(worth, str):
-            problems.add(f"melds.{place}", "bad_meld", worth)
+        claim = _claim(variant, meld, trump)
+        if isinstance(claim, Claim):
+            claims.append(claim)
         else:
-            claims.append(Claim(meld, meld.seat % variant.sides, *worth))
+            problems.add(f"melds.{place}", "bad_meld", claim)
     return tuple(claims)
 
 
 @lru_cache(maxsize=16384)
-def _worth(variant: Variant, shape: tuple[Any, ...], trump: str | None) -> Worth | str:
-    """What a meld is worth, or what is wrong with it; `shape` are its fields without the seat."""
-    meld = Meld(0, *shape)
+def _claim(variant: Variant, meld: Meld, trump: str | None) -> Claim | str:
+    """The claim of a meld, or what is wrong with it."""
     points = meld_points(variant, meld)
     if points is None:
         return f"{variant.name} has no such meld."
     placements = tuple(_placements(variant, meld, points, trump))
     if not placements:
         return "No such run of cards is in the deck."
-    return points, placements, f"meld.{meld.kind}", placements[0].cards.bit_count()
+    return _claim_of(variant, meld, points, placements, f"meld.{meld.kind}")
+
+
+def _claim_of(
+    variant: Variant, meld: Meld, points: int, placements: tuple[Placement, ...], rule: str
+) -> Claim:
+    """The claim of a meld that can be any of these sets of cards."""
+    reach, size = 0, placements[0].cards.bit_count()
+    for placed in placements:
+        reach |= _beside(placed.cards) if placed.suit else placed.cards
+    side = meld.seat % variant.sides
+    return Claim(meld, meld.seat, side, points, placements, rule, size, reach)
+
+
+def _beside(cards: int) -> int:
+    """The cards and their neighbours."""
+    return cards << 1 | cards | cards >> 1
 
 
 def meld_points(variant: Variant, meld: Meld) -> int | None:
@@ -135,14 +152,14 @@ def _suit_key(variant: Variant, suit: str, trump: str | None) -> int:
 def bella_claim(variant: Variant, seat: int, trump: str | None) -> Claim:
     """King and queen of trump at a seat as cards that are held; of any suit without a trump."""
     pairs = tuple(Placement(pair_set(suit), "", (0, 0, 0, 0, 0)) for suit in trump or SUITS)
-    return Claim(Meld(seat, "bella"), seat % variant.sides, 0, pairs, "bella", 2)
+    return _claim_of(variant, Meld(seat, "bella"), 0, pairs, "bella")
 
 
 def clash(
     variant: Variant, one: Claim, placed: Placement, other: Claim, other_placed: Placement
 ) -> tuple[str, ...]:
     """Why two claims cannot be these cards at once: the error codes, none if they can."""
-    overlap, is_one_seat = placed.cards & other_placed.cards, one.meld.seat == other.meld.seat
+    overlap, is_one_seat = placed.cards & other_placed.cards, one.seat == other.seat
     is_one_suit = placed.suit != "" and placed.suit == other_placed.suit
     if not overlap and not (is_one_seat and is_one_suit):
         return ()
@@ -159,7 +176,7 @@ def clash(
 
 def _runs_clash(variant: Variant, placed: Placement, other: Placement) -> tuple[str, ...]:
     twice = ("card_in_two_melds",) if placed.cards & other.cards else ()
-    touching = (placed.cards << 1 | placed.cards | placed.cards >> 1) & other.cards
+    touching = _beside(placed.cards) & other.cards
     return ("melds_touch", *twice) if touching and not variant.split_runs else twice
 
 
@@ -167,6 +184,8 @@ def check_pairs(variant: Variant, claims: tuple[Claim, ...], problems: Problems)
     """Note every two claims that clash, whatever was left out of them."""
     for place, claim in enumerate(claims):
         for other in claims[:place]:
+            if not claim.reach & other.reach:
+                continue
             field = "bella" if claim.meld.kind == "bella" else f"melds.{place}"
             for code in _always_clash(variant, other, claim):
                 problems.add(field, code, _CLASHES[code])
