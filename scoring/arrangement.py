@@ -5,7 +5,7 @@ The contest stands decided if all of them bring each side the same points (rules
 
 from typing import NamedTuple
 
-from scoring.contest import Award, award_points, awarded
+from scoring.contest import ALL_OF, Award, award_points, awarded
 from scoring.melds import Claim, Key, Placement, clash
 from scoring.tricks import Sides
 from scoring.variant import Variant
@@ -101,7 +101,7 @@ class Arrangements:
         if self._winner not in (None, "tie" if len(sides) > 1 else next(iter(sides))):
             return _Decision(True)
         if len(sides) == 1:
-            return _Decision(True, Award(all_of=tuple(sides)))
+            return _Decision(True, ALL_OF[sides.pop()])
         places = [self._places[place] for place in leading]
         return _Decision(True, awarded(self._variant, self._dealer, self._claims, places))
 

@@ -1,13 +1,14 @@
 """Whose melds score (rules.md, section 4, "Who scores")."""
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from scoring.melds import Claim, Key
 from scoring.tricks import NO_SIDE, Sides
 from scoring.variant import Variant
 
 
-class Award(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Award:
     """Who scores melds: the sides in `all_of` all of theirs, and half of each meld in `half_of`.
 
     `half_of` holds places in the list of claims. With both empty nobody scores melds.
@@ -18,6 +19,8 @@ class Award(NamedTuple):
 
 
 NOBODY = Award()
+ALL_OF = tuple(Award((side,)) for side in range(4))
+"""The award of each side where it alone scores."""
 
 
 def award_points(
@@ -45,10 +48,10 @@ def awarded(variant: Variant, dealer: int, claims: tuple[Claim, ...], best: list
     """Who scores when the claims at these places are the best."""
     sides = {claims[place].side for place in best}
     if len(sides) == 1:
-        return Award(all_of=tuple(sides))
+        return ALL_OF[sides.pop()]
     if variant.meld_tie == "eldest":
         first = min(best, key=lambda place: (claims[place].seat - dealer - 1) % variant.players)
-        return Award(all_of=(claims[first].side,))
+        return ALL_OF[claims[first].side]
     if variant.meld_tie == "split":
         one_a_side = {claims[place].side: place for place in reversed(best)}
         return Award(half_of=tuple(sorted(one_a_side.values())))

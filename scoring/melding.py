@@ -1,12 +1,12 @@
 """The melds of a hand: which can be, which can be held together, and who scores them."""
 
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from scoring.arrangement import Arrangements, TooManyWaysError
 from scoring.cards import NO_TRUMP, cards_set
-from scoring.contest import NOBODY, Award, awarded, best_places
+from scoring.contest import ALL_OF, NOBODY, Award, awarded, best_places
 from scoring.melds import Claim, bella_claim, check_pairs, read_claims
 from scoring.problems import Problems
 from scoring.record import Hand
@@ -46,7 +46,8 @@ class Held(NamedTuple):
         return Held(claims, bella)
 
 
-class Melds(NamedTuple):
+@dataclass(slots=True)
+class Melds:
     """The melds of a hand with who scores them, and the side that scored bella."""
 
     claims: Claims = ()
@@ -80,7 +81,7 @@ def read_melds(
 
 def _alone(claims: Claims) -> Award:
     """A meld with nothing beside it scores, whatever was left out of it."""
-    return Award((claims[0].side,)) if claims else NOBODY
+    return ALL_OF[claims[0].side] if claims else NOBODY
 
 
 def _bella(variant: Variant, hand: Hand, trump: str | None, problems: Problems) -> Claims:
@@ -124,7 +125,7 @@ def _judged(variant: Variant, hand: Hand, held: Held, losing: Sides, problems: P
     if not variant.meld_contest:
         return Award(all_of=tuple(range(variant.sides)))
     if len(sides) < 2:
-        return Award(tuple(sides)) if sides else NOBODY
+        return ALL_OF[sides.pop()] if sides else NOBODY
     return _judged_in_full(variant, hand, claims, problems)
 
 

@@ -3,7 +3,7 @@
 The steps are always the same: count, settle, all tricks, carry, marks.
 """
 
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from scoring.counting import Count
 from scoring.dealing import dealer_after_score
@@ -15,7 +15,8 @@ from scoring.tricks import Sides
 from scoring.variant import Variant
 
 
-class Played(NamedTuple):
+@dataclass(slots=True)
+class Played:
     """What happened in a hand: who dealt, who made trump, what was captured, whose melds score."""
 
     dealer: int

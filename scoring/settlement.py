@@ -4,14 +4,15 @@ A settlement only adds lines, with negative points where a side loses what it ma
 """
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from scoring.record import Bid
 from scoring.scored import Line
 from scoring.variant import Variant
 
 
-class Result(NamedTuple):
+@dataclass(slots=True)
+class Result:
     """How a hand went: the outcome, the makers' side, and the hand points of every side."""
 
     outcome: str
@@ -33,7 +34,7 @@ def makers_failed(variant: Variant, outcome: str) -> bool:
 
 def settled_points(variant: Variant, result: Result, bid: Bid) -> list[Line]:
     """The lines by which a race game takes points from makers who failed."""
-    outcome, makers, points = result
+    outcome, makers, points = result.outcome, result.makers, result.points
     if not makers_failed(variant, outcome):
         return []
     rule = "settlement.set" if outcome == "set" else "settlement.tie"
@@ -48,8 +49,8 @@ def settled_points(variant: Variant, result: Result, bid: Bid) -> list[Line]:
 
 def settled_value(variant: Variant, result: Result, bid: Bid) -> list[Line]:
     """The lines by which the makers, or each of the others, win the value of the hand."""
-    outcome, makers, points = result
-    failed = makers_failed(variant, outcome)
+    makers, points = result.makers, result.points
+    failed = makers_failed(variant, result.outcome)
     value = variant.value_take if bid.call == "take" else variant.value_other
     if failed:
         value *= variant.loss_factor
