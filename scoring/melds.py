@@ -10,6 +10,7 @@ from functools import lru_cache
 from scoring.cards import RANKS, SUITS, cards_set, pair_set, rank_set, run_set
 from scoring.problems import Problems
 from scoring.record import Meld
+from scoring.scored import Line
 from scoring.variant import Variant
 
 Key = tuple[int, int, int, int, int]
@@ -29,9 +30,8 @@ class Placement:
 class Claim:
     """A declared meld with its side, its points and every placement that the deck allows.
 
-    `rule` is the id of its line where it scores, `size` the number of its cards. `reach` holds
-    every card of its placements and those next to a run: claims whose reaches do not meet cannot
-    clash.
+    `line` is what it brings where it scores, `size` the number of its cards. `reach` holds every
+    card of its placements and those next to a run: claims whose reaches do not meet cannot clash.
     """
 
     meld: Meld
@@ -39,7 +39,7 @@ class Claim:
     side: int
     points: int
     placements: tuple[Placement, ...]
-    rule: str
+    line: Line
     size: int
     reach: int
 
@@ -78,7 +78,8 @@ def _claim_of(
     for placed in placements:
         reach |= _beside(placed.cards) if placed.suit else placed.cards
     side = meld.seat % variant.sides
-    return Claim(meld, meld.seat, side, points, placements, rule, size, reach)
+    line = Line(side, points, rule, meld)
+    return Claim(meld, meld.seat, side, points, placements, line, size, reach)
 
 
 def _beside(cards: int) -> int:

@@ -9,7 +9,7 @@ from scoring.counting import Count
 from scoring.dealing import dealer_after_score
 from scoring.melding import Melds
 from scoring.record import Bid
-from scoring.scored import Line, ScoredHand
+from scoring.scored import Line, ScoredHand, plain_line
 from scoring.settlement import SETTLEMENTS, Result, compared, makers_failed
 from scoring.tricks import Sides
 from scoring.variant import Variant
@@ -59,20 +59,21 @@ def reckoned(variant: Variant, played: Played, without_trick: Sides, carry: int)
 def sums(variant: Variant, lines: list[Line]) -> tuple[int, ...]:
     """What the lines add up to for each side."""
     points = [0] * variant.sides
-    for side, worth, _, _ in lines:
-        points[side] += worth
+    for line in lines:
+        points[line.side] += line.points
     return tuple(points)
 
 
 def counted_lines(variant: Variant, count: Count, melds: Melds, without_trick: Sides) -> list[Line]:
     """The lines of what each side captured, declared and announced, before any settlement."""
-    rule = "counted" if count.last_trick is None else "captured"
+    last_trick = count.last_trick
+    rule = "counted" if last_trick is None else "captured"
     lines = []
     for side, points in enumerate(count.points):
         if points:
-            lines.append(Line(side, points, rule))
-        if side == count.last_trick:
-            lines.append(Line(side, variant.last_trick, "last_trick"))
+            lines.append(plain_line(side, points, rule))
+        if side == last_trick:
+            lines.append(plain_line(side, variant.last_trick, "last_trick"))
         if melds.claims or melds.bella == side:
             add_declared(variant, side, melds, without_trick, lines)
     return lines
@@ -92,7 +93,7 @@ def add_declared(
         elif lost:
             lines.append(Line(side, 0, "meld.no_trick", claim.meld))
         elif has_all:
-            lines.append(Line(side, claim.points, claim.rule, claim.meld))
+            lines.append(claim.line)
         else:
             lines.append(Line(side, claim.points // 2, "meld.split", claim.meld))
     if melds.bella == side:
@@ -101,9 +102,9 @@ def add_declared(
 
 def _add_bella(variant: Variant, side: int, lines: list[Line], *, lost: bool) -> None:
     if lost:
-        lines.append(Line(side, 0, "bella.no_trick"))
+        lines.append(plain_line(side, 0, "bella.no_trick"))
     elif variant.bella_points:
-        lines.append(Line(side, variant.bella_points, "bella"))
+        lines.append(plain_line(side, variant.bella_points, "bella"))
 
 
 def _add_all_tricks(
@@ -128,12 +129,6 @@ def _carried(variant: Variant, result: Result, carry: int) -> tuple[int, int]:
 
 def _marks(variant: Variant, result: Result, score: tuple[int, ...]) -> tuple[str, ...]:
     """What the paper sheet of the game shows in place of a number (D4: "XX" and "-")."""
-    failed = makers_failed(variant, result.outcome)
-    return tuple(
-        (variant.set_mark if failed else "")
-        if side == result.makers
-        else ""
-        if points
-        else variant.zero_mark
-        for side, points in enumerate(score)
-    )
+    marks = ["" if points else variant.zero_mark for points in score]
+    marks[result.makers] = variant.set_mark if makers_failed(variant, result.outcome) else ""
+    return tuple(marks)

@@ -1,5 +1,6 @@
 """What the engine answers: the lines of a hand and the scored hand (records.md)."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from scoring.record import NO_BID, Bid, Meld
@@ -16,6 +17,12 @@ class Line(NamedTuple):
     points: int
     rule: str
     detail: Meld | str | None = None
+
+
+@lru_cache(maxsize=4096)
+def plain_line(side: int, points: int, rule: str) -> Line:
+    """A line whose rule says everything; hands have the same ones again and again."""
+    return Line(side, points, rule)
 
 
 class ScoredHand(NamedTuple):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from scoring.record import Bid
-from scoring.scored import Line
+from scoring.scored import Line, plain_line
 from scoring.variant import Variant
 
 
@@ -43,8 +43,8 @@ def settled_points(variant: Variant, result: Result, bid: Bid) -> list[Line]:
         return [Line(side, -own, "carry.out") for side, own in enumerate(points) if own]
     if not points[makers]:
         return []
-    lost = Line(makers, -points[makers], rule)
-    return [lost, Line(1 - makers, points[makers], rule)] if pays == "both" else [lost]
+    lost = plain_line(makers, -points[makers], rule)
+    return [lost, plain_line(1 - makers, points[makers], rule)] if pays == "both" else [lost]
 
 
 def settled_value(variant: Variant, result: Result, bid: Bid) -> list[Line]:
@@ -54,13 +54,13 @@ def settled_value(variant: Variant, result: Result, bid: Bid) -> list[Line]:
     value = variant.value_take if bid.call == "take" else variant.value_other
     if failed:
         value *= variant.loss_factor
-    winners = [side for side in range(len(points)) if (side == makers) != failed]
+    winners = [side for side in range(len(points)) if side != makers] if failed else [makers]
     rules = [("game.set" if failed else "game.made", value)]
     if bid.kontra:
         rules.append(("game.kontra", value))
     if bid.re:
         rules.append(("game.re", 2 * value))
-    return [Line(side, points, rule) for side in winners for rule, points in rules if points]
+    return [plain_line(side, points, rule) for side in winners for rule, points in rules if points]
 
 
 SETTLEMENTS: Mapping[str, Callable[[Variant, Result, Bid], list[Line]]] = {
