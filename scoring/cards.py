@@ -4,6 +4,9 @@ A card is written rank then suit, "TH" for the ten of hearts. A set of cards is 
 bit per card: eight bits a suit, the ace lowest, so that a sequence is a run of neighbouring bits.
 """
 
+from collections.abc import Iterable
+from itertools import product
+
 SUITS = "CDHS"
 NO_TRUMP = "NT"
 RANKS = "AKQJT987"
@@ -25,22 +28,37 @@ _SHIFT = {suit: 8 * place for place, suit in enumerate(SUITS)}
 _RANK_BIT = {rank: 1 << place for place, rank in enumerate(RANKS)}
 
 
+def _in_either_case(names: Iterable[str]) -> dict[str, str]:
+    """Each of these names by every way to write it in capitals and small letters."""
+    return {
+        "".join(letters): name
+        for name in names
+        for letters in product(*zip(name, name.lower(), strict=True))
+    }
+
+
+_SUITS_AS_WRITTEN = _in_either_case(SUIT_NAMES)
+_RANKS_AS_WRITTEN = _in_either_case(RANKS) | {"10": "T"}
+_CARDS_AS_WRITTEN = {
+    rank_text + suit_text: rank + suit
+    for rank_text, rank in _RANKS_AS_WRITTEN.items()
+    for suit_text, suit in _in_either_case(SUITS).items()
+}
+
+
 def suit_from(text: str) -> str | None:
     """The suit, or no trump, that a text names in either case; None if it names none."""
-    suit = text.upper() if text.isascii() else ""
-    return suit if suit in SUIT_NAMES else None
+    return _SUITS_AS_WRITTEN.get(text)
 
 
 def rank_from(text: str) -> str | None:
     """The rank that a text names in either case, "10" read as "T"; None if it names none."""
-    rank = "T" if text == "10" else text.upper()
-    return rank if rank in RANK_NAMES else None
+    return _RANKS_AS_WRITTEN.get(text)
 
 
 def card_from(text: str) -> str | None:
     """The card in its one spelling, "TH" for "10h"; None if the text is no card."""
-    rank, suit = rank_from(text[:-1]), suit_from(text[-1:])
-    return rank + suit if rank and suit else None
+    return _CARDS_AS_WRITTEN.get(text)
 
 
 def card_bit(card: str) -> int:

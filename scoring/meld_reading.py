@@ -24,7 +24,8 @@ def read_meld(variant: Variant, value: object, field: str, problems: Problems) -
     by_cards = isinstance(value, dict) and value.get("cards") is not None
     readers = _BY_CARDS if by_cards else _readers_in_words(value)
     parts = read_object(variant, value, field, problems, readers)
-    for name in ("seat", *(() if by_cards else ("kind", *_NEEDED.get(parts.get("kind", ""), ())))):
+    needed = ("seat",) if by_cards else _NEEDED.get(parts.get("kind", ""), _ALWAYS_NEEDED)
+    for name in needed:
         if name not in parts:
             problems.missing(f"{field}.{name}", f"A meld needs its {name}.")
     if problems.at(field):
@@ -98,8 +99,9 @@ _OF_KIND: Mapping[str, Mapping[str, Reader]] = {
     "three": _IN_WORDS | dict.fromkeys(("length", "high", "suit"), _out_of_place),
     "marriage": _IN_WORDS | dict.fromkeys(("length", "high", "rank"), _out_of_place),
 }
+_ALWAYS_NEEDED = ("seat", "kind")
 _NEEDED: Mapping[str, tuple[str, ...]] = {
-    "sequence": ("length",),
-    "four": ("rank",),
-    "three": ("rank",),
+    "sequence": (*_ALWAYS_NEEDED, "length"),
+    "four": (*_ALWAYS_NEEDED, "rank"),
+    "three": (*_ALWAYS_NEEDED, "rank"),
 }

@@ -22,13 +22,14 @@ def read_object(
     if type(value) is not dict:
         problems.add(field, "bad_value", "Here stands an object with named fields.")
         return parts
+    above = f"{field}." if field else ""
     for name, part in value.items():
         reader = readers.get(name)
-        path = f"{field}.{name}" if field else name
         if reader is None:
-            problems.add(path, "unknown_field", f"There is no field “{name}” here.")
+            said = f"There is no field “{name}” here."
+            problems.add(f"{above}{name}", "unknown_field", said)
         elif part is not None:
-            read = reader(variant, part, path, problems)
+            read = reader(variant, part, above + name, problems)
             if read is not None:
                 parts[name] = read
     return parts
@@ -55,22 +56,26 @@ def read_flag(variant: Variant, value: object, field: str, problems: Problems) -
 
 def read_seat(variant: Variant, value: object, field: str, problems: Problems) -> int | None:
     """A seat of the table, from 0; else bad_seat."""
-    return _below(variant.players, value, field, problems, "seat")
+    if type(value) is int and 0 <= value < variant.players:
+        return value
+    _note_no_such("seat", variant.players, value, field, problems)
+    return None
 
 
 def read_side(variant: Variant, value: object, field: str, problems: Problems) -> int | None:
     """A side, from 0; else bad_side."""
-    return _below(variant.sides, value, field, problems, "side")
-
-
-def _below(end: int, value: object, field: str, problems: Problems, thing: str) -> int | None:
-    if type(value) is not int:
-        problems.add(field, "bad_value", f"A {thing} is a whole number.")
-    elif not 0 <= value < end:
-        problems.add(field, f"bad_{thing}", f"There is no such {thing}: they are 0 to {end - 1}.")
-    else:
+    if type(value) is int and 0 <= value < variant.sides:
         return value
+    _note_no_such("side", variant.sides, value, field, problems)
     return None
+
+
+def _note_no_such(thing: str, number: int, value: object, field: str, problems: Problems) -> None:
+    if type(value) is int:
+        said = f"There is no such {thing}: they are 0 to {number - 1}."
+        problems.add(field, f"bad_{thing}", said)
+    else:
+        problems.add(field, "bad_value", f"A {thing} is a whole number.")
 
 
 def read_number(variant: Variant, value: object, field: str, problems: Problems) -> int | None:
