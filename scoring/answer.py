@@ -110,14 +110,18 @@ def hand_json(variant: Variant, scored: ScoredHand) -> Json:
 
 def lines_json(variant: Variant, lines: Iterable[Line]) -> list[Json]:
     """The lines with their words, and their unit where a game counts the value of a hand."""
-    written = []
-    for line in lines:
-        side, points, rule, _ = line
-        text = line_text(variant, line)
-        one: Json = {"side": side, "points": points, "rule": rule, "text": text}
-        if not variant.is_race:
-            one["unit"] = "game" if rule.startswith("game.") else "hand"
-        written.append(one)
+    written: list[Json] = [
+        {
+            "side": line.side,
+            "points": line.points,
+            "rule": line.rule,
+            "text": line_text(variant, line),
+        }
+        for line in lines
+    ]
+    if not variant.is_race:
+        for one in written:
+            one["unit"] = "game" if one["rule"].startswith("game.") else "hand"
     return written
 
 
