@@ -14,7 +14,6 @@ from scoring.variant import Deck, Variant
 Numbers = tuple[int, ...]
 
 _WAYS = ("captured", "counted", "cards")
-_IMPOSSIBLE = "These points cannot be made from the cards in play: count again."
 
 
 # Made for every hand, and slots take less than half the time of a NamedTuple.
@@ -150,8 +149,21 @@ def _possible(
     else:
         can_be = _can_be(deck, count.points, winner, count.tricks)
     if not can_be:
-        problems.add(field, "captured_impossible", _IMPOSSIBLE)
+        said = _why_impossible(variant, deck, field, typed.points)
+        problems.add(field, "captured_impossible", said)
     return count if can_be else None
+
+
+def _why_impossible(variant: Variant, deck: Deck, field: str, points: Numbers) -> str:
+    """What is wrong with points that no cards are worth: together, or else one by one."""
+    ten = variant.last_trick if field == "counted" else 0
+    cards = sorted((*deck.values, *[0] * deck.zeros))
+    least, most = sum(cards[: deck.in_play]) + ten, sum(cards[-deck.in_play :]) + ten
+    together = sum(points)
+    if least <= together <= most:
+        return "These points cannot be made from the cards in play: count again."
+    bound = f"{most} is the most" if together > most else f"{least} is the least"
+    return f"Together these are {together} points, and {bound} that can be in play: count again."
 
 
 def less(numbers: Numbers, side: int, points: int) -> Numbers:

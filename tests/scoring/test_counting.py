@@ -67,6 +67,23 @@ def test_points_that_cannot_be_are_refused(
 
 
 @pytest.mark.parametrize(
+    ("points", "why"),
+    [
+        # Of 32 cards 14 are out: at best the eleven that are worth nothing and three jacks of 2.
+        ({"counted": [96, 71]}, "Together these are 167 points, and 156 is the most"),
+        ({"captured": [80, 67], "last_trick": 0}, "Together these are 147 points, and 146 is the"),
+        # At least seven cards of value are in play: the three jacks and four queens.
+        ({"counted": [20, 7]}, "Together these are 27 points, and 28 is the least"),
+        ({"captured": [1, 71], "last_trick": 0}, "These points cannot be made from the cards"),
+    ],
+)
+def test_impossible_points_say_what_is_wrong_together(points: Json, why: str) -> None:
+    (problem,) = answer("clobby", hand(**points))["errors"]
+    assert problem["message"].startswith(why)
+    assert problem["message"].endswith("in play: count again.")
+
+
+@pytest.mark.parametrize(
     ("points", "expected"),
     [
         ({"captured": [48, 71], "counted": [58, 71]}, ("bad_value", "counted")),
