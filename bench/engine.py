@@ -16,6 +16,13 @@ from tracker.services.demo.records import Record
 HANDS = 1500
 ROOT = Path(__file__).parents[1]
 
+_CLABBER = variant_for("clabber")
+_BID = {"maker": 1, "trump": "H", "call": "take"}
+_POINTS: Record = {"dealer": 0, "bid": _BID, "captured": [52, 100], "last_trick": 1}
+_PILES = [[rank + suit for suit in suits for rank in _CLABBER.ranks] for suits in ("CD", "HS")]
+_CARDS: Record = {"dealer": 0, "bid": _BID, "cards": _PILES, "last_trick": 1}
+_FORMS = (("points and no melds", _POINTS, "100,000/s"), ("card by card", _CARDS, "30,000/s"))
+
 
 def rows() -> Iterator[Row]:
     """Everything measured of the engine."""
@@ -43,6 +50,10 @@ def _record_rows(games: list[tuple[Variant, list[Record]]]) -> Iterator[Row]:
         "100,000/s",
     )
     yield Row(f"  the slowest game: {slowest[0]}", per_second(slowest[1], HANDS))
+    for name, record, goal in _FORMS:
+        hands = typed(_CLABBER, [record] * HANDS)
+        seconds = cpu_seconds(partial(_score_all, _CLABBER, hands))
+        yield Row(f"  Clabber, {name}", per_second(seconds, HANDS), goal=goal)
 
 
 def _score_all(variant: Variant, hands: list[Hand]) -> None:
