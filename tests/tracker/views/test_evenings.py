@@ -266,7 +266,7 @@ def test_evening_that_changed_is_sent_anew(client, evening, names):
     shown = polled(client, evening).headers["ETag"]
     changes = [
         lambda: HandFactory.create(game=game),
-        lambda: services.rename_player(player=anna, name="Anna Verbeek"),
+        lambda: services.rename_player(player=anna, name="Annika"),
         lambda: services.rename_evening(evening=evening, title="Friday"),
         lambda: services.close_game(game=game, now=NOW),
         lambda: services.remove_game(game=game, now=NOW),
