@@ -13,7 +13,7 @@ from django.test import RequestFactory, override_settings
 from django.test.utils import CaptureQueriesContext
 from django.urls import include, path
 
-from bench.measuring import ROUNDS, Row, cpu_seconds
+from bench.measuring import ROUNDS, Row
 from tracker.models import Game
 from tracker.services.demo.factories import GameFactory, HandFactory
 
@@ -74,13 +74,18 @@ def _post_rows() -> Iterator[Row]:
 
 
 def _sheet_rows() -> Iterator[Row]:
-    game = _endless_game()
-    for _ in range(HANDS_ON_SHEET):
-        HandFactory.create(game=game)
+    """A phone asks for the sheet again each time that another hand is on it."""
+    answer, game, times = WSGIHandler(), _endless_game(), []
     address = f"/{game.evening.club.slug}/games/{game.pk}/sheet"
-    asked = [RequestFactory().get(address, headers=HTMX).environ]
-    seconds = cpu_seconds(lambda: _seconds(WSGIHandler(), asked, 200))
-    yield Row(f"the sheet of {HANDS_ON_SHEET} hands", f"{1000 * seconds:.1f} ms", "", "", "5 ms")
+    for _ in range(HANDS_ON_SHEET):
+        game = HandFactory.create(game=game).game
+        times.append(_seconds(answer, [RequestFactory().get(address, headers=HTMX).environ], 200))
+    seconds = min(times[-ROUNDS:])
+    yield Row(
+        f"the sheet of {HANDS_ON_SHEET} hands, the last one new",
+        f"{1000 * seconds:.1f} ms",
+        goal="5 ms",
+    )
 
 
 def _endless_game() -> Game:

@@ -75,6 +75,14 @@ DATABASES = {"default": database()}
 # The start refuses an SQLite file on a network disk unless this is set.
 ALLOW_SHARED_DISK = env.bool("ALLOW_SHARED_DISK", False)
 
+# The rows of the sheets, each printed once: they are most of the work of a page with a sheet.
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 5000},
+    }
+}
+
 LANGUAGE_CODE = "en"
 TIME_ZONE = machine.time_zone(env.str("TIME_ZONE", "") or env.str("TZ", ""))
 

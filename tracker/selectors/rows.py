@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from scoring import Variant
@@ -78,6 +79,11 @@ class Row:
     problems: tuple[str, ...]
     note: str
     revision: int
+
+    @property
+    def digest(self) -> str:
+        """Something that is another whenever anything of the row is."""
+        return sha256(repr(self).encode()).hexdigest()
 
     @property
     def is_corrected(self) -> bool:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from hashlib import sha256
 
 from tracker.models import Game
 from tracker.selectors.stored import variant_of
@@ -33,6 +34,11 @@ class Seating:
 
     seats: tuple[Seated, ...]
     sides: tuple[Side, ...]
+
+    @property
+    def digest(self) -> str:
+        """Something that is another whenever somebody or a name is."""
+        return sha256(repr(self).encode()).hexdigest()
 
 
 def seating_of(game: Game) -> Seating:

@@ -6,6 +6,7 @@ from tests.factories import GameFactory, HandFactory, amended, played, voided
 from tests.tracker.views.at_table import at, form_at, game_of, with_hands
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
+from tracker import services
 from tracker.models import Game, Hand
 
 pytestmark = pytest.mark.django_db
@@ -82,6 +83,16 @@ def test_hand_unfolds_into_lines_that_add_up(client):
         "Anna & Carla Card points and last trick +60 Set: the makers' points lost −60 This hand 0",
         "Ben & Dov Card points and last trick +102 This hand 102",
     ]
+
+
+def test_sheet_shows_another_name_in_rows_that_it_has_printed_before(client):
+    game = with_hands(game_of(), (96, 66))
+    before = page(client.get(at(game))).one("tbody", id="hand-1").text
+    partner = game.seats.get(place=2).player
+    services.rename_player(player=partner, name="Yvonne")
+    after = page(client.get(at(game))).one("tbody", id="hand-1").text
+    assert "Anna & Carla" in before
+    assert after == before.replace("Carla", "Yvonne")
 
 
 def test_rows_out_of_the_game_are_marked(client):
