@@ -1,0 +1,112 @@
+"""What a phone needs to score a usual hand by itself: the rules of a game as JSON values.
+
+The phone computes no meld contest and follows no calls. What it cannot know it leaves to the
+server, whose answer holds. `static/js/score` reads what is written here.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from scoring.cards import NO_TRUMP, RANKS
+from scoring.game import Standing
+from scoring.ladder import BIG_FOR_MATCH, LAUBE_FROM, SMALL_FOR_BIG, TOP_OF_DIE
+from scoring.melds import meld_points
+from scoring.record import Meld
+from scoring.variant import Deck, Variant
+
+Json = dict[str, Any]
+
+SUIT_OF_CALL = {"better": "C"}
+"""The suit that a call makes trump, whatever was turned up."""
+
+
+def phone_rules(variant: Variant) -> Json:
+    """The rules of a game, house rules included, as far as a phone scores by them.
+
+    `decks` has a deck by the name of the trump, "" for every suit: `cards` are pairs of a value and
+    how many cards have it, `left_out` cards are not played. `melds` are points by the code of a
+    chip ("sequence-3", "four-J"), a run with its length. `settlement` has what makers who failed
+    lose, or `worth` by call, with "" for a hand whose call was not noted. What a game does not have
+    is null, or left out of the mappings.
+    """
+    return {
+        "sides": variant.sides,
+        "tricks": variant.tricks,
+        "adds_up": variant.players == 4,
+        "last_trick": variant.last_trick,
+        "decks": _decks(variant),
+        "melds": dict(_melds(variant)),
+        "is_contest": variant.meld_contest,
+        "melds_need_trick": variant.melds_need_trick,
+        "bella": variant.bella_points if variant.has_bella else None,
+        "bella_needs_trick": variant.has_bella and variant.bella_needs_trick,
+        "settlement": _points(variant) if variant.is_race else _value(variant),
+        "tie_pays": variant.tie_pays,
+        "has_renege": variant.renege != "off",
+        "marks": [variant.set_mark, variant.zero_mark] if variant.set_mark else None,
+        "ladder": LADDERS[variant.ladder],
+        "target": variant.target,
+        "both_out": variant.both_out,
+        "instant_end": variant.instant_end,
+    }
+
+
+def phone_standing(standing: Standing) -> Json:
+    """How a game stands before the hand: totals and small points per side, and what waits."""
+    return {
+        "totals": list(standing.totals),
+        "small": list(standing.small),
+        "carry": standing.carry,
+    }
+
+
+def _decks(variant: Variant) -> Json:
+    without_trump = {NO_TRUMP: _deck(variant.no_trump_deck)} if variant.no_trump else {}
+    return {"": _deck(variant.deck)} | without_trump
+
+
+def _deck(deck: Deck) -> Json:
+    return {
+        "cards": sorted(map(list, Counter(deck.values).items()), reverse=True),
+        "total": deck.total,
+        "left_out": len(deck.values) + deck.zeros - deck.in_play,
+        "trick_cards": deck.trick_cards,
+    }
+
+
+def _melds(variant: Variant) -> Iterator[tuple[str, Json]]:
+    runs = [Meld(0, "sequence", length) for length in range(3, variant.hand_size + 1)]
+    sets = [Meld(0, kind, rank=rank) for kind in ("four", "three") for rank in RANKS]
+    for meld in (*runs, *sets, Meld(0, "marriage")):
+        points = meld_points(variant, meld)
+        if points is not None:
+            details = [str(part) for part in (meld.length, meld.rank) if part is not None]
+            run = {"run": meld.length} if meld.length else {}
+            yield "-".join([meld.kind, *details]), {"points": points} | run
+
+
+def _points(variant: Variant) -> Json:
+    return {"set_pays": variant.set_pays, "all_tricks": variant.all_tricks}
+
+
+def _value(variant: Variant) -> Json:
+    worth = {
+        call: variant.value_take if call == "take" else variant.value_other
+        for call in variant.calls
+    }
+    if variant.value_take == variant.value_other:
+        worth[""] = variant.value_other
+    return {"worth": worth, "loss_factor": variant.loss_factor, "suits": SUIT_OF_CALL}
+
+
+LADDERS: dict[str, Json] = {
+    "race": {},
+    "small_and_big": {
+        "small_for_big": SMALL_FOR_BIG,
+        "laube_from": LAUBE_FROM,
+        "big_for_match": BIG_FOR_MATCH,
+    },
+    "dice": {"top": TOP_OF_DIE},
+}
+"""The numbers of each ladder."""

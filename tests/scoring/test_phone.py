@@ -1,0 +1,87 @@
+"""The rules of a game as a phone gets them, written out by hand from the rule sheets."""
+
+import json
+
+import pytest
+
+from scoring import VARIANTS, Standing, variant_for
+from scoring.phone import phone_rules, phone_standing
+
+PLAIN_AND_TRUMP = [[20, 1], [14, 1], [11, 4], [10, 4], [4, 4], [3, 4], [2, 3]]
+
+
+def test_rules_of_clabber_with_a_house_rule():
+    rules = phone_rules(variant_for({"variant": "clabber", "options": {"target": None}}))
+    deck = {"cards": PLAIN_AND_TRUMP, "total": 152, "left_out": 0, "trick_cards": 4}
+    runs = {
+        f"sequence-{length}": points for length, points in ((3, 20), (4, 50), (5, 100), (6, 100))
+    }
+    fours = {"A": 100, "K": 100, "Q": 100, "J": 200, "T": 100, "9": 100}
+    assert rules == {
+        "sides": 2,
+        "tricks": 6,
+        "adds_up": True,
+        "last_trick": 10,
+        "decks": {"": deck},
+        "melds": {code: {"points": points, "run": int(code[-1])} for code, points in runs.items()}
+        | {f"four-{rank}": {"points": points} for rank, points in fours.items()},
+        "is_contest": True,
+        "melds_need_trick": False,
+        "bella": 20,
+        "bella_needs_trick": False,
+        "settlement": {"set_pays": "own", "all_tricks": 0},
+        "tie_pays": "defender_own",
+        "has_renege": True,
+        "marks": ["XX", "-"],
+        "ladder": {},
+        "target": None,
+        "both_out": "highest",
+        "instant_end": False,
+    }
+
+
+def test_deck_of_two_players_leaves_fourteen_of_the_thirty_two_cards_out():
+    decks = phone_rules(VARIANTS["klobber-nuggie"])["decks"]
+    assert decks == {
+        "": {
+            "cards": [[20, 1], [15, 1], [10, 8], [5, 8]],
+            "total": 155,
+            "left_out": 14,
+            "trick_cards": 2,
+        },
+        "NT": {"cards": [[10, 8], [5, 8]], "total": 120, "left_out": 14, "trick_cards": 2},
+    }
+
+
+@pytest.mark.parametrize(
+    ("variant", "worth", "ladder"),
+    [
+        (
+            "klammern",
+            {"take": 1, "small": 1, "better": 1, "": 1},
+            {"small_for_big": 5, "laube_from": 4, "big_for_match": 10},
+        ),
+        ("klapper-jas-3", {"take": 2, "small": 1, "better": 1}, {"top": 6}),
+    ],
+)
+def test_games_of_value_say_what_a_call_is_worth(variant, worth, ladder):
+    rules = phone_rules(VARIANTS[variant])
+    suits = {"better": "C"}
+    assert rules["settlement"] == {"worth": worth, "loss_factor": 2, "suits": suits}
+    assert (rules["ladder"], rules["marks"], rules["tie_pays"]) == (ladder, None, "both")
+
+
+def test_game_without_bella_has_none_that_needs_a_trick():
+    rules = phone_rules(VARIANTS["klobber-nuggie"])
+    assert (rules["bella"], rules["bella_needs_trick"]) == (None, False)
+
+
+@pytest.mark.parametrize("variant", VARIANTS.values(), ids=VARIANTS)
+def test_rules_are_json(variant):
+    rules = phone_rules(variant)
+    assert json.loads(json.dumps(rules)) == rules
+
+
+def test_standing_says_what_the_next_hand_builds_on():
+    standing = Standing((12, 7), (3, 0), dealer=1, carry=90)
+    assert phone_standing(standing) == {"totals": [12, 7], "small": [3, 0], "carry": 90}
