@@ -1,0 +1,88 @@
+// What each side captured: card points, the last trick, and the tricks where they are known.
+
+import { isPossible, sum } from "./cards.js";
+
+// The count {points, lastTrick, tricks}, where `lastTrick` is null while its ten is in the points;
+// or {impossible} with the engine's code, or {missing}.
+export function counted(rules, facts) {
+  const tricks = knownTricks(rules, facts);
+  if (tricks?.impossible) return tricks;
+  if (facts.isWithoutLast && facts.lastTrick === null) return { missing: "last_trick" };
+  const typed = numbers(rules, facts);
+  if (!Array.isArray(typed)) return typed;
+  const isTakenOut = !facts.isWithoutLast && facts.lastTrick !== null;
+  const points = isTakenOut ? without(typed, facts.lastTrick, rules.last_trick) : typed;
+  const count = { points, lastTrick: facts.lastTrick, tricks };
+  if (isContrary(count)) return { impossible: "tricks_conflict" };
+  return canBe(rules, facts, count) ? count : { impossible: "captured_impossible" };
+}
+
+// Every set of sides that may have won no trick, as a list of yes and no for each side.
+export function waysWithoutTrick(rules, facts, count) {
+  if (count.tricks) return [count.tricks.map((won) => won === 0)];
+  const none = count.points.map(() => false);
+  if (!tricksMatter(rules)) return [none];
+  const empty = count.points.flatMap((points, side) => (points || side === count.lastTrick ? [] : [side]));
+  return subsets(empty)
+    .map((sides) => none.map((_, side) => sides.includes(side)))
+    .filter((way) => way.includes(false) && canBe(rules, facts, count, way));
+}
+
+export function deckOf(rules, facts) {
+  return rules.decks[facts.trump] ?? rules.decks[""];
+}
+
+function knownTricks(rules, { tricks, swept }) {
+  const all = swept === null ? null : Array.from({ length: rules.sides }, (_, side) => rules.tricks * (side === swept));
+  if (tricks && sum(tricks) !== rules.tricks) return { impossible: "tricks_sum" };
+  if (tricks && Math.min(...tricks) < 0) return { impossible: "tricks_sum" };
+  if (tricks && all && String(tricks) !== String(all)) return { impossible: "tricks_conflict" };
+  return tricks ?? all;
+}
+
+// The points as they were typed, the one that was left out filled in.
+function numbers(rules, facts) {
+  const most = deckOf(rules, facts).total + (facts.isWithoutLast ? 0 : rules.last_trick);
+  const open = facts.points.filter((points) => points === null).length;
+  if (open > (rules.adds_up ? 1 : 0)) return { missing: "points" };
+  const rest = most - sum(facts.points);
+  const filled = facts.points.map((points) => points ?? rest);
+  if (Math.min(...filled) < 0 || Math.max(...filled) > most) return { impossible: "captured_range" };
+  return rules.adds_up && sum(filled) !== most ? { impossible: "captured_sum" } : filled;
+}
+
+function isContrary({ points, lastTrick, tricks }) {
+  return tricks?.some((won, side) => won === 0 && (points[side] || side === lastTrick)) ?? false;
+}
+
+// Whether some side can have won the last trick; `way` says for each side whether it has no trick.
+function canBe(rules, facts, count, way) {
+  const deck = deckOf(rules, facts);
+  const winners = count.lastTrick === null ? [...count.points.keys()] : [count.lastTrick];
+  return winners.some((winner) => {
+    if (count.tricks?.[winner] === 0) return false;
+    const points = count.lastTrick === null ? without(count.points, winner, rules.last_trick) : count.points;
+    return isPossible(deck, rules.tricks, { points, ...bounds(rules, count, winner, way) });
+  });
+}
+
+// The fewest and the most tricks that each side can have won.
+function bounds(rules, { points, tricks }, winner, way) {
+  if (tricks) return { least: tricks, most: tricks };
+  return {
+    least: points.map((_, side) => Number(side === winner || way?.[side] === false)),
+    most: points.map((_, side) => (way?.[side] ? 0 : rules.tricks)),
+  };
+}
+
+function tricksMatter(rules) {
+  return rules.melds_need_trick || rules.bella_needs_trick || Boolean(rules.settlement.all_tricks);
+}
+
+function without(points, side, less) {
+  return points.map((own, place) => (place === side ? own - less : own));
+}
+
+function subsets(sides) {
+  return sides.reduce((found, side) => [...found, ...found.map((some) => [...some, side])], [[]]);
+}

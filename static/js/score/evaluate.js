@@ -1,0 +1,114 @@
+// What a hand brings, by the rules that the engine exports (scoring/phone.py). Pure: no page, no network.
+
+import { sum } from "./cards.js";
+import { counted, deckOf, waysWithoutTrick } from "./count.js";
+import { climbed, shown, winnerAt } from "./ladder.js";
+import { meldPoints } from "./melds.js";
+import { compared, haveFailed, settled } from "./settle.js";
+
+const NO_TRUMP = "NT";
+
+// The scored hand with the game after it; {impossible} with the engine's code, {missing} with what
+// has still to be said, or null where only the server can know. `facts` have null for what was not
+// said, points and codes of melds per side.
+export function evaluate(rules, standing, facts) {
+  if (facts.isForServer || (facts.call && !rules.settlement.worth)) return null;
+  const melds = meldPoints(rules, facts);
+  if (melds === null || !ENDINGS[facts.play]) return null;
+  if (facts.bella !== null && (rules.bella === null || facts.trump === NO_TRUMP)) return { impossible: "bella_not_allowed" };
+  return ENDINGS[facts.play](rules, standing, facts, melds);
+}
+
+function played(rules, standing, facts, melds) {
+  const count = counted(rules, facts);
+  const impossible = wrongBid(rules, facts) ?? count.impossible;
+  if (impossible) return { impossible };
+  const missing = openBid(rules, facts) ?? count.missing;
+  if (missing) return { missing };
+  if (rules.instant_end && isOver(rules, standing, facts, melds)) return { impossible: "should_be_stopped" };
+  const ways = waysWithoutTrick(rules, facts, count).map((without) => reckoned(rules, standing, facts, { count, melds, without }));
+  const differ = ways.some((way) => JSON.stringify(way) !== JSON.stringify(ways[0]));
+  return differ ? null : after(rules, standing, ways[0]);
+}
+
+function thrownIn(rules, standing) {
+  const nothing = standing.totals.map(() => 0);
+  return after(rules, standing, { outcome: "thrown_in", makers: null, points: nothing, score: nothing, carry: standing.carry });
+}
+
+function reneged(rules, standing, facts, melds) {
+  if (!rules.has_renege) return { impossible: "not_in_this_game" };
+  if (facts.reneged.length === 0) return { missing: "reneged" };
+  const all = deckOf(rules, facts).total + rules.last_trick;
+  const hasReneged = (side) => facts.reneged.includes(side);
+  const points = melds.map((own, side) => (hasReneged(side) ? 0 : own + bellaOf(rules, facts, side)));
+  const score = points.map((own, side) => (hasReneged(side) ? 0 : own + all));
+  const makers = facts.maker === null ? null : facts.maker % rules.sides;
+  return after(rules, standing, { outcome: "reneged", makers, points, score, carry: standing.carry });
+}
+
+const ENDINGS = { played, thrown_in: thrownIn, reneged };
+
+function wrongBid(rules, { trump, call, kontra, re }) {
+  const suit = rules.settlement.suits?.[call];
+  if (suit && trump && trump !== suit) return "bad_trump";
+  return re && !kontra ? "re_without_kontra" : undefined;
+}
+
+function openBid(rules, { maker, trump, call }) {
+  if (maker === null || trump === null) return "bid";
+  const { worth } = rules.settlement;
+  return worth && !(call in worth) ? "call" : undefined;
+}
+
+// Whether melds, bella or the last trick had ended the game before the hand was played out.
+function isOver(rules, { totals }, facts, melds) {
+  return rules.target !== null && totals.some((total, side) => {
+    const bonus = melds[side] + bellaOf(rules, facts, side) + (facts.lastTrick === side ? rules.last_trick : 0);
+    return bonus > 0 && total + bonus >= rules.target;
+  });
+}
+
+function reckoned(rules, standing, facts, { count, melds, without }) {
+  const makers = facts.maker % rules.sides;
+  const points = count.points.map((own, side) =>
+    sum([
+      own,
+      side === count.lastTrick ? rules.last_trick : 0,
+      without[side] && rules.melds_need_trick ? 0 : melds[side],
+      without[side] && rules.bella_needs_trick ? 0 : bellaOf(rules, facts, side),
+    ]),
+  );
+  const result = compared(points, makers);
+  const hasFailed = haveFailed(rules, result.outcome);
+  const hand = { ...result, makers, points, hasFailed, without, facts };
+  const { score, carry, carriedIn } = settled(rules, hand, standing.carry);
+  return { ...result, makers, points, hasFailed, score, carry, carriedIn };
+}
+
+function bellaOf(rules, facts, side) {
+  return facts.bella === side ? rules.bella : 0;
+}
+
+function after(rules, standing, hand) {
+  const { totals, small } = climbed(rules, standing, hand.score);
+  const winner = winnerAt(rules, totals, hand.makers);
+  return {
+    carriedIn: 0,
+    hasFailed: false,
+    ...hand,
+    marks: marks(rules, hand),
+    totals,
+    small,
+    ladder: shown(rules, totals, small),
+    finished: winner !== null,
+    winner,
+  };
+}
+
+// What the paper sheet shows in place of a number.
+function marks(rules, { makers, score, hasFailed }) {
+  if (!rules.marks || hasFailed === undefined) return score.map(() => "");
+  const [failed, zero] = rules.marks;
+  return score.map((points, side) => (side === makers ? (hasFailed ? failed : "") : points ? "" : zero));
+}

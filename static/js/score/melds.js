@@ -1,0 +1,28 @@
+// Whose melds score, where the phone can know it: the contest itself is never computed here.
+
+import { sum } from "./cards.js";
+
+// The points of each side's melds that score, or null where only the server can say.
+export function meldPoints(rules, facts) {
+  const melds = facts.melds.map((codes) => codes.map((code) => rules.melds[code]));
+  const all = melds.flat();
+  if (all.includes(undefined)) return null;
+  const isAlone = all.length === 1 && facts.bella === null;
+  if (!isAlone && !melds.every((own) => areHeld(rules, own))) return null;
+  const worth = melds.map((own) => sum(own.map(({ points }) => points)));
+  const showing = [...melds.keys()].filter((side) => melds[side].length);
+  if (!rules.is_contest || showing.length < 2) return worth;
+  if (!isBelievable(melds, facts.meldWinner)) return null;
+  return worth.map((points, side) => (side === facts.meldWinner ? points : 0));
+}
+
+// Runs that fit into one hand can be held beside everything else; of other melds it takes the cards.
+function areHeld(rules, melds) {
+  return melds.every(({ run }) => run) && sum(melds.map(({ run }) => run)) <= rules.tricks;
+}
+
+// Whether the table can be right that this side's best meld is the better one.
+function isBelievable(melds, winner) {
+  const best = melds.map((own) => Math.max(0, ...own.map(({ points }) => points)));
+  return best[winner] === Math.max(...best);
+}

@@ -1,0 +1,277 @@
+"""Hands by the thousand as a phone takes them down, with any house rules: quick, and from a seed.
+
+A hand is a `Taken`: what was tapped and typed, melds as the codes of chips, points per side. Many
+could not have happened at a table; both scorers have to see that alike.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from scoring import RecordError, Standing, Variant, next_step, options_of, variant_for
+from scoring.answer import ladder_json
+from scoring.hand_reading import read_hand
+from scoring.phone import phone_rules
+from scoring.problems import Problems
+from scoring.variants import VARIANTS
+from tests.scoring.strategies import values_of
+
+Json = dict[str, Any]
+
+NO_TRUMP = "NT"
+RARE = 0.06
+"""How often a hand has something that hands seldom have."""
+
+
+class Taken(NamedTuple):
+    """A hand as it was taken down in a game that stood so; numbers are None where none is given."""
+
+    variant: Variant
+    standing: Standing
+    facts: Json
+
+    @property
+    def record(self) -> Json:
+        """The hand as the form writes it."""
+        facts, play = self.facts, self.facts["play"]
+        record: Json = {"play": "played" if play == "march" else play}
+        if play == "thrown_in":
+            return record
+        record |= _declared(facts)
+        if play == "reneged":
+            return record | {"reneged": facts["reneged"]}
+        if play == "stopped":
+            return record | {"stopped": {"by": 0}} | _given(last_trick=facts["lastTrick"])
+        if play == "march":
+            return record | {"march": 0, "tricks": _all_tricks(self.variant, 0)}
+        way = "captured" if facts["isWithoutLast"] else "counted"
+        told = {name: facts[name] for name in ("tricks", "swept")}
+        return record | {way: facts["points"]} | _given(last_trick=facts["lastTrick"], **told)
+
+
+def taken_hands(number: int, seed: str) -> Iterator[Taken]:
+    """So many hands, shared evenly among the games, each with house rules of its own."""
+    random = Random(seed)
+    for place in range(number):
+        variant = variant_for(_ruleset(list(VARIANTS)[place % len(VARIANTS)], random))
+        yield Taken(variant, _standing(variant, random), _facts(variant, random))
+
+
+def answer(taken: Taken) -> Json:
+    """What the engine says: the scored hand and the game after it, or the codes of the problems."""
+    problems = Problems()
+    hand = read_hand(taken.variant, taken.record, problems)
+    try:
+        step = next_step(taken.variant, taken.standing, hand, problems)
+    except RecordError as refused:
+        return {"codes": {problem.code: problem.field for problem in refused.problems}}
+    scored, after = step.scored, step.standing
+    return {
+        "outcome": scored.outcome,
+        "points": list(scored.hand_points),
+        "score": list(scored.score),
+        "marks": list(scored.marks),
+        "carry": scored.carry,
+        "carriedIn": scored.carried_in,
+        "totals": list(after.totals),
+        "small": list(after.small),
+        "ladder": ladder_json(taken.variant, after),
+        "finished": after.finished,
+        "winner": after.winner,
+    }
+
+
+def for_the_server(taken: Taken, answered: Json) -> str:
+    """Why only the server can score a hand, in words; nothing where the phone can."""
+    facts, melds = taken.facts, taken.facts["melds"]
+    if facts["play"] in ("stopped", "march"):
+        return str(facts["play"])
+    if facts["call"] and taken.variant.is_race:
+        return "a call beside which more may be wrong"
+    if _are_crowded(taken):
+        return "melds that may not lie in one hand"
+    showing = [side for side, codes in enumerate(melds) if codes]
+    if taken.variant.meld_contest and len(showing) > 1 and not _is_answered(taken):
+        return "a contest without an answer"
+    is_asked = answered.get("codes") == {"missing_field": "tricks"}
+    return "tricks that decide" if is_asked else ""
+
+
+def _are_crowded(taken: Taken) -> bool:
+    """Melds beside others that are no runs, or runs of a side that are more than a hand."""
+    melds, has_bella = taken.facts["melds"], taken.facts["bella"] is not None
+    number = sum(map(len, melds))
+    lengths = [[_length(code) for code in codes] for codes in melds]
+    if number == 0 or (number == 1 and not has_bella):
+        return False
+    return any(0 in own or sum(own) > taken.variant.hand_size for own in lengths)
+
+
+def _is_answered(taken: Taken) -> bool:
+    """Whether the table said who won the contest, and may be right by the points."""
+    winner, worth = taken.facts["meldWinner"], phone_rules(taken.variant)["melds"]
+    best = [max((worth[code]["points"] for code in own), default=0) for own in taken.facts["melds"]]
+    return winner is not None and 0 < best[winner] == max(best)
+
+
+def _length(code: str) -> int:
+    kind, _dash, detail = code.partition("-")
+    return int(detail) if kind == "sequence" else 0
+
+
+def _ruleset(game: str, random: Random) -> Json:
+    """A game as it stands, or with any of its house rules."""
+    options = options_of(VARIANTS[game])
+    changed = random.sample(options, random.choice((0, 1, 1, 2, 4, len(options))))
+    return {
+        "variant": game,
+        "options": {option.name: random.choice(values_of(option)) for option in changed},
+    }
+
+
+def _standing(variant: Variant, random: Random) -> Standing:
+    """Anywhere in a game, often close to its end, sometimes level."""
+    most = (variant.target or 500) - 1
+    totals = [
+        random.choice((0, random.randint(0, most), most - min(most, 5))) for _ in _of(variant)
+    ]
+    if random.random() < RARE:
+        totals = [most + 1] * variant.sides
+    small = [random.randint(0, 4) * (variant.ladder == "small_and_big") for _ in totals]
+    carry = random.choice((0, 0, 90, 162)) if variant.is_race else 0
+    dealer = random.randrange(variant.players)
+    return Standing(tuple(totals), tuple(small), dealer, carry)
+
+
+def _facts(variant: Variant, random: Random) -> Json:
+    trump = random.choice([*"SHDC", *[NO_TRUMP] * variant.no_trump])
+    maker = random.randrange(variant.players)
+    melds = _melds(variant, random)
+    plays = ["thrown_in"] * (not variant.dealer_must) + ["reneged"] * (variant.renege != "off")
+    plays += ["stopped"] * (variant.instant_end and variant.target is not None)
+    plays += ["march"] * variant.march
+    play = random.choice(plays) if plays and random.random() < RARE else "played"
+    kontra = not variant.is_race and random.random() < 0.3
+    return {
+        "play": play,
+        "maker": maker,
+        "trump": trump,
+        "call": _call(variant, random),
+        "kontra": kontra,
+        "re": kontra and random.random() < 0.3,
+        "melds": melds,
+        "meldWinner": _winner(variant, melds, random),
+        "bella": random.choice(_of(variant)) if _has_bella(variant, trump, random) else None,
+        "reneged": random.choice([[0], [1], [0, 1]]) if play == "reneged" else [],
+        **_count(variant, trump, random),
+    }
+
+
+def _of(variant: Variant) -> range:
+    return range(variant.sides)
+
+
+def _call(variant: Variant, random: Random) -> str:
+    if variant.is_race:
+        return "take" if random.random() < RARE else ""
+    return random.choice((*variant.calls, "take", "small"))
+
+
+def _has_bella(variant: Variant, trump: str, random: Random) -> bool:
+    return variant.has_bella and trump != NO_TRUMP and random.random() < 0.3
+
+
+def _melds(variant: Variant, random: Random) -> list[list[str]]:
+    """Mostly none, or a usual one on one side; sometimes several, on any."""
+    worth = phone_rules(variant)["melds"]
+    shortest = {(meld["points"], "run" in meld): code for code, meld in reversed(worth.items())}
+    chips = [code for code, meld in worth.items() if "run" not in meld]
+    chips += [code for (_, is_run), code in shortest.items() if is_run] * 3
+    shown: list[list[str]] = [[] for _ in _of(variant)]
+    for _ in range(random.choice((0, 0, 0, 1, 1, 2, 3))):
+        random.choice(shown).append(random.choice(chips))
+    return shown
+
+
+def _winner(variant: Variant, melds: list[list[str]], random: Random) -> int | None:
+    showing = [side for side, codes in enumerate(melds) if codes]
+    if not variant.meld_contest or len(showing) < 2 or random.random() < 0.2:
+        return None
+    return random.choice(showing)
+
+
+def _count(variant: Variant, trump: str, random: Random) -> Json:
+    """The points of cards that were dealt out, counted in either way; some of them miscounted."""
+    deck = variant.no_trump_deck if trump == NO_TRUMP else variant.deck
+    won = _division(variant, random)
+    last = random.choice([side for side in _of(variant) if won[side]])
+    cards = random.sample([*deck.values, *[0] * deck.zeros], deck.in_play)
+    points: list[Any] = [
+        sum(cards.pop() for _ in range(number * deck.trick_cards)) for number in won
+    ]
+    is_without = random.random() < 0.4
+    if not is_without:
+        points[last] += variant.last_trick
+    for side in _of(variant):
+        if random.random() < 0.1:
+            points[side] = random.choice((0, 1, sum(points), min(points), points[side] + 5))
+    if random.random() < 0.1:
+        points = [max(points) // 2] * variant.sides
+    if variant.players == 4:
+        most = deck.total + (0 if is_without else variant.last_trick)
+        points = _of_partners(points, most, random)
+    is_told = is_without or random.random() < 0.2
+    return {
+        "points": points,
+        "isWithoutLast": is_without,
+        "lastTrick": last if is_told else None,
+        **_tricks(variant, won, random),
+    }
+
+
+def _of_partners(points: list[Any], most: int, random: Random) -> list[Any]:
+    """One side's points, or both, which sometimes do not add up; sometimes level."""
+    first = points[0] if random.random() < 0.9 else most // 2
+    return random.choice(([first, None], [first, most - first], [first, most - first], [*points]))
+
+
+def _division(variant: Variant, random: Random) -> list[int]:
+    """The tricks of each side; often one has them all, for that changes most."""
+    if random.random() < 0.15:
+        return _all_tricks(variant, random.choice(_of(variant)))
+    won = [0] * variant.sides
+    for _ in range(variant.tricks):
+        won[random.choice(_of(variant))] += 1
+    return won
+
+
+def _tricks(variant: Variant, won: list[int], random: Random) -> Json:
+    tricks = won if random.random() < 0.2 else None
+    swept = won.index(variant.tricks) if variant.tricks in won and random.random() < 0.5 else None
+    if random.random() < 0.03:
+        swept = random.choice(_of(variant))
+    return {"tricks": tricks, "swept": swept}
+
+
+def _declared(facts: Json) -> Json:
+    said = {name: facts[name] for name in ("call", "kontra", "re") if facts[name]}
+    bid = {"maker": facts["maker"], "trump": facts["trump"], **said}
+    melds = [_meld(side, code) for side, codes in enumerate(facts["melds"]) for code in codes]
+    return {"bid": bid} | _given(
+        melds=melds or None, meld_winner=facts["meldWinner"], bella=facts["bella"]
+    )
+
+
+def _meld(seat: int, code: str) -> Json:
+    kind, _dash, detail = code.partition("-")
+    if kind == "sequence":
+        return {"seat": seat, "kind": kind, "length": int(detail)}
+    return {"seat": seat, "kind": kind} | ({"rank": detail} if detail else {})
+
+
+def _all_tricks(variant: Variant, side: int) -> list[int]:
+    return [variant.tricks * (other == side) for other in _of(variant)]
+
+
+def _given(**parts: Any) -> Json:
+    return {name: part for name, part in parts.items() if part is not None}

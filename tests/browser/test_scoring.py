@@ -1,0 +1,80 @@
+"""The phone's own scoring says what the engine says, hand for hand."""
+
+import json
+from collections import Counter
+
+import pytest
+from django.templatetags.static import static
+
+from scoring import VARIANTS
+from scoring.phone import phone_rules, phone_standing
+from tests.browser.taken import answer, for_the_server, taken_hands
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+HANDS = 12_000
+LEFT_TO_THE_SERVER = {
+    "a call beside which more may be wrong",
+    "a contest without an answer",
+    "march",
+    "melds that may not lie in one hand",
+    "stopped",
+    "tricks that decide",
+}
+EVALUATED = """
+async ([address, hands]) => {
+  const { evaluate } = await import(address);
+  const said = JSON.parse(hands).map((hand) => evaluate(...hand));
+  return JSON.stringify(said);
+}
+"""
+SEEN = {
+    *("made", "set", "tied", "thrown_in", "reneged"),
+    *("captured_impossible", "captured_sum", "tricks_conflict", "bad_trump", "should_be_stopped"),
+}
+"""Outcomes and codes that have to be among the hands, so that the test is one."""
+
+
+@pytest.fixture
+def evaluated(page):
+    """Gives what the phone says to each of these hands."""
+    page.goto("/")
+
+    def evaluate(hands):
+        asked = [
+            [phone_rules(one.variant), phone_standing(one.standing), one.facts] for one in hands
+        ]
+        said = page.evaluate(EVALUATED, [static("js/score/evaluate.js"), json.dumps(asked)])
+        return json.loads(said)
+
+    return evaluate
+
+
+def test_phone_scores_as_the_engine_does(evaluated):
+    hands = list(taken_hands(HANDS, seed="phone"))
+    left: Counter[str] = Counter()
+    seen, wrong = set(), []
+    for taken, said in zip(hands, evaluated(hands), strict=True):
+        engine = answer(taken)
+        reason = for_the_server(taken, engine)
+        left[reason] += 1
+        if said is not None:
+            seen.add((taken.variant.id, said.get("outcome") or said.get("impossible")))
+        if not agree(said, engine, reason):
+            wrong.append((taken.variant.id, taken.standing, taken.facts, said, engine, reason))
+    assert wrong[:3] == []
+    assert left.keys() - {""} == LEFT_TO_THE_SERVER
+    assert left[""] >= 0.75 * HANDS
+    assert {outcome for _, outcome in seen} >= SEEN
+    assert {(game, outcome) for game in VARIANTS for outcome in ("made", "set", "tied")} <= set(
+        seen
+    )
+
+
+def agree(said, engine, reason):
+    """Whether the phone says the same, or leaves to the server what only the server can know."""
+    if reason or said is None:
+        return bool(reason) and said is None
+    if "codes" in engine:
+        return said.get("impossible") in engine["codes"]
+    return engine.items() <= said.items()
