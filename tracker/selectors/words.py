@@ -10,7 +10,7 @@ from django.utils.formats import date_format
 
 from scoring import VARIANTS, Variant, options_of
 from scoring.cards import SUIT_NAMES, SUIT_SIGNS
-from tracker.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING
+from tracker.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING, Json
 from tracker.models import Game
 from tracker.selectors.seating import Seating
 
@@ -46,6 +46,27 @@ CALLED: Mapping[str | None, str] = {
 }
 
 
+# Patterns, and no sentences in code: a phone fills in the same ones (tracker/selectors/phone.py).
+OUTCOMES: Mapping[str, str] = {
+    "made": "{maker} made {suit}{doubled}: {own} to {best}.",
+    "set": "{maker} made {suit}{doubled} and was {set}: {short} short.",
+    "tied": "{maker} made {suit}{doubled} and tied at {own}.{waiting}",
+    "thrown_in": "Thrown in.",
+    "reneged": "{sides} reneged.",
+    "stopped": "{side} reached {target} before the hand was played out.",
+    "march_made": "{player} announced a march and made it.",
+    "march_failed": "{player} announced a march and failed.",
+}
+DOUBLED: Mapping[str, str] = {"": "", "kontra": " with kontra", "re": " with kontra and re"}
+CARRIED = " {carry} wait for the next hand."
+RESULTS: Mapping[str, str] = {
+    "open": "In play, {totals}.",
+    "nobody": "Nobody won, {totals}.",
+    "won": "{side} won, {own} to {others}.",
+}
+TO, AND = " to ", " and "
+
+
 @dataclass(frozen=True, slots=True)
 class Suit:
     """A suit or no trump: its code in records, its sign and its name."""
@@ -72,7 +93,7 @@ def number_of(count: int, thing: str) -> str:
 
 def listed(names: Sequence[str]) -> str:
     """Names one after another: "Anna, Bea and Max"."""
-    return " and ".join([*filter(None, [", ".join(names[:-1])]), *names[-1:]])
+    return AND.join([*filter(None, [", ".join(names[:-1])]), *names[-1:]])
 
 
 def day(date: dt.date) -> str:
@@ -104,77 +125,62 @@ def result_text(
     seating: Seating, totals: Sequence[int], winner: int | None, *, is_finished: bool
 ) -> str:
     """How a game stands or has ended: "Anna & Otto won, 512 to 340."."""
-    if not is_finished:
-        return f"In play, {' to '.join(map(str, totals))}."
     if winner is None:
-        return f"Nobody won, {' to '.join(map(str, totals))}."
+        said = RESULTS["nobody" if is_finished else "open"]
+        return said.format(totals=TO.join(map(str, totals)))
     others = [str(total) for side, total in enumerate(totals) if side != winner]
-    return f"{seating.sides[winner].name} won, {totals[winner]} to {listed(others)}."
+    name = seating.sides[winner].name
+    return RESULTS["won"].format(side=name, own=totals[winner], others=listed(others))
 
 
 def outcome_text(
     variant: Variant, seating: Seating, record: Mapping[str, Any], scored: Mapping[str, Any]
 ) -> str:
     """What happened in a hand: "Anna made hearts and was set: 16 short."."""
-    return OUTCOMES[scored["outcome"]](variant, seating, record, scored)
+    outcome = scored["outcome"]
+    said = SAID.get(outcome, _played)(variant, seating, record, scored)
+    return OUTCOMES[outcome].format(**said)
 
 
-def _made(variant: Variant, seating: Seating, record: Any, scored: Any) -> str:
-    own, best_other = _compared(variant, scored)
-    return f"{_trump_made(seating, scored)}: {own} to {best_other}."
+def _played(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
+    bid, points = scored["bid"], scored["hand_points"]
+    makers = bid["maker"] % variant.sides
+    own, best = points[makers], max(points[:makers] + points[makers + 1 :])
+    carry = scored.get("carry", 0)
+    return {
+        "maker": seating.seats[bid["maker"]].short,
+        "suit": SUIT_NAMES[bid["trump"]],
+        "doubled": DOUBLED["re" if bid.get("re") else "kontra" if bid.get("kontra") else ""],
+        "set": variant.words.set,
+        "own": own,
+        "best": best,
+        "short": best - own,
+        "waiting": CARRIED.format(carry=carry) if carry else "",
+    }
 
 
-def _set(variant: Variant, seating: Seating, record: Any, scored: Any) -> str:
-    own, best_other = _compared(variant, scored)
-    made = _trump_made(seating, scored)
-    return f"{made} and was {variant.words.set}: {best_other - own} short."
+def _thrown_in(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
+    return {}
 
 
-def _tied(variant: Variant, seating: Seating, record: Any, scored: Any) -> str:
-    own, _ = _compared(variant, scored)
-    waiting = f" {scored['carry']} wait for the next hand." if scored.get("carry") else ""
-    return f"{_trump_made(seating, scored)} and tied at {own}.{waiting}"
+def _reneged(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
+    return {"sides": listed([seating.sides[side].name for side in record["reneged"]])}
 
 
-def _thrown_in(variant: Variant, seating: Seating, record: Any, scored: Any) -> str:
-    return "Thrown in."
+def _stopped(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
+    side = seating.sides[record["stopped"]["by"]]
+    return {"side": side.name, "target": variant.target}
 
 
-def _reneged(variant: Variant, seating: Seating, record: Any, scored: Any) -> str:
-    return listed([seating.sides[side].name for side in record["reneged"]]) + " reneged."
+def _march(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
+    return {"player": seating.seats[record["march"]].short}
 
 
-def _stopped(variant: Variant, seating: Seating, record: Any, scored: Any) -> str:
-    side = seating.sides[record["stopped"]["by"]].name
-    return f"{side} reached {variant.target} before the hand was played out."
-
-
-def _march(variant: Variant, seating: Seating, record: Any, scored: Any) -> str:
-    went = "made it" if scored["outcome"] == "march_made" else "failed"
-    return f"{seating.seats[record['march']].short} announced a march and {went}."
-
-
-OUTCOMES: Mapping[str, Callable[[Variant, Seating, Any, Any], str]] = {
-    "made": _made,
-    "set": _set,
-    "tied": _tied,
+SAID: Mapping[str, Callable[[Variant, Seating, Any, Any], Json]] = {
     "thrown_in": _thrown_in,
     "reneged": _reneged,
     "stopped": _stopped,
     "march_made": _march,
     "march_failed": _march,
 }
-
-
-def _trump_made(seating: Seating, scored: Mapping[str, Any]) -> str:
-    bid = scored["bid"]
-    doubled = (
-        " with kontra and re" if bid.get("re") else " with kontra" if bid.get("kontra") else ""
-    )
-    return f"{seating.seats[bid['maker']].short} made {SUIT_NAMES[bid['trump']]}{doubled}"
-
-
-def _compared(variant: Variant, scored: Mapping[str, Any]) -> tuple[int, int]:
-    """The makers' hand points, and those of the best other side."""
-    points, makers = scored["hand_points"], scored["bid"]["maker"] % variant.sides
-    return points[makers], max(points[:makers] + points[makers + 1 :])
+"""What the sentence speaks of, for hands that were not played out."""
