@@ -25,7 +25,8 @@ def phone_rules(variant: Variant) -> Json:
     """The rules of a game, house rules included, as far as a phone scores by them.
 
     `decks` has a deck by the name of the trump, "" for every suit: `cards` are pairs of a value and
-    how many cards have it, `left_out` cards are not played. `melds` are points by the code of a
+    how many cards have it, `in_play` the least and the most points of the cards that are played,
+    `left_out` how many are not. `melds` are points by the code of a
     chip ("sequence-3", "four-J"), a run with its length. `settlement` has what makers who failed
     lose, or `worth` by call, with "" for a hand whose call was not noted. What a game does not have
     is null, or left out of the mappings.
@@ -67,9 +68,11 @@ def _decks(variant: Variant) -> Json:
 
 
 def _deck(deck: Deck) -> Json:
+    cards = sorted((*deck.values, *[0] * deck.zeros))
     return {
         "cards": sorted(map(list, Counter(deck.values).items()), reverse=True),
         "total": deck.total,
+        "in_play": [sum(cards[: deck.in_play]), sum(cards[-deck.in_play :])],
         "left_out": len(deck.values) + deck.zeros - deck.in_play,
         "trick_cards": deck.trick_cards,
     }

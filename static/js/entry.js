@@ -1,20 +1,21 @@
 // Writing down a hand: keys, chips and digits of the form. Without this file it is a plain form.
 
+import { Live } from "./entry/live.js";
 import { activate, begin, giveAll, order, press, receive, rub, typed } from "./entry/points.js";
 import { Taps } from "./entry/taps.js";
 
 const form = document.getElementById("entry");
 const DIGITS = /^[0-9]$/;
 
-if (form) start(new Taps(form));
+if (form) start(new Taps(form), new Live(form));
 
-function start(taps) {
+function start(taps, live) {
   for (const input of form.querySelectorAll(".box input")) input.inputMode = "none";
   receive(form);
   begin(form);
   taps.begin();
-  form.addEventListener("change", (event) => changed(event, taps));
-  form.addEventListener("input", (event) => written(event, taps));
+  form.addEventListener("change", (event) => changed(event, taps, live));
+  form.addEventListener("input", (event) => written(event, taps, live));
   form.addEventListener("click", (event) => tapped(event, taps));
   form.addEventListener("focusin", (event) => focused(event));
   form.addEventListener("submit", send);
@@ -22,12 +23,13 @@ function start(taps) {
   addEventListener("pageshow", () => form.removeAttribute("aria-busy"));
 }
 
-function changed(event, taps) {
+function changed(event, taps, live) {
   const { target } = event;
   if (target.dataset.only && target.checked) untickOthers(target);
   if (target.name === "bid") activate(form, order(form)[0]);
   if (target.name === "bid" || target.name === "without_last") begin(form);
   taps.note();
+  live.update();
 }
 
 function untickOthers(chosen) {
@@ -36,10 +38,12 @@ function untickOthers(chosen) {
   }
 }
 
-function written(event, taps) {
-  if (!event.target.closest(".box")) return;
-  typed(form, event.target);
-  taps.note();
+function written(event, taps, live) {
+  if (event.target.closest(".box")) {
+    typed(form, event.target);
+    taps.note();
+  }
+  live.update();
 }
 
 function tapped(event, taps) {

@@ -12,7 +12,13 @@ PLAIN_AND_TRUMP = [[20, 1], [14, 1], [11, 4], [10, 4], [4, 4], [3, 4], [2, 3]]
 
 def test_rules_of_clabber_with_a_house_rule():
     rules = phone_rules(variant_for({"variant": "clabber", "options": {"target": None}}))
-    deck = {"cards": PLAIN_AND_TRUMP, "total": 152, "left_out": 0, "trick_cards": 4}
+    deck = {
+        "cards": PLAIN_AND_TRUMP,
+        "total": 152,
+        "in_play": [152, 152],
+        "left_out": 0,
+        "trick_cards": 4,
+    }
     runs = {
         f"sequence-{length}": points for length, points in ((3, 20), (4, 50), (5, 100), (6, 100))
     }
@@ -46,10 +52,17 @@ def test_deck_of_two_players_leaves_fourteen_of_the_thirty_two_cards_out():
         "": {
             "cards": [[20, 1], [15, 1], [10, 8], [5, 8]],
             "total": 155,
+            "in_play": [20, 155],
             "left_out": 14,
             "trick_cards": 2,
         },
-        "NT": {"cards": [[10, 8], [5, 8]], "total": 120, "left_out": 14, "trick_cards": 2},
+        "NT": {
+            "cards": [[10, 8], [5, 8]],
+            "total": 120,
+            "in_play": [10, 120],
+            "left_out": 14,
+            "trick_cards": 2,
+        },
     }
 
 

@@ -10,6 +10,7 @@ from scoring.words import meld_text
 from tracker.folding import Json
 from tracker.models import Game, Hand
 from tracker.selectors.heads import GameHead, head_of
+from tracker.selectors.phone import Phone, phone_of
 from tracker.selectors.scores import Score, scores_of
 from tracker.selectors.seating import Seated, Seating, seating_of
 from tracker.selectors.stored import variant_of
@@ -68,7 +69,10 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A hand to be entered, or corrected: then with its record and version."""
+    """A hand to be entered, or corrected: then with its record and version, and without a phone.
+
+    What a correction changes behind it is more than a phone can know.
+    """
 
     head: GameHead
     seating: Seating
@@ -80,6 +84,7 @@ class Entry:
     is_finished: bool
     record: Json | None
     revision: int | None
+    phone: Phone | None
 
 
 def entry(game: Game, hand: Hand | None = None) -> Entry:
@@ -97,6 +102,7 @@ def entry(game: Game, hand: Hand | None = None) -> Entry:
         is_finished=game.is_finished,
         record=hand.record if hand else None,
         revision=hand.revision if hand else None,
+        phone=None if hand else phone_of(game, seating),
     )
 
 

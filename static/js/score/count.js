@@ -7,14 +7,21 @@ import { isPossible, sum } from "./cards.js";
 export function counted(rules, facts) {
   const tricks = knownTricks(rules, facts);
   if (tricks?.impossible) return tricks;
-  if (facts.isWithoutLast && facts.lastTrick === null) return { missing: "last_trick" };
   const typed = numbers(rules, facts);
   if (!Array.isArray(typed)) return typed;
+  if (facts.isWithoutLast && facts.lastTrick === null) return { missing: "last_trick" };
   const isTakenOut = !facts.isWithoutLast && facts.lastTrick !== null;
   const points = isTakenOut ? without(typed, facts.lastTrick, rules.last_trick) : typed;
   const count = { points, lastTrick: facts.lastTrick, tricks };
   if (isContrary(count)) return { impossible: "tricks_conflict" };
-  return canBe(rules, facts, count) ? count : { impossible: "captured_impossible" };
+  return canBe(rules, facts, count) ? count : { impossible: "captured_impossible", ...bounded(rules, facts, typed) };
+}
+
+// What was typed all together, and the least and the most that it can be.
+function bounded(rules, facts, typed) {
+  const ten = facts.isWithoutLast ? 0 : rules.last_trick;
+  const [least, most] = deckOf(rules, facts).in_play.map((points) => points + ten);
+  return { together: sum(typed), least, most };
 }
 
 // Every set of sides that may have won no trick, as a list of yes and no for each side.

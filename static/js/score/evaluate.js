@@ -15,25 +15,29 @@ export function evaluate(rules, standing, facts) {
   if (facts.isForServer || (facts.call && !rules.settlement.worth)) return null;
   const melds = meldPoints(rules, facts);
   if (melds === null || !ENDINGS[facts.play]) return null;
-  if (facts.bella !== null && (rules.bella === null || facts.trump === NO_TRUMP)) return { impossible: "bella_not_allowed" };
+  const hasBella = rules.bella !== null && facts.trump !== NO_TRUMP;
+  if (facts.bella !== null && !hasBella) return { impossible: "bella_not_allowed" };
   return ENDINGS[facts.play](rules, standing, facts, melds);
 }
 
 function played(rules, standing, facts, melds) {
   const count = counted(rules, facts);
-  const impossible = wrongBid(rules, facts) ?? count.impossible;
+  const impossible = wrongBid(rules, facts);
   if (impossible) return { impossible };
+  if (count.impossible) return count;
   const missing = openBid(rules, facts) ?? count.missing;
   if (missing) return { missing };
   if (rules.instant_end && isOver(rules, standing, facts, melds)) return { impossible: "should_be_stopped" };
-  const ways = waysWithoutTrick(rules, facts, count).map((without) => reckoned(rules, standing, facts, { count, melds, without }));
+  const reckon = (without) => reckoned(rules, standing, facts, { count, melds, without });
+  const ways = waysWithoutTrick(rules, facts, count).map(reckon);
   const differ = ways.some((way) => JSON.stringify(way) !== JSON.stringify(ways[0]));
   return differ ? null : after(rules, standing, ways[0]);
 }
 
 function thrownIn(rules, standing) {
   const nothing = standing.totals.map(() => 0);
-  return after(rules, standing, { outcome: "thrown_in", makers: null, points: nothing, score: nothing, carry: standing.carry });
+  const hand = { outcome: "thrown_in", makers: null, points: nothing, score: nothing };
+  return after(rules, standing, { ...hand, carry: standing.carry });
 }
 
 function reneged(rules, standing, facts, melds) {

@@ -17,8 +17,8 @@ export function shown({ ladder }, totals, small) {
     const match = totals.map((big) => Math.floor((big + Math.floor(ten / 2)) / ten));
     return { small, big: totals, match, laube: [...small].reverse().map((points) => points >= four) };
   }
-  if (ladder.top) return { dice: totals.map((points) => ({ face: face(points, ladder.top), down: points >= ladder.top })) };
-  return null;
+  const { top } = ladder;
+  return top ? { dice: totals.map((points) => ({ face: face(points, top), down: points >= top })) } : null;
 }
 
 // The side that has won, null while the game goes on.

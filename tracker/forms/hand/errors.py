@@ -62,8 +62,13 @@ def first_to_say(problems: Sequence[FieldProblem], typed: Typed) -> FieldProblem
     impossible = [problem for problem in problems if not problem.is_not_yet]
     first = [*impossible, *problems][0]
     if first.code == "captured_impossible" and any(len(text) == 1 for text in typed.points):
-        return FieldProblem(first.field, "missing_field", _("Type the next digit."))
+        return FieldProblem(first.field, "missing_field", next_digit())
     return first
+
+
+def next_digit() -> str:
+    """What is said instead where one digit is typed of a number that cannot be so short."""
+    return _("Type the next digit.")
 
 
 def entry_order(typed: Typed, entry: Entry) -> list[int]:
@@ -105,20 +110,25 @@ def _place(field: str) -> int:
 
 def _next_step(field: str, said: str, typed: Typed, entry: Entry) -> tuple[str, str]:
     """The field in which something is missing, and what to do there."""
+    said = steps(entry).get(field.partition("-")[0], said)
     if field.startswith("points"):
         order = entry_order(typed, entry)
         side = next((side for side in order if not typed.points[side]), order[0])
-        name = entry.seating.sides[side].name
-        return f"points-{side}", _("Type the points of {}.").format(name)
-    steps = {
+        return f"points-{side}", said.format(entry.seating.sides[side].name)
+    return field, said
+
+
+def steps(entry: Entry) -> dict[str, str]:
+    """What to do next, by the field; the points with a place for the name of the side."""
+    return {
         "bid": _("Tap who made trump, in the suit."),
         "meld_winner": _("Tap whose melds count."),
         "call": _("Tap how trump was made."),
+        "points": _("Type the points of {}."),
         "last_trick": _("Tap who won the last trick."),
         "reneged": _("Tap who reneged."),
         "stopped": _("Tap who reached {} first.").format(entry.rules.target),
     }
-    return field, steps.get(field, said)
 
 
 ORDER = (

@@ -12,6 +12,7 @@ from tracker.forms.hand import printed
 from tracker.forms.hand.chips import SideChips, side_chips
 from tracker.forms.hand.errors import FieldProblem, at_fields, first_to_say
 from tracker.forms.hand.kept import kept_choices
+from tracker.forms.hand.phone import phone_kit
 from tracker.forms.hand.printed import Choice, MakerRow, MeldRow, Question
 from tracker.forms.hand.record import draft_of
 from tracker.forms.hand.stored import typed_of
@@ -106,6 +107,11 @@ class HandForm:
         """The questions that have to be answered, by name."""
         asked = [problem.field for problem in self.problems if problem.is_not_yet]
         return " ".join(field for field in asked if field in ("meld_winner", "tricks"))
+
+    @property
+    def phone_kit(self) -> str:
+        """What the phone needs to say the same by itself, as JSON."""
+        return phone_kit(self.entry)
 
     @property
     def has_more(self) -> bool:

@@ -33,6 +33,7 @@ def entry_of(ruleset, record=None, dealer=0):
         carry=0,
         is_finished=False,
         record=record,
+        phone=None,
         revision=3 if record else None,
     )
 

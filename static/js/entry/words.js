@@ -1,0 +1,55 @@
+// What the live line says of a hand that the phone has scored, from the server's own patterns.
+
+export function filled(pattern, values) {
+  return pattern.replace(/\{(\w*)\}/g, (_, name) => values[name || 0]);
+}
+
+export function sentence(words, hand, facts) {
+  const carried = hand.carry ? filled(words.carried, hand) : "";
+  return filled(words.outcomes[hand.outcome], {
+    ...hand,
+    maker: words.seats[facts.maker],
+    suit: words.suits[facts.trump],
+    doubled: words.doubled[facts.re ? "re" : facts.kontra ? "kontra" : ""],
+    set: words.set,
+    short: -hand.margin,
+    waiting: carried,
+    sides: listed(words, facts.reneged.map((side) => words.sides[side])),
+  });
+}
+
+export function result(words, { totals, winner }) {
+  const others = totals.filter((_, side) => side !== winner);
+  return filled(words.won, { side: words.sides[winner], own: totals[winner], others: listed(words, others) });
+}
+
+// What to do next, or why it cannot be so; nothing where the server has the words.
+export function remark(words, hand, { facts, order }) {
+  if (hand.missing) return filled(words.steps[hand.missing], [nextSide(words, facts, order)]);
+  if (hand.impossible !== "captured_impossible") return undefined;
+  if (isOneDigit(facts)) return words.steps.digit;
+  const { together, least, most } = hand;
+  return filled(words.impossible[together > most ? "many" : together < least ? "few" : "other"], hand);
+}
+
+// Whether a number may still be on its way.
+export function isOneDigit(facts) {
+  return facts.points.some((points) => points !== null && points < 10);
+}
+
+// Which of the patterns says where a side stands, with what is filled in.
+export function standing({ totals, small, ladder }, side) {
+  const total = totals[side];
+  if (ladder === null) return { name: "total", total };
+  if (!ladder.dice) return { name: "points", total, small: small[side] };
+  const { face, down } = ladder.dice[side];
+  return { name: face === null ? "out" : down ? "down" : total ? "up" : "start", face };
+}
+
+function nextSide(words, facts, order) {
+  return words.sides[order.find((side) => facts.points[side] === null) ?? order[0]];
+}
+
+function listed(words, names) {
+  return [names.slice(0, -1).join(", "), ...names.slice(-1)].filter((name) => name !== "").join(words.and);
+}

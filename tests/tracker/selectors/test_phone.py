@@ -1,0 +1,69 @@
+"""What a phone is told of a game, so that it can say by itself what a hand brings."""
+
+import pytest
+
+from scoring import variant_for
+from scoring.phone import phone_rules
+from tests.factories import played, voided
+from tracker import selectors
+from tracker.selectors.scores import Die, Score
+
+pytestmark = pytest.mark.django_db
+
+
+def phone_of(game):
+    return selectors.entry(selectors.game_for("kanal", game.pk)).phone
+
+
+def test_phone_has_the_rules_of_the_table_and_where_the_game_stands(play):
+    ruleset = {"variant": "clobyosh", "options": {"target": 150}}
+    phone = phone_of(play(ruleset, played(0, (60, 40)), played(1, (50, 40))))
+    assert phone.rules == phone_rules(variant_for(ruleset))
+    assert phone.rules["target"] == 150
+    assert phone.standing == {"totals": [70, 40], "small": [0, 0], "carry": 100}
+
+
+def test_phone_has_the_names_and_the_words(play):
+    phone = phone_of(play("klobber-nuggie"))
+    assert phone.words == {
+        "seats": ["Anna", "Otto"],
+        "sides": ["Anna", "Otto"],
+        "suits": {
+            "S": "spades",
+            "H": "hearts",
+            "D": "diamonds",
+            "C": "clubs",
+            "NT": "no trump",
+        },
+        "outcomes": {
+            "made": "{maker} made {suit}{doubled}: {own} to {best}.",
+            "set": "{maker} made {suit}{doubled} and was {set}: {short} short.",
+            "tied": "{maker} made {suit}{doubled} and tied at {own}.{waiting}",
+            "reneged": "{sides} reneged.",
+        },
+        "doubled": {"": "", "kontra": " with kontra", "re": " with kontra and re"},
+        "set": "set",
+        "carried": " {carry} wait for the next hand.",
+        "won": "{side} won, {own} to {others}.",
+        "and": " and ",
+    }
+
+
+def test_phone_shows_a_race_by_its_totals(play):
+    assert phone_of(play("klaberjass")).scores == {"total": Score("{total}", "{total}", "{total}")}
+
+
+def test_phone_shows_a_die_in_four_ways(play):
+    assert phone_of(play("klapper-jas-2")).scores == {
+        "start": Score("6", "start", "0", die=Die("6", False)),
+        "up": Score("{face}", "{face}, going up", "1", die=Die("{face}", False)),
+        "down": Score("{face}↓", "{face}, going down", "6", die=Die("{face}", True)),
+        "out": Score("out", "out", "12", die=Die("", True)),
+    }
+
+
+def test_correction_is_left_to_the_server(play):
+    game = play("klaberjass", played(0, (60, 40)), played(1, (30, 50)))
+    voided(game.hands.first())
+    hand = selectors.hand_for("kanal", game.pk, 2)
+    assert selectors.entry(hand.game, hand).phone is None
