@@ -3,6 +3,7 @@
 Rules.md, section 7: the points must add up where all cards are captured, and be possible at all.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.cards import NO_TRUMP, SUITS
@@ -14,6 +15,19 @@ from scoring.variant import Deck, Variant
 Numbers = tuple[int, ...]
 
 _WAYS = ("captured", "counted", "cards")
+
+IMPOSSIBLE: Mapping[str, str] = {
+    "many": (
+        "Together these are {together} points, and {most} is the most that can be in play: "
+        "count again."
+    ),
+    "few": (
+        "Together these are {together} points, and {least} is the least that can be in play: "
+        "count again."
+    ),
+    "other": "These points cannot be made from the cards in play: count again.",
+}
+"""Why points cannot be: a phone says the same."""
 
 
 # Made for every hand, and slots take less than half the time of a NamedTuple.
@@ -160,10 +174,8 @@ def _why_impossible(variant: Variant, deck: Deck, field: str, points: Numbers) -
     cards = sorted((*deck.values, *[0] * deck.zeros))
     least, most = sum(cards[: deck.in_play]) + ten, sum(cards[-deck.in_play :]) + ten
     together = sum(points)
-    if least <= together <= most:
-        return "These points cannot be made from the cards in play: count again."
-    bound = f"{most} is the most" if together > most else f"{least} is the least"
-    return f"Together these are {together} points, and {bound} that can be in play: count again."
+    why = "many" if together > most else "few" if together < least else "other"
+    return IMPOSSIBLE[why].format(together=together, least=least, most=most)
 
 
 def less(numbers: Numbers, side: int, points: int) -> Numbers:

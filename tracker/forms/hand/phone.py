@@ -2,8 +2,7 @@
 
 import json
 
-from django.utils.translation import gettext as _
-
+from scoring.counting import IMPOSSIBLE
 from tracker.forms.hand.errors import next_digit, steps
 from tracker.selectors.entry import Entry
 
@@ -15,22 +14,7 @@ def phone_kit(entry: Entry) -> str:
         return ""
     words = phone.words | {
         "steps": steps(entry) | {"digit": next_digit()},
-        "impossible": _impossible(),
+        "impossible": dict(IMPOSSIBLE),
     }
     kit = {"rules": phone.rules, "standing": phone.standing, "words": words}
     return json.dumps(kit, ensure_ascii=False, separators=(",", ":"))
-
-
-def _impossible() -> dict[str, str]:
-    """Why points cannot be, as the engine says it."""
-    return {
-        "many": _(
-            "Together these are {together} points, and {most} is the most that can be in play: "
-            "count again."
-        ),
-        "few": _(
-            "Together these are {together} points, and {least} is the least that can be in play: "
-            "count again."
-        ),
-        "other": _("These points cannot be made from the cards in play: count again."),
-    }
