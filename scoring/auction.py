@@ -2,7 +2,7 @@
 
 from scoring.cards import NO_TRUMP, SUIT_NAMES
 from scoring.problems import Problems
-from scoring.record import BID_CALLS, Call
+from scoring.record import BETTER_SUIT, BID_CALLS, Call
 from scoring.variant import Variant
 
 Wrong = tuple[str, str]
@@ -68,7 +68,7 @@ class Auction:
         suit, turned = call.suit, self._turned
         if suit == NO_TRUMP and not (self._variant.no_trump and call.call == "name"):
             return "bad_trump", "No trump cannot be made here."
-        if call.call == "better" and suit not in (None, "C"):
+        if call.call == "better" and suit not in (None, BETTER_SUIT):
             return "bad_trump", "Better makes clubs trump."
         if call.call == "take" and turned and suit not in (None, turned):
             return "bad_trump", f"Taken, the turned suit is trump: {SUIT_NAMES[turned]}."
@@ -91,7 +91,7 @@ class Auction:
                 self._make(seat, call)
 
     def _make(self, seat: int, call: Call) -> None:
-        follows = {"take": self._turned, "better": "C"}.get(call.call)
+        follows = {"take": self._turned, "better": BETTER_SUIT}.get(call.call)
         self.maker, self.trump, self.call = seat, follows or call.suit, call.call
         self._turns = []
         if call.call == "small":

@@ -3,7 +3,7 @@
 from scoring.auction import followed
 from scoring.cards import NO_TRUMP
 from scoring.problems import Problems
-from scoring.record import NO_BID, Bid, Hand, turned_suit
+from scoring.record import BETTER_SUIT, NO_BID, Bid, Hand, turned_suit
 from scoring.variant import Variant
 
 
@@ -70,7 +70,7 @@ def _disagrees(said: int | str | None, follows: int | str | None) -> bool:
 def _with_trump(bid: Bid) -> Bid:
     if bid.call == "take" and bid.turned:
         return bid._replace(trump=turned_suit(bid))
-    return bid._replace(trump="C") if bid.call == "better" else bid
+    return bid._replace(trump=BETTER_SUIT) if bid.call == "better" else bid
 
 
 def _check_complete(variant: Variant, bid: Bid, problems: Problems) -> None:
@@ -110,7 +110,7 @@ def _check_trump(variant: Variant, bid: Bid, problems: Problems) -> None:
             "bad_trump",
             "In the second round another suit than the turned one is named.",
         )
-    elif call == "better" and trump != "C":
+    elif call == "better" and trump != BETTER_SUIT:
         problems.add("bid.trump", "bad_trump", "Better makes clubs trump.")
 
 

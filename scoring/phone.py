@@ -12,13 +12,10 @@ from scoring.cards import NO_TRUMP, RANKS
 from scoring.game import Standing
 from scoring.ladder import BIG_FOR_MATCH, LAUBE_FROM, SMALL_FOR_BIG, TOP_OF_DIE
 from scoring.melds import meld_points
-from scoring.record import Meld
+from scoring.record import BETTER_SUIT, Meld
 from scoring.variant import Deck, Variant
 
 Json = dict[str, Any]
-
-SUIT_OF_CALL = {"better": "C"}
-"""The suit that a call makes trump, whatever was turned up."""
 
 
 def phone_rules(variant: Variant) -> Json:
@@ -100,7 +97,7 @@ def _value(variant: Variant) -> Json:
     }
     if variant.value_take == variant.value_other:
         worth[""] = variant.value_other
-    return {"worth": worth, "loss_factor": variant.loss_factor, "suits": SUIT_OF_CALL}
+    return {"worth": worth, "loss_factor": variant.loss_factor, "suits": {"better": BETTER_SUIT}}
 
 
 LADDERS: dict[str, Json] = {

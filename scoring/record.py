@@ -11,6 +11,9 @@ BID_CALLS = ("take", "name", "forced", "small", "better")
 CALLS = ("pass", *BID_CALLS, "schmeiss", "accept", "refuse")
 MELD_KINDS = ("sequence", "four", "three", "marriage")
 
+BETTER_SUIT = "C"
+"""The suit that "better" makes trump, whatever was turned up."""
+
 
 class Call(NamedTuple):
     """One call of the bidding; `suit` is the suit named with it."""
