@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any
 
 from scoring import Variant
 from scoring.settlement import makers_failed
 from tracker.folding import COUNTED
 from tracker.models import Hand
+from tracker.selectors.digest import digest
 from tracker.selectors.scores import Score, scores
 from tracker.selectors.seating import Seated, Seating
 from tracker.selectors.words import (
@@ -83,7 +83,7 @@ class Row:
     @property
     def digest(self) -> str:
         """Something that is another whenever anything of the row is."""
-        return sha256(repr(self).encode()).hexdigest()
+        return digest(self)
 
     @property
     def is_corrected(self) -> bool:

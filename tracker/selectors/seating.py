@@ -2,9 +2,9 @@
 
 from collections import Counter
 from dataclasses import dataclass
-from hashlib import sha256
 
 from tracker.models import Game
+from tracker.selectors.digest import digest
 from tracker.selectors.stored import variant_of
 
 
@@ -38,7 +38,7 @@ class Seating:
     @property
     def digest(self) -> str:
         """Something that is another whenever somebody or a name is."""
-        return sha256(repr(self).encode()).hexdigest()
+        return digest(self)
 
 
 def seating_of(game: Game) -> Seating:

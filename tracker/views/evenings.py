@@ -1,7 +1,6 @@
 """The evenings of a club, and what one of them has brought."""
 
 import csv
-from hashlib import sha256
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -12,6 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from tracker import selectors, services
 from tracker.forms.base import SearchForm
 from tracker.forms.evenings import EveningForm, TitleForm
+from tracker.selectors.digest import digest
 from tracker.views.answers import (
     HtmxRequest,
     form_page,
@@ -54,7 +54,7 @@ def evening(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     found = selectors.evening_for(club, pk)
     page = selectors.evening_page(found)
     # Whatever the page would show otherwise makes another version: a game, a name, a title.
-    version = sha256(repr(page).encode()).hexdigest()[:16]
+    version = digest(page)
     context = {"club": found.club, "evening": page, "version": version}
     if request.htmx:
         return part_unless_same(request, "evenings/evening.html", "play", context, version)
