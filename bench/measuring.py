@@ -3,6 +3,7 @@
 import math
 import time
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import NamedTuple
 
 ROUNDS = 5
@@ -42,11 +43,6 @@ def print_table(rows: Iterable[Row]) -> None:
     """Prints each row as soon as it is known."""
     widths = (58, 16, 40, 9, 0)
     heads = Row("work", "figure", "floor", "ratio", "goal")
-    for row in (heads, *rows) if isinstance(rows, tuple) else _with_head(heads, rows):
+    for row in chain([heads], rows):
         cells = (f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True))
         print("  ".join(cells).rstrip(), flush=True)
-
-
-def _with_head(head: Row, rows: Iterable[Row]) -> Iterable[Row]:
-    yield head
-    yield from rows
