@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.at_table import Table, game_of
-from tests.browser.looking import barriers_in_any_look, overhang, unfold
+from tests.browser.looking import barriers_in_any_look, double_text, overhang, unfold
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,10 +25,6 @@ SMALL = """
   .map(([target, box]) => `${target.className} ${target.innerText} ${box.width} ${box.height}`)
 """
 SIZE = "(key) => { const box = key.getBoundingClientRect(); return [box.width, box.height]; }"
-TEXT_AT_200 = """
-() => { const sheet = new CSSStyleSheet(); sheet.replaceSync("html { font-size: 200% !important }");
-        document.adoptedStyleSheets = [sheet]; }
-"""
 
 
 @pytest.fixture
@@ -89,7 +85,7 @@ def test_text_twice_as_large_scrolls_in_one_direction_only(narrow, variant):
     game = game_of(variant)
     for width in (320, 360):
         table = narrow(game, width, 740)
-        table.page.evaluate(TEXT_AT_200)
+        double_text(table.page)
         assert overhang(table.page) == 0
         table.make(0, "S")
         table.press("20")
