@@ -29,6 +29,7 @@ def phone_rules(variant: Variant) -> Json:
     is null, or left out of the mappings.
     """
     return {
+        "players": variant.players,
         "sides": variant.sides,
         "tricks": variant.tricks,
         "adds_up": variant.players == 4,
@@ -47,15 +48,47 @@ def phone_rules(variant: Variant) -> Json:
         "target": variant.target,
         "both_out": variant.both_out,
         "instant_end": variant.instant_end,
+        "deals_next": variant.deals_next,
+        "deals_after_thrown_in": variant.deals_after_thrown_in,
     }
 
 
 def phone_standing(standing: Standing) -> Json:
-    """How a game stands before the hand: totals and small points per side, and what waits."""
+    """How a game stands before the hand: totals and small points per side, dealer, what waits."""
     return {
         "totals": list(standing.totals),
         "small": list(standing.small),
         "carry": standing.carry,
+        "dealer": standing.dealer,
+    }
+
+
+def phone_cards(variant: Variant) -> Json:
+    """What a phone needs to count the cards of a pile, and to compare two melds at the table.
+
+    `trump` and `plain` are pairs of a rank and its points; of `cards` in the deck `played` are.
+    `contest` has the points of sequences from length three up, and of fours the best first; null
+    in a game that compares none.
+    """
+    return {
+        "trump": list(map(list, variant.trump_values.items())),
+        "plain": list(map(list, variant.plain_values.items())),
+        "cards": 4 * len(variant.ranks),
+        "played": variant.deck.in_play,
+        "contest": _contest(variant) if variant.meld_contest else None,
+    }
+
+
+def _contest(variant: Variant) -> Json:
+    lengths = range(3, min(len(variant.ranks), variant.hand_size) + 1)
+    return {
+        "ranks": variant.ranks,
+        "sequences": [meld_points(variant, Meld(0, "sequence", length)) for length in lengths],
+        "fours": list(map(list, variant.fours.items())),
+        "fours_beat_sequences": variant.fours_beat_sequences,
+        "longer_wins": variant.longer_wins,
+        "suit_order": variant.suit_order,
+        "tie": variant.meld_tie,
     }
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scoring import VARIANTS, Standing, variant_for
-from scoring.phone import phone_rules, phone_standing
+from scoring.phone import phone_cards, phone_rules, phone_standing
 
 PLAIN_AND_TRUMP = [[20, 1], [14, 1], [11, 4], [10, 4], [4, 4], [3, 4], [2, 3]]
 
@@ -24,6 +24,7 @@ def test_rules_of_clabber_with_a_house_rule():
     }
     fours = {"A": 100, "K": 100, "Q": 100, "J": 200, "T": 100, "9": 100}
     assert rules == {
+        "players": 4,
         "sides": 2,
         "tricks": 6,
         "adds_up": True,
@@ -43,6 +44,8 @@ def test_rules_of_clabber_with_a_house_rule():
         "target": None,
         "both_out": "highest",
         "instant_end": False,
+        "deals_next": "next",
+        "deals_after_thrown_in": "next",
     }
 
 
@@ -84,6 +87,30 @@ def test_games_of_value_say_what_a_call_is_worth(variant, worth, ladder):
     assert (rules["ladder"], rules["marks"], rules["tie_pays"]) == (ladder, None, "both")
 
 
+def test_cards_of_darda_are_counted_and_compared_by_its_own_order():
+    assert phone_cards(VARIANTS["darda"]) == {
+        "trump": [["Q", 20], ["9", 14], ["A", 11], ["T", 10], ["K", 4], ["J", 2]],
+        "plain": [["A", 11], ["T", 10], ["K", 4], ["Q", 3], ["J", 2]],
+        "cards": 32,
+        "played": 18,
+        "contest": {
+            "ranks": "AKQJT987",
+            "sequences": [20, 50, 100, 100, 100, 100],
+            "fours": [["Q", 200], ["9", 150], ["A", 100], ["K", 100], ["J", 100]],
+            "fours_beat_sequences": True,
+            "longer_wins": False,
+            "suit_order": "",
+            "tie": "eldest",
+        },
+    }
+
+
+def test_game_in_which_nobody_contests_melds_compares_none():
+    cards = phone_cards(VARIANTS["klobber-nuggie"])
+    assert cards["trump"] == [["J", 20], ["9", 15], ["A", 10], ["T", 10], ["K", 5], ["Q", 5]]
+    assert (cards["played"], cards["contest"]) == (18, None)
+
+
 def test_game_without_bella_has_none_that_needs_a_trick():
     rules = phone_rules(VARIANTS["klobber-nuggie"])
     assert (rules["bella"], rules["bella_needs_trick"]) == (None, False)
@@ -97,4 +124,5 @@ def test_rules_are_json(variant):
 
 def test_standing_says_what_the_next_hand_builds_on():
     standing = Standing((12, 7), (3, 0), dealer=1, carry=90)
-    assert phone_standing(standing) == {"totals": [12, 7], "small": [3, 0], "carry": 90}
+    told = {"totals": [12, 7], "small": [3, 0], "carry": 90, "dealer": 1}
+    assert phone_standing(standing) == told

@@ -1,15 +1,16 @@
-// What a hand brings, by the rules that the engine exports (scoring/phone.py). Pure: no page, no network.
+// What a hand brings, and a game with hands that its page does not have yet, by the rules that the
+// engine exports (scoring/phone.py). Pure: no page, no network.
 
 import { sum } from "./cards.js";
 import { counted, deckOf, waysWithoutTrick } from "./count.js";
-import { climbed, shown, winnerAt } from "./ladder.js";
+import { climbed, dealerAfter, shown, winnerAt } from "./ladder.js";
 import { meldPoints } from "./melds.js";
 import { compared, haveFailed, settled } from "./settle.js";
 
 const NO_TRUMP = "NT";
 
-// The scored hand with the game after it; {impossible} with the engine's code, {missing} with what
-// has still to be said, or null where only the server can know. `facts` have null for what was not
+// The scored hand with the game after it and who deals then; {impossible} with the engine's code,
+// {missing} with what has still to be said, or null where only the server can know. `facts` have null for what was not
 // said, points and codes of melds per side.
 export function evaluate(rules, standing, facts) {
   if (facts.isForServer || (facts.call && !rules.settlement.worth)) return null;
@@ -18,6 +19,28 @@ export function evaluate(rules, standing, facts) {
   const hasBella = rules.bella !== null && facts.trump !== NO_TRUMP;
   if (facts.bella !== null && !hasBella) return { impossible: "bella_not_allowed" };
   return ENDINGS[facts.play](rules, standing, facts, melds);
+}
+
+// The hands as rows, each with its dealer and `scored` as far as the phone knows them; how the game
+// stands after them, null where only the server can know, and the next hand's number. Hands are
+// {number, facts, dealer, isVoid, isOpen}, in order; an open one is still to be settled.
+export function folded(rules, begun, hands) {
+  let { standing, number } = begun;
+  const rows = hands.map((hand) => {
+    if (hand.number > number) standing = null;
+    const before = standing;
+    const scored = scoredAfter(rules, before, hand);
+    if (!hand.isVoid && !before?.finished) standing = scored;
+    number = hand.number + 1;
+    return { ...hand, scored, dealer: hand.facts.dealer ?? before?.dealer ?? hand.dealer ?? null };
+  });
+  return { rows, standing, number };
+}
+
+function scoredAfter(rules, before, { facts, isVoid, isOpen }) {
+  if (isVoid || isOpen || !before || before.finished) return null;
+  const hand = evaluate(rules, before, facts);
+  return hand?.outcome ? hand : null;
 }
 
 function played(rules, standing, facts, melds) {
@@ -31,13 +54,13 @@ function played(rules, standing, facts, melds) {
   const reckon = (without) => reckoned(rules, standing, facts, { count, melds, without });
   const ways = waysWithoutTrick(rules, facts, count).map(reckon);
   const differ = ways.some((way) => JSON.stringify(way) !== JSON.stringify(ways[0]));
-  return differ ? null : after(rules, standing, ways[0]);
+  return differ ? null : after(rules, standing, facts, ways[0]);
 }
 
-function thrownIn(rules, standing) {
+function thrownIn(rules, standing, facts) {
   const nothing = standing.totals.map(() => 0);
   const hand = { outcome: "thrown_in", makers: null, points: nothing, score: nothing };
-  return after(rules, standing, { ...hand, carry: standing.carry });
+  return after(rules, standing, facts, { ...hand, carry: standing.carry });
 }
 
 function reneged(rules, standing, facts, melds) {
@@ -48,7 +71,7 @@ function reneged(rules, standing, facts, melds) {
   const points = melds.map((own, side) => (hasReneged(side) ? 0 : own + bellaOf(rules, facts, side)));
   const score = points.map((own, side) => (hasReneged(side) ? 0 : own + all));
   const makers = facts.maker === null ? null : facts.maker % rules.sides;
-  return after(rules, standing, { outcome: "reneged", makers, points, score, carry: standing.carry });
+  return after(rules, standing, facts, { outcome: "reneged", makers, points, score, carry: standing.carry });
 }
 
 const ENDINGS = { played, thrown_in: thrownIn, reneged };
@@ -94,7 +117,7 @@ function bellaOf(rules, facts, side) {
   return facts.bella === side ? rules.bella : 0;
 }
 
-function after(rules, standing, hand) {
+function after(rules, standing, facts, hand) {
   const { totals, small } = climbed(rules, standing, hand.score);
   const winner = winnerAt(rules, totals, hand.makers);
   return {
@@ -107,6 +130,7 @@ function after(rules, standing, hand) {
     ladder: shown(rules, totals, small),
     finished: winner !== null,
     winner,
+    dealer: winner === null ? dealerAfter(rules, facts.dealer ?? standing.dealer, hand) : null,
   };
 }
 

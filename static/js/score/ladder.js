@@ -1,4 +1,4 @@
-// What scores add up to in a game, and who has won it.
+// What scores add up to in a game, who has won it, and who deals next.
 
 // The totals and small points after a hand's score.
 export function climbed({ ladder }, { totals, small }, score) {
@@ -27,6 +27,17 @@ export function winnerAt(rules, totals, makers) {
   if (rules.both_out === "maker" && makers !== null && totals[makers] >= rules.target) return makers;
   const most = Math.max(...totals);
   return totals.indexOf(most) === totals.lastIndexOf(most) ? totals.indexOf(most) : null;
+}
+
+// The seat that deals after a scored hand; null where nobody knows who dealt it.
+export function dealerAfter(rules, dealer, { outcome, score }) {
+  const most = Math.max(...score);
+  const isThrownIn = outcome === "thrown_in";
+  const isAgain = isThrownIn ? rules.deals_after_thrown_in === "same" : outcome === "reneged" && most === 0;
+  if (isAgain) return dealer;
+  const isAlone = score.indexOf(most) === score.lastIndexOf(most);
+  if (!isThrownIn && rules.deals_next === "winner" && isAlone) return score.indexOf(most);
+  return dealer === null ? null : (dealer + 1) % rules.players;
 }
 
 // Up to six and down again; nothing at the end.
