@@ -1,10 +1,12 @@
 """What tests make things with: the demo's factories, and records written by hand."""
 
+import datetime as dt
 from typing import Any
 from uuid import UUID, uuid4
 
-from tracker import services
-from tracker.models import Hand
+from tracker import codes, services
+from tracker.models import Device, Evening, Hand, Table
+from tracker.services import Entrant
 from tracker.services.demo.factories import (
     NOW,
     ClubFactory,
@@ -25,10 +27,14 @@ __all__ = [
     "PlayerFactory",
     "amended",
     "dealt_record",
+    "entrant",
+    "joined",
     "new_id",
     "new_players",
     "played",
     "restored",
+    "table_of",
+    "token_of",
     "voided",
 ]
 
@@ -36,6 +42,27 @@ __all__ = [
 def new_id() -> UUID:
     """The id of a new submission."""
     return uuid4()
+
+
+def table_of(evening: Evening, name: str = "3", now: dt.datetime = NOW) -> Table:
+    """A table of the evening, with a code."""
+    return services.open_table(evening=evening, name=name, now=now)
+
+
+def token_of(table: Table) -> str:
+    """The code of a table, as a phone scans it."""
+    return codes.token(table.evening_id, table.name, table.serial)
+
+
+def entrant(**more: Any) -> Entrant:
+    """A phone that asks to be let in, with a new key and secret."""
+    given: dict[str, Any] = {"key": new_id(), "secret": f"secret {new_id()}", "now": NOW}
+    return Entrant(**given | more)
+
+
+def joined(table: Table, **more: Any) -> Device:
+    """A phone that has scanned the code of the table."""
+    return services.join_by_token(token=token_of(table), entrant=entrant(**more))
 
 
 def played(maker: int, points: tuple[int, ...], **more: Any) -> dict[str, Any]:

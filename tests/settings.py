@@ -10,7 +10,10 @@ _scratch = Path(tempfile.mkdtemp(prefix="scorebook-test-"))
 atexit.register(shutil.rmtree, _scratch, ignore_errors=True)
 
 # What a developer has set for a real score book must not reach the tests.
-for _name in ("ALLOWED_HOSTS", "BEHIND_PROXY", "CSP_REPORT_URL", "DEBUG", "HTTPS"):
+for _name in (
+    *("ALLOWED_HOSTS", "BEHIND_PROXY", "CSP_REPORT_URL", "DEBUG", "HTTPS", "OFFLINE"),
+    "PLAIN_HTTP_LAN",
+):
     os.environ.pop(_name, None)
 os.environ["DATA_DIR"] = str(_scratch)
 os.environ["SECRET_KEY"] = "only-for-tests"

@@ -4,6 +4,7 @@ Each is one trigger per event, on SQLite and on PostgreSQL. Why: docs/data.md, "
 migration that makes SQLite build one of these tables anew has to put the guards back.
 """
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.apps.registry import Apps
@@ -106,19 +107,19 @@ STATEMENTS = {
 }
 
 
-def create(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
+def create(apps: Apps, editor: BaseDatabaseSchemaEditor, guards: Iterable[Guard] = GUARDS) -> None:
     """Puts the guards up."""
-    run(editor, STATEMENTS[editor.connection.vendor][0])
+    run(editor, STATEMENTS[editor.connection.vendor][0], guards)
 
 
-def drop(apps: Apps, editor: BaseDatabaseSchemaEditor) -> None:
+def drop(apps: Apps, editor: BaseDatabaseSchemaEditor, guards: Iterable[Guard] = GUARDS) -> None:
     """Takes the guards away."""
-    run(editor, STATEMENTS[editor.connection.vendor][1])
+    run(editor, STATEMENTS[editor.connection.vendor][1], guards)
 
 
-def run(editor: BaseDatabaseSchemaEditor, statement: str) -> None:
+def run(editor: BaseDatabaseSchemaEditor, statement: str, guards: Iterable[Guard]) -> None:
     """Executes the statement for every event of every guard."""
-    for guard in GUARDS:
+    for guard in guards:
         for event in guard.events:
             editor.execute(statement.format(event=event, **guard._asdict()), params=None)
 

@@ -8,6 +8,23 @@ from tracker.models.club import Club
 from tracker.models.evening import Evening
 from tracker.models.game import Game, Seat
 from tracker.models.hand import Hand, HandRevision
+from tracker.models.phone import Device, Table, WrongPin
 from tracker.models.player import Player
+from tracker.models.submission import Agreement, Claim, LateHand, Submission
 
-__all__ = ["Club", "Evening", "Game", "Hand", "HandRevision", "Player", "Seat"]
+__all__ = [
+    "Agreement",
+    "Claim",
+    "Club",
+    "Device",
+    "Evening",
+    "Game",
+    "Hand",
+    "HandRevision",
+    "LateHand",
+    "Player",
+    "Seat",
+    "Submission",
+    "Table",
+    "WrongPin",
+]

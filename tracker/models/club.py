@@ -6,14 +6,25 @@ from django.db.models import CheckConstraint, Q
 from tracker.names import NAME_LENGTH
 
 SLUG_LENGTH = 40
+AGREEMENTS = ("none", "pass", "second", "double")
+"""How the other side agrees to a hand: not at all, on the same phone, on its own, or by typing."""
+MAKERS = ("player", "side")
+"""Whether the book keeps which player made trump, or only which side."""
 SLUG_FORM = r"\A[a-z0-9]+(-[a-z0-9]+)*\Z"
 
 
 class Club(models.Model):
-    """A club: players, evenings and games belong to exactly one."""
+    """A club: players, evenings and games belong to exactly one.
+
+    `agreement` and `makers` are of AGREEMENTS and MAKERS; `keeps_details` says whether calls, the
+    cards of melds and exchanges are written down too.
+    """
 
     name = models.CharField(max_length=NAME_LENGTH)
     slug = models.CharField(max_length=SLUG_LENGTH, unique=True)
+    agreement = models.CharField(max_length=10, default="none")
+    makers = models.CharField(max_length=10, default="player")
+    keeps_details = models.BooleanField(default=False)
     created_at = models.DateTimeField()
 
     class Meta:
@@ -21,6 +32,8 @@ class Club(models.Model):
         constraints = (
             CheckConstraint(name="club_has_name", condition=~Q(name="")),
             CheckConstraint(name="club_slug_form", condition=Q(slug__regex=SLUG_FORM)),
+            CheckConstraint(name="club_agreement", condition=Q(agreement__in=AGREEMENTS)),
+            CheckConstraint(name="club_makers", condition=Q(makers__in=MAKERS)),
         )
 
     def __str__(self) -> str:

@@ -8,11 +8,15 @@ from tracker.names import NAME_LENGTH
 
 
 class Evening(models.Model):
-    """One meeting of a club, at which games are played."""
+    """One meeting of a club, at which games are played.
+
+    `epoch` is another one after a backup was restored: then phones send again what they have.
+    """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="evenings", db_index=False)
     date = models.DateField()
     title = models.CharField(max_length=NAME_LENGTH)
+    epoch = models.UUIDField()
     created_at = models.DateTimeField()
 
     class Meta:

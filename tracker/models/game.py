@@ -3,6 +3,7 @@
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 
+from tracker.models.club import MAKERS
 from tracker.models.evening import Evening
 from tracker.models.player import Player
 from tracker.names import TABLE_LENGTH
@@ -15,7 +16,7 @@ class Game(models.Model):
 
     How it stands (totals, ladder, carry, next dealer, winner, end) is worked out from its hands
     and kept here so that a list of games needs no hands. `version` grows with every commit that
-    changes the game.
+    changes the game. `makers` is what the club wished when the game was started.
     """
 
     evening = models.ForeignKey(Evening, models.PROTECT, related_name="games")
@@ -24,6 +25,7 @@ class Game(models.Model):
     options = models.JSONField()
     places = models.PositiveSmallIntegerField()
     first_dealer = models.PositiveSmallIntegerField()
+    makers = models.CharField(max_length=10, default="player")
     started_at = models.DateTimeField()
     closed_at = models.DateTimeField(null=True)
     removed_at = models.DateTimeField(null=True)
@@ -63,6 +65,7 @@ class Game(models.Model):
             CheckConstraint(
                 name="game_closed_is_finished", condition=Q(closed_at=None) | Q(is_finished=True)
             ),
+            CheckConstraint(name="game_makers", condition=Q(makers__in=MAKERS)),
             CheckConstraint(name="game_version", condition=Q(version__gte=1)),
         )
 

@@ -5,6 +5,7 @@ from django.db.models import CheckConstraint, Q, UniqueConstraint
 
 from tracker.folding import COUNTED, NEEDS_CORRECTION, STATES
 from tracker.models.game import Game
+from tracker.models.phone import Device
 from tracker.names import REASON_LENGTH
 
 STATE_LENGTH = 20
@@ -59,6 +60,7 @@ class HandRevision(models.Model):
     reason = models.CharField(max_length=REASON_LENGTH, blank=True)
     entered_at = models.DateTimeField()
     submission_id = models.UUIDField(unique=True)
+    device = models.ForeignKey(Device, models.PROTECT, related_name="revisions", null=True)
 
     class Meta:
         ordering = ("number",)
