@@ -1,0 +1,42 @@
+"""The codes by which phones join a table, and what is kept of the secret by which each is known.
+
+The codes of a table are worked out from the server's key whenever they are shown. Of them and of
+the secrets only hashes are stored, so a copy of the database opens no table.
+"""
+
+import hmac
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+
+from django.utils.crypto import salted_hmac
+
+TOKEN_BYTES = 18
+PIN_DIGITS = 6
+
+
+def token(evening: int, table: str, serial: int) -> str:
+    """The code in the picture to scan, 144 bits in 24 letters, digits, - and _."""
+    made = _made("token", evening, table, serial)[:TOKEN_BYTES]
+    return urlsafe_b64encode(made).decode()
+
+
+def pin(evening: int, table: str, serial: int) -> str:
+    """The six digits for a phone without a camera."""
+    number = int.from_bytes(_made("pin", evening, table, serial))
+    return str(number % 10**PIN_DIGITS).zfill(PIN_DIGITS)
+
+
+def hashed(secret: str) -> str:
+    """What is stored of a code or a secret. They are long and random: a plain hash is enough."""
+    return sha256(secret.encode(errors="replace")).hexdigest()
+
+
+def is_same(one: str, other: str) -> bool:
+    """Whether two codes are the same; takes as long wherever they differ."""
+    return hmac.compare_digest(one.encode(errors="replace"), other.encode(errors="replace"))
+
+
+def _made(purpose: str, evening: int, table: str, serial: int) -> bytes:
+    # The name stands last, so that nothing in it can pass for another table's number.
+    value = f"{evening}:{serial}:{table}"
+    return salted_hmac(f"tracker.codes.{purpose}", value, algorithm="sha256").digest()
