@@ -5,6 +5,8 @@ a preview only shows it. The dealer of a stored hand is a fact, see
 docs/decisions/dealer-is-a-fact.md.
 """
 
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
 from scoring import Hand, Problem, RecordError, Standing, Step, Variant, beginning, next_step
@@ -68,8 +70,8 @@ class Fold(NamedTuple):
 
     @property
     def is_stuck(self) -> bool:
-        """Whether a hand needs correction, so that nothing behind it can be placed."""
-        return any(hand.state == NEEDS_CORRECTION for hand in self.hands)
+        """Whether a hand needs correction or is missing, so that nothing behind can be placed."""
+        return any(hand.state in (NEEDS_CORRECTION, WAITING) for hand in self.hands)
 
     def at(self, number: int) -> Folded:
         """The hand with this number."""
@@ -86,10 +88,11 @@ def following(variant: Variant, standing: Standing, record: object) -> Step:
 
 
 def folded(game: EnteredGame) -> Fold:
-    """A game replayed from its beginning, in the order of the hands."""
+    """A game replayed from its beginning, in the order of the hands; behind a gap they wait."""
     standing, is_stuck = beginning(game.variant, game.first_dealer), False
     placed = []
-    for hand in game.hands:
+    for hand, is_behind_gap in zip(game.hands, _gaps(game.hands), strict=True):
+        is_stuck = is_stuck or is_behind_gap
         here = _placed(game.variant, standing, hand, is_stuck=is_stuck)
         placed.append(here)
         is_stuck = is_stuck or here.state == NEEDS_CORRECTION
@@ -104,10 +107,24 @@ def corrected(game: EnteredGame, number: int, record: object) -> tuple[Json, Fol
     record; the problems that it brings to later hands are in the fold.
     """
     place = game.place(number)
-    before = folded(game._replace(hands=game.hands[:place]))
     hand = game.hands[place]
-    kept = _checked(game.variant, before, record, hand.record["dealer"]).as_json()
+    before = folded(game._replace(hands=game.hands[:place]))
+    if before.is_stuck or [*_gaps(game.hands)][place]:
+        kept = unplaced(game.variant, record, hand.record["dealer"])
+    else:
+        kept = _checked(game.variant, before, record, hand.record["dealer"]).as_json()
     return kept, folded(game.with_hand(hand._replace(record=kept)))
+
+
+def unplaced(variant: Variant, record: object, dealer: int) -> Json:
+    """The one spelling of a record that waits for a hand before it; without a dealer with this one.
+
+    Raises RecordError with what is wrong with it wherever it will stand.
+    """
+    problems = Problems()
+    hand = _dealt(_read(variant, record, problems), dealer, problems)
+    _check_alone(variant, hand, problems)
+    return hand.as_json()
 
 
 def is_same_record(variant: Variant, record: object, stored: Json) -> bool:
@@ -136,6 +153,18 @@ def _read(variant: Variant, record: object, problems: Problems) -> Hand:
     return hand
 
 
+def _dealt(hand: Hand, dealer: int, problems: Problems) -> Hand:
+    """The hand with this dealer where it names none."""
+    is_open = hand.dealer is None and not problems.at("dealer")
+    return hand._replace(dealer=dealer) if is_open else hand
+
+
+def _gaps(hands: Sequence[Entered]) -> Iterator[bool]:
+    """For each hand whether one is missing right before it."""
+    numbers = [0, *(hand.number for hand in hands)]
+    return (here > before + 1 for before, here in pairwise(numbers))
+
+
 def _placed(variant: Variant, standing: Standing, hand: Entered, *, is_stuck: bool) -> Folded:
     if hand.is_void:
         return Folded(hand.number, VOID)
@@ -161,13 +190,11 @@ def _step_as_dealt(variant: Variant, standing: Standing, record: Json) -> Step:
 def _checked(variant: Variant, before: Fold, record: object, dealer: int) -> Hand:
     """The hand that a new record describes; `dealer` dealt it until now.
 
-    Where the game before it is over or stuck, only what the hand says by itself is checked.
+    Where the game before it is over, only what the hand says by itself is checked.
     """
     problems = Problems()
-    hand = _read(variant, record, problems)
-    if hand.dealer is None and not problems.at("dealer"):
-        hand = hand._replace(dealer=dealer)
-    if before.is_stuck or before.standing.finished:
+    hand = _dealt(_read(variant, record, problems), dealer, problems)
+    if before.standing.finished:
         _check_alone(variant, hand, problems)
         return hand
     is_as_dealt = True if hand.dealer == dealer else hand.dealer_override

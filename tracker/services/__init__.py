@@ -6,15 +6,32 @@ from tracker.services.clubs import (
     rename_player,
     retire_player,
     return_player,
+    set_club,
 )
-from tracker.services.corrections import amend_hand, restore_hand, void_hand
+from tracker.services.contacts import (
+    Report,
+    note_contact,
+)
+from tracker.services.corrections import (
+    amend_hand,
+    restore_hand,
+    void_hand,
+)
 from tracker.services.errors import (
+    BadCodeError,
+    BusyError,
     HandChangedError,
+    NotAllowedError,
     NumberTakenError,
+    PinsClosedError,
     RecordError,
     SubmissionReusedError,
+    TableFullError,
 )
-from tracker.services.evenings import open_evening, rename_evening
+from tracker.services.evenings import (
+    open_evening,
+    rename_evening,
+)
 from tracker.services.games import (
     close_game,
     remove_game,
@@ -22,18 +39,62 @@ from tracker.services.games import (
     restore_game,
     start_game,
 )
-from tracker.services.hands import record_hand
+from tracker.services.hands import (
+    leave_out_hand,
+    record_hand,
+)
+from tracker.services.inbox import (
+    accept_late_hand,
+    decline_late_hand,
+    settle_claim,
+    take_up_late_hand,
+)
+from tracker.services.pairing import (
+    Entrant,
+    join_by_pin,
+    join_by_token,
+    make_new_code,
+    open_table,
+    return_phone,
+    revoke_phone,
+    set_owner,
+)
+from tracker.services.submissions import (
+    Outcome,
+    Sent,
+    submit_choice,
+    submit_hand,
+    submit_opinion,
+    submit_undo,
+)
 
 __all__ = [
+    "BadCodeError",
+    "BusyError",
+    "Entrant",
     "HandChangedError",
+    "NotAllowedError",
     "NumberTakenError",
+    "Outcome",
+    "PinsClosedError",
     "RecordError",
+    "Report",
+    "Sent",
     "SubmissionReusedError",
+    "TableFullError",
+    "accept_late_hand",
     "add_player",
     "amend_hand",
     "close_game",
     "create_club",
+    "decline_late_hand",
+    "join_by_pin",
+    "join_by_token",
+    "leave_out_hand",
+    "make_new_code",
+    "note_contact",
     "open_evening",
+    "open_table",
     "record_hand",
     "remove_game",
     "rename_evening",
@@ -42,7 +103,17 @@ __all__ = [
     "restore_game",
     "restore_hand",
     "retire_player",
+    "return_phone",
     "return_player",
+    "revoke_phone",
+    "set_club",
+    "set_owner",
+    "settle_claim",
     "start_game",
+    "submit_choice",
+    "submit_hand",
+    "submit_opinion",
+    "submit_undo",
+    "take_up_late_hand",
     "void_hand",
 ]

@@ -7,10 +7,10 @@ from django.utils.text import slugify
 
 from tracker import names
 from tracker.models import Club, Player
-from tracker.models.club import SLUG_FORM, SLUG_LENGTH
+from tracker.models.club import AGREEMENTS, MAKERS, SLUG_FORM, SLUG_LENGTH
 from tracker.services.errors import Problems, unless_taken
 
-RESERVED_SLUGS = frozenset({"api", "health", "look", "new", "rules", "static"})
+RESERVED_SLUGS = frozenset({"api", "health", "join", "look", "new", "phone", "rules", "static"})
 """What stands where the clubs' addresses stand, and is not a club."""
 
 
@@ -30,6 +30,24 @@ def create_club(*, name: str, now: datetime, slug: str = "") -> Club:
     problems.raise_any()
     with unless_taken("slug", f"Another club has the address “{slug}”."):
         return Club.objects.create(name=name, slug=slug, created_at=now)
+
+
+def set_club(*, club: Club, name: str, agreement: str, makers: str, keeps_details: bool) -> Club:
+    """Gives a club another name and keeps its book in another way; no stored hand is changed.
+
+    Raises RecordError.
+    """
+    problems = Problems()
+    name = names.name_from(name, "name", problems)
+    if agreement not in AGREEMENTS:
+        problems.add("agreement", "bad_value", "Choose one of the ways in which hands are agreed.")
+    if makers not in MAKERS:
+        problems.add("makers", "bad_value", "Makers are written down by player or by side.")
+    problems.raise_any()
+    club.name, club.agreement, club.makers = name, agreement, makers
+    club.keeps_details = keeps_details
+    club.save(update_fields=["name", "agreement", "makers", "keeps_details"])
+    return club
 
 
 def add_player(*, club: Club, name: str, now: datetime) -> Player:

@@ -2,7 +2,8 @@
 
 Each correction is a new version of its hand, and everything behind it is refolded in the same
 transaction. It is refused only for what is wrong with the corrected hand itself; see
-docs/decisions/corrections-never-refuse-later-hands.md.
+docs/decisions/corrections-never-refuse-later-hands.md. With a `device` it is a phone of the table
+that corrects, which may do less than others (`tracker.services.agreements`).
 """
 
 from datetime import datetime
@@ -21,9 +22,10 @@ from tracker.folding import (
     folded,
     is_same_record,
 )
-from tracker.models import Hand, HandRevision
+from tracker.models import Device, Hand, HandRevision
 from tracker.names import REASON_LENGTH, text_from
 from tracker.selectors.stored import entered_game, variant_of
+from tracker.services.agreements import check_author
 from tracker.services.errors import (
     HandChangedError,
     Problems,
@@ -47,12 +49,13 @@ class Wanted(NamedTuple):
 
 
 class Submission(NamedTuple):
-    """A correction as it came in: the version it was made from, why, under which id and when."""
+    """A correction as it came in: from which version, why, under which id, when, and by whom."""
 
     expected_revision: int
     reason: str
     id: UUID
     now: datetime
+    device: Device | None
 
 
 def amend_hand(
@@ -63,35 +66,48 @@ def amend_hand(
     expected_revision: int,
     submission_id: UUID,
     now: datetime,
+    device: Device | None = None,
 ) -> Hand:
     """Gives a hand another record; one without a dealer keeps the hand's.
 
-    Raises RecordError, HandChangedError and SubmissionReusedError.
+    Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
-    submission = Submission(expected_revision, reason, submission_id, now)
+    submission = Submission(expected_revision, reason, submission_id, now, device)
     wanted = Wanted(is_void=False, has_record=True, record=record)
     return _made(hand, wanted, submission)
 
 
 def void_hand(
-    *, hand: Hand, reason: str, expected_revision: int, submission_id: UUID, now: datetime
+    *,
+    hand: Hand,
+    reason: str,
+    expected_revision: int,
+    submission_id: UUID,
+    now: datetime,
+    device: Device | None = None,
 ) -> Hand:
     """Takes a hand out of its game; it keeps its number and can be restored.
 
-    Raises RecordError, HandChangedError and SubmissionReusedError.
+    Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
-    submission = Submission(expected_revision, reason, submission_id, now)
+    submission = Submission(expected_revision, reason, submission_id, now, device)
     return _made(hand, Wanted(is_void=True), submission)
 
 
 def restore_hand(
-    *, hand: Hand, reason: str, expected_revision: int, submission_id: UUID, now: datetime
+    *,
+    hand: Hand,
+    reason: str,
+    expected_revision: int,
+    submission_id: UUID,
+    now: datetime,
+    device: Device | None = None,
 ) -> Hand:
     """Puts a void hand back in its place; if it cannot be there any more, it needs correction.
 
-    Raises RecordError, HandChangedError and SubmissionReusedError.
+    Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
-    submission = Submission(expected_revision, reason, submission_id, now)
+    submission = Submission(expected_revision, reason, submission_id, now, device)
     return _made(hand, Wanted(is_void=False), submission)
 
 
@@ -108,6 +124,7 @@ def _made(hand: Hand, wanted: Wanted, submission: Submission) -> Hand:
             raise HandChangedError(current)
         if wanted.is_met(variant, current):
             return current
+        check_author(game, current, submission.device)
         fold = _refolded(entered_game(game, hands), current, wanted)
         store_fold(game, hands, fold, submission.now)
         _store_version(current, reason, submission)
@@ -153,4 +170,5 @@ def _store_version(current: Hand, reason: str, submission: Submission) -> None:
         reason=reason,
         entered_at=submission.now,
         submission_id=submission.id,
+        device=submission.device,
     )

@@ -7,21 +7,35 @@ the codes are in docs/data.md and, for hands, in docs/records.md. The others car
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.core.exceptions import PermissionDenied
 from django.db import IntegrityError, transaction
 
 from scoring.problems import Problem, Problems, RecordError
 from tracker.models import Hand
 
 __all__ = [
+    "BadCodeError",
+    "BusyError",
     "HandChangedError",
+    "NotAllowedError",
     "NumberTakenError",
+    "PinsClosedError",
     "Problem",
     "Problems",
     "RecordError",
     "SubmissionReusedError",
+    "TableFullError",
     "refusal",
     "unless_taken",
 ]
+
+
+class BusyError(Exception):
+    """The database takes nothing at this moment: it is locked, or with `is_full` the disk is."""
+
+    def __init__(self, *, is_full: bool) -> None:
+        super().__init__("the disk is full" if is_full else "the database is busy")
+        self.is_full = is_full
 
 
 class HandChangedError(Exception):
@@ -30,6 +44,15 @@ class HandChangedError(Exception):
     def __init__(self, hand: Hand) -> None:
         super().__init__(f"hand {hand.number} is at version {hand.revision} now")
         self.hand = hand
+
+
+class NotAllowedError(PermissionDenied):
+    """Somebody else has to do this; `code` and `message` say who. As a page it is answered 403."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
 
 
 class NumberTakenError(Exception):
@@ -42,6 +65,22 @@ class NumberTakenError(Exception):
 
 class SubmissionReusedError(Exception):
     """The id of an earlier submission came again with something else in it."""
+
+
+class BadCodeError(Exception):
+    """A code or PIN that opens no table, or none any more."""
+
+
+class PinsClosedError(Exception):
+    """Too many wrong PINs came; for so many `seconds` no PIN is looked at."""
+
+    def __init__(self, seconds: int) -> None:
+        super().__init__(f"no PIN is looked at for {seconds} seconds")
+        self.seconds = seconds
+
+
+class TableFullError(Exception):
+    """As many phones as a table can have write there already."""
 
 
 def refusal(field: str, code: str, message: str) -> RecordError:

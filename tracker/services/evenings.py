@@ -1,20 +1,25 @@
 """Evenings."""
 
 import datetime as dt
+from uuid import UUID
 
 from tracker.models import Club, Evening
 from tracker.names import name_from
 from tracker.services.errors import Problems, unless_taken
 
 
-def open_evening(*, club: Club, date: dt.date, title: str, now: dt.datetime) -> Evening:
-    """Opens an evening, to which games can then be added.
+def open_evening(
+    *, club: Club, date: dt.date, title: str, epoch: UUID, now: dt.datetime
+) -> Evening:
+    """Opens an evening, to which games can then be added; `epoch` is an id made by chance.
 
     Raises RecordError.
     """
     title = _title(title)
     with unless_taken("title", _TAKEN.format(title)):
-        return Evening.objects.create(club=club, date=date, title=title, created_at=now)
+        return Evening.objects.create(
+            club=club, date=date, title=title, epoch=epoch, created_at=now
+        )
 
 
 def rename_evening(*, evening: Evening, title: str) -> Evening:

@@ -48,6 +48,7 @@ def start_game(
         options=_house_rules(variant, ruleset),
         places=variant.players,
         first_dealer=first_dealer,
+        makers=evening.club.makers,
         started_at=now,
         submission_id=submission_id,
     )

@@ -1,16 +1,63 @@
 """Hands: recorded one after another as a game is played."""
 
+from collections.abc import Sequence
 from datetime import datetime
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
 
-from scoring import RULES_VERSION, Step, Variant
-from tracker.folding import COUNTED, following, is_same_record, scored_json
-from tracker.models import Game, Hand, HandRevision
-from tracker.selectors.stored import next_number, standing_of, variant_of
-from tracker.services.errors import NumberTakenError, SubmissionReusedError, refusal
-from tracker.services.refolding import locked_game, store_standing
+from scoring import RULES_VERSION
+from tracker.folding import (
+    COUNTED,
+    VOID,
+    WAITING,
+    Fold,
+    Json,
+    folded,
+    following,
+    is_same_record,
+    scored_json,
+    unplaced,
+)
+from tracker.models import Device, Game, Hand, HandRevision
+from tracker.selectors.stored import (
+    Numbers,
+    entered_game,
+    needs_correction,
+    numbers_of,
+    standing_of,
+    variant_of,
+)
+from tracker.services.agreements import check_table
+from tracker.services.errors import (
+    NumberTakenError,
+    RecordError,
+    SubmissionReusedError,
+    refusal,
+)
+from tracker.services.refolding import locked_game, store_fold, store_standing
+
+MOST_AHEAD = 60
+"""How many hands a phone can have written down that others at its table have not: an evening."""
+NOT_PLAYED: Json = {"play": "thrown_in"}
+
+
+class NewHand(NamedTuple):
+    """A hand as it came in.
+
+    `number` is the one under which it was entered, None for whichever comes next; `dealer` who
+    dealt it as far as the phone knows. With `may_wait` it is kept although a hand before it is
+    missing or has to be corrected.
+    """
+
+    record: object
+    submission_id: UUID
+    now: datetime
+    number: int | None = None
+    device: Device | None = None
+    dealer: int | None = None
+    may_wait: bool = False
 
 
 def record_hand(
@@ -20,53 +67,141 @@ def record_hand(
     submission_id: UUID,
     now: datetime,
     number: int | None = None,
+    device: Device | None = None,
 ) -> Hand:
     """Records the next hand of a game; the same submission again gives back the same hand.
 
     `number` is the one under which the hand was entered: two phones that enter hand 7 then cannot
-    make it hands 7 and 8. Without it the hand is whichever comes next. The hand's `game` is the
-    game as it stands then. Raises RecordError, NumberTakenError and SubmissionReusedError.
+    make it hands 7 and 8. Without it the hand is whichever comes next; a number that was left out
+    is filled in. The hand's `game` is the game as it stands then. Raises RecordError,
+    NumberTakenError, NotAllowedError for a phone of another table, and SubmissionReusedError.
     """
+    new = NewHand(record, submission_id, now, number, device)
     with transaction.atomic():
         game = locked_game(game.pk)
-        variant = variant_of(game)
-        known = HandRevision.objects.filter(submission_id=submission_id).first()
-        if known is not None:
-            return _recorded_before(game, variant, known, record)
-        place = _checked_number(game, number)
-        step = following(variant, standing_of(game), record)
-        hand = _stored(game, place, step, submission_id=submission_id, now=now)
-        store_standing(game, step.standing, now)
-        return hand
+        check_table(game, device)
+        return recorded(game, new)
 
 
-def _recorded_before(game: Game, variant: Variant, known: HandRevision, record: object) -> Hand:
+def recorded(game: Game, new: NewHand) -> Hand:
+    """The hand recorded, in a transaction that has locked the game; raises as `record_hand`."""
+    known = HandRevision.objects.filter(submission_id=new.submission_id).first()
+    if known is not None:
+        return _recorded_before(game, known, new.record)
+    numbers = numbers_of(game)
+    number = _checked_number(game, numbers, new)
+    if game.is_finished and new.may_wait:
+        raise refusal("", "game_over", "The game had ended before this hand.")
+    if number < numbers.next:
+        return _filled_in(game, number, numbers, new)
+    is_stuck = numbers.missing or numbers.wrong or number > numbers.next
+    if is_stuck and not game.is_finished:
+        return _kept(game, number, numbers, new)
+    step = following(variant_of(game), standing_of(game), new.record)
+    scored = scored_json(variant_of(game), step)
+    hand = _stored(game, number, new, record=step.hand.as_json(), scored=scored, state=COUNTED)
+    store_standing(game, step.standing, new.now)
+    return hand
+
+
+def leave_out_hand(*, game: Game, number: int, submission_id: UUID, now: datetime) -> Hand:
+    """Says of a missing number that no hand was played under it: a void hand stands there then.
+
+    Raises RecordError where the number is not missing.
+    """
+    new = NewHand(NOT_PLAYED, submission_id, now)
+    with transaction.atomic():
+        game = locked_game(game.pk)
+        if number not in numbers_of(game).missing:
+            raise refusal("number", "not_missing", f"Hand {number} is not missing.")
+        hands = list(game.hands.all())
+        dealer = _before(game, hands, number).standing.dealer
+        record = unplaced(variant_of(game), NOT_PLAYED, dealer or 0)
+        hand = _stored(game, number, new, record=record, state=VOID)
+        return _refolded(game, hands, hand, now)
+
+
+def appended(game: Game, new: NewHand) -> Hand:
+    """A hand put where it belongs although the game was over; what it is worth the fold says.
+
+    It keeps its number if that is free. The transaction has locked the game.
+    """
+    numbers = numbers_of(game)
+    is_free = new.number is not None and new.number not in numbers.states
+    number = new.number if is_free and new.number else numbers.next
+    hands = list(game.hands.all())
+    record = unplaced(variant_of(game), new.record, _dealer(game, 0, new))
+    hand = _stored(game, number, new, record=record, state=WAITING)
+    return _refolded(game, hands, hand, new.now)
+
+
+def _recorded_before(game: Game, known: HandRevision, record: object) -> Hand:
     """The hand that this submission has recorded, as it is now."""
     hand = game.hands.filter(pk=known.hand_id).first()
-    if hand is None or known.number > 1 or not is_same_record(variant, record, known.record):
+    is_same = is_same_record(variant_of(game), record, known.record)
+    if hand is None or known.number > 1 or not is_same:
         raise SubmissionReusedError
     return hand
 
 
-def _checked_number(game: Game, wanted: int | None) -> int:
-    """The number of the next hand; raises where it is not the one that is wanted."""
-    number = next_number(game)
-    if wanted in (None, number):
-        return number
-    taken = game.hands.filter(number=wanted).first()
-    if taken is not None:
-        raise NumberTakenError(taken)
-    raise refusal("number", "number_skipped", f"The next hand of this game is number {number}.")
+def _checked_number(game: Game, numbers: Numbers, new: NewHand) -> int:
+    """The number of the hand; raises where no hand can be recorded under it."""
+    wanted = numbers.next if new.number is None else new.number
+    if wanted in numbers.states:
+        raise NumberTakenError(game.hands.get(number=wanted))
+    if numbers.wrong and not (game.is_finished or new.may_wait):
+        raise RecordError((needs_correction(numbers.wrong),))
+    if not 1 <= wanted <= numbers.next + (MOST_AHEAD if new.may_wait else 0):
+        said = f"The next hand of this game is number {numbers.next}."
+        raise refusal("number", "number_skipped", said)
+    return wanted
 
 
-def _stored(game: Game, number: int, step: Step, *, submission_id: UUID, now: datetime) -> Hand:
-    entered = {
-        "number": number,
-        "record": step.hand.as_json(),
-        "scored": scored_json(variant_of(game), step),
-        "state": COUNTED,
-        "entered_at": now,
-    }
+def _filled_in(game: Game, number: int, numbers: Numbers, new: NewHand) -> Hand:
+    """The hand in the gap that it belongs to; those behind it find their places."""
+    hands = list(game.hands.all())
+    before = _before(game, hands, number)
+    if before.is_stuck or number - 1 > len(before.hands):
+        return _kept(game, number, numbers, new)
+    step = following(variant_of(game), before.standing, new.record)
+    scored = scored_json(variant_of(game), step)
+    hand = _stored(game, number, new, record=step.hand.as_json(), scored=scored, state=COUNTED)
+    return _refolded(game, hands, hand, new.now)
+
+
+def _before(game: Game, hands: Sequence[Hand], number: int) -> Fold:
+    """The game up to this number."""
+    return folded(entered_game(game, [hand for hand in hands if hand.number < number]))
+
+
+def _refolded(game: Game, hands: Sequence[Hand], new: Hand, now: datetime) -> Hand:
+    ordered = sorted([*hands, new], key=lambda hand: hand.number)
+    store_fold(game, ordered, folded(entered_game(game, ordered)), now)
+    return new
+
+
+def _kept(game: Game, number: int, numbers: Numbers, new: NewHand) -> Hand:
+    """The hand stored so that it waits for those before it."""
+    record = unplaced(variant_of(game), new.record, _dealer(game, number - numbers.open, new))
+    hand = _stored(game, number, new, record=record, state=WAITING)
+    store_standing(game, standing_of(game), new.now)
+    return hand
+
+
+def _dealer(game: Game, ahead: int, new: NewHand) -> int:
+    """Who dealt a hand this many ahead of its game: as the phone says, or as the turn goes."""
+    if new.dealer is not None and 0 <= new.dealer < game.places:
+        return new.dealer
+    return ((game.next_dealer or 0) + ahead) % game.places
+
+
+def _stored(game: Game, number: int, new: NewHand, **entered: Any) -> Hand:
+    entered = {"number": number, "entered_at": new.now, "scored": None} | entered
     hand = Hand.objects.create(game=game, rules_version=RULES_VERSION, **entered)
-    HandRevision.objects.create(hand=hand, submission_id=submission_id, **entered | {"number": 1})
+    HandRevision.objects.create(
+        hand=hand,
+        submission_id=new.submission_id,
+        device=new.device,
+        **entered | {"number": 1},
+    )
     return hand

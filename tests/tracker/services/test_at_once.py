@@ -6,9 +6,29 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from tests.factories import GameFactory, HandFactory, amended, new_id, played
-from tracker.models import Hand, HandRevision
-from tracker.services import HandChangedError, NumberTakenError
+from tests.factories import (
+    NOW,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+    amended,
+    entrant,
+    joined,
+    new_id,
+    played,
+    table_of,
+)
+from tracker import services
+from tracker.models import Hand, HandRevision, WrongPin
+from tracker.services import (
+    BadCodeError,
+    HandChangedError,
+    NumberTakenError,
+    PinsClosedError,
+    TableFullError,
+)
+
+REFUSALS = (BadCodeError, HandChangedError, NumberTakenError, PinsClosedError, TableFullError)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -23,7 +43,7 @@ def at_once(do):
         barrier.wait()
         try:
             return do(phone)
-        except (HandChangedError, NumberTakenError) as refused:
+        except REFUSALS as refused:
             return refused
         finally:
             connection.close()
@@ -86,3 +106,31 @@ def test_game_started_again_while_the_first_try_is_under_way_is_one_game():
     }
     answers = at_once(lambda phone: GameFactory.create(**given))
     assert len({game.pk for game in answers}) == 1
+
+
+def test_wrong_pins_that_come_at_once_are_all_counted():
+    table = table_of(EveningFactory.create())
+    for _ in range(services.pairing.MOST_WRONG_AT_TABLE - 1):
+        WrongPin.objects.create(table=table, tried_at=NOW)
+
+    def guess(phone):
+        return services.join_by_pin(
+            evening=table.evening, name=table.name, pin="wrong", entrant=entrant()
+        )
+
+    answers = at_once(guess)
+    assert sorted(type(answer).__name__ for answer in answers) == [
+        "BadCodeError",
+        *["PinsClosedError"] * (PHONES - 1),
+    ]
+
+
+def test_phones_that_join_at_once_are_never_too_many():
+    table = table_of(EveningFactory.create())
+    for _ in range(services.pairing.MOST_PHONES - 1):
+        joined(table)
+    answers = at_once(lambda phone: joined(table))
+    assert sorted(type(answer).__name__ for answer in answers) == [
+        "Device",
+        *["TableFullError"] * (PHONES - 1),
+    ]

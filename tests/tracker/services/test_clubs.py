@@ -119,3 +119,30 @@ def test_retired_player_keeps_the_games_and_can_return():
     assert player.seats.count() == 1
     services.return_player(player=player)
     assert Player.objects.get(pk=player.pk).is_active
+
+
+def kept(club):
+    """How the book of a club is kept, as it is stored."""
+    stored = Club.objects.get(pk=club.pk)
+    return stored.name, stored.slug, stored.agreement, stored.makers, stored.keeps_details
+
+
+def test_book_is_kept_in_another_way():
+    club = ClubFactory.create(name="Kanal")
+    assert kept(club) == ("Kanal", "kanal", "none", "player", False)
+    services.set_club(
+        club=club, name=" Am  Kanal", agreement="pass", makers="side", keeps_details=True
+    )
+    assert kept(club) == ("Am Kanal", "kanal", "pass", "side", True)
+
+
+def test_all_problems_of_a_book_are_told_and_nothing_is_changed():
+    club = ClubFactory.create(name="Kanal")
+    with pytest.raises(RecordError) as refused:
+        services.set_club(club=club, name="–", agreement="both", makers="", keeps_details=True)
+    assert problems(refused) == [
+        ("name", "missing_field"),
+        ("agreement", "bad_value"),
+        ("makers", "bad_value"),
+    ]
+    assert kept(club) == ("Kanal", "kanal", "none", "player", False)

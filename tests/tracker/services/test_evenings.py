@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tests.factories import NOW, ClubFactory, EveningFactory
+from tests.factories import NOW, ClubFactory, EveningFactory, new_id
 from tracker import services
 from tracker.models import Evening
 from tracker.services import RecordError
@@ -17,15 +17,17 @@ DATE = dt.date(2025, 3, 14)
 
 def test_evening_is_opened_with_a_title_in_one_spelling():
     club = ClubFactory.create()
-    evening = services.open_evening(club=club, date=DATE, title=" Spring  round", now=NOW)
+    given: dict[str, Any] = {"club": club, "date": DATE, "epoch": new_id(), "now": NOW}
+    evening = services.open_evening(**given, title=" Spring  round")
     stored = Evening.objects.get()
     assert stored == evening
     assert (stored.club, stored.date, stored.title) == (club, DATE, "Spring round")
+    assert stored.epoch == given["epoch"]
 
 
 def test_evening_is_there_once():
     first = EveningFactory.create(date=DATE, title="Round")
-    given: dict[str, Any] = {"club": first.club, "title": "Round", "now": NOW}
+    given: dict[str, Any] = {"club": first.club, "title": "Round", "epoch": new_id(), "now": NOW}
     services.open_evening(**given, date=DATE + dt.timedelta(days=1))
     services.open_evening(**given | {"title": "Second table"}, date=DATE)
     services.open_evening(**given | {"club": ClubFactory.create()}, date=DATE)

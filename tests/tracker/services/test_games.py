@@ -1,6 +1,7 @@
 """Games: who can sit down to what, and how a game is ended and taken back."""
 
 import datetime as dt
+from functools import partial
 from typing import Any
 
 import pytest
@@ -51,6 +52,21 @@ def test_started_game_has_its_players_in_seat_order_and_no_points():
     assert (stored.started_at, stored.submission_id) == (NOW, submission_id)
     assert list(stored.seats.values_list("place", "player")) == [
         (place, player.pk) for place, player in enumerate(players)
+    ]
+
+
+def test_game_keeps_what_its_club_wished_when_it_was_started():
+    evening = EveningFactory.create()
+    by_players = GameFactory.create(evening=evening)
+    kept = partial(
+        services.set_club, club=evening.club, name="Kanal", agreement="none", keeps_details=False
+    )
+    kept(makers="side")
+    by_sides = GameFactory.create(evening=evening)
+    kept(makers="player")
+    assert [Game.objects.get(pk=game.pk).makers for game in (by_players, by_sides)] == [
+        "player",
+        "side",
     ]
 
 

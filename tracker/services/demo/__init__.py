@@ -5,6 +5,7 @@ Only the dates depend on the day; the cards come from a fixed seed.
 
 import datetime as dt
 from collections.abc import Sequence
+from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
@@ -47,6 +48,7 @@ def _play_evening(planned: PlannedEvening, players: Sequence[Player], end: dt.da
     evening = EveningFactory.create(
         club=players[0].club,
         title=planned.title,
+        epoch=UUID(int=planned.days_ago, version=4),
         date=timezone.localdate(end),
         now=end - LENGTH_OF_EVENING,
     )

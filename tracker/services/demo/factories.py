@@ -73,6 +73,7 @@ class EveningFactory(ServiceFactory[Evening]):
     club = SubFactory(ClubFactory)
     date = NOW.date()
     title = Sequence("Evening {}".format)
+    epoch = Sequence(lambda number: UUID(int=number, version=4))
 
     @classmethod
     def _create(cls, model_class: type[Evening], *args: Any, **given: Any) -> Evening:

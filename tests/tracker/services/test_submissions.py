@@ -1,0 +1,316 @@
+"""What phones send: once each, compared with what is there, and settled between two phones."""
+
+from typing import Any
+
+import pytest
+
+from tests.factories import NOW, GameFactory, amended, new_id, voided
+from tests.tracker.services.at_table import counted, game_of, phone_of, sends, sent
+from tracker import services
+from tracker.models import Agreement, Claim, Game, Hand, HandRevision, LateHand, Submission
+from tracker.services import (
+    HandChangedError,
+    NotAllowedError,
+    Outcome,
+    RecordError,
+    SubmissionReusedError,
+)
+
+pytestmark = pytest.mark.django_db
+
+
+def opinions():
+    """What was said of which version by whom."""
+    return [
+        (said.hand.number, said.revision, said.device, said.is_agreed)
+        for said in Agreement.objects.all()
+    ]
+
+
+def says(game, device, *, is_agreed=True, number=1, revision=1):
+    """What a phone says of a hand."""
+    return services.submit_opinion(
+        game=game, number=number, revision=revision, is_agreed=is_agreed, sent=sent(device)
+    )
+
+
+def settles(game, device, *, is_disputed=False, revision=1):
+    """What a phone says of two versions of the first hand."""
+    return services.submit_choice(
+        game=game, number=1, revision=revision, is_disputed=is_disputed, sent=sent(device)
+    )
+
+
+@pytest.fixture
+def game():
+    return game_of()
+
+
+@pytest.fixture
+def annas(game):
+    return phone_of(game, 0)
+
+
+@pytest.fixture
+def beas(game):
+    return phone_of(game, 1)
+
+
+def test_hand_is_recorded_with_its_phone(game, annas):
+    new = sent(annas, seq=4, entered_at=NOW)
+    outcome = services.submit_hand(game=game, record=counted(96), number=1, sent=new)
+    assert outcome == Outcome(201, "recorded", 1, 1)
+    version = HandRevision.objects.get()
+    assert (version.device, version.submission_id, version.state) == (annas, new.id, "counted")
+    kept = Submission.objects.get()
+    assert (kept.id, kept.game, kept.device, kept.seq, kept.status) == (new.id, game, annas, 4, 201)
+    assert kept.answer == {"name": "recorded", "number": 1, "revision": 1, "is_agreed": False}
+
+
+def test_same_submission_gets_the_same_answer_whatever_came_after(game, annas):
+    new = sent(annas)
+    first = services.submit_hand(game=game, record=counted(96), number=1, sent=new)
+    amended(Hand.objects.get(), counted(97))
+    again = services.submit_hand(game=game, record=counted(96), number=1, sent=new)
+    assert (first, again) == (Outcome(201, "recorded", 1, 1), Outcome(200, "recorded", 1, 1))
+    assert (Hand.objects.count(), Submission.objects.count()) == (1, 1)
+
+
+def test_same_id_with_something_else_in_it_is_refused(game, annas):
+    new = sent(annas)
+    services.submit_hand(game=game, record=counted(96), number=1, sent=new)
+    other = new._replace(digest="another")
+    with pytest.raises(SubmissionReusedError):
+        services.submit_hand(game=game, record=counted(97), number=1, sent=other)
+    with pytest.raises(SubmissionReusedError):
+        services.submit_hand(
+            game=GameFactory.create(ruleset="clabber"),
+            record=counted(96),
+            number=1,
+            sent=new._replace(device=None),
+        )
+    assert [hand.record["counted"] for hand in Hand.objects.all()] == [[96, 66]]
+
+
+def test_hand_that_the_form_has_saved_is_recorded_once(game):
+    new = sent()
+    services.record_hand(game=game, record=counted(96), submission_id=new.id, now=NOW)
+    outcome = services.submit_hand(game=game, record=counted(96), number=1, sent=new)
+    assert (outcome.name, Hand.objects.count()) == ("recorded", 1)
+
+
+def test_refused_hand_is_not_remembered(game, annas):
+    new = sent(annas)
+    with pytest.raises(RecordError):
+        services.submit_hand(game=game, record=counted(161), number=1, sent=new)
+    assert not Submission.objects.exists()
+    outcome = services.submit_hand(game=game, record=counted(96), number=1, sent=new)
+    assert outcome.name == "recorded"
+
+
+def test_hand_before_another_one_waits(game, annas):
+    assert sends(game, 3, counted(96), annas) == Outcome(202, "waiting", 3, 1)
+    assert sends(game, 1, counted(96), annas) == Outcome(201, "recorded", 1, 1)
+    assert sends(game, 2, counted(96), annas) == Outcome(201, "recorded", 2, 1)
+    assert Game.objects.get().totals == [288, 198]
+
+
+def test_same_hand_from_the_other_side_is_an_agreement(game, annas, beas):
+    sends(game, 1, counted(96), annas)
+    assert sends(game, 1, counted(96), beas) == Outcome(200, "same_hand", 1, 1, is_agreed=True)
+    assert opinions() == [(1, 1, beas, True)]
+    assert (Hand.objects.count(), Submission.objects.count()) == (1, 2)
+
+
+def test_same_hand_from_the_own_side_is_no_agreement(game, annas):
+    sends(game, 1, counted(96), annas)
+    for device in (annas, phone_of(game, 2), None):
+        assert sends(game, 1, counted(96), device).name == "same_hand"
+    assert opinions() == []
+
+
+def test_same_hand_where_nobody_has_to_agree_is_only_the_same():
+    game = game_of(agreement="none")
+    sends(game, 1, counted(96), phone_of(game, 0))
+    assert sends(game, 1, counted(96), phone_of(game, 1)).name == "same_hand"
+    assert opinions() == []
+
+
+def test_another_hand_under_the_number_is_noted_and_changes_nothing(game, annas, beas):
+    sends(game, 1, counted(96), annas)
+    assert sends(game, 1, counted(93), beas) == Outcome(409, "slot_taken", 1, 1)
+    claim = Claim.objects.get()
+    assert (claim.hand.number, claim.device, claim.settled_at) == (1, beas, None)
+    assert claim.record == {"dealer": 0, "play": "played"} | counted(93)
+    assert Hand.objects.get().record["counted"] == [96, 66]
+    sends(game, 1, counted(94), beas)
+    assert Claim.objects.get().record["counted"] == [94, 68]
+
+
+def test_own_other_version_is_no_claim(game, annas):
+    sends(game, 1, counted(96), annas)
+    assert sends(game, 1, counted(93), annas).name == "slot_taken"
+    assert not Claim.objects.exists()
+
+
+def test_void_hand_is_never_the_same(game, annas, beas):
+    sends(game, 1, counted(96), annas)
+    voided(Hand.objects.get())
+    assert sends(game, 1, counted(96), beas) == Outcome(409, "slot_taken", 1, 2)
+
+
+@pytest.mark.parametrize("is_closed", [True, False])
+def test_hand_that_comes_when_the_game_is_over_is_kept_for_the_director(is_closed):
+    game = game_of("klaberjass", target=None if is_closed else 70)
+    annas = phone_of(game, 0)
+    record: dict[str, Any] = {"bid": {"maker": 0, "trump": "H"}, "counted": [70, 40]}
+    sends(game, 1, record, annas)
+    if is_closed:
+        services.close_game(game=game, now=NOW)
+    before = Game.objects.get().totals
+    late = sent(annas)
+    for _ in range(2):
+        outcome = services.submit_hand(game=game, record=record, number=2, sent=late)
+        assert outcome == Outcome(202, "late", 2, None)
+    kept = LateHand.objects.get()
+    assert (kept.number, kept.device, kept.submission_id) == (2, annas, late.id)
+    assert kept.record == {"play": "played", "dealer": 0} | record
+    assert (kept.settled_at, Hand.objects.count(), Game.objects.get().totals) == (None, 1, before)
+
+
+def test_late_hand_that_cannot_be_is_refused(game, annas):
+    sends(game, 1, counted(96), annas)
+    services.close_game(game=game, now=NOW)
+    with pytest.raises(RecordError):
+        sends(game, 2, counted(161), annas)
+    assert not LateHand.objects.exists()
+
+
+def test_own_hand_is_taken_back(game, annas):
+    new = sent(annas)
+    services.submit_hand(game=game, record=counted(96), number=1, sent=new)
+    undo = sent(annas)
+    for _ in range(2):
+        outcome = services.submit_undo(game=game, undone=new.id, sent=undo)
+        assert outcome == Outcome(200, "voided", 1, 2)
+    hand = Hand.objects.get()
+    assert (hand.state, hand.revision, hand.revisions.get(number=2).device) == ("void", 2, annas)
+
+
+def test_hand_that_never_came_needs_no_taking_back(game, annas):
+    outcome = services.submit_undo(game=game, undone=new_id(), sent=sent(annas))
+    assert outcome == Outcome(200, "voided", None, None)
+
+
+def test_hand_of_another_phone_or_agreed_by_both_is_not_taken_back(game, annas, beas):
+    new = sent(annas)
+    services.submit_hand(game=game, record=counted(96), number=1, sent=new)
+    with pytest.raises(NotAllowedError) as refused:
+        services.submit_undo(game=game, undone=new.id, sent=sent(beas))
+    assert refused.value.code == "not_allowed"
+    says(game, beas)
+    with pytest.raises(NotAllowedError):
+        services.submit_undo(game=game, undone=new.id, sent=sent(annas))
+    assert Hand.objects.get().state == "counted"
+
+
+def test_corrected_hand_is_not_taken_back_unseen(game, annas):
+    new = sent(annas)
+    services.submit_hand(game=game, record=counted(96), number=1, sent=new)
+    amended(Hand.objects.get(), counted(97), device=annas)
+    with pytest.raises(HandChangedError):
+        services.submit_undo(game=game, undone=new.id, sent=sent(annas))
+
+
+def test_other_side_agrees_or_does_not(game, annas, beas):
+    sends(game, 1, counted(96), annas)
+    assert says(game, beas, is_agreed=False) == Outcome(200, "rejected", 1, 1)
+    assert opinions() == [(1, 1, beas, False)]
+    assert says(game, beas) == Outcome(200, "agreed", 1, 1)
+    assert opinions() == [(1, 1, beas, True)]
+
+
+def test_own_side_cannot_agree(game, annas):
+    sends(game, 1, counted(96), annas)
+    for device in (annas, phone_of(game, 2)):
+        for _ in range(2):
+            with pytest.raises(NotAllowedError) as refused:
+                says(game, device)
+            assert refused.value.code == "same_side"
+    assert opinions() == []
+
+
+def test_phone_that_is_passed_over_says_it_for_the_other_side():
+    game = game_of(agreement="pass")
+    phone = phone_of(game)
+    sends(game, 1, counted(96), phone)
+    assert says(game, phone).name == "agreed"
+    assert opinions() == [(1, 1, phone, True)]
+
+
+def test_correction_leaves_the_agreement_behind(game, annas, beas):
+    sends(game, 1, counted(96), annas)
+    says(game, beas)
+    amended(Hand.objects.get(), counted(97))
+    with pytest.raises(HandChangedError):
+        says(game, beas)
+    assert says(game, beas, revision=2).name == "agreed"
+    assert opinions() == [(1, 1, beas, True), (1, 2, beas, True)]
+
+
+def test_who_belongs_to_no_table_says_nothing(game, annas):
+    sends(game, 1, counted(96), annas)
+    with pytest.raises(NotAllowedError):
+        says(game, None)
+
+
+def test_phone_with_the_other_version_finds_the_book_right(game, annas, beas):
+    sends(game, 1, counted(96), annas)
+    sends(game, 1, counted(93), beas)
+    assert settles(game, beas) == Outcome(200, "settled", 1, 1)
+    assert Claim.objects.get().settled_at == NOW
+    assert opinions() == [(1, 1, beas, True)]
+    assert Hand.objects.get().record["counted"] == [96, 66]
+
+
+def test_phone_in_the_book_finds_the_other_version_right(game, annas, beas):
+    sends(game, 1, counted(96), annas)
+    sends(game, 1, counted(93), beas)
+    assert settles(game, annas) == Outcome(200, "settled", 1, 2)
+    hand = Hand.objects.get()
+    assert (hand.revision, hand.record["counted"]) == (2, [93, 69])
+    assert hand.revisions.get(number=2).reason == "As the other phone has it"
+    assert opinions() == [(1, 2, beas, True)]
+    assert Game.objects.get().totals == [93, 69]
+
+
+def test_phone_that_never_joined_can_give_in_too(game, annas):
+    sends(game, 1, counted(96), annas)
+    assert sends(game, 1, counted(93)).name == "slot_taken"
+    assert (Claim.objects.get().device, Claim.objects.get().record["counted"]) == (None, [93, 69])
+    assert settles(game, None) == Outcome(200, "settled", 1, 1)
+    assert Claim.objects.get().settled_at == NOW
+    assert opinions() == []
+
+
+def test_director_is_called(game, annas, beas):
+    sends(game, 1, counted(96), annas)
+    sends(game, 1, counted(93), beas)
+    assert settles(game, beas, is_disputed=True) == Outcome(200, "settled", 1, 1)
+    claim = Claim.objects.get()
+    assert (claim.is_disputed, claim.settled_at) == (True, None)
+
+
+def test_phone_without_another_version_has_nothing_to_settle(game, annas, beas):
+    sends(game, 1, counted(96), annas)
+    for device in (annas, beas):
+        with pytest.raises(NotAllowedError):
+            settles(game, device)
+
+
+def test_hand_changed_meanwhile_is_looked_at_first(game, annas, beas):
+    sends(game, 1, counted(96), annas)
+    sends(game, 1, counted(93), beas)
+    amended(Hand.objects.get(), counted(94))
+    with pytest.raises(HandChangedError):
+        settles(game, beas)

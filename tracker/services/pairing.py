@@ -1,0 +1,222 @@
+"""Phones join a table of an evening, are given to a player, and are taken away."""
+
+import logging
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from tracker import codes
+from tracker.models import Device, Evening, Player, Table, WrongPin
+from tracker.names import TABLE_LENGTH, name_from
+from tracker.selectors.phones import is_code_good
+from tracker.services.errors import (
+    BadCodeError,
+    PinsClosedError,
+    Problems,
+    TableFullError,
+    refusal,
+)
+
+MOST_PHONES = 4
+"""How many phones write at a table; those that were silent for longer than WRITES_FOR are none."""
+WRITES_FOR = timedelta(hours=12)
+SILENT_AFTER = timedelta(minutes=2)
+"""From then on another phone can take the place of a player's phone."""
+PINS_COUNT_FOR = timedelta(minutes=15)
+MOST_WRONG_AT_TABLE = 10
+MOST_WRONG_AT_EVENING = 100
+
+log = logging.getLogger(__name__)
+
+
+class Entrant(NamedTuple):
+    """A phone that asks to be let in.
+
+    `key` and `secret` are new, made by chance; `former` is the secret that it came with, if any.
+    `player` is the key of the player whose phone it is, None where that was not said.
+    """
+
+    key: UUID
+    secret: str
+    now: datetime
+    former: str = ""
+    player: int | None = None
+
+
+def open_table(*, evening: Evening, name: str, now: datetime) -> Table:
+    """The table of this name, with a code that is good; it is made at the first time.
+
+    Raises RecordError.
+    """
+    problems = Problems()
+    name = name_from(name, "table", problems, TABLE_LENGTH)
+    problems.raise_any()
+    with transaction.atomic():
+        evening = Evening.objects.select_for_update().get(pk=evening.pk)
+        table = Table.objects.filter(evening=evening, name=name).first()
+        if table is None:
+            table = Table(evening=evening, name=name)
+        elif is_code_good(table, now):
+            return table
+        else:
+            table.serial += 1
+        return _with_code(table, now)
+
+
+def make_new_code(*, table: Table, serial: int, now: datetime) -> Table:
+    """Makes the table's code of this serial worthless by a new one; a later one stays as it is.
+
+    Phones that have joined stay.
+    """
+    with transaction.atomic():
+        table = _locked(table)
+        if table.serial != serial:
+            return table
+        table.serial += 1
+        return _with_code(table, now)
+
+
+def join_by_token(*, token: str, entrant: Entrant) -> Device:
+    """Lets a phone in that has scanned a table's code; it is known by its new secret from now on.
+
+    Raises BadCodeError, TableFullError and RecordError.
+    """
+    table = Table.objects.filter(code_hash=codes.hashed(token)).first()
+    if table is None or not is_code_good(table, entrant.now):
+        raise BadCodeError
+    return _let_in(table, entrant)
+
+
+def join_by_pin(*, evening: Evening, name: str, pin: str, entrant: Entrant) -> Device:
+    """Lets a phone in on which a table's PIN was typed.
+
+    Raises BadCodeError, PinsClosedError, TableFullError and RecordError.
+    """
+    return _let_in(_opened(evening, name, pin, entrant.now), entrant)
+
+
+def set_owner(*, device: Device, player: int | None, now: datetime) -> Device:
+    """Says by the player's key whose phone it is, or that it is the table's.
+
+    A silent phone of the player is replaced. Raises RecordError.
+    """
+    with transaction.atomic():
+        table = _locked(device.table)
+        device.player = None if player is None else _owner(table, player)
+        device.save(update_fields=["player"])
+        _replace_silent(table, device, now)
+        return device
+
+
+def revoke_phone(*, device: Device, now: datetime) -> Device:
+    """Takes a phone away from its table; what it still has to send stays on it."""
+    Device.objects.filter(pk=device.pk, revoked_at=None).update(revoked_at=now)
+    device.refresh_from_db()
+    log.info("phone %s was taken away from table %s", device.key, device.table_id)
+    return device
+
+
+def return_phone(*, device: Device) -> Device:
+    """Lets a phone write again that was taken away."""
+    Device.objects.filter(pk=device.pk).update(revoked_at=None)
+    device.refresh_from_db()
+    log.info("phone %s is back at table %s", device.key, device.table_id)
+    return device
+
+
+def _with_code(table: Table, now: datetime) -> Table:
+    token = codes.token(table.evening_id, table.name, table.serial)
+    table.code_hash, table.code_made_at = codes.hashed(token), now
+    table.save()
+    return table
+
+
+def _let_in(table: Table, entrant: Entrant) -> Device:
+    """The phone at the table: the same one as before if it was there, else a new one.
+
+    Its secret is new in any case. One that somebody else knows, or has planted, is worth nothing.
+    """
+    former = Device.objects.filter(secret_hash=codes.hashed(entrant.former))
+    with transaction.atomic():
+        table = _locked(table)
+        device = former.filter(table=table).first()
+        if device is None:
+            device = Device(key=entrant.key, paired_at=entrant.now)
+        device.table = table
+        if entrant.player is not None:
+            device.player = _owner(table, entrant.player)
+        device.secret_hash = codes.hashed(entrant.secret)
+        device.seen_at, device.revoked_at = entrant.now, None
+        _replace_silent(table, device, entrant.now)
+        if _writing(table, entrant.now).exclude(pk=device.pk).count() >= MOST_PHONES:
+            raise TableFullError
+        device.save()
+        former.filter(revoked_at=None).update(revoked_at=entrant.now)
+    log.info("phone %s joined table %s", device.key, table.pk)
+    return device
+
+
+def _locked(table: Table) -> Table:
+    tables = Table.objects.select_for_update(of=("self",)).select_related("evening__club")
+    return tables.get(pk=table.pk)
+
+
+def _owner(table: Table, pk: int) -> Player:
+    player = Player.objects.filter(club=table.evening.club_id, pk=pk).first()
+    if player is None:
+        raise refusal("player", "not_in_club", "This is no player of the club.")
+    return player
+
+
+def _writing(table: Table, now: datetime) -> QuerySet[Device]:
+    """The phones that have a place at the table."""
+    return table.devices.filter(revoked_at=None, seen_at__gt=now - WRITES_FOR)
+
+
+def _replace_silent(table: Table, device: Device, now: datetime) -> None:
+    """Takes away the other phones of the same player that nothing was heard of for a while."""
+    if device.player_id is None:
+        return
+    others = table.devices.filter(player=device.player_id, revoked_at=None).exclude(pk=device.pk)
+    others.filter(seen_at__lte=now - SILENT_AFTER).update(revoked_at=now)
+
+
+def _opened(evening: Evening, name: str, pin: str, now: datetime) -> Table:
+    """The table that has this PIN.
+
+    The evening is locked, so that no more wrong ones get through by coming at the same moment.
+    """
+    with transaction.atomic():
+        evening = Evening.objects.select_for_update().get(pk=evening.pk)
+        table = Table.objects.filter(evening=evening, name=name).first()
+        if table is None:
+            raise BadCodeError
+        _refuse_too_many(table, now)
+        if is_code_good(table, now) and codes.is_same(pin, _pin(table)):
+            return table
+        WrongPin.objects.filter(table=table, tried_at__lte=now - PINS_COUNT_FOR).delete()
+        WrongPin.objects.create(table=table, tried_at=now)
+    log.warning("a wrong PIN for table %s", table.pk)
+    raise BadCodeError
+
+
+def _pin(table: Table) -> str:
+    return codes.pin(table.evening_id, table.name, table.serial)
+
+
+def _refuse_too_many(table: Table, now: datetime) -> None:
+    """Raises PinsClosedError after too many wrong PINs at the table or at the whole evening."""
+    late = WrongPin.objects.filter(tried_at__gt=now - PINS_COUNT_FOR).order_by("-tried_at", "-pk")
+    tries = late.values_list("tried_at", flat=True)
+    oldest = [
+        *tries.filter(table=table)[MOST_WRONG_AT_TABLE - 1 : MOST_WRONG_AT_TABLE],
+        *tries.filter(table__evening=table.evening_id)[
+            MOST_WRONG_AT_EVENING - 1 : MOST_WRONG_AT_EVENING
+        ],
+    ]
+    if oldest:
+        wait = max(oldest) + PINS_COUNT_FOR - now
+        raise PinsClosedError(max(1, round(wait.total_seconds())))

@@ -1,0 +1,266 @@
+"""What phones send, each in one transaction: the same submission again gets the same answer.
+
+Only what stored or matched something is kept with its answer. Refusals are judged anew each time,
+since what stood in the way may be gone.
+"""
+
+from collections.abc import Callable
+from datetime import datetime
+from typing import NamedTuple
+from uuid import UUID
+
+from django.db import IntegrityError, OperationalError, transaction
+
+from tracker.folding import VOID, WAITING, is_same_record, unplaced
+from tracker.models import Claim, Device, Game, Hand, HandRevision, LateHand, Submission
+from tracker.selectors.stored import variant_of
+from tracker.services.agreements import (
+    check_table,
+    is_author,
+    note_opinion,
+    note_same,
+)
+from tracker.services.corrections import amend_hand, void_hand
+from tracker.services.errors import (
+    BusyError,
+    HandChangedError,
+    NotAllowedError,
+    NumberTakenError,
+    RecordError,
+    SubmissionReusedError,
+)
+from tracker.services.hands import NewHand, recorded
+from tracker.services.refolding import locked_game
+
+KEPT = (200, 201, 202)
+AS_CLAIMED = "As the other phone has it"
+
+
+class Sent(NamedTuple):
+    """A submission as it came in: its id, what it says as a digest, from which phone and when."""
+
+    id: UUID
+    digest: str
+    now: datetime
+    device: Device | None = None
+    seq: int | None = None
+    entered_at: datetime | None = None
+
+
+class Outcome(NamedTuple):
+    """What became of a submission: a status as in HTTP, its name, and the hand it is about.
+
+    `is_agreed` says of the same hand whether it came from the other side, and so is agreed.
+    """
+
+    status: int
+    name: str
+    number: int | None = None
+    revision: int | None = None
+    is_agreed: bool = False
+
+
+def submit_hand(
+    *, game: Game, record: object, number: int, sent: Sent, dealer: int | None = None
+) -> Outcome:
+    """Records a hand under its number, or says what is there instead.
+
+    "recorded" · "waiting" for one before it · "late" where the game is over · "same_hand" where
+    another phone has sent the same · "slot_taken" by another one, which is noted. Raises
+    RecordError and SubmissionReusedError.
+    """
+    new = NewHand(record, sent.id, sent.now, number, sent.device, dealer, may_wait=True)
+    return _submitted(game, sent, lambda locked: _hand(locked, new))
+
+
+def submit_undo(*, game: Game, undone: UUID, sent: Sent) -> Outcome:
+    """Takes back the hand that an earlier submission has recorded, if it is still as it was.
+
+    Raises HandChangedError, NotAllowedError and SubmissionReusedError.
+    """
+    return _submitted(game, sent, lambda locked: _undone(locked, undone, sent))
+
+
+def submit_opinion(
+    *, game: Game, number: int, revision: int, is_agreed: bool, sent: Sent
+) -> Outcome:
+    """Says for the other side that this version of a hand is right, or that it is not.
+
+    Raises Hand.DoesNotExist, HandChangedError, NotAllowedError and SubmissionReusedError.
+    """
+
+    def opinion(locked: Game) -> Outcome:
+        hand = _at(locked, number, revision)
+        note_opinion(hand, _paired(sent), is_agreed=is_agreed, now=sent.now)
+        return _about(200, "agreed" if is_agreed else "rejected", hand)
+
+    return _submitted(game, sent, opinion)
+
+
+def submit_choice(
+    *, game: Game, number: int, revision: int, is_disputed: bool, sent: Sent
+) -> Outcome:
+    """Settles that two phones have a hand differently: the other is right, or it is a dispute.
+
+    The phone whose version is not in the book withdraws it, and so agrees; the one whose version
+    is there takes over the other. Raises Hand.DoesNotExist, HandChangedError, NotAllowedError,
+    RecordError and SubmissionReusedError.
+    """
+
+    def choice(locked: Game) -> Outcome:
+        hand = _at(locked, number, revision)
+        return _settled(hand, is_disputed=is_disputed, sent=sent)
+
+    return _submitted(game, sent, choice)
+
+
+def _submitted(game: Game, sent: Sent, write: Callable[[Game], Outcome]) -> Outcome:
+    """What is written in one transaction, and kept with its answer where something was stored.
+
+    The lock of the game keeps apart whatever is sent for it; an id that another game has claimed
+    at the same moment is found by its constraint.
+    """
+    try:
+        with transaction.atomic():
+            game = locked_game(game.pk)
+            check_table(game, sent.device)
+            known = Submission.objects.filter(pk=sent.id).first()
+            if known is not None:
+                return _came_before(game, known, sent)
+            outcome = write(game)
+            if outcome.status in KEPT:
+                _keep(game, sent, outcome)
+            return outcome
+    except IntegrityError as error:
+        if Submission.objects.filter(pk=sent.id).exists():
+            raise SubmissionReusedError from error
+        raise
+    except OperationalError as error:
+        raise BusyError(is_full="full" in str(error)) from error
+
+
+def _came_before(game: Game, known: Submission, sent: Sent) -> Outcome:
+    if (known.game_id, known.digest) != (game.pk, sent.digest):
+        raise SubmissionReusedError
+    status = 200 if known.status == 201 else known.status
+    return Outcome(status, *(known.answer[name] for name in Outcome._fields[1:]))
+
+
+def _keep(game: Game, sent: Sent, outcome: Outcome) -> None:
+    Submission.objects.create(
+        id=sent.id,
+        game=game,
+        device=sent.device,
+        seq=sent.seq,
+        digest=sent.digest,
+        status=outcome.status,
+        answer={name: getattr(outcome, name) for name in Outcome._fields[1:]},
+        entered_at=sent.entered_at,
+        received_at=sent.now,
+    )
+
+
+def _paired(sent: Sent) -> Device:
+    if sent.device is None:
+        raise NotAllowedError("not_allowed", "Only a phone that belongs to the table can say this.")
+    return sent.device
+
+
+def _at(game: Game, number: int, revision: int) -> Hand:
+    """The hand in the version that was looked at."""
+    hand: Hand = game.hands.get(number=number)
+    if hand.revision != revision:
+        raise HandChangedError(hand)
+    return hand
+
+
+def _hand(game: Game, new: NewHand) -> Outcome:
+    try:
+        hand = recorded(game, new)
+    except NumberTakenError as taken:
+        return _taken(game, taken.hand, new)
+    except RecordError:
+        if not game.is_finished:
+            raise
+        return _late(game, new)
+    if hand.state == WAITING:
+        return _about(202, "waiting", hand)
+    return _about(201, "recorded", hand)
+
+
+def _about(status: int, name: str, hand: Hand) -> Outcome:
+    return Outcome(status, name, hand.number, hand.revision)
+
+
+def _taken(game: Game, hand: Hand, new: NewHand) -> Outcome:
+    """The answer where the number has a hand already: agreement if it is the same one."""
+    if hand.state != VOID and is_same_record(variant_of(game), new.record, hand.record):
+        is_agreed = note_same(hand, new.device, new.now)
+        return _about(200, "same_hand", hand)._replace(is_agreed=is_agreed)
+    record = unplaced(variant_of(game), new.record, hand.record["dealer"])
+    if new.device is None or not is_author(hand, new.device):
+        Claim.objects.update_or_create(
+            hand=hand,
+            device=new.device,
+            settled_at=None,
+            defaults={"record": record, "submission_id": new.submission_id, "made_at": new.now},
+        )
+    return _about(409, "slot_taken", hand)
+
+
+def _late(game: Game, new: NewHand) -> Outcome:
+    """The answer where the game is over: the hand is kept for the director."""
+    number = new.number or 1
+    LateHand.objects.create(
+        game=game,
+        number=number,
+        record=unplaced(variant_of(game), new.record, new.dealer or 0),
+        device=new.device,
+        submission_id=new.submission_id,
+        received_at=new.now,
+    )
+    return Outcome(202, "late", number)
+
+
+def _undone(game: Game, undone: UUID, sent: Sent) -> Outcome:
+    version = HandRevision.objects.filter(submission_id=undone, hand__game=game, number=1).first()
+    if version is None:
+        return Outcome(200, "voided")
+    hand = void_hand(
+        hand=version.hand,
+        reason="",
+        expected_revision=1,
+        submission_id=sent.id,
+        now=sent.now,
+        device=sent.device,
+    )
+    return _about(200, "voided", hand)
+
+
+def _settled(hand: Hand, *, is_disputed: bool, sent: Sent) -> Outcome:
+    claims = hand.claims.filter(settled_at=None)
+    own = claims.filter(device=sent.device).first()
+    is_theirs = sent.device is not None and is_author(hand, sent.device)
+    claim = own or (claims.first() if is_theirs else None)
+    if claim is None:
+        raise NotAllowedError("not_allowed", "There is nothing to settle here for this phone.")
+    if is_disputed:
+        claims.update(is_disputed=True)
+        return _about(200, "settled", hand)
+    claims.filter(pk=claim.pk).update(settled_at=sent.now)
+    if own is None:
+        hand = _as_claimed(hand, claim, sent)
+    note_same(hand, claim.device, sent.now)
+    return _about(200, "settled", hand)
+
+
+def _as_claimed(hand: Hand, claim: Claim, sent: Sent) -> Hand:
+    return amend_hand(
+        hand=hand,
+        record=claim.record,
+        reason=AS_CLAIMED,
+        expected_revision=hand.revision,
+        submission_id=sent.id,
+        now=sent.now,
+        device=sent.device,
+    )
