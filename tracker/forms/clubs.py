@@ -1,7 +1,10 @@
-"""Founding a club."""
+"""Founding a club, looking for one, and how its book is kept."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
+from django import forms
+from django.forms.boundfield import BoundField, BoundWidget
 from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -9,9 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tracker import names
 from tracker.forms.base import PlainForm, SearchForm, TypedText
 from tracker.selectors.clubs import ClubCard
-
-TAKEN_ADDRESSES = frozenset({"health", "look", "new", "rules", "static"})
-"""First parts of addresses that the score book needs for itself."""
+from tracker.services.clubs import RESERVED_SLUGS
 
 
 class ClubForm(PlainForm):
@@ -30,9 +31,97 @@ class ClubForm(PlainForm):
     def clean(self) -> None:
         """Makes the address, and keeps it from the score book's own."""
         slug = self.cleaned_data.get("slug") or slugify(self.cleaned_data.get("name", ""))
-        if slug in TAKEN_ADDRESSES:
+        if slug in RESERVED_SLUGS:
             said = gettext("The score book uses the address “{}” itself: write another one.")
             self.add_error("slug", said.format(slug))
+
+
+Ways = Mapping[str, tuple[Any, Any]]
+"""Choices by value: the name of each, and what it means at the table, both to be translated."""
+
+AGREEMENTS: Ways = {
+    "none": (_("Nobody confirms"), _("A hand counts as it is saved.")),
+    "pass": (
+        _("The phone is passed over"),
+        _("The other side reads the hand on the same phone and taps Agree."),
+    ),
+    "second": (
+        _("The other side’s phone"),
+        _("It shows the hand, and somebody of that side taps Agree there."),
+    ),
+    "double": (
+        _("Both sides type it"),
+        _("Each on its own phone. What is equal is agreed."),
+    ),
+}
+MAKERS: Ways = {
+    "player": (
+        _("The player"),
+        _("A row of suits for each player. The book knows who made trump."),
+    ),
+    "side": (
+        _("Only the side"),
+        _("A row of large suits for each side. Which partner it was is not kept."),
+    ),
+}
+
+
+class Way(NamedTuple):
+    """A way of keeping the book, on the page: its button, its name and what it means."""
+
+    button: BoundWidget
+    name: str
+    says: str
+
+
+def _choice(ways: Ways, **options: Any) -> forms.ChoiceField:
+    wrong = _("Choose one of these.")
+    return forms.ChoiceField(
+        choices=[(value, name) for value, (name, _says) in ways.items()],
+        widget=forms.RadioSelect,
+        error_messages={"required": wrong, "invalid_choice": wrong},
+        **options,
+    )
+
+
+def _shown(field: BoundField, ways: Ways) -> list[Way]:
+    return [Way(button, *ways[button.data["value"]]) for button in field]
+
+
+class ClubSettings(PlainForm):
+    """How a club's book is kept."""
+
+    name = TypedText(
+        label=_("Name of the club"),
+        help_text=_("The address of the book stays as it is."),
+        error_messages={"required": _("Write down the name of the club.")},
+    )
+    agreement = _choice(AGREEMENTS, label=_("How the other side agrees to a hand"))
+    makers = _choice(
+        MAKERS,
+        label=_("Who made trump"),
+        help_text=_(
+            "For games that start from now on. Where everybody plays alone there is no difference."
+        ),
+    )
+    keeps_details = forms.BooleanField(
+        label=_("Keep the details of a hand"),
+        required=False,
+        help_text=_(
+            "The calls, the card turned up, the cards of melds and exchanges can then be written "
+            "down under “More…”. Nobody has to."
+        ),
+    )
+
+    @property
+    def agreements(self) -> list[Way]:
+        """The ways to agree."""
+        return _shown(self["agreement"], AGREEMENTS)
+
+    @property
+    def ways_of_makers(self) -> list[Way]:
+        """The ways to write down who made trump."""
+        return _shown(self["makers"], MAKERS)
 
 
 class ClubSearch(SearchForm):

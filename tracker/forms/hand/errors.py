@@ -29,6 +29,9 @@ FIELDS = {
 }
 """The field of the form for a path of the record, or for what the path is a part of."""
 
+DETAILS = {"bid.calls": "calls", "bid.turned": "turned", "exchange": "exchange"}
+"""The same for the details that only some clubs keep."""
+
 
 class FieldProblem(NamedTuple):
     """A problem at a field of the form; `field` is empty where it is about the whole."""
@@ -49,7 +52,8 @@ def at_fields(
     """The problems at the fields of the form, in the order of the form, one for each field."""
     found: dict[str, FieldProblem] = {}
     for problem in [*draft.problems, *problems]:
-        field, said = _field(problem.field, draft), problem.message
+        field = (entry.keeps_details and _detail(problem.field)) or _field(problem.field, draft)
+        said = problem.message
         if problem.code in NOT_YET:
             field, said = _next_step(field, said, typed, entry)
         if not _follows(field, problem, found, typed):
@@ -87,6 +91,16 @@ def _follows(field: str, problem: Problem, found: Mapping[str, FieldProblem], ty
     if problem.code != "missing_field" or not any(one.startswith("points") for one in found):
         return False
     return field.startswith("points") or (field == "last_trick" and not typed.is_without_last)
+
+
+def _detail(path: str) -> str:
+    """The field of the form for the path of a detail, and its row; empty for any other path."""
+    for start, field in DETAILS.items():
+        if path == start:
+            return field
+        if path.startswith(f"{start}."):
+            return f"{field}-{path.removeprefix(start).split('.')[1]}"
+    return ""
 
 
 def _field(path: str, draft: Draft) -> str:
@@ -132,6 +146,7 @@ def steps(entry: Entry) -> dict[str, str]:
 
 
 ORDER = (
-    *("number", "play", "reneged", "stopped", "march", "bid", "kept", "row", "dealer", "note"),
+    *("number", "play", "reneged", "stopped", "march", "bid", "kept"),
+    *("turned", "calls", "exchange", "row", "dealer", "note"),
     *("call", "melds", "bella", "points", "last_trick", "meld_winner", "tricks", "reason"),
 )

@@ -1,5 +1,6 @@
 """A hand being written down or corrected: what is typed, what is wrong with it, what it brings."""
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, TypeVar
@@ -10,6 +11,8 @@ from django.utils.translation import gettext as _
 
 from tracker.forms.hand import printed
 from tracker.forms.hand.chips import SideChips, side_chips
+from tracker.forms.hand.comparing import Comparison, comparison
+from tracker.forms.hand.details import Details, details_of
 from tracker.forms.hand.errors import FieldProblem, at_fields, first_to_say
 from tracker.forms.hand.kept import kept_choices
 from tracker.forms.hand.phone import phone_kit
@@ -109,6 +112,16 @@ class HandForm:
         return " ".join(field for field in asked if field in ("meld_winner", "tricks"))
 
     @property
+    def cards(self) -> str:
+        """What counting cards and comparing melds goes by, as JSON."""
+        return json.dumps(self.entry.rules.cards, ensure_ascii=False, separators=(",", ":"))
+
+    @cached_property
+    def comparison(self) -> Comparison | None:
+        """How melds are compared, in a game with a contest."""
+        return comparison(self.entry)
+
+    @property
     def phone_kit(self) -> str:
         """What the phone needs to say the same by itself, as JSON."""
         return phone_kit(self.entry)
@@ -117,7 +130,8 @@ class HandForm:
     def has_more(self) -> bool:
         """Whether something rare is wrong, so that it must be in sight."""
         names = {problem.field.partition("-")[0] for problem in self.problems}
-        return bool(names & {"row", "dealer", "note", "tricks"})
+        rare = {"row", "dealer", "note", "tricks", "calls", "turned", "exchange"}
+        return bool(names & rare)
 
     @property
     def most(self) -> int:
@@ -169,6 +183,11 @@ class HandForm:
     def meld_rows(self) -> tuple[MeldRow, ...]:
         """The rows for melds with their details."""
         return printed.meld_rows(self.entry, self.typed)
+
+    @cached_property
+    def details(self) -> Details | None:
+        """The rows and lists for calls and cards, where the club keeps them."""
+        return details_of(self.entry, self.typed) if self.entry.keeps_details else None
 
     @cached_property
     def swept(self) -> tuple[Choice, ...]:

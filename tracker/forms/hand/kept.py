@@ -15,7 +15,7 @@ from tracker.selectors.entry import Entry
 def kept_choices(entry: Entry, typed: Typed) -> tuple[Choice, ...]:
     """A tick for each thing that can only be kept or left out."""
     record = entry.record or {}
-    keys = {key: key.rpartition(".")[2] for key in kept_keys(record)}
+    keys = {key: key.rpartition(".")[2] for key in kept_keys(entry)}
     return tuple(
         Choice(key, WORDS[key](entry, (record | record.get("bid", {}))[name]), key in typed.kept)
         for key, name in keys.items()

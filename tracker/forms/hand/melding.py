@@ -119,8 +119,7 @@ def meld_from(text: str) -> Json:
 
 def _in_rows(typed: Typed) -> Iterator[Shown]:
     for place, row in enumerate(typed.rows):
-        if not row.is_empty:
-            yield Shown(_meld_in_row(row), f"row-{place}")
+        yield Shown(_meld_in_row(row), f"row-{place}")
 
 
 def _meld_in_row(row: Row) -> Json:
@@ -170,12 +169,17 @@ def _placed(entry: Entry, typed: Typed, room: dict[int, int], side: int, code: s
     return {"seat": seat, **_of_code(code)}
 
 
-def _turn(entry: Entry, typed: Typed, seat: int) -> int:
-    """How many seats after the dealer's a seat comes."""
+def dealer_of(entry: Entry, typed: Typed) -> int:
+    """The seat that dealt: the one that is typed, or else the one that the game knows."""
     dealer = number_from(typed.dealer)
     if dealer is None:
-        dealer = entry.dealer.place if entry.dealer else 0
-    return (seat - dealer - 1) % len(entry.seating.seats)
+        return entry.dealer.place if entry.dealer else 0
+    return dealer
+
+
+def _turn(entry: Entry, typed: Typed, seat: int) -> int:
+    """How many seats after the dealer's a seat comes."""
+    return (seat - dealer_of(entry, typed) - 1) % len(entry.seating.seats)
 
 
 def _has_bella_card(meld: Json, seat: int, trump: str) -> bool:

@@ -2,6 +2,8 @@
 
 import json
 
+from django.utils.translation import gettext as _
+
 from scoring.counting import IMPOSSIBLE
 from tracker.forms.hand.errors import next_digit, steps
 from tracker.selectors.entry import Entry
@@ -15,6 +17,13 @@ def phone_kit(entry: Entry) -> str:
     words = phone.words | {
         "steps": steps(entry) | {"digit": next_digit()},
         "impossible": dict(IMPOSSIBLE),
+        "wrong": _("This cannot be so: look at it again."),
+        "no_room": _("This phone cannot keep it: write it on paper."),
     }
-    kit = {"rules": phone.rules, "standing": phone.standing, "words": words}
+    kit = {
+        "rules": phone.rules,
+        "beginning": phone.beginning,
+        "standing": phone.standing,
+        "words": words,
+    }
     return json.dumps(kit, ensure_ascii=False, separators=(",", ":"))

@@ -1,7 +1,7 @@
 """The rest of the form as it is printed: its keys, questions and lists, and what is chosen."""
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
 
@@ -9,7 +9,12 @@ from scoring.cards import RANKS, SUITS, rank_shown
 from tracker.forms.hand.melding import code_of
 from tracker.forms.hand.typed import MARCH, RENEGED, STOPPED, THROWN_IN, Row, Typed
 from tracker.selectors.entry import Entry, MeldChoice
+from tracker.selectors.seating import Side
 from tracker.selectors.words import Suit, suit
+
+OneRow = TypeVar("OneRow")
+MELDS, MELDS_IN_DETAIL = 2, 8
+"""How many rows there are for melds with their cards: usually, and where a club keeps them all."""
 
 
 class Choice(NamedTuple):
@@ -29,7 +34,7 @@ class SuitKey(NamedTuple):
 
 
 class MakerRow(NamedTuple):
-    """A player's keys, one for each suit."""
+    """A player's or side's keys, one for each suit; `place` is the seat that they write down."""
 
     place: int
     side: int
@@ -38,13 +43,17 @@ class MakerRow(NamedTuple):
 
 
 class Question(NamedTuple):
-    """A question that one tap answers; `play` is the way of ending a hand that it belongs to."""
+    """A question that one tap answers; `play` is the way of ending a hand that it belongs to.
+
+    `panel` is the one that helps to answer it.
+    """
 
     name: str
     legend: str
     choices: tuple[Choice, ...]
     play: str = ""
     kind: str = "radio"
+    panel: str = ""
 
 
 class MeldRow(NamedTuple):
@@ -58,10 +67,14 @@ class MeldRow(NamedTuple):
 
 
 def maker_rows(entry: Entry, typed: Typed) -> tuple[MakerRow, ...]:
-    """The keys for maker and suit, a row for each player."""
+    """The keys for maker and suit, a row for each player, or for each side where that is all."""
+    if entry.seating.has_side_makers:
+        named = [(_place(side, typed), side.number, side.name) for side in entry.seating.sides]
+    else:
+        named = [(seat.place, seat.side, seat.short) for seat in entry.seating.seats]
     return tuple(
-        MakerRow(seat.place, seat.side, seat.short, tuple(_suit_keys(entry, typed, seat.place)))
-        for seat in entry.seating.seats
+        MakerRow(place, side, name, tuple(_suit_keys(entry, typed, place)))
+        for place, side, name in named
     )
 
 
@@ -91,7 +104,7 @@ def play_questions(entry: Entry, typed: Typed) -> Iterator[Question]:
         yield Question("stopped", legend, one_of(sides, typed.stopped), STOPPED)
     if rules.has_march:
         legend = _("Who announced the march?")
-        yield Question("march", legend, one_of(_seats(entry), typed.march), MARCH)
+        yield Question("march", legend, one_of(named_seats(entry), typed.march), MARCH)
         tricks = [(str(won), str(won)) for won in range(rules.tricks, -1, -1)]
         legend = _("How many of the {} tricks did that side win?").format(rules.tricks)
         yield Question("march_tricks", legend, one_of(tricks, typed.march_tricks), MARCH)
@@ -102,7 +115,8 @@ def meld_question(entry: Entry, typed: Typed) -> Question | None:
     if not entry.rules.is_contest:
         return None
     choices = one_of([*_sides(entry), ("tie", _("Equal"))], typed.meld_winner)
-    return Question("meld_winner", _("Both sides show melds. Whose count?"), choices)
+    legend = _("Both sides show melds. Whose count?")
+    return Question("meld_winner", legend, choices, panel="compare")
 
 
 def trick_question(entry: Entry, typed: Typed) -> Question | None:
@@ -128,17 +142,30 @@ def sides(entry: Entry, chosen: str) -> tuple[Choice, ...]:
 
 def seats(entry: Entry, chosen: str) -> tuple[Choice, ...]:
     """The players as the options of a list."""
-    return one_of(_seats(entry), chosen)
+    return one_of(named_seats(entry), chosen)
 
 
 def meld_rows(entry: Entry, typed: Typed) -> tuple[MeldRow, ...]:
     """The rows of lists for melds with their details."""
-    return tuple(_meld_row(entry, number, row) for number, row in enumerate(typed.rows))
+    least = MELDS_IN_DETAIL if entry.keeps_details else MELDS
+    rows = with_empty(typed.rows, Row, least)
+    return tuple(_meld_row(entry, number, row) for number, row in enumerate(rows))
+
+
+def with_empty(rows: Sequence[OneRow], kind: type[OneRow], least: int) -> list[OneRow]:
+    """The rows with empty ones behind them, at least this many in all and one to go on with."""
+    empty = [kind() for _ in range(max(least - len(rows), 1))]
+    return [*rows, *empty]
 
 
 def one_of(named: Iterable[tuple[str, str]], chosen: str) -> tuple[Choice, ...]:
     """Choices by value and text, of which one is chosen."""
     return tuple(Choice(value, text, value == chosen) for value, text in named)
+
+
+def _place(side: Side, typed: Typed) -> int:
+    """The seat that stands for a side as the maker: the one that is written down, or its first."""
+    return typed.maker if typed.maker in side.places else side.places[0]
 
 
 def _suit_keys(entry: Entry, typed: Typed, place: int) -> Iterator[SuitKey]:
@@ -153,7 +180,7 @@ def _meld_row(entry: Entry, number: int, row: Row) -> MeldRow:
     suits = [(code, suit(code).sign) for code in reversed(SUITS)]
     return MeldRow(
         number,
-        one_of(_seats(entry), row.seat),
+        one_of(named_seats(entry), row.seat),
         one_of(kinds, row.kind),
         one_of(highs, row.high),
         one_of(suits, row.suit),
@@ -169,5 +196,6 @@ def _sides(entry: Entry) -> list[tuple[str, str]]:
     return [(str(side.number), side.name) for side in entry.seating.sides]
 
 
-def _seats(entry: Entry) -> list[tuple[str, str]]:
+def named_seats(entry: Entry) -> list[tuple[str, str]]:
+    """The players by their seats."""
     return [(str(seat.place), seat.short) for seat in entry.seating.seats]

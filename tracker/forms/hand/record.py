@@ -11,8 +11,9 @@ from unicodedata import category
 from django.utils.translation import gettext as _
 
 from scoring.problems import Problems
+from scoring.record import BID_CALLS
 from tracker.folding import Json
-from tracker.forms.hand.melding import bella_seat, shown_melds, sides_with_melds
+from tracker.forms.hand.melding import bella_seat, dealer_of, shown_melds, sides_with_melds
 from tracker.forms.hand.typed import (
     MARCH,
     NOT_PLAYED_OUT,
@@ -25,6 +26,7 @@ from tracker.forms.hand.typed import (
 )
 from tracker.selectors.entry import Entry
 
+FORCED, NAMED = "forced", "name"
 CONTROL = "Cc"
 """The category of characters that PostgreSQL may refuse and nobody can see."""
 
@@ -58,21 +60,29 @@ def draft_of(typed: Typed, entry: Entry, before: Typed | None) -> Draft:
     problems = Problems()
     stored = _flat(entry.record or {})
     written: Json = {}
-    for part in PARTS:
+    for part in parts_of(entry):
         if typed.play not in part.plays:
             continue
         if before is not None and _is_same(part, typed, before):
             written |= {key: stored[key] for key in part.keys if key in stored}
         else:
             written |= part.write(typed, entry, problems)
-    kept = [key for key in KEPT if key in typed.kept and typed.play in KEPT[key]]
-    written |= {key: stored[key] for key in kept if key in stored}
+    keys = kept_keys(entry)
+    kept = [key for key in keys if key in typed.kept and typed.play in KEPT[key]]
+    written |= {key: stored[key] for key in kept}
     return Draft(_nested(written), _meld_fields(typed, entry, written), problems)
 
 
-def kept_keys(record: Json) -> tuple[str, ...]:
-    """What a record says that the form can only keep or leave out."""
-    return tuple(key for key in KEPT if key in _flat(record))
+def parts_of(entry: Entry) -> tuple["Part", ...]:
+    """The parts of the form: with the details of a hand where the club keeps them."""
+    return (*PARTS, *DETAILS) if entry.keeps_details else PARTS
+
+
+def kept_keys(entry: Entry) -> tuple[str, ...]:
+    """What the stored record says that the form can only keep or leave out."""
+    shown = {key for part in parts_of(entry) for key in part.keys}
+    stored = _flat(entry.record or {})
+    return tuple(key for key in KEPT if key in stored and key not in shown)
 
 
 def _is_same(part: Part, typed: Typed, before: Typed) -> bool:
@@ -131,13 +141,53 @@ def _ending(typed: Typed, entry: Entry, problems: Problems) -> Json:
 
 def _bid(typed: Typed, entry: Entry, problems: Problems) -> Json:
     said = {
-        "bid.maker": typed.maker,
+        "bid.maker": _maker(typed, entry),
         "bid.trump": typed.trump or None,
         "bid.call": typed.call or None,
         "bid.kontra": typed.is_kontra or None,
         "bid.re": typed.is_re or None,
     }
     return {key: value for key, value in said.items() if value is not None}
+
+
+def _maker(typed: Typed, entry: Entry) -> int | None:
+    """The seat that made trump; of a side any can stand for it that could have made this call."""
+    maker = typed.maker
+    if maker is None or not entry.seating.has_side_makers:
+        return maker
+    places = entry.seating.sides[maker % len(entry.seating.sides)].places
+    called = [number_from(one.seat) for one in reversed(typed.calls) if one.call in BID_CALLS]
+    could = [seat for seat in (maker, *places) if _could_call(typed, entry, seat)]
+    return next((seat for seat in (*called, *could) if seat in places), maker)
+
+
+def _could_call(typed: Typed, entry: Entry, seat: int) -> bool:
+    """Only the dealer is forced, and has nothing else to say in the second round."""
+    if FORCED not in [call.code for call in entry.rules.calls]:
+        return True
+    is_dealer = seat == dealer_of(entry, typed)
+    return {FORCED: is_dealer, NAMED: not is_dealer}.get(typed.call, True)
+
+
+def _calls(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    calls = [
+        [number_from(one.seat), one.call, *([one.suit] if one.suit else [])] for one in typed.calls
+    ]
+    return {"bid.calls": calls} if calls else {}
+
+
+def _turned(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    """The card turned up, or only its suit."""
+    if typed.turned_rank and not typed.turned_suit:
+        problems.add("bid.turned", "bad_value", _("Say which suit the turned card has."))
+    turned = typed.turned_rank + typed.turned_suit
+    return {"bid.turned": turned} if typed.turned_suit else {}
+
+
+def _exchanges(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    said = ({"seat": number_from(one.seat), "card": one.card or None} for one in typed.exchanges)
+    exchanges = [{key: value for key, value in one.items() if value is not None} for one in said]
+    return {"exchange": exchanges} if exchanges else {}
 
 
 def _melds(typed: Typed, entry: Entry, problems: Problems) -> Json:
@@ -244,7 +294,7 @@ PARTS = (
         _ALL,
         _ending,
     ),
-    Part(_BID, ("bid", "call", "is_kontra", "is_re"), _DECLARED, _bid),
+    Part(_BID, ("bid", "call", "is_kontra", "is_re", "calls"), _DECLARED, _bid),
     Part(("melds",), _MELDS, _DECLARED, _melds),
     Part(("meld_winner",), ("meld_winner", *_MELDS), _DECLARED, _meld_winner),
     Part(("bella",), ("bella",), _DECLARED, _bella),
@@ -253,6 +303,13 @@ PARTS = (
     Part(("tricks", "swept"), _TRICKS, _COUNTED, _tricks),
     Part(("note",), ("note",), _ALL, _note),
 )
+
+DETAILS = (
+    Part(("bid.calls",), ("calls",), _ALL, _calls),
+    Part(("bid.turned",), ("turned_suit", "turned_rank"), _ALL, _turned),
+    Part(("exchange",), ("exchanges",), _DECLARED, _exchanges),
+)
+"""The parts for a club that keeps the details of a hand."""
 
 KEPT: Mapping[str, frozenset[str]] = {
     "bid.calls": _ALL,

@@ -5,7 +5,7 @@ from dataclasses import replace
 from tracker.folding import Json
 from tracker.forms.hand.melding import chips_and_exact
 from tracker.forms.hand.record import kept_keys
-from tracker.forms.hand.typed import MARCH, PLAYED, Typed, empty, spelt
+from tracker.forms.hand.typed import MARCH, PLAYED, Called, Exchanged, Typed, empty, spelt
 from tracker.selectors.entry import Entry
 from tracker.selectors.rows import Row
 
@@ -34,10 +34,25 @@ def typed_of(entry: Entry, row: Row | None) -> Typed:
         last_trick=(str(record["last_trick"]),) if "last_trick" in record else (),
         points=_numbers(record.get("captured") or record.get("counted"), sides),
         note=spelt(record.get("note", "")),
-        kept=kept_keys(record),
+        kept=kept_keys(entry),
     )
+    bare = _with_details(bare, record) if entry.keeps_details else bare
     melds, exact = chips_and_exact(record.get("melds", ()), bare, entry)
     return replace(_with_tricks(bare, entry, record), melds=melds, exact=exact)
+
+
+def _with_details(typed: Typed, record: Json) -> Typed:
+    """The form with the calls of the record, its turned card and what was exchanged."""
+    bid = record.get("bid", {})
+    turned = bid.get("turned", "")
+    exchanges = record.get("exchange", ())
+    return replace(
+        typed,
+        calls=tuple(Called(*map(str, call)) for call in bid.get("calls", ())),
+        turned_suit=turned[-1:],
+        turned_rank=turned[:-1],
+        exchanges=tuple(Exchanged(str(one["seat"]), one["card"]) for one in exchanges),
+    )
 
 
 def _with_tricks(typed: Typed, entry: Entry, record: Json) -> Typed:

@@ -1,7 +1,8 @@
 """What is typed in the form of a hand, field by field, as text; nothing of it is checked yet."""
 
+import re
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from django.http import QueryDict
 
@@ -11,7 +12,6 @@ PLAYED, THROWN_IN, RENEGED, STOPPED, MARCH = "played", "thrown_in", "reneged", "
 """How a hand ended, as the form knows it; in a record a march is played like any other hand."""
 
 NOT_PLAYED_OUT = (RENEGED, STOPPED, MARCH)
-ROWS_FOR_MELDS = 2
 LONGEST_NUMBER = 4
 """More digits than any number of points or tricks has."""
 
@@ -30,12 +30,41 @@ class Row(NamedTuple):
         return not any(self)
 
 
+class Called(NamedTuple):
+    """A call of the bidding, as it stands in one of the rows for them; its seat is suggested."""
+
+    seat: str = ""
+    call: str = ""
+    suit: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody has begun this row."""
+        return not (self.call or self.suit)
+
+
+class Exchanged(NamedTuple):
+    """A card that somebody exchanged, as it stands in one of the rows for them."""
+
+    seat: str = ""
+    card: str = ""
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nobody has begun this row."""
+        return not any(self)
+
+
+AnyRow = TypeVar("AnyRow", Row, Called, Exchanged)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Typed:
     """The form as it was filled in: seats and sides are numbers, melds the codes of their chips.
 
     `bid` is the maker's seat and the suit, "2-H"; `exact` are melds as JSON; `won` is a side and
-    its number of tricks, "1-0"; `kept` names what the form cannot show and is to stay.
+    its number of tricks, "1-0"; `kept` names what the form cannot show and is to stay. Rows that
+    nobody has begun are left out.
     """
 
     play: str = PLAYED
@@ -43,13 +72,17 @@ class Typed:
     call: str = ""
     is_kontra: bool = False
     is_re: bool = False
+    calls: tuple[Called, ...] = ()
+    turned_suit: str = ""
+    turned_rank: str = ""
+    exchanges: tuple[Exchanged, ...] = ()
     reneged: tuple[str, ...] = ()
     stopped: str = ""
     march: str = ""
     march_tricks: str = ""
     melds: tuple[tuple[str, ...], ...]
     exact: tuple[str, ...] = ()
-    rows: tuple[Row, ...] = (Row(),) * ROWS_FOR_MELDS
+    rows: tuple[Row, ...] = ()
     meld_winner: str = ""
     bella: tuple[str, ...] = ()
     points: tuple[str, ...]
@@ -89,7 +122,9 @@ def typed_from(sent: QueryDict, entry: Entry) -> Typed:
         is_kontra="kontra" in sent,
         is_re="re" in sent,
         melds=tuple(tuple(sorted(sent.getlist(f"meld-{side}"))) for side in sides),
-        rows=tuple(_row(sent, place) for place in range(ROWS_FOR_MELDS)),
+        rows=_rows(sent, "row", Row),
+        calls=_rows(sent, "calls", Called),
+        exchanges=_rows(sent, "exchange", Exchanged),
         points=tuple(_text(sent, f"points-{side}") for side in sides),
         is_without_last="without_last" in sent,
         tricks=tuple(_text(sent, f"tricks-{side}") for side in sides),
@@ -117,12 +152,17 @@ def _text(sent: QueryDict, name: str) -> str:
     return spelt(str(sent.get(name, "")))
 
 
-def _row(sent: QueryDict, place: int) -> Row:
-    return Row(*(_text(sent, f"row-{place}-{name}") for name in Row._fields))
+def _rows(sent: QueryDict, name: str, row: type[AnyRow]) -> tuple[AnyRow, ...]:
+    """The rows of this name in which something is typed, in their order."""
+    matches = (re.fullmatch(rf"{name}-([0-9]{{1,{LONGEST_NUMBER}}})-[a-z]+", key) for key in sent)
+    numbers = sorted({int(match[1]) for match in matches if match})
+    fields = row._fields
+    rows = (row(*(_text(sent, f"{name}-{number}-{one}") for one in fields)) for number in numbers)
+    return tuple(one for one in rows if not one.is_empty)
 
 
 _TEXTS = (
     *("bid", "call", "stopped", "march", "march_tricks", "meld_winner"),
-    *("won", "swept", "dealer", "note"),
+    *("won", "swept", "dealer", "note", "turned_suit", "turned_rank"),
 )
 _LISTS = ("reneged", "exact", "bella", "last_trick", "kept")

@@ -15,7 +15,7 @@ from tracker.selectors.seating import Seated, Seating, Side
 NAMES = ("Anna", "Bea", "Carl", "Dora")
 
 
-def entry_of(ruleset, record=None, dealer=0):
+def entry_of(ruleset, record=None, dealer=0, makers="player", keeps_details=False):
     """What the form needs for a game with these rules; a stored record makes it a correction."""
     variant = variant_for(ruleset)
     seats = tuple(
@@ -25,7 +25,11 @@ def entry_of(ruleset, record=None, dealer=0):
     game = (variant.id, variant.name, ())
     return Entry(
         head=GameHead(1, 1, "1", "Table 1", *game, "Kanal", "kanal", "Spring", 1, ""),
-        seating=Seating(seats, tuple(_side(seats, side) for side in range(variant.sides))),
+        seating=Seating(
+            seats,
+            tuple(_side(seats, side) for side in range(variant.sides)),
+            has_side_makers=makers == "side" and variant.players == 4,
+        ),
         rules=rules_of(variant),
         number=8,
         dealer=seats[record["dealer"] if record else dealer],
@@ -35,6 +39,7 @@ def entry_of(ruleset, record=None, dealer=0):
         record=record,
         phone=None,
         revision=3 if record else None,
+        keeps_details=keeps_details,
     )
 
 
@@ -53,10 +58,13 @@ def look_of(entry, ruleset):
     return look
 
 
-def form_of(ruleset, sent=None, record=None, **more):
-    """The form of a game, empty or with a stored record, or as it was sent."""
-    entry = entry_of(ruleset, record)
-    return HandForm(entry, look_of(entry, ruleset), sent, **more)
+def form_of(ruleset, sent=None, record=None, row=None, **more):
+    """The form of a game, empty or with a stored record, or as it was sent.
+
+    `row` is the stored hand as it is scored, `more` what else `entry_of` is to know.
+    """
+    entry = entry_of(ruleset, record, **more)
+    return HandForm(entry, look_of(entry, ruleset), sent, row)
 
 
 def printed(form):
@@ -76,13 +84,17 @@ def sent_by(form: Element) -> QueryDict:
     return sent
 
 
-def filled(ruleset, record=None, **fields):
-    """The form sent after these fields were filled in: a list for ticks of the same name."""
-    sent = sent_by(printed(form_of(ruleset, record=record)))
+def filled(ruleset, record=None, more=None, **fields):
+    """The form sent after these fields were filled in: a list for ticks of the same name.
+
+    `more` is what else `entry_of` is to know of the game.
+    """
+    more = more or {}
+    sent = sent_by(printed(form_of(ruleset, record=record, **more)))
     for name, value in fields.items():
         values = value if isinstance(value, list) else [str(value)]
         sent.setlist(name.replace("_at_", "-"), values)
-    return form_of(ruleset, sent, record)
+    return form_of(ruleset, sent, record, **more)
 
 
 def _of_input(field):

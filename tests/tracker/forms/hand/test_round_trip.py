@@ -39,9 +39,28 @@ def stored(ruleset, record):
     return read_hand(variant_for(ruleset), record, Problems()).as_json()
 
 
+CLUBS: tuple[dict[str, object], ...] = ({}, {"makers": "side", "keeps_details": True})
+"""What clubs wish of their book."""
+
+
+def details(record):
+    """The calls, the turned card and the exchanges of a record."""
+    bid = record.get("bid", {})
+    named = {"calls": bid.get("calls"), "turned": bid.get("turned")}
+    return named | {"exchange": record.get("exchange")}
+
+
 @pytest.mark.parametrize(("ruleset", "record"), list(cases()))
-def test_unchanged_form_gives_the_record_back(ruleset, record):
-    sent = sent_by(printed(form_of(ruleset, record=record)))
-    again = form_of(ruleset, sent, record)
+def test_details_are_typed_as_they_are_stored(ruleset, record):
+    sent = sent_by(printed(form_of(ruleset, record=record, keeps_details=True)))
+    new = form_of(ruleset, sent, keeps_details=True)
+    assert details(new.draft.record) == details(record)
+
+
+@pytest.mark.parametrize(("ruleset", "record"), list(cases()))
+@pytest.mark.parametrize("wish", CLUBS, ids=str)
+def test_unchanged_form_gives_the_record_back(ruleset, record, wish):
+    sent = sent_by(printed(form_of(ruleset, record=record, **wish)))
+    again = form_of(ruleset, sent, record, **wish)
     assert not again.draft.problems
     assert again.draft.record == record

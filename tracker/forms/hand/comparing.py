@@ -1,0 +1,91 @@
+"""What is printed where two melds are compared: the melds, the cards, and the game's own order."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scoring.cards import rank_shown
+from tracker.folding import Json
+from tracker.forms.hand.melding import chip_choices, code_of
+from tracker.selectors.entry import Entry, MeldChoice
+from tracker.selectors.words import Suit, suit
+
+
+class Named(NamedTuple):
+    """Something to choose: its code, what is shown, and its bare name where that is shorter."""
+
+    value: str
+    text: str
+    name: str = ""
+
+
+class Comparison(NamedTuple):
+    """How a game compares melds.
+
+    `suits` are in the game's order from high to low, none where trump decides. `kind` says which
+    of a sequence and a four of the same worth is better, `tie` what equal melds bring.
+    """
+
+    melds: tuple[Named, ...]
+    ranks: tuple[Named, ...]
+    suits: tuple[Suit, ...]
+    order: str
+    kind: str
+    tie: str
+
+
+def comparison(entry: Entry) -> Comparison | None:
+    """How the game compares melds, None where nobody contests them."""
+    contest = entry.rules.cards["contest"]
+    if contest is None:
+        return None
+    return Comparison(
+        melds=tuple(_named(_choices(entry, contest))),
+        ranks=tuple(Named(rank, rank_shown(rank)) for rank in contest["ranks"]),
+        suits=tuple(map(suit, contest["suit_order"])),
+        order=_("Compared by {}.").format(_(", then ").join(_steps(contest))),
+        kind=_kind(contest),
+        tie=_tie(contest),
+    )
+
+
+def _choices(entry: Entry, contest: Json) -> list[MeldChoice]:
+    """Every length where length decides, else only the shortest of those worth the same."""
+    return list(entry.rules.melds) if contest["longer_wins"] else chip_choices(entry)
+
+
+def _named(choices: Sequence[MeldChoice]) -> Iterator[Named]:
+    """The melds, with their length where the same name stands for several."""
+    for choice in choices:
+        alike = [one for one in choices if (one.name, one.points) == (choice.name, choice.points)]
+        shown = _("{} · {}, {} cards") if len(alike) > 1 else _("{} · {}")
+        text = shown.format(choice.points, choice.name, choice.length)
+        yield Named(code_of(choice), text, choice.name)
+
+
+def _steps(contest: Json) -> Iterator[str]:
+    yield _("points")
+    if contest["fours"]:
+        is_first = contest["fours_beat_sequences"]
+        yield _("four of a kind before sequences") if is_first else _("sequences before fours")
+    if contest["longer_wins"]:
+        yield _("length")
+    yield _("high card")
+    signs = " ".join(suit(code).sign for code in contest["suit_order"])
+    yield _("suit in the order {}").format(signs) if signs else _("trump")
+
+
+def _kind(contest: Json) -> str:
+    if contest["fours_beat_sequences"]:
+        return _("worth the same, and here four of a kind beat a sequence.")
+    return _("worth the same, and here a sequence beats four of a kind.")
+
+
+def _tie(contest: Json) -> str:
+    ties = {
+        "none": _("Equal: nobody scores melds."),
+        "split": _("Equal: each side gets half of one meld."),
+        "eldest": _("Equal: eldest scores, or whoever sits nearest after."),
+    }
+    return ties[contest["tie"]]
