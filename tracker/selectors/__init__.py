@@ -8,23 +8,39 @@ from tracker.selectors.clubs import clubs, door
 from tracker.selectors.entry import entry
 from tracker.selectors.evenings import evening_page, evenings
 from tracker.selectors.history import hand_history
+from tracker.selectors.inbox import inbox
 from tracker.selectors.lookups import (
+    claim_for,
     club_for,
     evening_for,
     game_for,
     hand_for,
+    is_removed,
+    late_hand_for,
     player_for,
     removed_game_for,
 )
+from tracker.selectors.matters import matters
+from tracker.selectors.phones import (
+    device_with,
+    phone_for,
+    phones,
+    spot_for,
+    table_code,
+    table_page,
+)
 from tracker.selectors.players import players
 from tracker.selectors.preview import preview_hand
+from tracker.selectors.queue_words import queue_words
 from tracker.selectors.sheet import score_sheet, sheet_row
 from tracker.selectors.standings import standings, standings_csv_rows
 from tracker.selectors.start import start
 
 __all__ = [
+    "claim_for",
     "club_for",
     "clubs",
+    "device_with",
     "door",
     "entry",
     "evening_for",
@@ -33,13 +49,23 @@ __all__ = [
     "game_for",
     "hand_for",
     "hand_history",
+    "inbox",
+    "is_removed",
+    "late_hand_for",
+    "matters",
+    "phone_for",
+    "phones",
     "player_for",
     "players",
     "preview_hand",
+    "queue_words",
     "removed_game_for",
     "score_sheet",
     "sheet_row",
+    "spot_for",
     "standings",
     "standings_csv_rows",
     "start",
+    "table_code",
+    "table_page",
 ]

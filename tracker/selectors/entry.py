@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from scoring import Meld, Variant
 from scoring.cards import NO_TRUMP, RANK_NAMES
 from scoring.melds import meld_points
+from scoring.phone import phone_cards
 from scoring.words import meld_text
 from tracker.folding import Json
 from tracker.models import Game, Hand
@@ -13,7 +14,7 @@ from tracker.selectors.heads import GameHead, head_of
 from tracker.selectors.phone import Phone, phone_of
 from tracker.selectors.scores import Score, scores_of
 from tracker.selectors.seating import Seated, Seating, seating_of
-from tracker.selectors.stored import variant_of
+from tracker.selectors.stored import numbers_of, variant_of
 from tracker.selectors.words import CALLS, Suit, suit
 
 SUITS_SHOWN = "SHDC"
@@ -43,7 +44,8 @@ class Rules:
     """What a form must know of the game.
 
     `total` are the card points of the deck and `no_trump_total` those without a trump, both before
-    the last trick's `last_trick`; where `adds_up` is true the sides share exactly that.
+    the last trick's `last_trick`; where `adds_up` is true the sides share exactly that. `cards`
+    are the JSON values of `scoring.phone.phone_cards`, `ranks` those of the deck from the highest.
     """
 
     calls: tuple[CallChoice, ...]
@@ -58,6 +60,7 @@ class Rules:
     no_trump_total: int
     last_trick: int
     tricks: int
+    ranks: str
     target: int | None
     has_thrown_in: bool
     has_renege: bool
@@ -65,13 +68,15 @@ class Rules:
     has_march: bool
     has_kontra: bool
     has_schmeiss: bool
+    cards: Json
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A hand to be entered, or corrected: then with its record and version, and without a phone.
 
-    What a correction changes behind it is more than a phone can know.
+    What a correction changes behind it is more than a phone can know. `keeps_details` says whether
+    the club writes down calls, the card turned up and exchanges too.
     """
 
     head: GameHead
@@ -85,24 +90,26 @@ class Entry:
     record: Json | None
     revision: int | None
     phone: Phone | None
+    keeps_details: bool = False
 
 
 def entry(game: Game, hand: Hand | None = None) -> Entry:
     """What the form for a game needs: for its next hand, or to correct one that it has."""
-    seating = seating_of(game)
+    seating, numbers = seating_of(game), numbers_of(game)
     dealer = hand.record["dealer"] if hand else game.next_dealer
     return Entry(
         head=head_of(game),
         seating=seating,
         rules=rules_of(variant_of(game)),
-        number=hand.number if hand else game.hands.count() + 1,
+        number=hand.number if hand else numbers.next,
         dealer=None if dealer is None else seating.seats[dealer],
         totals=scores_of(game),
         carry=game.carry,
         is_finished=game.is_finished,
         record=hand.record if hand else None,
         revision=hand.revision if hand else None,
-        phone=None if hand else phone_of(game, seating),
+        phone=None if hand else phone_of(game, seating, numbers),
+        keeps_details=game.evening.club.keeps_details,
     )
 
 
@@ -121,6 +128,7 @@ def rules_of(variant: Variant) -> Rules:
         no_trump_total=variant.no_trump_deck.total,
         last_trick=variant.last_trick,
         tricks=variant.tricks,
+        ranks=variant.ranks,
         target=variant.target,
         has_thrown_in=not variant.dealer_must,
         has_renege=variant.renege != "off",
@@ -128,6 +136,7 @@ def rules_of(variant: Variant) -> Rules:
         has_march=variant.march,
         has_kontra=not variant.is_race,
         has_schmeiss=variant.schmeiss != "off",
+        cards=phone_cards(variant),
     )
 
 

@@ -3,7 +3,7 @@
 from django.db.models import Prefetch, QuerySet
 from django.shortcuts import get_object_or_404
 
-from tracker.models import Club, Evening, Game, Hand, Player, Seat
+from tracker.models import Claim, Club, Evening, Game, Hand, LateHand, Player, Seat
 
 
 def games() -> QuerySet[Game]:
@@ -43,3 +43,23 @@ def hand_for(club_slug: str, game_pk: int, number: int) -> Hand:
     """A hand of a game of the club, by its number; its `game` is the one of `game_for`."""
     game = game_for(club_slug, game_pk)
     return get_object_or_404(game.hands, number=number)
+
+
+def is_removed(club_slug: str, game_pk: int) -> bool:
+    """Whether the club has such a game, but removed."""
+    own = Game.objects.filter(evening__club__slug=club_slug, pk=game_pk)
+    return own.filter(removed_at__isnull=False).exists()
+
+
+def late_hand_for(club_slug: str, evening_pk: int, pk: int) -> LateHand:
+    """A hand that came late to a game of the evening."""
+    own = LateHand.objects.filter(game__evening__club__slug=club_slug, game__evening=evening_pk)
+    return get_object_or_404(own.select_related("game", "device"), pk=pk)
+
+
+def claim_for(club_slug: str, evening_pk: int, pk: int) -> Claim:
+    """Another phone's version of a hand of the evening."""
+    own = Claim.objects.filter(
+        hand__game__evening__club__slug=club_slug, hand__game__evening=evening_pk
+    )
+    return get_object_or_404(own.select_related("hand"), pk=pk)

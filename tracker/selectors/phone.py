@@ -3,16 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring import Variant
+from scoring import Variant, beginning
 from scoring.ladder import TOP_OF_DIE
 from scoring.phone import phone_rules, phone_standing
-from tracker.folding import Json
+from tracker.folding import NEEDS_CORRECTION, WAITING, Json
 from tracker.models import Game
+from tracker.selectors.rows import Cell
 from tracker.selectors.scores import Score, scores
 from tracker.selectors.seating import Seating
-from tracker.selectors.stored import standing_of, variant_of
-from tracker.selectors.words import AND, CARRIED, DOUBLED, OUTCOMES, RESULTS, suit
+from tracker.selectors.stored import Numbers, standing_of, variant_of
+from tracker.selectors.words import AND, CARRIED, DOUBLED, NOTHING, RESULTS, outcomes, suit
 
+OPEN = (NEEDS_CORRECTION, WAITING)
 HERE = ("made", "set", "tied", "reneged")
 """The outcomes that a phone can know."""
 
@@ -21,24 +23,34 @@ HERE = ("made", "set", "tied", "reneged")
 class Phone:
     """The rules, standing and words as JSON values, and patterns of where a side can stand.
 
-    In a pattern {total}, {small} and {face} are to be filled in. `scores` have the names by which
-    `static/js/entry/words.js` looks for them.
+    In a pattern {total}, {small} and {face} are to be filled in, in a cell of the sheet {shown}.
+    `scores` and `cells` have the names by which `static/js/entry` looks for them.
     """
 
     rules: Json
-    standing: Json
+    beginning: Json
+    standing: Json | None
     words: Json
     scores: Mapping[str, Score]
+    cells: Mapping[str, Cell]
+    tally: Score
 
 
-def phone_of(game: Game, seating: Seating) -> Phone:
-    """What a phone is told for the next hand of a game."""
+def phone_of(game: Game, seating: Seating, numbers: Numbers) -> Phone:
+    """What a phone is told for the next hand of a game.
+
+    Behind a hand that is missing or has to be corrected nobody knows yet how the game stands.
+    """
     variant = variant_of(game)
+    is_open = any(state in OPEN for state in numbers.states.values())
     return Phone(
         rules=phone_rules(variant),
-        standing=phone_standing(standing_of(game)),
+        beginning=phone_standing(beginning(variant)),
+        standing=None if is_open else phone_standing(standing_of(game)),
         words=_words(variant, seating),
         scores=SCORES[variant.ladder],
+        cells=CELLS,
+        tally=Score("", "", "{total}", "{small}" if variant.ladder == "small_and_big" else ""),
     )
 
 
@@ -46,9 +58,10 @@ def _words(variant: Variant, seating: Seating) -> Json:
     suits = [*"SHDC", *["NT"] * variant.no_trump]
     return {
         "seats": [seat.short for seat in seating.seats],
+        "makers": seating.makers,
         "sides": [side.name for side in seating.sides],
         "suits": {code: suit(code).name for code in suits},
-        "outcomes": {outcome: OUTCOMES[outcome] for outcome in HERE},
+        "outcomes": {outcome: outcomes(seating)[outcome] for outcome in HERE},
         "doubled": DOUBLED,
         "set": variant.words.set,
         "carried": CARRIED,
@@ -72,3 +85,14 @@ SCORES: Mapping[str, Mapping[str, Score]] = {
     },
 }
 """Each way in which a side can stand on a ladder."""
+
+_SHOWN = "{shown}"
+_AFTER = Score(_SHOWN, _SHOWN, _SHOWN)
+CELLS: Mapping[str, Cell] = {
+    "plain": Cell(0, _SHOWN, after=_AFTER),
+    "set": Cell(0, _SHOWN, is_set=True, after=_AFTER),
+    "mark": Cell(0, _SHOWN, is_set=True, after=Score("", "", "")),
+    "nothing": Cell(0, NOTHING, after=_AFTER),
+    "void": Cell(0, NOTHING),
+}
+"""Each way in which a hand stands in a side's column of the sheet."""

@@ -40,7 +40,7 @@ def _bid(seating: Seating, hand: Hand) -> Iterator[str]:
         return
     if bid.maker is not None:
         trump = SUIT_NAMES[bid.trump] if bid.trump else "trump"
-        yield f"{seating.seats[bid.maker].short} {CALLED[bid.call]} {trump}."
+        yield f"{seating.makers[bid.maker]} {CALLED[bid.call]} {trump}."
     if bid.turned:
         yield f"Turned up: {shown(bid.turned) if len(bid.turned) > 1 else SUIT_NAMES[bid.turned]}."
     for call in bid.calls or ():

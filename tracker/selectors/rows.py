@@ -9,6 +9,7 @@ from scoring.settlement import makers_failed
 from tracker.folding import COUNTED
 from tracker.models import Hand
 from tracker.selectors.digest import digest
+from tracker.selectors.said import Said
 from tracker.selectors.scores import Score, scores
 from tracker.selectors.seating import Seated, Seating
 from tracker.selectors.words import (
@@ -17,11 +18,13 @@ from tracker.selectors.words import (
     STATE_SENTENCES,
     STATES,
     Suit,
+    clock,
     outcome_text,
     signed,
     suit,
 )
 
+NOBODY = Said()
 MARKS = {"-": NOTHING}
 """Marks of the paper sheet that print better in another form."""
 
@@ -63,13 +66,18 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A hand on the sheet; what does not apply to it is None or empty."""
+    """A hand on the sheet; what does not apply to it is None or empty.
+
+    `made_by` names who made trump: of partners only the side, where no more is known. `missing` are
+    the numbers right before it that no hand has yet.
+    """
 
     number: int
     state: str
     state_text: str
     dealer: Seated
     maker: Seated | None
+    made_by: str
     trump: Suit | None
     call: str
     doubled: str
@@ -79,6 +87,9 @@ class Row:
     problems: tuple[str, ...]
     note: str
     revision: int
+    written_at: str = ""
+    said: Said = NOBODY
+    missing: tuple[int, ...] = ()
 
     @property
     def digest(self) -> str:
@@ -91,8 +102,14 @@ class Row:
         return self.revision > 1
 
 
-def row_of(variant: Variant, seating: Seating, hand: Hand) -> Row:
-    """The row of a hand, stored or only tried out."""
+def row_of(
+    variant: Variant,
+    seating: Seating,
+    hand: Hand,
+    said: Said = NOBODY,
+    missing: tuple[int, ...] = (),
+) -> Row:
+    """The row of a hand, stored or only tried out, with what was said of it."""
     scored = hand.scored or {}
     bid = scored.get("bid", {})
     counts = hand.state == COUNTED
@@ -105,6 +122,7 @@ def row_of(variant: Variant, seating: Seating, hand: Hand) -> Row:
         state_text=STATES[hand.state],
         dealer=seating.seats[hand.record["dealer"]],
         maker=seating.seats[bid["maker"]] if "maker" in bid else None,
+        made_by=seating.makers[bid["maker"]] if "maker" in bid else "",
         trump=suit(bid["trump"]) if "trump" in bid else None,
         call=CALLS.get(bid.get("call"), ""),
         doubled="re" if bid.get("re") else "kontra" if bid.get("kontra") else "",
@@ -114,6 +132,9 @@ def row_of(variant: Variant, seating: Seating, hand: Hand) -> Row:
         problems=tuple(problem["message"] for problem in hand.problems or ()),
         note=hand.record.get("note", ""),
         revision=hand.revision,
+        written_at=clock(hand.entered_at) if hand.entered_at else "",
+        said=said,
+        missing=missing,
     )
 
 

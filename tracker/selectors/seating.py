@@ -30,15 +30,24 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """A table: its seats in order of place, and its sides."""
+    """A table: its seats in order of place, its sides, and whether makers are known as sides."""
 
     seats: tuple[Seated, ...]
     sides: tuple[Side, ...]
+    has_side_makers: bool = False
 
     @property
     def digest(self) -> str:
         """Something that is another whenever somebody or a name is."""
         return digest(self)
+
+    @property
+    def makers(self) -> tuple[str, ...]:
+        """Who made trump where the record names a seat: the player, or only the side."""
+        names = [side.name for side in self.sides]
+        return tuple(
+            names[seat.side] if self.has_side_makers else seat.short for seat in self.seats
+        )
 
 
 def seating_of(game: Game) -> Seating:
@@ -50,7 +59,8 @@ def seating_of(game: Game) -> Seating:
         Seated(place, place % sides, player.pk, player.name, short)
         for (place, player), short in zip(players, shorts, strict=True)
     )
-    return Seating(seats, tuple(_side(seats, side) for side in range(sides)))
+    own = tuple(_side(seats, side) for side in range(sides))
+    return Seating(seats, own, has_side_makers=game.makers == "side" and len(own) < len(seats))
 
 
 def short_names(names: list[str]) -> list[str]:

@@ -1,11 +1,14 @@
 """The score sheet of a game: what paper shows, and how each number came about."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from scoring import Variant
 from tracker.folding import NEEDS_CORRECTION
 from tracker.models import Game, Hand
 from tracker.selectors.heads import GameHead, head_of
-from tracker.selectors.rows import Row, row_of
+from tracker.selectors.rows import NOBODY, Row, row_of
+from tracker.selectors.said import said_of
 from tracker.selectors.scores import Score, scores_of
 from tracker.selectors.seating import Seated, Seating, seating_of
 from tracker.selectors.stored import variant_of
@@ -33,7 +36,7 @@ class ScoreSheet:
 def score_sheet(game: Game) -> ScoreSheet:
     """The score sheet of a game as the lookups give it."""
     variant, seating = variant_of(game), seating_of(game)
-    rows = tuple(row_of(variant, seating, hand) for hand in game.hands.all())
+    rows = tuple(_rows(game, variant, seating))
     return ScoreSheet(
         head=head_of(game),
         seating=seating,
@@ -52,4 +55,13 @@ def score_sheet(game: Game) -> ScoreSheet:
 
 def sheet_row(game: Game, hand: Hand) -> Row:
     """One row of the score sheet of a game as the lookups give it."""
-    return row_of(variant_of(game), seating_of(game), hand)
+    said = said_of(game).get(hand.number, NOBODY)
+    return row_of(variant_of(game), seating_of(game), hand, said)
+
+
+def _rows(game: Game, variant: Variant, seating: Seating) -> Iterator[Row]:
+    said, before = said_of(game), 0
+    for hand in game.hands.all():
+        missing = tuple(range(before + 1, hand.number))
+        yield row_of(variant, seating, hand, said.get(hand.number, NOBODY), missing)
+        before = hand.number

@@ -1,6 +1,7 @@
 """What the engine has to know of a stored game."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from scoring import Problem, RecordError, Standing, Variant, variant_for
 from tracker.folding import NEEDS_CORRECTION, VOID, Entered, EnteredGame
@@ -25,17 +26,53 @@ def standing_of(game: Game) -> Standing:
     )
 
 
+class Numbers(NamedTuple):
+    """The states of a game's hands by their numbers."""
+
+    states: Mapping[int, str]
+
+    @property
+    def next(self) -> int:
+        """The number of the hand that comes after all of them."""
+        return max(self.states, default=0) + 1
+
+    @property
+    def missing(self) -> tuple[int, ...]:
+        """The numbers between them that no hand has."""
+        return tuple(number for number in range(1, self.next) if number not in self.states)
+
+    @property
+    def open(self) -> int:
+        """The first number that no hand has."""
+        return next(iter(self.missing), self.next)
+
+    @property
+    def wrong(self) -> int | None:
+        """The hand that has to be corrected before the game can go on."""
+        wrong = (number for number, state in self.states.items() if state == NEEDS_CORRECTION)
+        return next(wrong, None)
+
+
+def numbers_of(game: Game) -> Numbers:
+    """The numbers that the hands of a game have."""
+    return Numbers(dict(game.hands.values_list("number", "state")))
+
+
 def next_number(game: Game) -> int:
     """The number of the next hand.
 
     Raises RecordError while an earlier hand has to be corrected first.
     """
-    states = dict(game.hands.values_list("number", "state"))
-    wrong = [number for number, state in states.items() if state == NEEDS_CORRECTION]
-    if wrong and not game.is_finished:
-        said = f"Hand {wrong[0]} has to be corrected before the game can go on."
-        raise RecordError((Problem("", "needs_correction", said),))
-    return max(states, default=0) + 1
+    numbers = numbers_of(game)
+    if numbers.wrong and not game.is_finished:
+        raise RecordError((needs_correction(numbers.wrong),))
+    return numbers.next
+
+
+def needs_correction(number: int) -> Problem:
+    """What is said of a hand that comes while this one has to be corrected."""
+    said = f"Hand {number} has to be corrected before the game can go on."
+    return Problem("", "needs_correction", said)
 
 
 def entered_game(game: Game, hands: Iterable[Hand]) -> EnteredGame:

@@ -27,7 +27,7 @@ STATE_SENTENCES: Mapping[str, str] = {
     VOID: "Void: taken out of the game.",
     AFTER_END: "The game had ended before this hand.",
     NEEDS_CORRECTION: "This hand cannot be so any more.",
-    WAITING: "Waits until an earlier hand is corrected.",
+    WAITING: "Waits for a hand before it.",
 }
 CALLS: Mapping[str, str] = {
     "take": "Take",
@@ -63,6 +63,10 @@ RESULTS: Mapping[str, str] = {
     "open": "In play, {totals}.",
     "nobody": "Nobody won, {totals}.",
     "won": "{side} won, {own} to {others}.",
+}
+OUTCOMES_OF_SIDES = {
+    **OUTCOMES,
+    "set": "{maker} made {suit}{doubled} and were {set}: {short} short.",
 }
 TO, AND = " to ", " and "
 
@@ -139,7 +143,12 @@ def outcome_text(
     """What happened in a hand: "Anna made hearts and was set: 16 short."."""
     outcome = scored["outcome"]
     said = SAID.get(outcome, _played)(variant, seating, record, scored)
-    return OUTCOMES[outcome].format(**said)
+    return outcomes(seating)[outcome].format(**said)
+
+
+def outcomes(seating: Seating) -> Mapping[str, str]:
+    """The patterns of what happened, for makers who are players or partners."""
+    return OUTCOMES_OF_SIDES if seating.has_side_makers else OUTCOMES
 
 
 def _played(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
@@ -148,7 +157,7 @@ def _played(variant: Variant, seating: Seating, record: Any, scored: Any) -> Jso
     own, best = points[makers], max(points[:makers] + points[makers + 1 :])
     carry = scored.get("carry", 0)
     return {
-        "maker": seating.seats[bid["maker"]].short,
+        "maker": seating.makers[bid["maker"]],
         "suit": SUIT_NAMES[bid["trump"]],
         "doubled": DOUBLED["re" if bid.get("re") else "kontra" if bid.get("kontra") else ""],
         "set": variant.words.set,

@@ -3,6 +3,7 @@
 import pytest
 
 from scoring import VARIANTS, variant_for
+from scoring.phone import phone_cards
 from tests.factories import played, voided
 from tracker import selectors
 from tracker.selectors.entry import CallChoice, MeldChoice, Rules, rules_of
@@ -33,6 +34,7 @@ def test_rules_of_clobyosh():
         total=152,
         no_trump_total=120,
         last_trick=10,
+        ranks="AKQJT987",
         tricks=9,
         target=501,
         has_thrown_in=True,
@@ -41,6 +43,7 @@ def test_rules_of_clobyosh():
         has_march=False,
         has_kontra=False,
         has_schmeiss=False,
+        cards=phone_cards(VARIANTS["clobyosh"]),
     )
 
 

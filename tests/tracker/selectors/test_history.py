@@ -45,6 +45,17 @@ def test_versions_stand_with_the_newest_first(play):
     )
 
 
+def test_history_speaks_of_the_side_where_only_that_is_known(play, club):
+    club.makers = "side"
+    game = play("clabber", {"bid": {"maker": 1, "trump": "H"}, "counted": [66, None]})
+    (version,) = selectors.hand_history(selectors.hand_for("kanal", game.pk, 1)).versions
+    assert version.said == (
+        "Anna dealt.",
+        "Otto & Max made hearts.",
+        "Card points with the last trick: Anna & Bea 66.",
+    )
+
+
 @pytest.mark.parametrize(
     ("ruleset", "record", "said"),
     [

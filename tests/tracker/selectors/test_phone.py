@@ -5,7 +5,7 @@ import pytest
 from scoring import variant_for
 from scoring.phone import phone_rules
 from tests.factories import played, voided
-from tracker import selectors
+from tracker import selectors, services
 from tracker.selectors.scores import Die, Score
 
 pytestmark = pytest.mark.django_db
@@ -20,13 +20,15 @@ def test_phone_has_the_rules_of_the_table_and_where_the_game_stands(play):
     phone = phone_of(play(ruleset, played(0, (60, 40)), played(1, (50, 40))))
     assert phone.rules == phone_rules(variant_for(ruleset))
     assert phone.rules["target"] == 150
-    assert phone.standing == {"totals": [70, 40], "small": [0, 0], "carry": 100}
+    standing = {"totals": [70, 40], "small": [0, 0], "carry": 100, "dealer": 1}
+    assert phone.standing == standing
 
 
 def test_phone_has_the_names_and_the_words(play):
     phone = phone_of(play("klobber-nuggie"))
     assert phone.words == {
         "seats": ["Anna", "Otto"],
+        "makers": ("Anna", "Otto"),
         "sides": ["Anna", "Otto"],
         "suits": {
             "S": "spades",
@@ -46,6 +48,19 @@ def test_phone_has_the_names_and_the_words(play):
         "carried": " {carry} wait for the next hand.",
         "won": "{side} won, {own} to {others}.",
         "and": " and ",
+    }
+
+
+def test_phone_knows_only_the_side_that_made_trump_where_the_book_does(play, club):
+    services.set_club(club=club, name="Kanal", agreement="none", makers="side", keeps_details=False)
+    words = phone_of(play("clabber")).words
+    assert words["makers"] == ("Anna & Bea", "Otto & Max", "Anna & Bea", "Otto & Max")
+    assert words["seats"] == ["Anna", "Otto", "Bea", "Max"]
+    assert words["outcomes"] == {
+        "made": "{maker} made {suit}{doubled}: {own} to {best}.",
+        "set": "{maker} made {suit}{doubled} and were {set}: {short} short.",
+        "tied": "{maker} made {suit}{doubled} and tied at {own}.{waiting}",
+        "reneged": "{sides} reneged.",
     }
 
 

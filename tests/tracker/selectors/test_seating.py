@@ -37,6 +37,25 @@ def test_seating_names_the_seats_and_the_sides():
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("ruleset", "wish", "makers"),
+    [
+        ("clabber", "player", ("Anna", "Otto", "Bea", "Max")),
+        ("clabber", "side", ("Anna & Bea", "Otto & Max", "Anna & Bea", "Otto & Max")),
+        ("klapper-jas-3", "side", ("Anna", "Otto", "Bea")),
+        ("klaberjass", "side", ("Anna", "Otto")),
+    ],
+)
+def test_makers_are_sides_only_where_partners_play_and_the_club_wishes(
+    play, club, ruleset, wish, makers
+):
+    club.makers = wish
+    seating = seating_of(play(ruleset))
+    assert seating.makers == makers
+    assert seating.has_side_makers == (makers[0] == "Anna & Bea")
+
+
+@pytest.mark.django_db
 def test_three_players_are_three_sides():
     game = GameFactory.create(ruleset="klapper-jas-3")
     assert [side.places for side in seating_of(game).sides] == [(0,), (1,), (2,)]

@@ -77,6 +77,7 @@ def test_row_of_a_hand_that_was_made_says_everything(play):
         state_text="",
         dealer=seats[0],
         maker=seats[0],
+        made_by="Anna",
         trump=HEARTS,
         call="Take",
         doubled="",
@@ -112,6 +113,7 @@ def test_row_of_a_hand_that_was_made_says_everything(play):
         problems=(),
         note="a fine hand",
         revision=1,
+        written_at="20:30",
     )
     assert not row.is_corrected
 

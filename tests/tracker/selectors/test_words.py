@@ -14,7 +14,7 @@ from tracker.selectors.seating import Seated, Seating, Side
 NAMES = ("Anna", "Otto", "Bea", "Max")
 
 
-def seating(players):
+def seating(players, **more):
     """A table of so many, by their first names."""
     sides = 2 if players == 4 else players
     seats = [Seated(place, place % sides, place, name, name) for place, name in enumerate(NAMES)]
@@ -26,6 +26,7 @@ def seating(players):
     return Seating(
         tuple(seats[:players]),
         tuple(Side(side, named[side], places[side]) for side in range(sides)),
+        **more,
     )
 
 
@@ -36,12 +37,26 @@ def test_place_of_a_table_with_a_number_says_table(table, place):
     assert words.place(table) == place
 
 
-def sentence(ruleset, hand):
+def sentence(ruleset, hand, **more):
     """What is said of a hand that begins a game."""
     variant = variant_for(ruleset)
     step = next_step(variant, beginning(variant, 0), hand)
     scored = scored_json(variant, step)
-    return words.outcome_text(variant, seating(variant.players), step.hand.as_json(), scored)
+    table = seating(variant.players, **more)
+    return words.outcome_text(variant, table, step.hand.as_json(), scored)
+
+
+@pytest.mark.parametrize(
+    ("maker", "points", "said"),
+    [
+        (2, (96, 66), "Anna & Bea made hearts: 96 to 66."),
+        (1, (96, 66), "Otto & Max made hearts and were set: 30 short."),
+        (0, (81, 81), "Anna & Bea made hearts and tied at 81."),
+    ],
+)
+def test_hand_speaks_of_the_side_where_only_that_is_known(maker, points, said):
+    hand = Hand(bid=Bid(maker, "H"), counted=points)
+    assert sentence("clabber", hand, has_side_makers=True) == said
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,89 @@
+"""What lies before the director of an evening: late hands, and hands that two phones have."""
+
+from dataclasses import dataclass
+
+from tracker.models import Claim, Evening, Game, LateHand
+from tracker.selectors.lookups import games
+from tracker.selectors.record_words import record_text
+from tracker.selectors.said import phone_name
+from tracker.selectors.seating import seating_of
+from tracker.selectors.stored import variant_of
+from tracker.selectors.words import clock, place
+
+
+@dataclass(frozen=True, slots=True)
+class LateCard:
+    """A hand that came when its game was over."""
+
+    pk: int
+    game: int
+    place: str
+    number: int
+    said: tuple[str, ...]
+    by: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True)
+class Dispute:
+    """A hand as it is in the book, and as another phone has it."""
+
+    pk: int
+    game: int
+    place: str
+    number: int
+    book: tuple[str, ...]
+    other: tuple[str, ...]
+    by: str
+    is_called: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    """Everything of an evening that waits for the director; the oldest first."""
+
+    late: tuple[LateCard, ...]
+    disputes: tuple[Dispute, ...]
+
+    def __bool__(self) -> bool:
+        return bool(self.late or self.disputes)
+
+
+def inbox(evening: Evening) -> Inbox:
+    """What waits for the director of an evening."""
+    late = LateHand.objects.filter(game__evening=evening, settled_at=None)
+    claims = Claim.objects.filter(hand__game__evening=evening, settled_at=None)
+    open_late = list(late.select_related("device__player"))
+    open_claims = list(claims.select_related("device__player", "hand"))
+    keys = {one.game_id for one in open_late} | {one.hand.game_id for one in open_claims}
+    found = games().in_bulk(keys) if keys else {}
+    return Inbox(
+        late=tuple(_late(found[one.game_id], one) for one in open_late),
+        disputes=tuple(_dispute(found[one.hand.game_id], one) for one in open_claims),
+    )
+
+
+def _late(game: Game, late: LateHand) -> LateCard:
+    return LateCard(
+        pk=late.pk,
+        game=game.pk,
+        place=place(game.table),
+        number=late.number,
+        said=record_text(variant_of(game), seating_of(game), late.record),
+        by=phone_name(late.device) if late.device else "",
+        at=clock(late.received_at),
+    )
+
+
+def _dispute(game: Game, claim: Claim) -> Dispute:
+    variant, seating = variant_of(game), seating_of(game)
+    return Dispute(
+        pk=claim.pk,
+        game=game.pk,
+        place=place(game.table),
+        number=claim.hand.number,
+        book=record_text(variant, seating, claim.hand.record),
+        other=record_text(variant, seating, claim.record),
+        by=phone_name(claim.device),
+        is_called=claim.is_disputed,
+    )
