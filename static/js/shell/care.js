@@ -1,0 +1,46 @@
+// How well this phone keeps pages and hands, and the ways to bring its pages up to date.
+
+const part = (id) => document.getElementById(id);
+const workers = navigator.serviceWorker;
+
+// Says how things stand, and offers what can be done about them.
+export async function begin() {
+  choose("keeping", (await navigator.storage?.persisted?.()) ? "safe" : "loose");
+  part("iphone").hidden = !/iPhone|iPad/.test(navigator.userAgent) || navigator.standalone === true;
+  if (workers && part("shell").dataset.worker) watch(await workers.ready);
+}
+
+// Lets the waiting version take over; the page loads anew when it has.
+export async function update() {
+  (await workers.getRegistration())?.waiting?.postMessage({ takeOver: true });
+}
+
+// Throws away every page that is kept, but no hand. Without the network nothing could replace them.
+export async function startAnew() {
+  if (!(await isReached())) {
+    part("unreached").hidden = false;
+    return;
+  }
+  for (const one of (await workers?.getRegistrations()) ?? []) await one.unregister();
+  for (const name of (await globalThis.caches?.keys()) ?? []) await caches.delete(name);
+  location.reload();
+}
+
+function watch(registration) {
+  choose("pages", "kept");
+  const offer = () => (part("newer").hidden = !registration.waiting);
+  registration.addEventListener("updatefound", () => registration.installing.addEventListener("statechange", offer));
+  offer();
+}
+
+function choose(id, name) {
+  for (const said of part(id).children) said.hidden = said.dataset.said !== name;
+}
+
+async function isReached() {
+  try {
+    return (await fetch(location.pathname, { cache: "no-store" })).headers.has("X-Score-Book");
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,31 @@
+// Lets pages open without a network, and notes which table is open.
+
+import { requestPersistence, visited } from "../queue/store.js";
+
+const { worker, ...table } = document.getElementById("shell").dataset;
+
+if (table.path) remember();
+if (worker && "serviceWorker" in navigator) register(navigator.serviceWorker).catch(() => undefined);
+
+function remember() {
+  const { sync } = document.getElementById("entry").dataset;
+  visited({ ...table, sync, seen_at: new Date().toISOString() }).catch(() => undefined);
+  requestPersistence();
+}
+
+// A page that came without the worker was not seen by it; a page of an older worker is loaded anew.
+// Where the network goes away in the midst of it, the next page does it.
+async function register(workers) {
+  const isSeen = workers.controller !== null;
+  if (isSeen) workers.addEventListener("controllerchange", () => location.reload());
+  await loaded();
+  await workers.register(worker, { updateViaCache: "none" });
+  const { active } = await workers.ready;
+  if (!isSeen && table.path) active.postMessage({ keep: table.path });
+}
+
+// What the page itself needs comes first.
+function loaded() {
+  if (document.readyState === "complete") return undefined;
+  return new Promise((done) => addEventListener("load", done, { once: true }));
+}
