@@ -1,0 +1,117 @@
+"""The door that every request of a script comes through, and the form of every answer.
+
+A page of another site can send neither our header nor JSON without the browser asking us first,
+which we never grant; and it cannot hide where it comes from. So no token is needed, which could
+be too old when a phone comes back to the network.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import wraps
+from typing import Any
+from uuid import UUID, uuid4
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
+
+from tracker.api.strict import BadJsonError, read_object
+
+MOST_BYTES = 64 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a script asks: the object it sent, and the moment and number of its request."""
+
+    request: HttpRequest
+    sent: dict[str, Any]
+    now: datetime
+    request_id: str
+
+    def answer(self, status: int, epoch: UUID, **more: Any) -> JsonResponse:
+        """The answer with what stands in every one."""
+        known = {
+            "epoch": str(epoch),
+            "server_time": self.now.isoformat(),
+            "request_id": self.request_id,
+        }
+        return JsonResponse(known | more, status=status)
+
+
+class Refused(Exception):  # noqa: N818 - it is an answer
+    """The request as a whole is refused; `message` is for people.
+
+    `wait` are the seconds after which it can be tried again.
+    """
+
+    def __init__(
+        self, status: int, error: str, message: str, *, wait: int = 0, epoch: UUID | None = None
+    ) -> None:
+        super().__init__(error)
+        self.status, self.error, self.message = status, error, message
+        self.wait, self.epoch = wait, epoch
+
+    def answer(self, request_id: str) -> JsonResponse:
+        """The refusal as every script reads it."""
+        said = {
+            "epoch": str(self.epoch) if self.epoch else None,
+            "error": self.error,
+            "message": self.message,
+            "request_id": request_id,
+        }
+        headers = {"Retry-After": str(self.wait)} if self.wait else None
+        return JsonResponse(said, status=self.status, headers=headers)
+
+
+def door(handle: Callable[..., HttpResponse], method: str = "POST") -> Callable[..., HttpResponse]:
+    """Lets a request of our own scripts through to `handle`, as an `Asked`; all others are refused.
+
+    `handle` may raise `Refused`, and Http404 for what the book does not have.
+    """
+
+    @wraps(handle)
+    def opened(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
+        request_id = uuid4().hex
+        try:
+            asked = Asked(request, _sent(request), timezone.now(), request_id)
+            return handle(asked, *arguments, **named)
+        except Http404:
+            said = _("The book has no such evening: ask the director.")
+            return Refused(404, "no_event", said).answer(request_id)
+        except Refused as refused:
+            return refused.answer(request_id)
+
+    return csrf_exempt(require_http_methods([method])(opened))
+
+
+def bad_request(why: str) -> Refused:
+    """The refusal for what no script of ours can have sent."""
+    said = _("The app sent something that the book does not understand. Show this to the director.")
+    return Refused(400, "bad_request", f"{said} ({why})")
+
+
+def _sent(request: HttpRequest) -> dict[str, Any]:
+    if not _is_ours(request):
+        raise Refused(403, "foreign", _("Only pages of the score book itself may ask for this."))
+    if request.content_type != "application/json":
+        raise Refused(415, "not_json", _("This has to come as JSON."))
+    if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
+        raise Refused(413, "too_big", _("This is too much at once."))
+    try:
+        return read_object(request.body)
+    except BadJsonError as error:
+        raise bad_request(str(error)) from error
+
+
+def _is_ours(request: HttpRequest) -> bool:
+    """Whether a page of this very site asks; browsers say so themselves, and none can be forged."""
+    if request.headers.get("X-Score-Book") != "1":
+        return False
+    origin = request.headers.get("Origin")
+    if origin is None:
+        return request.headers.get("Sec-Fetch-Site", "same-origin") == "same-origin"
+    return origin == f"{request.scheme}://{request.get_host()}"

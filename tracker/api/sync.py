@@ -1,0 +1,220 @@
+"""Where phones send what they have: each item is written by itself and has its own answer."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from functools import partial
+from hashlib import sha256
+from json import dumps
+from typing import Any, NamedTuple
+
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404, HttpResponse, QueryDict
+from django.utils.translation import gettext as _
+
+from tracker import selectors, services
+from tracker.access import device_of
+from tracker.api.answers import done, refused, result, theirs
+from tracker.api.door import Asked, Refused, bad_request, door
+from tracker.api.items import Item, Json, count_from, id_from, item_from, moment_from, read
+from tracker.forms.hand import HandForm
+from tracker.services import (
+    BusyError,
+    HandChangedError,
+    NotAllowedError,
+    Outcome,
+    RecordError,
+    Report,
+    Sent,
+    SubmissionReusedError,
+)
+
+CLIENT = 1
+"""The oldest version of this protocol that is still understood."""
+MOST_ITEMS = 20
+FIELDS = frozenset({"device", "epoch", "client", "clock", "unsent", "writing", "items"})
+
+
+class Writer(NamedTuple):
+    """Who sends, to which club and evening, and when; no phone where nobody has to be let in.
+
+    `games` are those that were looked up for this request, so that twenty hands ask once.
+    """
+
+    club: str
+    evening: Any
+    device: Any
+    now: datetime
+    games: dict[int, Any]
+
+
+@door
+def sync(asked: Asked, club: str, pk: int) -> HttpResponse:
+    """Writes what a phone at this evening has sent, and notes what it reports of itself."""
+    evening = selectors.evening_for(club, pk)
+    writer = Writer(club, evening, _device(asked, evening), asked.now, {})
+    items = _items(asked.sent)
+    if writer.device is not None:
+        report = _report(asked.sent, writer)
+        services.note_contact(device=writer.device, report=report, now=asked.now)
+    results = [_result(item, writer) for item in items]
+    return asked.answer(200, evening.epoch, results=results)
+
+
+def _device(asked: Asked, evening: Any) -> Any:
+    """The phone that sends; one of another evening is none here, unless it says that it is."""
+    device, said = device_of(asked.request), read(asked.sent, "device", id_from)
+    if said is not None and (device is None or device.key != said):
+        raise Refused(401, "not_paired", _("Scan the code of the table again."))
+    if device is not None and device.table.evening_id != evening.pk:
+        if said is not None:
+            raise Refused(403, "wrong_table", _("This phone belongs to another table."))
+        return None
+    return device
+
+
+def _items(body: Json) -> list[Json]:
+    """The items that were sent; the request is refused where it is none of this protocol."""
+    client, items = body.get("client"), body.get("items")
+    if {*body} - FIELDS or type(client) is not int or not isinstance(items, list):
+        raise bad_request("it is no message of a phone")
+    if client < CLIENT:
+        raise Refused(426, "old_app", _("Load this page again: the book has a newer one."))
+    if len(items) > MOST_ITEMS:
+        raise Refused(413, "too_big", _("This is too much at once."))
+    for item in items:
+        if not isinstance(item, dict) or read(item, "submission_id", id_from) is None:
+            raise bad_request("an item has no id")
+    return items
+
+
+def _report(body: Json, writer: Writer) -> Report:
+    """What the phone says of itself; what it writes counts only at its own table."""
+    unsent, writing = body.get("unsent"), body.get("writing")
+    game, number = None, None
+    if isinstance(writing, dict):
+        number = read(writing, "number", count_from)
+        game = _game(writer, read(writing, "game", count_from) or 0)
+    return Report(
+        unsent=unsent if type(unsent) is int and unsent > 0 else 0,
+        clock=read(body, "clock", moment_from),
+        writing=game if game and _is_own(game, writer) else None,
+        number=number,
+    )
+
+
+def _result(sent: Json, writer: Writer) -> Json:
+    """What became of one item."""
+    item = item_from(sent)
+    if not isinstance(item, Item):
+        return refused(sent, item)
+    game = _game(writer, item.game)
+    if game is None:
+        is_removed = selectors.is_removed(writer.club, item.game)
+        return result(item, *((410, "removed") if is_removed else (404, "no_game")))
+    return _written(item, game, _submission(sent, item, writer))
+
+
+def _written(item: Item, game: Any, sent: Sent) -> Json:
+    """What became of an item of a game of the sender's."""
+    try:
+        return WRITES[item.kind](item, game, sent)
+    except RecordError as error:
+        return refused(item, error.problems)
+    except HandChangedError as changed:
+        return result(item, 412, "changed", **theirs(game, changed.hand))
+    except NotAllowedError as error:
+        return result(item, 403, error.code, message=error.message)
+    except BusyError as busy:
+        return result(item, 503, "storage_full" if busy.is_full else "busy")
+    except (SubmissionReusedError, ObjectDoesNotExist) as error:
+        is_reused = isinstance(error, SubmissionReusedError)
+        return result(item, *((422, "key_reused") if is_reused else (404, "no_hand")))
+
+
+def _game(writer: Writer, pk: int) -> Any:
+    """The game of this evening, None where there is none."""
+    if pk not in writer.games:
+        try:
+            game = selectors.game_for(writer.club, pk)
+        except Http404:
+            return None
+        writer.games[pk] = game if game.evening_id == writer.evening.pk else None
+    return writer.games[pk]
+
+
+def _is_own(game: Any, writer: Writer) -> bool:
+    """Whether the game is played where the sender may write."""
+    return writer.device is None or writer.device.table.name == game.table
+
+
+def _submission(sent: Json, item: Item, writer: Writer) -> Sent:
+    """The item as the services know it; the digest is another whenever what it says is.
+
+    How many a phone had sent before says nothing of the hand, which another phone may carry here.
+    """
+    said = {name: value for name, value in sent.items() if name != "seq"}
+    text = dumps(said, sort_keys=True, ensure_ascii=False)
+    return Sent(
+        id=item.submission_id,
+        digest=sha256(text.encode()).hexdigest(),
+        now=writer.now,
+        device=writer.device,
+        seq=item.seq,
+        entered_at=item.entered_at,
+    )
+
+
+def _hand(item: Item, game: Any, sent: Sent) -> Json:
+    write = partial(
+        services.submit_hand, game=game, number=item.number, sent=sent, dealer=item.said["dealer"]
+    )
+    if item.said["typed"] is None:
+        return _recorded(item, game, write(record=item.said["record"]))
+    look = partial(selectors.preview_hand, game=game)
+    form = HandForm(selectors.entry(game), look, QueryDict(item.said["typed"]))
+    outcome = form.written(lambda record, submission_id: write(record=record))
+    if outcome is None:
+        return refused(item, form.problems)
+    return _recorded(item, game, outcome)
+
+
+def _recorded(item: Item, game: Any, outcome: Outcome) -> Json:
+    if outcome.name != "slot_taken":
+        return done(item, outcome)
+    hand = selectors.hand_for(game.evening.club.slug, game.pk, item.number)
+    return result(item, outcome.status, outcome.name, **theirs(game, hand))
+
+
+def _void(item: Item, game: Any, sent: Sent) -> Json:
+    return done(item, services.submit_undo(game=game, undone=item.said["hand"], sent=sent))
+
+
+def _agree(item: Item, game: Any, sent: Sent) -> Json:
+    outcome = services.submit_opinion(
+        game=game,
+        number=item.number,
+        revision=item.said["revision"],
+        is_agreed=item.said["agrees"],
+        sent=sent,
+    )
+    return done(item, outcome)
+
+
+def _settle(item: Item, game: Any, sent: Sent) -> Json:
+    outcome = services.submit_choice(
+        game=game,
+        number=item.number,
+        revision=item.said["revision"],
+        is_disputed=item.said["choice"] == "director",
+        sent=sent,
+    )
+    return done(item, outcome)
+
+
+WRITES: Mapping[str, Callable[[Item, Any, Sent], Json]] = {
+    "hand": _hand,
+    "void": _void,
+    "agree": _agree,
+    "settle": _settle,
+}
+"""How an item of each kind is written."""

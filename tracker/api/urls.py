@@ -1,0 +1,12 @@
+"""The addresses that scripts ask."""
+
+from django.urls import path
+
+from tracker.api import hands, pairing, sync
+
+urlpatterns = [
+    path("pair", pairing.pair, name="api-pair"),
+    path("phone", pairing.phone, name="api-phone"),
+    path("<slug:club>/games/<int:pk>/hands/<int:number>", hands.hand, name="api-hand"),
+    path("<slug:club>/evenings/<int:pk>/sync", sync.sync, name="sync"),
+]
