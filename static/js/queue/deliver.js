@@ -1,0 +1,71 @@
+// Brings what waits for one address to the server, in its order.
+
+import { ask, fate } from "./answers.js";
+import { attempt, change, changeAll, fact, moment, resend, setFact } from "./store.js";
+
+const CLIENT = 1;
+const MOST_ITEMS = 20;
+const COMMON = ["submission_id", "seq", "kind", "game", "number", "entered_at"];
+const OF_KIND = {
+  hand: ["typed", "record", "dealer"],
+  void: ["hand"],
+  agree: ["revision", "agrees"],
+  settle: ["revision", "choice"],
+};
+
+// Goes on until nothing is left to send, or something is in the way; gives back {state, wait}. An
+// item is tried once in a round. `report` has what the server is told of this phone beside the items.
+export async function deliver(sync, { tried, isMine, report }) {
+  let most = MOST_ITEMS;
+  while (await isMine()) {
+    const { items, unsent } = await attempt(sync, most, tried);
+    const { isDue } = report;
+    if (items.length === 0 && !isDue) break;
+    report.isDue = false;
+    const answer = await ask(sync, await request(items, unsent, report));
+    const isRefused = answer.state === "refused" && items.length > 0;
+    if (isRefused && items.length > 1) {
+      most = 1; // one of them may be the cause, and holds up nobody
+      continue;
+    }
+    for (const { submission_id } of items) tried.add(submission_id);
+    if (isRefused) await refuse(items[0], answer);
+    else if (answer.state === "ready") await settle(sync, items, answer);
+    else {
+      report.isDue ||= isDue;
+      return answer;
+    }
+  }
+  return { state: "ready", wait: 0 };
+}
+
+async function request(items, unsent, { writing }) {
+  const [device, epoch] = [await fact("device"), await fact("epoch")];
+  return {
+    device: device ?? null,
+    epoch: epoch ?? null,
+    client: CLIENT,
+    clock: moment(),
+    unsent,
+    writing,
+    items: items.map(leaving),
+  };
+}
+
+// The item as it leaves this phone; it never leaves another way.
+export function leaving(item) {
+  const sent = [...COMMON, ...OF_KIND[item.kind]].filter((name) => name in item);
+  return Object.fromEntries(sent.map((name) => [name, item[name]]));
+}
+
+async function settle(sync, items, answer) {
+  const results = new Map(answer.results.map((result) => [result?.submission_id, result]));
+  await changeAll(items.map(({ submission_id }) => [submission_id, fate(results.get(submission_id), answer)]));
+  if ((await fact("epoch")) !== answer.epoch) await setFact("epoch", answer.epoch);
+  await resend(sync, answer.epoch);
+}
+
+// What the server cannot even read is for people to look at.
+function refuse({ submission_id }, { status, outcome, message, request_id }) {
+  return change(submission_id, { state: "needs_you", answer: { status, outcome, message, request_id } });
+}

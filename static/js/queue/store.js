@@ -1,0 +1,197 @@
+// What was written down on this phone and which tables it has seen. Nothing is lost by being sent:
+// what the server has acknowledged stays as the phone's journal.
+
+import { asked, within } from "./database.js";
+
+const NEXT_SEQ = "next seq";
+const RESENT = ["hand", "void"];
+
+export class StorageError extends Error {
+  name = "StorageError";
+}
+
+// Says "change" whenever something kept here changes, in this page or in another one of this phone;
+// the detail is "items", "tables" or the name of a fact.
+export const news = new EventTarget();
+
+const channel = globalThis.BroadcastChannel && new BroadcastChannel("score-book");
+if (channel) channel.onmessage = ({ data }) => say(data);
+
+let hasRefused = false;
+
+// Whether the phone could not keep what it was last given.
+export function isRefusing() {
+  return hasRefused;
+}
+
+// The item as it is kept: with the next number, waiting to be sent. An item of an id that is kept
+// already stays as it was. Throws a StorageError where the phone refuses.
+export function keep(item) {
+  return taken((items, facts) => added(items, facts, item));
+}
+
+// The item of another phone as it is kept here: just as it would leave that one, number and all.
+export function bring(item) {
+  return taken((items) => brought(items, item));
+}
+
+async function taken(work) {
+  try {
+    const kept = await within(["items", "facts"], "readwrite", work);
+    hasRefused = false;
+    return kept;
+  } catch (error) {
+    hasRefused = true;
+    throw new StorageError("This phone does not keep it.", { cause: error });
+  } finally {
+    tell("items");
+  }
+}
+
+async function added(items, facts, item) {
+  const submission_id = item.submission_id ?? newId();
+  const before = await asked(items.get(submission_id));
+  if (before) return before;
+  const seq = (await asked(facts.get(NEXT_SEQ)))?.value ?? 1;
+  const kept = { entered_at: moment(), ...item, submission_id, seq, state: "waiting", attempts: 0 };
+  items.add(kept);
+  facts.put({ name: NEXT_SEQ, value: seq + 1 });
+  return kept;
+}
+
+// It may have left the other phone, so here it cannot be taken back unseen.
+async function brought(items, item) {
+  const before = await asked(items.get(item.submission_id));
+  const kept = before ?? { ...item, state: "waiting", attempts: 1 };
+  if (!before) items.add(kept);
+  return kept;
+}
+
+// Every item in its order, the acknowledged ones too.
+export function all() {
+  return read("items", ordered);
+}
+
+export function change(submission_id, fields) {
+  return changeAll([[submission_id, fields]]);
+}
+
+// Changes several items at once; takes pairs of an id and fields.
+export async function changeAll(changes) {
+  if (changes.length === 0) return;
+  await within(["items"], "readwrite", async (items) => {
+    for (const [submission_id, fields] of changes) {
+      const item = await asked(items.get(submission_id));
+      if (item) items.put({ ...item, ...fields });
+    }
+  });
+  tell("items");
+}
+
+// Whether the item could be forgotten: only if it never left the phone. Its number is free again
+// if it was the last one, so that nobody misses a hand that was taken back.
+export async function remove(submission_id) {
+  const isRemoved = await within(["items", "facts"], "readwrite", async (items, facts) => {
+    const item = await asked(items.get(submission_id));
+    if (!item || item.attempts > 0) return false;
+    items.delete(submission_id);
+    const next = await asked(facts.get(NEXT_SEQ));
+    if (next?.value === item.seq + 1) facts.put({ name: NEXT_SEQ, value: item.seq });
+    return true;
+  });
+  if (isRemoved) tell("items");
+  return isRemoved;
+}
+
+// The next items to send to an address, but for those in `tried`, and how many it has not got yet.
+// They count as attempted before they leave; a phone that is full sends them nevertheless.
+export async function attempt(sync, most, tried) {
+  const chosen = (found) => ofAddress(ordered(found), sync, most, tried);
+  try {
+    return await within(["items"], "readwrite", async (store) => {
+      const { items, unsent } = chosen(await asked(store.getAll()));
+      for (const item of items) store.put({ ...item, attempts: item.attempts + 1 });
+      return { items, unsent };
+    });
+  } catch {
+    return chosen(await all());
+  }
+}
+
+function ofAddress(found, sync, most, tried) {
+  const own = found.filter((item) => item.sync === sync);
+  const waiting = own.filter(({ state, submission_id }) => state === "waiting" && !tried.has(submission_id));
+  return { items: waiting.slice(0, most), unsent: own.filter(({ state }) => state !== "done").length };
+}
+
+// Lets everything wait again that an address acknowledged before it was restored from a backup.
+export async function resend(sync, epoch) {
+  const isLost = (item) => item.sync === sync && item.state === "done" && item.epoch && item.epoch !== epoch;
+  const lost = (await all()).filter((item) => isLost(item) && RESENT.includes(item.kind));
+  await changeAll(lost.map(({ submission_id }) => [submission_id, { state: "waiting" }]));
+}
+
+export function fact(name) {
+  return read("facts", (facts) => facts.find((one) => one.name === name)?.value);
+}
+
+export async function setFact(name, value) {
+  await within(["facts"], "readwrite", async (facts) => facts.put({ name, value }));
+  tell(name);
+}
+
+// Remembers a table; takes {path, club, game, place, sync}.
+export async function visited(table) {
+  await within(["tables"], "readwrite", async (tables) => tables.put({ seen_at: moment(), ...table }));
+  tell("tables");
+}
+
+// The tables this phone has seen, the last one first.
+export function tables() {
+  return read("tables", (found) => found.sort((one, other) => Date.parse(other.seen_at) - Date.parse(one.seen_at)));
+}
+
+// Whether the phone has promised not to make room at the cost of what is kept here.
+export async function requestPersistence() {
+  return (await navigator.storage?.persist?.()) ?? false;
+}
+
+// An id that nobody else has; without https in another way.
+export function newId() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const text = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return text.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+// A moment as this phone's clock shows it, with its distance from UTC.
+export function moment(date = new Date()) {
+  const east = -date.getTimezoneOffset();
+  const local = new Date(date.getTime() + east * 60_000).toISOString().slice(0, 19);
+  const away = [Math.floor(Math.abs(east) / 60), Math.abs(east) % 60].map((part) => String(part).padStart(2, "0"));
+  return `${local}${east < 0 ? "-" : "+"}${away.join(":")}`;
+}
+
+// Everything in a store; a phone that has thrown it away, or never had one, has nothing.
+async function read(name, chosen) {
+  try {
+    return chosen(await within([name], "readonly", (store) => asked(store.getAll())));
+  } catch {
+    return chosen([]);
+  }
+}
+
+function ordered(items) {
+  return items.sort((one, other) => one.seq - other.seq);
+}
+
+function tell(what) {
+  channel?.postMessage(what);
+  say(what);
+}
+
+function say(detail) {
+  news.dispatchEvent(new CustomEvent("change", { detail }));
+}

@@ -1,0 +1,69 @@
+// What is said of the hands on this phone: one mark in the corner, and a text for each of them. The
+// texts themselves are the page's (templates/hands/queue_words.html).
+
+import { isRefusing } from "./store.js";
+
+const LONG_AGO_MS = 600_000;
+let read = null;
+
+// The mark as {kind, icon, text, detail, overdue}: what is so, in the corner; what to do, below it;
+// and what to say in red where hands wait for long, else nothing.
+export function mark(items, sender) {
+  const unsent = items.filter(({ state }) => state !== "done");
+  const kind = kindOf(items, unsent, sender);
+  const values = { ...unsent.find(({ state }) => state === "needs_you"), n: unsent.length };
+  const [icon, text, said] = words().marks[kind].map((pattern) => counted(pattern, values));
+  const detail = kind === "needs_you" ? itemText(values) : said;
+  return { kind, icon, text, detail, overdue: overdue(unsent) };
+}
+
+// What became of an item: the fact, then the remedy.
+export function itemText(item) {
+  const { answer = {}, number, label, entered_at } = item;
+  const patterns = words().items;
+  const said = item.state === "waiting" ? patterns.kept : (patterns[nameOf(answer)] ?? patterns.refused);
+  const { sentence, by, at } = answer.theirs ?? {};
+  const message = answer.problems?.map((problem) => problem.message).join(" ") || answer.message;
+  const time = clock(answer.server_time ?? entered_at);
+  return filled(said, { number, mine: label, sentence, by: by ?? words().other, at: clock(at), time, message });
+}
+
+function kindOf(items, unsent, { state, isSending }) {
+  if (isRefusing()) return "cannot_keep";
+  if (state === "not_paired") return "not_paired";
+  if (unsent.some((item) => item.state === "needs_you")) return "needs_you";
+  if (unsent.length && state !== "ready") return state;
+  if (unsent.length) return isSending ? "sending" : "waiting";
+  const last = items.filter(({ kind }) => kind === "hand").pop()?.answer;
+  if (last?.outcome === "late") return "late";
+  if (last?.agreed) return "agreed";
+  return items.length ? "sent" : "none";
+}
+
+function nameOf({ outcome, agreed }) {
+  return outcome === "same_hand" && agreed ? "both" : outcome;
+}
+
+function overdue(unsent) {
+  const waiting = unsent.filter(({ state }) => state === "waiting");
+  const first = Math.min(...waiting.map(({ entered_at }) => Date.parse(entered_at)));
+  if (Date.now() - first < LONG_AGO_MS) return "";
+  return counted(words().overdue, { n: waiting.length, time: clock(first) });
+}
+
+// A text by number is a pair: for one, and for any other.
+function counted(said, values) {
+  return filled(Array.isArray(said) ? said[Number(values.n !== 1)] : said, values);
+}
+
+function filled(pattern, values) {
+  return pattern.replace(/\{(\w+)\}/g, (_, name) => values[name] ?? "");
+}
+
+function clock(moment) {
+  return moment ? new Date(moment).toTimeString().slice(0, 5) : "";
+}
+
+function words() {
+  return (read ??= JSON.parse(document.getElementById("queue-words").dataset.words));
+}
