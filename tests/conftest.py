@@ -51,7 +51,7 @@ def _touches_database(item: pytest.Item, fixtures: set[str]) -> bool:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """The machine's own Chromium, headless; without one the test is skipped."""
-    executable = _chromium_executable()
+    executable = chromium_executable()
     if not executable:
         pytest.skip("no Chromium here; `make browser` installs one on Debian and Ubuntu")
     with pytest.MonkeyPatch.context() as environment, sync_playwright() as playwright:
@@ -62,7 +62,8 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-def _chromium_executable() -> str:
+def chromium_executable() -> str:
+    """The path of the machine's own Chromium; empty where there is none."""
     found = (shutil.which(name) for name in CHROMIUM_NAMES)
     on_macos = str(CHROME_ON_MACOS) if CHROME_ON_MACOS.exists() else ""
     return next((path for path in found if path), on_macos)

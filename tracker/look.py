@@ -1,4 +1,4 @@
-"""How this device wants its pages: light or dark, and how many colours the suits have."""
+"""How this device wants its pages, and what it does at the table: chosen by whoever holds it."""
 
 from typing import NamedTuple
 
@@ -6,16 +6,29 @@ from django.http import HttpRequest
 
 THEMES = ("", "light", "dark", "candle")
 """The first leaves it to the device."""
-SUITS = ("", "two")
-"""Four colours, or the two of those who grew up with them."""
-CHOICES = {"theme": THEMES, "suits": SUITS}
+SUITS = ("", "two", "skat")
+"""Four colours, the two of those who grew up with them, or those of Skat's tournament deck."""
+CHOICES = {
+    "theme": THEMES,
+    "suits": SUITS,
+    "hand": ("", "left"),
+    "awake": ("", "off"),
+    "shown": ("", "on"),
+}
 
 
 class Look(NamedTuple):
-    """What was chosen; empty where nothing was."""
+    """What was chosen; empty where nothing was.
+
+    `hand` is the one whose thumb saves, `awake` whether the screen stays on, `shown` whether each
+    saved hand is shown to the other side.
+    """
 
     theme: str
     suits: str
+    hand: str
+    awake: str
+    shown: str
 
 
 def chosen(request: HttpRequest) -> dict[str, Look]:

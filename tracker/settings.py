@@ -44,6 +44,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
                 "tracker.look.chosen",
+                "tracker.shell.reach",
             ],
         },
     },
@@ -107,6 +108,10 @@ CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SECURE = HTTPS  # the message cookie follows it
 SESSION_COOKIE_HTTPONLY = True
 X_FRAME_OPTIONS = "DENY"
+# Phones keep the table's page for when there is no network; 0 takes that back everywhere.
+OFFLINE = env.bool("OFFLINE", True)
+# Browsers keep no pages of a site on plain http, so hands wait on a phone there only if asked for.
+PLAIN_HTTP_LAN = env.bool("PLAIN_HTTP_LAN", False)
 CSP_REPORT_URL = env.str("CSP_REPORT_URL", "")
 # Anyone can send these headers, so they count only where a proxy is known to set them.
 BEHIND_PROXY = env.bool("BEHIND_PROXY", False)

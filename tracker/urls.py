@@ -6,6 +6,8 @@ from tracker import health
 
 urlpatterns = [
     path("health", health.page, name="health"),
+    path("api/v1/", include("tracker.api.urls")),
     path("", include("tracker.views.urls")),
 ]
 handler400 = "tracker.views.errors.bad_request"
+handler403 = "tracker.views.errors.forbidden"

@@ -13,6 +13,8 @@ from django.utils.http import quote_etag
 from django.utils.safestring import SafeString
 from django_htmx.middleware import HtmxDetails
 
+from tracker.selectors.digest import digest
+
 
 class HtmxRequest(HttpRequest):
     """A request as the middleware hands it on."""
@@ -63,6 +65,17 @@ def part_unless_same(
     response.headers["Cache-Control"] = "no-cache"
     patch_vary_headers(response, ["HX-Request"])
     return response
+
+
+def fragment_unless_same(
+    request: HttpRequest, template: str, context: Mapping[str, Any]
+) -> HttpResponse:
+    """A part of a page printed alone, or only 304 where the browser has it just like this."""
+    response = render(request, template, context)
+    etag = quote_etag(digest(response.content))
+    response.headers["ETag"] = etag
+    response.headers["Cache-Control"] = "no-cache"
+    return get_conditional_response(request, etag=etag, response=response) or response
 
 
 def say(request: HttpRequest, text: str, *, undo: str = "") -> None:

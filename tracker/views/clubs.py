@@ -1,13 +1,17 @@
-"""The way in: the clubs of this score book, and the door of one."""
+"""The way in: the clubs of this score book, the door of one, and how its book is kept."""
 
+from urllib.parse import urlencode
+
+from django.forms.models import model_to_dict
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import selectors, services
-from tracker.forms.clubs import ClubForm, ClubSearch
+from tracker.forms.clubs import ClubForm, ClubSearch, ClubSettings
 from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
 
 
@@ -39,3 +43,27 @@ def new(request: HttpRequest) -> HttpResponse:
 def door(request: HttpRequest, club: str) -> HttpResponse:
     """The front page of a club."""
     return render(request, "clubs/door.html", {"club": selectors.door(selectors.club_for(club))})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def settings(request: HttpRequest, club: str) -> HttpResponse:
+    """How the book of a club is kept; the message offers to undo a change."""
+    found = selectors.club_for(club)
+    before = model_to_dict(found, ClubSettings.base_fields)
+    form = ClubSettings(sent(request), initial=before)
+    if form.written(services.set_club, club=found) is None:
+        return form_page(request, "clubs/settings.html", {"club": found, "form": form})
+    undo = f"{reverse('club-settings-undo', args=(club,))}?{urlencode(before)}"
+    say(request, _("From now on the book is kept like this."), undo=undo)
+    return see_other("door", club)
+
+
+@require_POST
+def settings_undo(request: HttpRequest, club: str) -> HttpResponse:
+    """Keeps the book again as the address says that it was kept before."""
+    found = selectors.club_for(club)
+    form = ClubSettings(request.GET)
+    if form.written(services.set_club, club=found) is None:
+        return form_page(request, "clubs/settings.html", {"club": found, "form": form})
+    say(request, _("The book is kept as before."))
+    return see_other("door", club)

@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import selectors, services
+from tracker.access import phone_at
 from tracker.folding import VOID
 from tracker.forms.hand import HandForm
 from tracker.forms.hand.typed import number_from
-from tracker.services import HandChangedError, SubmissionReusedError
+from tracker.services import HandChangedError, RecordError, SubmissionReusedError
 from tracker.views.answers import HtmxRequest, form_page, say, see_other, sent
 from tracker.views.games import live_or_page, row_at
 
@@ -47,6 +48,7 @@ def fix(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
             reason=form.because,
             expected_revision=form.revision,
             now=timezone.now(),
+            device=phone_at(request, found.game.evening),
         )
     except (HandChangedError, SubmissionReusedError):
         return _changed(request, club, pk, number)
@@ -84,6 +86,21 @@ def restore(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespon
         return _changed(request, club, pk, number)
     undo = reverse("hand-void", args=(club, pk, number)) + f"?revision={hand.revision}"
     say(request, _("Hand {} is back in the game.").format(number), undo=undo)
+    return see_other("game", club, pk)
+
+
+@require_POST
+def leave_out(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Says that no hand was played under a missing number; one that has come meanwhile stays."""
+    submission = uuid5(NAMESPACE_URL, request.path)
+    game = selectors.game_for(club, pk)
+    try:
+        services.leave_out_hand(
+            game=game, number=number, submission_id=submission, now=timezone.now()
+        )
+    except RecordError:
+        return see_other("game", club, pk)
+    say(request, _("Hand {} is left out: the others have found their places.").format(number))
     return see_other("game", club, pk)
 
 
@@ -127,6 +144,7 @@ def _moved(request: HttpRequest, hand: Any, move: Callable[..., Any]) -> Any:
             expected_revision=number_from(revision) or 0,
             submission_id=uuid5(NAMESPACE_URL, f"{request.path}?revision={revision}"),
             now=timezone.now(),
+            device=phone_at(request, hand.game.evening),
         )
     except (HandChangedError, SubmissionReusedError):
         return None

@@ -1,6 +1,7 @@
 """The evenings of a club, and what one of them has brought."""
 
 import csv
+from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -42,7 +43,7 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
     """The form that opens an evening."""
     found = selectors.club_for(club)
     form = EveningForm(sent(request))
-    evening = form.written(services.open_evening, club=found, now=timezone.now())
+    evening = form.written(services.open_evening, club=found, epoch=uuid4(), now=timezone.now())
     if evening is None:
         return form_page(request, "evenings/new.html", {"club": found, "form": form})
     return see_other("evening", club, evening.pk)

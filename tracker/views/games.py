@@ -79,7 +79,8 @@ def next_hand(game: Any, sent: QueryDict | None = None) -> HandForm:
 
 def game_context(game: Any, form: HandForm) -> dict[str, Any]:
     """What the pages of a game show."""
-    return {"club": game.evening.club, "sheet": selectors.score_sheet(game), "form": form}
+    context = {"club": game.evening.club, "sheet": selectors.score_sheet(game), "form": form}
+    return context | {"queue_words": selectors.queue_words()}
 
 
 def live_or_page(request: HtmxRequest, template: str, context: dict[str, Any]) -> HttpResponse:

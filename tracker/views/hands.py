@@ -10,19 +10,40 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import selectors, services
+from tracker.access import phone_at
 from tracker.forms.hand import HandForm
+from tracker.forms.hand.typed import number_from
 from tracker.services import NumberTakenError, SubmissionReusedError
-from tracker.views.answers import HtmxRequest, form_page, say, see_other
+from tracker.shell import keepable
+from tracker.views.answers import HtmxRequest, form_page, fragment_unless_same, say, see_other
 from tracker.views.games import game_context, live_or_page, next_hand, row_at
 
 
 @require_safe
 def new(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The form for the next hand, alone, as a phone at the table has it."""
+    """The form for the next hand, alone, as a phone at the table has it; or for one left out."""
     game = selectors.game_for(club, pk)
     if game.is_finished:
         return redirect("game", club, pk)
-    return render(request, "hands/new.html", game_context(game, next_hand(game)))
+    form = next_hand(game)
+    form.number = number_from(request.GET.get("number", "")) or form.number
+    return keepable(render(request, "hands/new.html", _context(request, game, form)))
+
+
+@require_safe
+def table(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The parts of that page which other phones change, if the phone has not got them so."""
+    game = selectors.game_for(club, pk)
+    return fragment_unless_same(
+        request, "hands/table.html", _context(request, game, next_hand(game))
+    )
+
+
+@require_safe
+def panels(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """What a phone at the table shows over the page now and then; it asks with the first tap."""
+    game = selectors.game_for(club, pk)
+    return render(request, "hands/panels.html", game_context(game, next_hand(game)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,13 +54,19 @@ def record(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     game = selectors.game_for(club, pk)
     form = next_hand(game, request.POST)
     try:
-        hand = form.written(services.record_hand, game=game, number=form.number, now=timezone.now())
+        hand = form.written(
+            services.record_hand,
+            game=game,
+            number=form.number,
+            now=timezone.now(),
+            device=phone_at(request, game.evening),
+        )
     except NumberTakenError as taken:
         return _taken(request, game, form, taken.hand)
     except SubmissionReusedError:
         return _compared(request, game, form)
     if hand is None:
-        return form_page(request, _template(request), game_context(game, form))
+        return form_page(request, _template(request, form), _context(request, game, form))
     _say_saved(request, game, hand)
     return see_other("game", club, pk)
 
@@ -50,12 +77,23 @@ def preview(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     game = selectors.game_for(club, pk)
     form = next_hand(game, request.POST)
     form.try_out()
-    return live_or_page(request, _template(request), game_context(game, form))
+    return live_or_page(request, _template(request, form), _context(request, game, form))
 
 
-def _template(request: HttpRequest) -> str:
-    """The page from which the form came: the game's on a wide screen, or the form's own."""
-    return "games/game.html" if "beside" in request.POST else "hands/new.html"
+def _context(request: HttpRequest, game: Any, form: HandForm) -> dict[str, Any]:
+    """What the page shows, and what this phone has to settle with others of its table."""
+    device = phone_at(request, game.evening)
+    also = {"device": device, "matters": selectors.matters(game, device)}
+    return game_context(game, form) | also
+
+
+def _template(request: HttpRequest, form: HandForm) -> str:
+    """The page from which the form came: the game's on a wide screen, or the form's own.
+
+    The page of a game that is over has no form, and what was typed would be gone.
+    """
+    is_beside = "beside" in request.POST and not form.entry.is_finished
+    return "games/game.html" if is_beside else "hands/new.html"
 
 
 def _say_saved(request: HttpRequest, game: Any, hand: Any) -> None:
@@ -77,6 +115,6 @@ def _compared(request: HttpRequest, game: Any, form: HandForm) -> HttpResponse:
     number = form.number
     form.begin_anew(selectors.entry(game))
     form.try_out()
-    context = game_context(game, form)
+    context = _context(request, game, form)
     context |= {"theirs": row_at(context["sheet"], number)}
     return render(request, "hands/taken.html", context, status=409)

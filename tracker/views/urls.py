@@ -1,11 +1,16 @@
 """The addresses of the pages for people."""
 
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import URLPattern, URLResolver, include, path, register_converter
 
-from tracker.views import clubs, evenings, look, players, rules, start
+from tracker.views import clubs, evenings, inbox, look, players, rules, shell, start, tables
+from tracker.views.table_names import TableNames
+
+register_converter(TableNames, "table")
 
 in_club: list[URLPattern | URLResolver] = [
     path("", clubs.door, name="door"),
+    path("settings", clubs.settings, name="club-settings"),
+    path("settings/undo", clubs.settings_undo, name="club-settings-undo"),
     path("players/", players.all_players, name="players"),
     path("players/<int:pk>/", players.player, name="player"),
     path("players/<int:pk>/retire", players.retire, name="player-retire"),
@@ -16,6 +21,20 @@ in_club: list[URLPattern | URLResolver] = [
     path("evenings/<int:pk>/edit", evenings.edit, name="evening-edit"),
     path("evenings/<int:pk>/standings.csv", evenings.standings_csv, name="standings-csv"),
     path("evenings/<int:pk>/games/new", start.new, name="game-new"),
+    path("evenings/<int:pk>/phones", tables.phones, name="phones"),
+    path("evenings/<int:pk>/phones/<uuid:key>/revoke", tables.revoke, name="phone-revoke"),
+    path("evenings/<int:pk>/phones/<uuid:key>/return", tables.bring_back, name="phone-return"),
+    path("evenings/<int:pk>/late/<int:late>/accept", inbox.accept_late, name="late-accept"),
+    path("evenings/<int:pk>/late/<int:late>/decline", inbox.decline_late, name="late-decline"),
+    path("evenings/<int:pk>/late/<int:late>/take-up", inbox.take_up_late, name="late-take-up"),
+    path("evenings/<int:pk>/claims/<int:claim>/accept", inbox.accept_claim, name="claim-accept"),
+    path("evenings/<int:pk>/claims/<int:claim>/dismiss", inbox.dismiss_claim, name="claim-dismiss"),
+    path("evenings/<int:pk>/tables/<table:table>/", tables.table, name="table"),
+    path("evenings/<int:pk>/tables/<table:table>/code", tables.code, name="table-code"),
+    path("evenings/<int:pk>/tables/<table:table>/code/new", tables.new_code, name="table-code-new"),
+    path("evenings/<int:pk>/tables/<table:table>/join", tables.join_by_pin, name="table-join"),
+    path("evenings/<int:pk>/tables/<table:table>/owner", tables.owner, name="phone-owner"),
+    path("evenings/<int:pk>/tables/<table:table>/leave", tables.leave, name="phone-leave"),
     path("games/<int:pk>/rules", rules.of_game, name="game-rules"),
     path("games/", include("tracker.views.game_urls")),
     path("rules/", rules.sheets, name="rules"),
@@ -25,8 +44,12 @@ in_club: list[URLPattern | URLResolver] = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", clubs.home, name="home"),
     path("new", clubs.new, name="club-new"),
+    path("join", tables.join, name="join"),
     path("look", look.choose, name="look"),
     path("favicon.ico", look.favicon),
+    path("sw.js", shell.worker, name="worker"),
+    path("manifest.webmanifest", shell.manifest, name="manifest"),
+    path("phone", shell.phone, name="phone"),
     path("rules/", rules.sheets, name="rules"),
     path("rules/<slug:variant>", rules.sheet, name="rules-of"),
     path("<slug:club>/", include(in_club)),

@@ -65,15 +65,16 @@ class Element:
         for child in self.children:
             if isinstance(child, str):
                 yield child
-            else:
+            elif child.tag != "template":
                 yield from ("" if child.tag in INLINE else " ", *child._words())
         yield "" if self.tag in INLINE else " "
 
     def _within(self) -> Iterator["Element"]:
+        """What is in a template is not on the page."""
         for child in self.children:
             if isinstance(child, Element):
                 yield child
-                yield from child._within()
+                yield from () if child.tag == "template" else child._within()
 
 
 class _Builder(HTMLParser):

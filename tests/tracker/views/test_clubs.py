@@ -143,3 +143,100 @@ def test_door_shows_the_games_in_play_and_the_evenings(client):
     assert read.one("ul", class_="rows").text == (
         "Thursday Fri 14 Mar 2025 2 players, 1 game, 1 being played"
     )
+
+
+KEPT = {"name": "Kanal", "agreement": "none", "makers": "player"}
+
+
+def test_book_of_a_club_shows_how_it_is_kept(client):
+    club = ClubFactory.create(name="Kanal")
+    assert page(client.get("/kanal/settings")).one("main").typed == KEPT
+    Club.objects.filter(pk=club.pk).update(makers="side", agreement="double", keeps_details=True)
+    assert page(client.get("/kanal/settings")).one("main").typed == KEPT | {
+        "agreement": "double",
+        "makers": "side",
+        "keeps_details": "on",
+    }
+
+
+def test_every_way_of_keeping_the_book_has_its_sentence(client):
+    ClubFactory.create(name="Kanal")
+    agreement, makers = page(client.get("/kanal/settings")).one("main").all("fieldset")
+    assert [way.text for way in agreement.all("label")] == [
+        "Nobody confirms A hand counts as it is saved.",
+        "The phone is passed over The other side reads the hand on the same phone and taps Agree.",
+        "The other side’s phone It shows the hand, and somebody of that side taps Agree there.",
+        "Both sides type it Each on its own phone. What is equal is agreed.",
+    ]
+    assert [way.text for way in makers.all("label")] == [
+        "The player A row of suits for each player. The book knows who made trump.",
+        "Only the side A row of large suits for each side. Which partner it was is not kept.",
+    ]
+
+
+def ways_of(club):
+    """How the book of a club is kept, as it is stored."""
+    fields = ("name", "slug", "agreement", "makers", "keeps_details")
+    return Club.objects.filter(pk=club.pk).values_list(*fields).get()
+
+
+def test_book_is_kept_in_another_way_until_that_is_undone(client):
+    club = ClubFactory.create(name="Kanal & Söhne", slug="kanal")
+    sent = {"name": "Ufer", "agreement": "second", "makers": "side", "keeps_details": "on"}
+    response = client.post("/kanal/settings", sent, follow=True)
+    assert response.redirect_chain == [("/kanal/", 303)]
+    assert ways_of(club) == ("Ufer", "kanal", "second", "side", True)
+    said = page(response).one(role="status")
+    assert said.text == "From now on the book is kept like this. Undo"
+    response = client.post(said.one("form")["action"], follow=True)
+    assert response.redirect_chain == [("/kanal/", 303)]
+    assert page(response).one(role="status").text == "The book is kept as before."
+    assert ways_of(club) == ("Kanal & Söhne", "kanal", "none", "player", False)
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        (
+            {"name": "—", "agreement": "pass", "makers": "side"},
+            {"name": "This needs a name with at least one letter or digit."},
+        ),
+        (
+            {},
+            {
+                "name": "Write down the name of the club.",
+                "agreement": "Choose one of these.",
+                "makers": "Choose one of these.",
+            },
+        ),
+        (
+            {"name": "Kanal", "agreement": "<b>", "makers": "\0"},
+            {"agreement": "Choose one of these.", "makers": "Choose one of these."},
+        ),
+    ],
+)
+def test_book_that_cannot_be_kept_so_stays_as_it_is(client, sent, said):
+    ClubFactory.create(name="Kanal")
+    before = stored()
+    response = client.post("/kanal/settings", sent)
+    assert response.status_code == 422
+    assert problems(response) == said
+    assert stored() == before
+
+
+def test_undo_of_something_that_never_was_changes_nothing(client):
+    ClubFactory.create(name="Kanal")
+    before = stored()
+    for query in ("", "?name=x&agreement=any&makers=side"):
+        assert client.post(f"/kanal/settings/undo{query}").status_code == 422
+        assert client.get(f"/kanal/settings/undo{query}").status_code == 405
+    assert client.post("/nowhere/settings/undo").status_code == 404
+    assert client.post("/nowhere/settings", KEPT).status_code == 404
+    assert stored() == before
+
+
+def test_book_kept_the_same_way_twice_is_kept_so_once(client):
+    club = ClubFactory.create(name="Kanal")
+    for _ in range(2):
+        client.post("/kanal/settings", KEPT | {"agreement": "pass"})
+    assert ways_of(club) == ("Kanal", "kanal", "pass", "player", False)

@@ -3,6 +3,8 @@
 import pytest
 
 from tests.factories import GameFactory, HandFactory, amended
+from tests.tracker.api.phone import Phone
+from tests.tracker.services import at_table as tables
 from tests.tracker.views.at_table import at, form_at, game_of, with_hands
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
@@ -241,3 +243,20 @@ def test_hand_of_another_club_or_game_is_not_found(client, game, rest):
     assert send(address).status_code == 404
     assert send(at(game, rest.replace("1", "9"))).status_code == 404
     assert stored() == before
+
+
+def test_phone_of_the_table_corrects_only_what_is_its_own(client):
+    game = tables.game_of()
+    annas, beas = Phone(game, place=0), Phone(game, place=1)
+    annas.results(annas.item())
+    address = at(game, "hands/1/fix")
+    typed = form_at(client, address, points__0="97", points__1="65")
+    refused = beas.client.post(address, typed)
+    assert refused.status_code == 403
+    assert "Another phone has written this hand" in page(refused).one("main").text
+    assert annas.client.post(address, typed).status_code == 303
+    version = HandRevision.objects.get(number=2)
+    assert (version.device, version.record["counted"]) == (annas.device, [97, 65])
+    refused = beas.client.post(at(game, "hands/1/void?revision=2"))
+    assert refused.status_code == 403
+    assert game.hands.get().state == "counted"

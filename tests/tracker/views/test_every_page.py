@@ -4,19 +4,30 @@ from uuid import uuid4
 
 import pytest
 from django.urls import get_resolver, reverse
+from django.utils import timezone
 
-from tests.factories import ClubFactory, EveningFactory, GameFactory, PlayerFactory
+from tests.factories import (
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    PlayerFactory,
+    joined,
+    table_of,
+)
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
-from tracker.forms.clubs import TAKEN_ADDRESSES
+from tracker.services.clubs import RESERVED_SLUGS
 from tracker.views.urls import urlpatterns as pages
 
 pytestmark = pytest.mark.django_db
 
-OPEN = ["club-new", "rules"]
-OF_A_CLUB = ["door", "players", "evenings", "evening-new", "rules"]
-OF_AN_EVENING = ["evening", "evening-edit", "standings-csv", "game-new"]
+OPEN = ["club-new", "join", "rules"]
+OF_A_CLUB = ["door", "club-settings", "players", "evenings", "evening-new", "rules"]
+OF_AN_EVENING = ["evening", "evening-edit", "standings-csv", "game-new", "phones"]
+OF_A_TABLE = ["table", "table-code", "table-join"]
 BUTTONS = ["player-retire", "player-return"]
+TABLE_BUTTONS = ["table-code-new", "phone-owner", "phone-leave"]
+PHONE_BUTTONS = ["phone-revoke", "phone-return"]
 
 
 class Cast:
@@ -27,16 +38,22 @@ class Cast:
         self.player = PlayerFactory.create(club=self.club, name=f"Anna of {name}")
         self.evening = EveningFactory.create(club=self.club, title=f"Evening of {name}")
         self.game = GameFactory.create(evening=self.evening)
+        self.table = table_of(self.evening, "am Fenster", timezone.now())
+        self.phone = joined(self.table, player=self.player.pk, now=timezone.now())
 
     def addresses(self, slug):
         """Every page of the club's things, as if they were another club's."""
-        pages = dict.fromkeys(OF_AN_EVENING, (self.evening.pk,))
+        pages: dict[str, tuple[object, ...]] = dict.fromkeys(OF_AN_EVENING, (self.evening.pk,))
+        pages |= dict.fromkeys(OF_A_TABLE, (self.evening.pk, self.table.name))
         pages |= {"player": (self.player.pk,), "game-rules": (self.game.pk,)}
         return [reverse(name, args=(slug, *keys)) for name, keys in pages.items()]
 
     def buttons(self, slug):
         """Every address of a button of the club."""
-        return [reverse(name, args=(slug, self.player.pk)) for name in BUTTONS]
+        buttons: dict[str, tuple[object, ...]] = dict.fromkeys(BUTTONS, (self.player.pk,))
+        buttons |= dict.fromkeys(TABLE_BUTTONS, (self.evening.pk, self.table.name))
+        buttons |= dict.fromkeys(PHONE_BUTTONS, (self.evening.pk, self.phone.key))
+        return [reverse(name, args=(slug, *keys)) for name, keys in buttons.items()]
 
 
 @pytest.fixture
@@ -79,7 +96,7 @@ def test_every_page_links_only_to_addresses_that_answer(client, kanal):
 def test_every_page_names_people_apart_from_the_words_around_them(client, kanal):
     for address in pages_of(kanal):
         read = page(client.get(address))
-        names = [kanal.player.name, kanal.evening.title, kanal.club.name]
+        names = [kanal.player.name, kanal.evening.title, kanal.club.name, kanal.table.name]
         for element in read.one("body").all():
             own = " ".join(part.strip() for part in element.children if isinstance(part, str))
             if own in names:
@@ -121,7 +138,13 @@ def test_buttons_are_no_pages_to_look_at(client, kanal):
 
 def test_form_without_our_mark_is_refused(client, kanal):
     client.handler.enforce_csrf_checks = True
-    sent = {"name": "Eve", "title": "Eve", "date": "2025-03-21", "submission": uuid4()}
+    sent = {
+        "name": "Eve",
+        "pin": "123456",
+        "title": "Eve",
+        "date": "2025-03-21",
+        "submission": uuid4(),
+    }
     before = stored()
     for address in [*pages_of(kanal), *kanal.buttons("kanal"), reverse("look")]:
         assert client.post(address, sent).status_code in (403, 405), address
@@ -137,4 +160,4 @@ def test_numbers_that_no_database_has_are_not_found(client, kanal):
 def test_no_club_can_take_an_address_of_the_score_book():
     patterns = [*pages, *get_resolver().url_patterns]
     firsts = {str(pattern.pattern).split("/")[0] for pattern in patterns}
-    assert {first for first in firsts if first.isalnum()} | {"static"} == TAKEN_ADDRESSES
+    assert {first for first in firsts if first.isalnum()} | {"static"} == RESERVED_SLUGS

@@ -2,12 +2,13 @@
 
 import pytest
 
-from tests.factories import GameFactory, HandFactory, amended, played, voided
+from tests.factories import NOW, GameFactory, HandFactory, amended, new_id, played, voided
 from tests.tracker.views.at_table import at, form_at, game_of, with_hands
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker import services
 from tracker.models import Game, Hand
+from tracker.services import Sent
 
 pytestmark = pytest.mark.django_db
 
@@ -163,10 +164,10 @@ def test_sheet_alone_is_sent_only_when_it_is_new(client):
 def test_page_needs_the_same_queries_for_many_hands(client, django_assert_num_queries):
     game = with_hands(game_of(), (96, 66))
     client.get(at(game))
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         client.get(at(game))
     with_hands(game, (96, 66), (96, 66))
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         client.get(at(game))
 
 
@@ -237,3 +238,25 @@ def test_form_stands_beside_the_sheet_and_comes_back_there(client):
     read = page(response)
     assert read.one("section", id="sheet")
     assert read.one("input", id="points-1")["value"] == "1"
+
+
+def test_sheet_offers_what_helps_a_missing_hand(client):
+    game = game_of()
+    services.submit_hand(
+        game=game,
+        record={"bid": {"maker": 0, "trump": "H"}, "counted": [96, 66]},
+        number=2,
+        sent=Sent(new_id(), "digest", NOW),
+    )
+    missing = page(client.get(at(game))).one("tbody", class_="missing")
+    assert missing.one("a").text == "Enter hand 1"
+    button = missing.one("button")
+    assert (button.text, button["formaction"]) == (
+        "There was no such hand",
+        at(game, "hands/1/leave-out"),
+    )
+    response = client.post(button["formaction"], follow=True)
+    assert "Hand 1 is left out" in response.text
+    assert [hand.state for hand in game.hands.all()] == ["void", "counted"]
+    assert client.post(button["formaction"]).status_code == 303
+    assert game.hands.count() == 2

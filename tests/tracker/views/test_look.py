@@ -1,4 +1,4 @@
-"""Light or dark, and the colours of the suits: kept in cookies, for a year."""
+"""Light or dark, the colours of the suits and what a phone does at the table: kept in cookies."""
 
 import pytest
 
@@ -36,7 +36,20 @@ def test_what_is_chosen_is_marked(client):
     client.cookies["theme"] = "candle"
     form = page(client.get("/rules/")).one("details", class_="look")
     pressed = [button.text for button in form.all("button", **{"aria-pressed": "true"})]
-    assert pressed == ["Candle", "Suits in four colours"]
+    assert pressed == ["Candle", "Suits in four colours", "Keep the screen on"]
+
+
+@pytest.mark.parametrize(("name", "value"), [("hand", "left"), ("awake", "off"), ("shown", "on")])
+def test_switch_is_turned_and_turned_back(client, name, value):
+    switched = page(client.get("/rules/")).one("html").attributes
+    assert f"data-{name}" not in switched
+    for offered in (value, ""):
+        form = page(client.get("/rules/")).one("details", class_="look")
+        button = form.one("button", name=name)
+        assert button.attributes["value"] == offered
+        client.post("/look", {name: offered})
+        html = page(client.get("/rules/")).one("html").attributes
+        assert html.get(f"data-{name}", "") == offered
 
 
 def test_choosing_twice_is_choosing_once(client):

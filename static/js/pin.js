@@ -1,0 +1,15 @@
+// The page's own keys for a PIN: large, and the keyboard of the phone stays away.
+
+const LENGTH = 6;
+const keys = document.querySelector(".digits");
+const box = document.querySelector(".pin");
+
+keys.hidden = false;
+box.inputMode = "none";
+
+keys.addEventListener("click", ({ target }) => {
+  const key = target.closest("button");
+  if (!key) return;
+  const typed = box.value.replace(/\D/g, "");
+  box.value = "back" in key.dataset ? typed.slice(0, -1) : (typed + key.dataset.digit).slice(0, LENGTH);
+});

@@ -1,0 +1,63 @@
+"""What the page of a table asks for again and again: what other phones have changed."""
+
+import pytest
+
+from tests.tracker.views.at_table import at, game_of, with_hands
+from tests.tracker.views.reading import page
+
+pytestmark = pytest.mark.django_db
+
+TABLE = "hands/table"
+PARTS = ("title", "tail", "cards", "over", "phone")
+
+
+def parts(response):
+    """The ids of the parts, and the texts of the heading and of the totals."""
+    read = page(response)
+    ids = [element.attributes.get("id") for element in read.all()]
+    found = [name for name in ids if name in PARTS]
+    return found, read.one("h1").text, read.one("tr", class_="total").text
+
+
+def test_parts_are_those_of_the_page(client):
+    game = with_hands(game_of(), (96, 66))
+    expected = (["title", "cards", "over", "tail", "phone"], "Hand 2 · Ben deals", "Total 96 66")
+    assert parts(client.get(at(game, "hands/new"))) == expected
+    found, *said = parts(client.get(at(game, TABLE)))
+    assert (sorted(found), said) == (sorted(PARTS), ["Hand 2 · Ben deals", "Total 96 66"])
+
+
+def test_parts_say_which_number_is_next(client):
+    game = with_hands(game_of(), (96, 66), (90, 72))
+    read = page(client.get(at(game, TABLE)))
+    assert [read.one("h1")["data-number"], read.one("table")["data-number"]] == ["3", "3"]
+
+
+def test_phone_that_has_the_parts_gets_them_again_only_after_a_change(client):
+    game = with_hands(game_of(), (96, 66))
+    first = client.get(at(game, TABLE))
+    seen = {"If-None-Match": first["ETag"]}
+    again = client.get(at(game, TABLE), headers=seen)
+    assert (again.status_code, again.content) == (304, b"")
+    with_hands(game, (90, 72))
+    changed = client.get(at(game, TABLE), headers=seen)
+    assert changed.status_code == 200
+    assert changed["ETag"] != first["ETag"]
+
+
+def test_game_that_is_over_says_who_has_won_and_how_to_go_on(client):
+    game = with_hands(game_of(target=90), (96, 66))
+    over = page(client.get(at(game, TABLE))).one("section", id="over")
+    assert "hidden" not in over.attributes
+    assert over.one("p").text == "Anna & Carla won, 96 to 66."
+    assert over.all("a")[0].text == "New game at this table"
+    assert "hidden" in page(client.get(at(game_of(club="Dorf"), TABLE))).one(id="over").attributes
+
+
+def test_game_of_another_club_is_not_found(client):
+    game = game_of()
+    assert client.get(f"/dorf/games/{game.pk}/{TABLE}").status_code == 404
+
+
+def test_parts_are_only_read(client):
+    assert client.post(at(game_of(), TABLE)).status_code == 405

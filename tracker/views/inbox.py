@@ -1,0 +1,72 @@
+"""What the director of an evening settles, with one button each."""
+
+from uuid import NAMESPACE_URL, uuid5
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tracker import selectors, services
+from tracker.services import RecordError
+from tracker.views.answers import say, see_other
+
+
+@require_POST
+def accept_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResponse:
+    """Puts a late hand into its game; the message offers to take it out again."""
+    found = selectors.late_hand_for(club, pk, late)
+    hand = services.accept_late_hand(late=found, now=timezone.now())
+    if hand is not None:
+        undo = reverse("hand-void", args=(club, hand.game_id, hand.number))
+        said = _("Hand {} is in the book now.").format(hand.number)
+        say(request, said, undo=f"{undo}?revision={hand.revision}")
+    return see_other("phones", club, pk)
+
+
+@require_POST
+def decline_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResponse:
+    """Leaves a late hand out; the message offers to take it up again."""
+    found = selectors.late_hand_for(club, pk, late)
+    services.decline_late_hand(late=found, now=timezone.now())
+    undo = reverse("late-take-up", args=(club, pk, late))
+    say(request, _("Hand {} is left out.").format(found.number), undo=undo)
+    return see_other("phones", club, pk)
+
+
+@require_POST
+def take_up_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResponse:
+    """Lays a late hand before the director again."""
+    services.take_up_late_hand(late=selectors.late_hand_for(club, pk, late))
+    return see_other("phones", club, pk)
+
+
+@require_POST
+def accept_claim(request: HttpRequest, club: str, pk: int, claim: int) -> HttpResponse:
+    """Takes the other phone's version of a hand for right."""
+    return _settled(request, club, pk, claim, is_right=True)
+
+
+@require_POST
+def dismiss_claim(request: HttpRequest, club: str, pk: int, claim: int) -> HttpResponse:
+    """Takes the version in the book for right."""
+    return _settled(request, club, pk, claim, is_right=False)
+
+
+def _settled(
+    request: HttpRequest, club: str, pk: int, claim: int, *, is_right: bool
+) -> HttpResponse:
+    found = selectors.claim_for(club, pk, claim)
+    try:
+        services.settle_claim(
+            claim=found,
+            is_right=is_right,
+            submission_id=uuid5(NAMESPACE_URL, request.path),
+            now=timezone.now(),
+        )
+    except RecordError:
+        say(request, _("That version cannot be any more: correct the hand instead."))
+        return see_other("hand", club, found.hand.game_id, found.hand.number)
+    say(request, _("Hand {} is settled.").format(found.hand.number))
+    return see_other("phones", club, pk)

@@ -1,0 +1,183 @@
+"""The tables of an evening: their codes, the phones at them, and what such a phone sees first."""
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tracker import machine, selectors, services
+from tracker.access import device_of, set_device_cookie
+from tracker.forms.tables import OwnerForm, PinForm, TableForm
+from tracker.joining import entrant_of
+from tracker.qr import drawn
+from tracker.selectors.digest import digest
+from tracker.selectors.phones import Spot
+from tracker.selectors.words import place
+from tracker.services import PinsClosedError
+from tracker.views.answers import (
+    HtmxRequest,
+    form_page,
+    named,
+    page_or_part,
+    part_unless_same,
+    say,
+    see_other,
+    sent,
+)
+
+OWN_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
+
+
+@require_safe
+def join(request: HttpRequest) -> HttpResponse:
+    """Where a scanned code leads; the script of the page reads what stands behind the #."""
+    return render(request, "tables/scanned.html")
+
+
+@require_safe
+def table(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
+    """A table: its game, and the phone that looks at it."""
+    spot = selectors.spot_for(club, pk, table)
+    page = selectors.table_page(spot, device_of(request))
+    return render(request, "tables/table.html", _context(spot) | {"page": page})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def code(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
+    """The codes by which phones join a table; they are made when somebody asks for them."""
+    spot = selectors.spot_for(club, pk, table)
+    if request.method == "POST":
+        services.open_table(evening=spot.evening, name=spot.name, now=timezone.now())
+        return see_other("table-code", club, pk, table)
+    return render(request, "tables/code.html", _context(spot) | _shown(request, spot))
+
+
+@require_POST
+def new_code(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
+    """Makes the code worthless that the page showed."""
+    spot, serial = selectors.spot_for(club, pk, table), request.GET.get("serial", "")
+    if spot.table is not None and serial == str(spot.table.serial):
+        services.make_new_code(table=spot.table, serial=spot.table.serial, now=timezone.now())
+    return see_other("table-code", club, pk, table)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def join_by_pin(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
+    """The form for a phone that cannot scan the code."""
+    spot = selectors.spot_for(club, pk, table)
+    form, entrant = PinForm(sent(request)), entrant_of(request, timezone.now())
+    joining = {"evening": spot.evening, "name": spot.name, "entrant": entrant}
+    refused = form.joined(services.join_by_pin, **joining)
+    if form.is_bound and not form.errors:
+        response = see_other("table", club, pk, table)
+        set_device_cookie(response, entrant.secret)
+        return response
+    response = form_page(request, "tables/pin.html", _context(spot) | {"form": form})
+    if isinstance(refused, PinsClosedError):
+        response.status_code = 429
+        response.headers["Retry-After"] = str(refused.seconds)
+    return response
+
+
+@require_POST
+def owner(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
+    """Says whose the phone is that asks."""
+    device, form = _phone_at(request, club, pk, table), OwnerForm(request.POST)
+    if device is not None:
+        form.written(services.set_owner, device=device, now=timezone.now())
+    return see_other("table", club, pk, table)
+
+
+@require_POST
+def leave(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
+    """Takes the phone that asks away from its table; the message offers to undo it."""
+    device = _phone_at(request, club, pk, table)
+    if device is not None:
+        services.revoke_phone(device=device, now=timezone.now())
+        back = reverse("phone-return", args=(club, pk, device.key))
+        said = named(_("This phone has left {}."), place(device.table.name))
+        say(request, said, undo=back)
+    return see_other("table", club, pk, table)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def phones(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """Every table with its phones, which the page asks for again; and the form for a new table."""
+    evening, now = selectors.evening_for(club, pk), timezone.now()
+    form = TableForm(sent(request))
+    opened = form.written(services.open_table, evening=evening, now=now)
+    if opened is not None:
+        return see_other("table-code", club, pk, opened.name)
+    tables, inbox = selectors.phones(evening, now), selectors.inbox(evening)
+    version = digest((tables, inbox))
+    context = {"club": evening.club, "evening": evening, "tables": tables, "inbox": inbox}
+    context |= {"version": version}
+    if request.htmx:
+        return part_unless_same(request, "tables/phones.html", "phones", context, version)
+    return page_or_part(request, "tables/phones.html", "phones", context | {"form": form})
+
+
+@require_POST
+def revoke(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpResponse:
+    """Takes a phone away from its table; the message offers to undo it."""
+    device = services.revoke_phone(device=selectors.phone_for(club, pk, key), now=timezone.now())
+    back = reverse("phone-return", args=(club, pk, key))
+    said = _("A phone is taken away from {}. What it has not sent stays on it.")
+    say(request, named(said, place(device.table.name)), undo=back)
+    return see_other("phones", club, pk)
+
+
+@require_POST
+def bring_back(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpResponse:
+    """Lets a phone write again that was taken away."""
+    device = services.return_phone(device=selectors.phone_for(club, pk, key))
+    name = device.table.name
+    say(request, named(_("The phone writes at {} again."), place(name)))
+    if device_of(request) == device:
+        return see_other("table", club, pk, name)
+    return see_other("phones", club, pk)
+
+
+def _phone_at(request: HttpRequest, club: str, pk: int, table: str) -> Any:
+    """The phone that asks, if it is one of this table."""
+    spot, device = selectors.spot_for(club, pk, table), device_of(request)
+    return device if device and device.table == spot.table else None
+
+
+def _context(spot: Spot) -> dict[str, Any]:
+    """What every page of a table shows."""
+    return {"club": spot.evening.club, "evening": spot.evening, "spot": spot}
+
+
+def _shown(request: HttpRequest, spot: Spot) -> dict[str, Any]:
+    """The codes of a table and where they lead; nothing where it has none."""
+    code = selectors.table_code(spot, timezone.now())
+    if code is None:
+        return {"code": None}
+    address = f"{_for_phones(request, reverse('join'))}#t={code.token}"
+    by_pin = reverse("table-join", args=(spot.evening.club.slug, spot.evening.pk, spot.name))
+    return {
+        "code": code,
+        "address": address,
+        "qr": drawn(address),
+        "by_pin": _for_phones(request, by_pin),
+    }
+
+
+def _for_phones(request: HttpRequest, path: str) -> str:
+    """The whole address of a page as phones reach it.
+
+    On the server's own screen that is another than the one which stands there: for a phone
+    “localhost” is the phone.
+    """
+    host, port = split_domain_port(request.get_host())
+    for found in machine.lan_addresses()[:1] if host in OWN_NAMES else ():
+        shown = f"[{found}]" if ":" in found else found
+        return f"{request.scheme}://{shown}{f':{port}' if port else ''}{path}"
+    return request.build_absolute_uri(path)
