@@ -2,14 +2,34 @@
 
 import { Live } from "./entry/live.js";
 import { activate, begin, giveAll, order, press, receive, rub, typed } from "./entry/points.js";
+import { Table } from "./entry/table.js";
 import { Taps } from "./entry/taps.js";
 
 const form = document.getElementById("entry");
 const DIGITS = /^[0-9]$/;
 
-if (form) start(new Taps(form), new Live(form));
+if (form) isAtTable() ? atTable(new Table(form)) : start(gameOf());
 
-function start(taps, live) {
+// Where the page cannot be kept, neither are hands (data-plain).
+function isAtTable() {
+  return "sync" in form.dataset && !("plain" in form.dataset);
+}
+
+// The page of a table keeps its hands on the phone; where that cannot be, the form is a plain one.
+async function atTable(table) {
+  const page = start(table);
+  if (!window.indexedDB) return;
+  const { Desk } = await import("./entry/desk.js");
+  new Desk(form, { ...page, table }).open();
+}
+
+function gameOf() {
+  const kit = document.getElementById("phone")?.dataset.kit;
+  return kit ? { kit: JSON.parse(kit), before: JSON.parse(kit).standing } : {};
+}
+
+function start(game) {
+  const [taps, live] = [new Taps(form), new Live(form, game)];
   for (const input of form.querySelectorAll(".box input")) input.inputMode = "none";
   receive(form);
   begin(form);
@@ -18,9 +38,10 @@ function start(taps, live) {
   form.addEventListener("input", (event) => written(event, taps, live));
   form.addEventListener("click", (event) => tapped(event, taps));
   form.addEventListener("focusin", (event) => focused(event));
-  form.addEventListener("submit", send);
+  addEventListener("submit", send);
   document.addEventListener("keydown", (event) => keyed(event, taps));
   addEventListener("pageshow", () => form.removeAttribute("aria-busy"));
+  return { taps, live };
 }
 
 function changed(event, taps, live) {
@@ -85,7 +106,7 @@ function tell(taps) {
   form.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-// A hand leaves the phone here and nowhere else.
-function send() {
-  form.setAttribute("aria-busy", "true");
+// The plain form is on its way.
+function send(event) {
+  if (!event.defaultPrevented) form.setAttribute("aria-busy", "true");
 }

@@ -1,18 +1,27 @@
 """A table with a phone on it: taps on the keys and chips of the form, each of them counted."""
 
+from collections.abc import Mapping
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.factories import ClubFactory, EveningFactory, GameFactory, PlayerFactory
-from tracker.models import Game, Hand
+from tracker.models import Club, Game, Hand
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")
 PLAYERS = {"klapper-jas-3": 3}
 FOUR_HANDED = ("clabber", "klammern", "klapper-jas-4", "partnership-clobber")
 
 
-def game_of(variant: str, first_dealer: int = 0, **options: object) -> Game:
-    """A game of Anna, Bea and as many more as it needs, in the club Kanal."""
+def game_of(
+    variant: str, first_dealer: int = 0, kept: Mapping[str, object] | None = None, **options: object
+) -> Game:
+    """A game of Anna, Bea and as many more as it needs, in the club Kanal.
+
+    `kept` is how the club's book is kept, where that is not as in a new one.
+    """
     evening = EveningFactory.create(club=ClubFactory.create(name="Kanal"))
+    Club.objects.filter(pk=evening.club_id).update(**kept or {})
+    evening.club.refresh_from_db()
     number = PLAYERS.get(variant, 4 if variant in FOUR_HANDED else 2)
     players = [PlayerFactory.create(club=evening.club, name=name) for name in NAMES[:number]]
     return GameFactory.create(
@@ -91,13 +100,29 @@ class Table:
         return self.page.locator("#live")
 
     def says(self, text: str) -> None:
-        """Waits until the live line says this."""
+        """Waits until the live line says this, where people see it."""
         expect(self.live).to_contain_text(text)
+        expect(self.live).to_be_visible()
 
     def save(self) -> None:
-        """Taps Save and waits for the sheet."""
+        """Taps Save and waits until the hand is in the book."""
+        number = self.page.locator("#entry").get_attribute("data-number")
         self.tap(self.page.locator(".save"))
-        expect(self.page.locator("#sheet")).to_be_visible()
+        self.is_written(number)
+
+    def is_written(self, number: object) -> None:
+        """Waits until the book has the hand of this number, or the sheet with it is shown."""
+        row = self.row(number).and_(self.page.locator("tr:not(.kept)"))
+        expect(self.page.locator("#sheet").or_(row).first).to_be_attached()
+
+    def row(self, number: object) -> Locator:
+        """The row of a hand on the page of the table, sent or not."""
+        named = self.page.get_by_text(f"Hand {number}", exact=True)
+        return self.page.locator("#tail tbody tr").filter(has=named)
+
+    def to_sheet(self) -> None:
+        """Goes from the page of the table to the sheet."""
+        self.tap(self.page.get_by_role("link", name="Back to the sheet").first)
 
     def refuse(self) -> Locator:
         """Taps Save and waits for the page to say why not."""

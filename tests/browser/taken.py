@@ -35,6 +35,8 @@ class Taken(NamedTuple):
         """The hand as the form writes it."""
         facts, play = self.facts, self.facts["play"]
         record: Json = {"play": "played" if play == "march" else play}
+        if facts["dealer"] is not None:
+            record |= {"dealer": facts["dealer"], "dealer_override": True}
         if play == "thrown_in":
             return record
         record |= _declared(facts)
@@ -78,6 +80,7 @@ def answer(taken: Taken) -> Json:
         "ladder": ladder_json(taken.variant, after),
         "finished": after.finished,
         "winner": after.winner,
+        "dealer": after.dealer,
     }
 
 
@@ -154,6 +157,7 @@ def _facts(variant: Variant, random: Random) -> Json:
     kontra = not variant.is_race and random.random() < 0.3
     return {
         "play": play,
+        "dealer": random.randrange(variant.players) if random.random() < RARE else None,
         "maker": maker,
         "trump": trump,
         "call": _call(variant, random),

@@ -30,6 +30,17 @@ def table(phone):
     return Table(phone)
 
 
+@pytest.fixture
+def beside(page):
+    """Opens a game on a laptop, where the form stands beside the sheet and is sent as it is."""
+
+    def opened(game):
+        page.goto(f"/kanal/games/{game.pk}/")
+        return Table(page)
+
+    return opened
+
+
 def test_sheet_shows_the_hand_of_another_phone_and_stays_unfolded(page):
     game = hands(game_of("clabber"), *clabber((96, 66)))
     page.goto(f"/kanal/games/{game.pk}/")
@@ -69,13 +80,13 @@ def test_same_hand_of_another_phone_is_no_second_hand(table):
     table.make(0, "H")
     table.press("66")
     table.save()
-    expect(table.page.get_by_role("status")).to_contain_text("written down before, just like this")
+    expect(table.page.locator(".mark")).to_have_text("✓ all sent")
     assert Hand.objects.count() == 1
 
 
-def test_other_hand_under_the_same_number_is_compared_and_can_follow(table):
+def test_other_hand_under_the_same_number_is_compared_and_can_follow(beside):
     game = game_of("clabber")
-    table.enter(game)
+    table = beside(game)
     hands(game, *clabber((96, 66)))
     table.make(1, "S")
     table.press("70")
@@ -85,13 +96,14 @@ def test_other_hand_under_the_same_number_is_compared_and_can_follow(table):
     expect(alert).to_contain_text("Bea made spades: 92 to 70.")
     assert barriers_in_any_look(table.page) == []
     table.tap(alert.get_by_role("button", name="save it as hand 2"))
-    expect(table.page.locator("#hand-2")).to_be_visible()
+    table.is_written(2)
+    expect(alert).to_have_count(0)
     assert last_record(game) == {"bid": {"maker": 1, "trump": "S"}, "counted": [70, 92]}
 
 
-def test_other_hand_under_the_same_number_can_be_the_right_one(table):
+def test_other_hand_under_the_same_number_can_be_the_right_one(beside):
     game = game_of("clabber")
-    table.enter(game)
+    table = beside(game)
     hands(game, *clabber((96, 66)))
     table.make(1, "S")
     table.press("70")
@@ -100,9 +112,9 @@ def test_other_hand_under_the_same_number_can_be_the_right_one(table):
     assert Hand.objects.count() == 1
 
 
-def test_hand_for_a_game_that_is_over_is_kept_and_shown_the_way(table):
+def test_hand_for_a_game_that_is_over_is_kept_and_shown_the_way(beside):
     game = game_of("clabber", target=90)
-    table.enter(game)
+    table = beside(game)
     hands(game, *clabber((96, 66)))
     table.page.evaluate("document.querySelector('[name=number]').value = '2'")
     table.make(1, "S")

@@ -32,7 +32,8 @@ def test_hand_is_entered_with_the_keyboard_alone(page):
     keys.press("Space")
     table.says("Bea made hearts: 117 to 65.")
     keys.press("Enter")
-    expect(page.locator("#sheet")).to_contain_text("117")
+    table.is_written(1)
+    expect(table.row(1)).to_contain_text("117")
     assert last_record(game) == {
         "bid": {"maker": 1, "trump": "H"},
         "bella": 1,

@@ -1,16 +1,18 @@
-// The form as the facts of a hand, in the way in which static/js/score/evaluate.js takes them.
+// What was typed as the facts of a hand, in the way in which static/js/score/evaluate.js takes them.
 
+const DETAIL = /^(row-|turned_|calls-.*-(call|suit)$|exchange-)/;
 const NUMBER = /^[0-9]{1,4}$/;
 
-export function factsOf(form, sides) {
-  const typed = new FormData(form);
+export function factsOf(text, { sides, tricks: most }) {
+  const typed = new URLSearchParams(text);
   const ofSides = (name) => Array.from({ length: sides }, (_, side) => number(typed.get(`${name}-${side}`)));
   const points = ofSides("points");
   const [maker, trump] = (typed.get("bid") ?? "").split("-");
-  const tricks = tricksOf(form, typed, ofSides("tricks"));
+  const tricks = tricksOf(most, typed, ofSides("tricks"));
   return {
     isForServer: [...points, ...tricks].some(Number.isNaN) || hasDetails(typed),
-    play: typed.get("play") ?? "played",
+    play: typed.get("end") ?? typed.get("play") ?? "played",
+    dealer: number(typed.get("dealer")),
     maker: number(maker),
     trump: trump || null,
     call: typed.get("call") ?? "",
@@ -34,17 +36,17 @@ function number(text) {
   return NUMBER.test(text) ? Number(text) : NaN;
 }
 
-// A meld with its details, in one of the rows for them.
+// A meld with its cards, or a call: what they decide is for the server to say.
 function hasDetails(typed) {
-  return [...typed].some(([name, text]) => name.startsWith("row-") && text);
+  return [...typed].some(([name, text]) => DETAIL.test(name) && text);
 }
 
 // The tricks per side, the one that was left out filled in; NaN for too few of them.
-function tricksOf(form, typed, tricks) {
+function tricksOf(most, typed, tricks) {
   const [side, won] = (typed.get("won") ?? "").split("-");
   const told = won ? tricks.map((_, place) => (String(place) === side ? Number(won) : null)) : tricks;
   const open = told.filter((number) => number === null).length;
   if (open === 0 || open === told.length) return told;
-  const rest = Number(form.dataset.tricks) - told.reduce((total, number) => total + number, 0);
+  const rest = most - told.reduce((total, number) => total + number, 0);
   return told.map((number) => number ?? (open === 1 ? rest : NaN));
 }

@@ -3,39 +3,92 @@
 import { evaluate } from "../score/evaluate.js";
 import { factsOf } from "./facts.js";
 import { order } from "./points.js";
-import { filled, isOneDigit, remark, result, sentence, standing } from "./words.js";
+import { typedOf } from "./typing.js";
+import { isOneDigit, printed, remark, result, sentence, standing } from "./words.js";
 
+const PAUSE_MS = 150;
+const PATIENCE_MS = 8000;
+
+let former = null;
+
+// `game` is {kit, before, isAhead}: what the page knows of the game, how it stands before the hand,
+// and whether that is further than the server knows. Without a kit the server alone says what a hand
+// brings.
 export class Live {
   #form;
-  #kit;
+  #game;
   #seen;
   #isSaid = false;
+  #timer;
+  #turn = 0;
+  #answer = {};
 
-  constructor(form) {
-    const kit = form.querySelector("#phone")?.dataset.kit;
+  constructor(form, game) {
     this.#form = form;
-    this.#kit = kit && JSON.parse(kit);
-    this.#seen = kit && JSON.stringify(this.#facts());
-    form.addEventListener("htmx:before:request", ({ detail }) => (detail.ctx.asked = this.#typed()));
-    form.addEventListener("htmx:before:swap", (event) => this.#answered(event));
-    form.addEventListener("htmx:error", () => this.#unanswered());
+    this.#game = game;
+    this.#seen = game.kit && typedOf(form);
   }
 
-  // Says what the hand brings now, if anything of it has changed.
+  // Says what the hand brings now, and asks the server for its word once the fingers rest.
   update() {
-    if (!this.#kit) return;
-    const facts = this.#facts();
-    const seen = JSON.stringify(facts);
-    if (seen === this.#seen) return;
-    this.#seen = seen;
-    const parts = this.#parts(evaluate(this.#kit.rules, this.#kit.standing, facts), facts);
+    this.say();
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#ask(), PAUSE_MS);
+  }
+
+  // Says it if anything of the hand has changed, or of the game before it.
+  say(isAnew = false) {
+    const { kit } = this.#game;
+    const typed = typedOf(this.#form);
+    if (!kit || (typed === this.#seen && !isAnew)) return;
+    this.#seen = typed;
+    const facts = factsOf(typed, kit.rules);
+    const parts = this.#parts(this.#evaluated(facts), facts);
     this.#isSaid = parts !== null;
     if (parts) this.#line().replaceChildren(...parts);
   }
 
+  // What the phone can say of a hand in one sentence, nothing where it cannot.
+  sentenceOf(typed) {
+    const facts = factsOf(typed, this.#game.kit.rules);
+    const { words } = this.#game.kit;
+    const hand = this.#evaluated(facts);
+    return words.outcomes[hand?.outcome] ? sentence(words, hand, facts) : "";
+  }
+
+  // Why a hand cannot be saved, as a notice to show; null where nothing is known against it.
+  refusal(typed) {
+    const { kit, isAhead } = this.#game;
+    const facts = factsOf(typed, kit.rules);
+    const hand = this.#evaluated(facts);
+    if (this.#answer.typed === typed && !(isAhead && hand)) return this.#answer.refusal?.cloneNode(true) ?? null;
+    if (hand === null || hand.outcome) return null;
+    const sides = order(this.#form).map(Number);
+    const message = remark(kit.words, hand, { facts, order: sides }) ?? kit.words.wrong;
+    const notice = printed("refused", { number: this.#form.dataset.number, message });
+    notice.querySelector("a").setAttribute("href", `#${fieldOf(hand, facts, sides)}`);
+    return notice;
+  }
+
   // An answer to what was typed before is late: the next one is on its way.
-  #answered(event) {
-    if (event.detail.ctx.asked !== this.#typed()) event.preventDefault();
+  async #ask() {
+    const typed = typedOf(this.#form);
+    const turn = (this.#turn += 1);
+    const parts = await answered(this.#form);
+    if (turn !== this.#turn || typed !== typedOf(this.#form)) return;
+    this.#answer = parts ? { typed, refusal: parts.refusal } : {};
+    if (parts) this.#show(parts);
+    else this.#unanswered();
+  }
+
+  // Where the phone knows the game better, the server's totals are old.
+  #show({ live, asked, worth }) {
+    this.#form.querySelector("#asked").replaceWith(asked);
+    this.#form.querySelector("#worth").replaceWith(worth);
+    const line = this.#line();
+    if (!this.#game.isAhead) line.replaceChildren(...live);
+    else if (!this.#isSaid) line.replaceChildren(...live.filter(({ localName }) => localName !== "small"));
+    else line.append(live.find((part) => part.dataset?.asks !== undefined));
   }
 
   // Without the network nothing old may stand beside a new hand.
@@ -44,45 +97,77 @@ export class Live {
     this.#form.querySelector("#worth").replaceChildren();
   }
 
+  // A game whose totals nobody knows yet is scored as if it began.
+  #evaluated(facts) {
+    const { kit, before } = this.#game;
+    return evaluate(kit.rules, before ?? kit.beginning, facts);
+  }
+
   #parts(hand, facts) {
     if (hand === null) return null;
     if (hand.outcome) return this.#scored(hand, facts);
-    const said = remark(this.#kit.words, hand, { facts, order: order(this.#form).map(Number) });
+    const said = remark(this.#game.kit.words, hand, { facts, order: order(this.#form).map(Number) });
     if (!said) return null;
     const isWrong = hand.impossible && !isOneDigit(facts);
     return [element("span", isWrong ? "error" : "", said)];
   }
 
   #scored(hand, facts) {
-    const { words } = this.#kit;
+    const { words } = this.#game.kit;
     if (!words.outcomes[hand.outcome]) return null;
     const said = element("span", hand.hasFailed ? "set" : "", sentence(words, hand, facts));
-    const after = element("small", "", ...(hand.finished ? [result(words, hand)] : this.#standings(hand)));
+    if (!this.#game.before) return [said];
+    const after = element("small", "", ...(hand.finished ? [result(words, hand)] : standings(hand)));
     return [said, " ", after];
-  }
-
-  #standings(hand) {
-    return hand.totals.flatMap((_, side) => [...(side ? [" : "] : []), this.#shown(standing(hand, side))]);
-  }
-
-  #shown({ name, ...values }) {
-    const shown = this.#form.querySelector(`[data-score="${name}"]`).content.cloneNode(true);
-    const texts = document.createTreeWalker(shown, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) texts.currentNode.data = filled(texts.currentNode.data, values);
-    return shown;
-  }
-
-  #facts() {
-    return factsOf(this.#form, this.#kit.rules.sides);
-  }
-
-  #typed() {
-    return new URLSearchParams(new FormData(this.#form)).toString();
   }
 
   #line() {
     return this.#form.querySelector("#live");
   }
+}
+
+// What the live line and the parts of the page beside it are to be, {live, asked, worth}, and as
+// `refusal` why the hand cannot be saved. Nothing without a network, or where it was asked anew
+// meanwhile, or another than the book has answered.
+async function answered(form) {
+  former?.abort();
+  if (!navigator.onLine) return null;
+  const stop = (former = new AbortController());
+  const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
+  try {
+    const response = await fetch(form.dataset.preview, {
+      method: "POST",
+      headers: { "HX-Request": "true" },
+      body: new URLSearchParams(new FormData(form)),
+      signal: stop.signal,
+    });
+    return response.ok ? partsOf(await response.text()) : null;
+  } catch {
+    return null;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function partsOf(text) {
+  const { body } = new DOMParser().parseFromString(text, "text/html");
+  const [asked, worth, refusal] = ["#asked", "#worth", "#refusal"].map((part) => body.querySelector(part));
+  if (!asked || !worth || !body.querySelector("[data-asks]")) return null;
+  for (const part of [asked, worth, refusal]) part?.remove();
+  return { live: [...body.childNodes], asked, worth, refusal: refusal?.content };
+}
+
+function standings(hand) {
+  return hand.totals.flatMap((_, side) => {
+    const { name, ...values } = standing(hand, side);
+    return [...(side ? [" : "] : []), printed(name, values)];
+  });
+}
+
+// The field of the form at which a hand is wrong.
+function fieldOf({ missing, impossible }, facts, sides) {
+  if (missing === "points") return `points-${sides.find((side) => facts.points[side] === null)}`;
+  return missing ?? (impossible.startsWith("captured") ? "points-0" : "bid");
 }
 
 function element(name, className, ...content) {

@@ -1,16 +1,25 @@
 // Every tap is remembered, so that one key takes back the last of them, whatever it was.
 
+import { put, typedOf } from "./typing.js";
+
 export class Taps {
   #form;
   #log = [];
-  #now = {};
+  #now;
 
   constructor(form) {
     this.#form = form;
   }
 
-  begin() {
+  // Begins with the form as it is, or goes on where `kept` was taken.
+  begin(kept) {
+    if (kept) this.#show(kept.now);
+    this.#log = kept?.log ?? [];
     this.#now = this.#seen();
+  }
+
+  get kept() {
+    return { log: this.#log, now: this.#now };
   }
 
   // Remembers how the form was before, if it is another now.
@@ -25,48 +34,62 @@ export class Taps {
   back() {
     if (this.#log.length === 0) return false;
     this.#now = this.#log.pop();
-    for (const field of this.#fields()) restore(field, this.#now[key(field)]);
-    const { active } = this.#now;
-    for (const side of this.#form.querySelectorAll(".side")) {
-      side.toggleAttribute("data-active", side.dataset.side === active);
-    }
+    this.#show(this.#now);
     return true;
   }
 
-  #fields() {
-    return [...this.#form.elements].filter((field) => field.name && field.type !== "hidden");
-  }
-
   #seen() {
+    const names = (flag) => [...this.#form.querySelectorAll(`[data-${flag}]`)].map(({ name }) => name);
     const active = this.#form.querySelector(".side[data-active]")?.dataset.side;
-    return { ...Object.fromEntries(this.#fields().map((field) => [key(field), state(field)])), active };
+    return { typed: typedOf(this.#form), active, rest: names("rest"), given: names("given") };
+  }
+
+  #show({ typed, active, rest, given }) {
+    put(this.#form, typed);
+    for (const input of this.#form.querySelectorAll(".box input")) {
+      input.dataset.was = input.value;
+      input.toggleAttribute("data-rest", rest.includes(input.name));
+      input.toggleAttribute("data-given", given.includes(input.name));
+    }
+    for (const side of this.#form.querySelectorAll(".side")) {
+      side.toggleAttribute("data-active", side.dataset.side === active);
+    }
   }
 }
 
-// Questions come and go, so a field is known by its name, a tick by its value and place too.
-function key(field) {
-  if (!isTick(field)) return field.name;
-  const alike = [...field.form.elements].filter((other) => other.name === field.name && other.value === field.value);
-  return `${field.name}=${field.value}=${alike.indexOf(field)}`;
-}
+// A hand that is being typed, kept on the phone from tap to tap: a page that was killed or loaded
+// anew shows it again.
+export class Draft {
+  #name;
 
-function isTick(field) {
-  return field.type === "radio" || field.type === "checkbox";
-}
-
-function state(field) {
-  if (isTick(field)) return field.checked;
-  return { value: field.value, isRest: "rest" in field.dataset, isGiven: "given" in field.dataset };
-}
-
-function restore(field, seen) {
-  if (seen === undefined) return;
-  if (isTick(field)) {
-    field.checked = seen;
-    return;
+  constructor(game) {
+    this.#name = `draft-${game}`;
   }
-  field.value = seen.value;
-  field.dataset.was = seen.value;
-  field.toggleAttribute("data-rest", seen.isRest);
-  field.toggleAttribute("data-given", seen.isGiven);
+
+  // What was kept for the hand of this number.
+  of(number) {
+    try {
+      const kept = JSON.parse(localStorage.getItem(this.#name));
+      return kept?.number === number ? kept.taps : null;
+    } catch {
+      return null;
+    }
+  }
+
+  // A phone that keeps nothing loses the draft with the page, as without scripts.
+  keep(number, taps) {
+    try {
+      localStorage.setItem(this.#name, JSON.stringify({ number, taps }));
+    } catch {
+      this.clear();
+    }
+  }
+
+  clear() {
+    try {
+      localStorage.removeItem(this.#name);
+    } catch {
+      return;
+    }
+  }
 }

@@ -1,14 +1,22 @@
-// What the live line says of a hand that the phone has scored, from the server's own patterns.
+// What the phone says and shows of hands that it has scored, from the server's own patterns.
 
 export function filled(pattern, values) {
   return pattern.replace(/\{(\w*)\}/g, (_, name) => values[name || 0]);
+}
+
+// The pattern of this name with the values filled in.
+export function printed(name, values = {}) {
+  const part = document.querySelector(`[data-part="${name}"]`).content.cloneNode(true);
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) texts.currentNode.data = filled(texts.currentNode.data, values);
+  return part;
 }
 
 export function sentence(words, hand, facts) {
   const carried = hand.carry ? filled(words.carried, hand) : "";
   return filled(words.outcomes[hand.outcome], {
     ...hand,
-    maker: words.seats[facts.maker],
+    maker: words.makers[facts.maker],
     suit: words.suits[facts.trump],
     doubled: words.doubled[facts.re ? "re" : facts.kontra ? "kontra" : ""],
     set: words.set,

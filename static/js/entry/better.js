@@ -1,0 +1,39 @@
+// Which of some melds is the best, step by step as the players of a game compare them. Pure.
+
+const STEPS = {
+  points: ({ sequences, fours }, { length, rank }) => (rank ? Object.fromEntries(fours)[rank] : sequences[length - 3]),
+  kind: (contest, { rank }) => Number(Boolean(rank) === contest.fours_beat_sequences),
+  length: (contest, { length }) => (contest.longer_wins && length) || 0,
+  high: ({ ranks, fours }, { rank, high }) => (rank ? -fours.findIndex(([four]) => four === rank) : placed(ranks, high)),
+  suit: (contest, { rank, suit }) => (rank ? 0 : contest.suit_order ? placed(contest.suit_order, suit) : trumped(suit)),
+};
+
+// The best of these melds and the step that decided: {winner, by}, with the winner null where they
+// are equal; or {open}, the first step for which something has to be said. A sequence has a length,
+// a high card and a suit ("trump" or "plain" where the game has no order of suits), a four a rank;
+// null or left out is what was not said, and a side without a meld.
+export function best(contest, melds) {
+  let left = melds.flatMap((meld, side) => (meld ? [side] : []));
+  for (const [step, value] of Object.entries(STEPS)) {
+    const values = new Map(left.map((side) => [side, value(contest, melds[side])]));
+    if ([...values.values()].includes(undefined)) return { open: step, sides: left };
+    const most = Math.max(...values.values());
+    left = left.filter((side) => values.get(side) === most);
+    if (left.length === 1) return { winner: left[0], by: step };
+  }
+  return { winner: null, sides: left };
+}
+
+// What a meld is worth where it scores.
+export function pointsOf(contest, meld) {
+  return STEPS.points(contest, meld);
+}
+
+// How good a place in an order from high to low is; undefined where it was not said.
+function placed(order, name) {
+  return name ? -order.indexOf(name) : undefined;
+}
+
+function trumped(suit) {
+  return suit ? Number(suit === "trump") : undefined;
+}

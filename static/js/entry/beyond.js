@@ -1,0 +1,30 @@
+// What goes beyond a usual hand: loaded with the first tap, and each panel with the tap that opens it.
+
+const PANELS = {
+  count: () => import("./count.js"),
+  compare: () => import("./compare.js"),
+  four: () => import("./four.js"),
+  look: () => import("./look.js"),
+};
+const form = document.getElementById("entry");
+
+if (form) {
+  document.addEventListener("click", opened);
+  form.addEventListener("click", begin, { once: true });
+}
+
+// Without a network they come another time.
+async function begin() {
+  const wanted = [import("./asides.js"), import("./awake.js"), import("./panel.js")];
+  const [asides, awake, panel] = (await Promise.allSettled(wanted)).map(({ value }) => value);
+  if (asides) new asides.Asides(form, document.getElementById("asides"));
+  awake?.keepAwake(form);
+  panel?.stocked().catch(() => undefined);
+}
+
+async function opened(event) {
+  const opener = event.target.closest("[data-open]");
+  if (!opener) return;
+  const panel = await PANELS[opener.dataset.open]();
+  await panel.open(form);
+}

@@ -1,0 +1,229 @@
+// Hands are kept on this phone before anything else happens to them, and sent from there.
+
+import { all, fact, keep, news, setFact } from "../queue/store.js";
+import { activate, begin, receive } from "./points.js";
+import { Draft } from "./taps.js";
+import { put, typedOf } from "./typing.js";
+import { printed } from "./words.js";
+
+const EVERY_MS = 10_000;
+const UNDO_MS = 10_000;
+const SOON_MS = 3000;
+const NOTHING = { log: [], now: { typed: "", rest: [], given: [] } };
+
+// Takes the form over; `taps` and `live` are those of the page, `table` is its game.
+export class Desk {
+  items = [];
+  saved = null;
+  table;
+  #taps;
+  #live;
+  #form;
+  #draft;
+  #outbox = null;
+  #fixed = null;
+  #isSaving = false;
+  #timer;
+
+  constructor(form, { taps, live, table }) {
+    this.#form = form;
+    this.#taps = taps;
+    this.#live = live;
+    this.table = table;
+    this.#draft = new Draft(form.dataset.game);
+  }
+
+  async open() {
+    const { number } = this.#place();
+    await this.#look();
+    const isAsked = new URLSearchParams(location.search).has("number");
+    if (isAsked && number < this.table.number) this.table.aim({ number });
+    const kept = this.#draft.of(this.#place().number);
+    if (kept && !typedOf(this.#form)) this.#begin(kept);
+    this.#form.addEventListener("submit", (event) => this.#submitted(event));
+    for (const event of ["change", "input"]) this.#form.addEventListener(event, () => this.#note());
+    news.addEventListener("change", () => this.#look());
+    setTimeout(() => this.#loaded(), SOON_MS);
+    setInterval(() => this.#poll(), EVERY_MS);
+    document.addEventListener("visibilitychange", () => this.#poll());
+    addEventListener("pageshow", ({ persisted }) => persisted && this.#poll());
+    addEventListener("online", () => this.#poll());
+    await this.#pair();
+  }
+
+  // Puts an item's typing back into the form; what is saved then takes its place.
+  fix(item) {
+    this.#fixed = item;
+    this.table.aim(item);
+    this.#type(item.typed);
+  }
+
+  // The same for a hand that was taken back before it left the phone.
+  async putBack(hand) {
+    this.say();
+    await this.#look();
+    this.#type(hand.typed);
+  }
+
+  // Says what has just happened; nothing after a while.
+  say(name, values) {
+    clearTimeout(this.#timer);
+    const place = this.#form.querySelector("#said");
+    place.replaceChildren(...(name ? [printed(name, values)] : []));
+    if (name) this.#timer = setTimeout(() => place.replaceChildren(), UNDO_MS);
+  }
+
+  async #pair() {
+    const { device } = this.#form.dataset;
+    if (device && (await fact("device")) !== device) await setFact("device", device);
+  }
+
+  #place() {
+    return { game: Number(this.#form.dataset.game), number: Number(this.#form.dataset.number) };
+  }
+
+  // Remembers what is typed, and tells the others that it is.
+  async #note() {
+    const { game, number } = this.#place();
+    const isTyped = typedOf(this.#form) !== "";
+    if (isTyped) this.#draft.keep(number, this.#taps.kept);
+    else this.#draft.clear();
+    this.#forgive();
+    const outbox = await this.#loaded();
+    if (outbox) outbox.sender.writing = isTyped ? { game, number } : null;
+  }
+
+  #submitted(event) {
+    if (event.submitter?.hasAttribute("formaction")) return;
+    event.preventDefault();
+    if (!this.#isSaving) this.#save(typedOf(this.#form, event.submitter));
+  }
+
+  async #save(typed) {
+    const refusal = this.#live.refusal(typed);
+    if (refusal) return this.#refuse(refusal);
+    this.#isSaving = true;
+    try {
+      this.saved = await keep(this.#handOf(typed));
+    } catch {
+      return this.#warn();
+    } finally {
+      this.#isSaving = false;
+    }
+    await this.#goOn(this.saved);
+  }
+
+  #handOf(typed) {
+    const { dealer } = this.table;
+    const label = this.#live.sentenceOf(typed);
+    return { kind: "hand", ...this.#place(), typed, dealer, sync: this.#form.dataset.sync, label };
+  }
+
+  // From here on the hand is safe: nothing of this can lose it.
+  async #goOn({ number, label }) {
+    const fixed = this.#fixed;
+    this.#fixed = null;
+    document.querySelector(".compared")?.remove();
+    this.table.aim();
+    this.say("saved", { number, sentence: label });
+    this.#begin(NOTHING);
+    await this.#look();
+    const outbox = await this.#loaded();
+    if (fixed) await outbox?.replace(fixed);
+    outbox?.sender.send();
+    if (document.documentElement.dataset.shown === "on") this.#readBack(label);
+  }
+
+  async #readBack(said) {
+    try {
+      await (await import("./readback.js")).readBack(said);
+    } catch {
+      return; // it has to be fetched once
+    }
+  }
+
+  // The form as it was kept, or as it is for a new hand.
+  #begin(kept) {
+    this.#taps.begin(kept);
+    if (!kept.now.typed) begin(this.#form);
+    for (const fold of this.#form.querySelectorAll("details[open]")) fold.open = false;
+    this.#note();
+    this.#live.update();
+  }
+
+  #type(typed) {
+    put(this.#form, typed);
+    receive(this.#form);
+    begin(this.#form);
+    this.#taps.begin();
+    this.#note();
+    this.#live.update();
+  }
+
+  // A phone that keeps nothing still sends the form as it always did, if there is a network.
+  #warn() {
+    const { number } = this.#place();
+    const { no_room: message } = this.table.kit.words;
+    this.#refuse(printed("refused", { number, message }));
+    if (navigator.onLine) this.#form.submit();
+  }
+
+  #refuse(notice) {
+    this.#forgive();
+    this.#form.querySelector(".strip").after(notice);
+    const alert = this.#form.querySelector(".notice.wrong[role=alert]");
+    for (const { hash } of alert.querySelectorAll("a")) {
+      const input = hash && this.#form.querySelector(`.box ${hash}`);
+      if (input) input.ariaInvalid = "true";
+    }
+    receive(this.#form);
+    activate(this.#form, null);
+    begin(this.#form);
+    alert.focus();
+  }
+
+  #forgive() {
+    this.#form.querySelector(".notice.wrong[role=alert]")?.remove();
+    for (const input of this.#form.querySelectorAll(".box [aria-invalid]")) input.ariaInvalid = null;
+  }
+
+  async #look() {
+    const before = this.#inTheBook();
+    this.items = await all();
+    this.#refold();
+    if (this.#inTheBook() > before) this.#renew();
+    if (this.items.length || this.#outbox) (await this.#loaded())?.show();
+  }
+
+  // What is typed stays in any case.
+  #refold() {
+    const { standing } = this.table;
+    this.table.show(this.items);
+    if (JSON.stringify(standing) !== JSON.stringify(this.table.standing)) this.#live.say(true);
+  }
+
+  async #renew() {
+    if (await this.table.renew()) this.#refold();
+  }
+
+  #inTheBook() {
+    return this.items.filter(({ state }) => state === "done").length;
+  }
+
+  #poll() {
+    if (document.visibilityState !== "visible") return;
+    this.#renew();
+    this.#loaded();
+  }
+
+  // What sends: loaded with the first tap or soon after the page, and where there is something to send.
+  async #loaded() {
+    try {
+      const { Outbox } = await import("./outbox.js");
+      this.#outbox ??= new Outbox(this.#form, this);
+    } catch {
+      this.#form.querySelector(".mine").hidden = true; // comes with the network
+    }
+    return this.#outbox;
+  }
+}

@@ -1,0 +1,31 @@
+// How this phone wants its pages, chosen without leaving the hand that is being typed.
+
+import { shown } from "./panel.js";
+
+export async function open() {
+  const panel = await shown("look");
+  panel.addEventListener("submit", choose);
+}
+
+// What is chosen holds at once; the server keeps it for the next page.
+function choose(event) {
+  const { target: form, submitter } = event;
+  event.preventDefault();
+  fetch(form.action, { method: "POST", body: new FormData(form, submitter), redirect: "manual", keepalive: true }).catch(() => {});
+  document.documentElement.dataset[submitter.name] = submitter.value;
+  for (const { content } of document.querySelectorAll("#panel-look")) press(content, submitter);
+  press(form, submitter);
+}
+
+// A button that has another value is a switch; of the others one is pressed.
+function press(place, { name, value }) {
+  for (const button of place.querySelectorAll(`[name="${name}"]`)) {
+    if (button.dataset.other === undefined) button.ariaPressed = String(button.value === value);
+    else flip(button);
+  }
+}
+
+function flip(button) {
+  [button.value, button.dataset.other] = [button.dataset.other, button.value];
+  button.ariaPressed = String(button.ariaPressed !== "true");
+}

@@ -1,0 +1,128 @@
+// What becomes of hands once they are kept: they are sent, taken back, or settled with other phones.
+// Loaded with the first tap.
+
+import { Sender } from "../queue/send.js";
+import { change, keep, remove } from "../queue/store.js";
+import { itemText, mark } from "../queue/words.js";
+import { printed } from "./words.js";
+
+const ANEW = ["invalid", "key_reused", "too_big"];
+
+export class Outbox {
+  sender;
+  #form;
+  #desk;
+
+  constructor(form, desk) {
+    this.#form = form;
+    this.#desk = desk;
+    this.sender = new Sender({ sync: form.dataset.sync });
+    this.sender.addEventListener("change", () => this.show());
+    this.#fold.addEventListener("toggle", () => this.#toggled());
+    form.addEventListener("click", ({ target }) => this.#clicked(target));
+    this.sender.start();
+  }
+
+  // The mark in the corner, and below it the hands that the book has not got.
+  show() {
+    const { kind, icon, text, detail, overdue } = mark(this.#desk.items, this.sender);
+    this.#fold.hidden = kind === "none";
+    this.#fold.dataset.kind = kind;
+    this.#fold.querySelector(".mark").replaceChildren(`${icon} ${text}`);
+    this.#fold.querySelector(".detail").replaceChildren(detail);
+    this.#form.querySelector("#overdue").replaceChildren(overdue);
+    const unsent = this.#desk.items.filter(({ state }) => state !== "done");
+    this.#form.querySelector(".unsent").replaceChildren(...unsent.map((item) => this.#entry(item)));
+  }
+
+  // Notes that another item has taken the place of this one.
+  replace({ submission_id, answer }) {
+    return change(submission_id, { state: "done", epoch: null, answer: { ...answer, outcome: "replaced" } });
+  }
+
+  get #isPaired() {
+    return this.#form.dataset.device !== "";
+  }
+
+  get #fold() {
+    return this.#form.querySelector(".mine");
+  }
+
+  #toggled() {
+    if (this.#fold.open) this.sender.send();
+  }
+
+  #clicked(target) {
+    if (target.closest("[data-take-back]")) this.#takeBack(this.#desk.saved);
+    const button = target.closest("#cards [data-item]");
+    if (button) this.#say(button.parentElement, button.dataset);
+  }
+
+  // A hand that never left this phone goes back into the form; any other is taken out of the game.
+  async #takeBack(hand) {
+    const { submission_id, number, game } = hand;
+    if (await remove(submission_id)) return this.#desk.putBack(hand);
+    await this.#keep({ kind: "void", game, number, hand: submission_id });
+    this.#desk.say("removed", { number });
+  }
+
+  // What somebody says of a hand that the phones of the table have to settle.
+  async #say(place, { item: kind, agrees, choice }) {
+    const [number, revision] = [Number(place.dataset.number), Number(place.dataset.revision)];
+    const said = kind === "agree" ? { agrees: agrees === "yes" } : { choice };
+    const game = Number(this.#form.dataset.game);
+    await this.#keep({ kind, game, number, revision, ...said });
+    const own = this.#desk.items.find((item) => item.state === "needs_you" && item.game === game && item.number === number);
+    if (own && kind === "settle") await this.replace(own);
+    place.remove();
+  }
+
+  #entry(item) {
+    const place = document.createElement("li");
+    const said = document.createElement("p");
+    said.append(itemText(item));
+    place.append(said);
+    if (item.state === "needs_you") place.append(printed(`asks-${asks(item)}`, item));
+    for (const button of place.querySelectorAll("button")) {
+      button.hidden = button.dataset.do === "director" && !this.#isPaired;
+      button.addEventListener("click", () => this.#act(button.dataset.do, item));
+    }
+    return place;
+  }
+
+  #act(name, item) {
+    if (name === "again") return this.sender.retry(item.submission_id);
+    if (name === "seen") return this.replace(item);
+    if (name === "fix") return this.#fix(item);
+    return name === "mine" ? this.#addAnew(item) : this.#settle(item, name);
+  }
+
+  #fix(item) {
+    this.#fold.open = false;
+    this.#desk.fix(item);
+  }
+
+  async #addAnew(item) {
+    const { game, typed, label, answer } = item;
+    const number = Math.max(answer.next_number, this.#desk.table.number);
+    await this.#keep({ kind: "hand", game, number, typed, dealer: null, label });
+    await this.replace(item);
+  }
+
+  // The book has no version of a phone that does not belong to the table.
+  async #settle(item, choice) {
+    const { game, number, answer } = item;
+    if (this.#isPaired) await this.#keep({ kind: "settle", game, number, revision: answer.theirs.revision, choice });
+    await this.replace(item);
+  }
+
+  async #keep(item) {
+    await keep({ label: "", ...item, sync: this.#form.dataset.sync });
+    this.sender.send();
+  }
+}
+
+function asks({ kind, answer }) {
+  if (kind !== "hand") return "seen";
+  return answer.outcome === "slot_taken" ? "taken" : ANEW.includes(answer.outcome) ? "fix" : "again";
+}

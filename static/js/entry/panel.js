@@ -1,0 +1,48 @@
+// A panel over the page, from its template: on top until it is closed, and gone after that.
+
+const store = document.getElementById("panels");
+
+export const rules = () => JSON.parse(store.dataset.cards);
+
+let stock = null;
+
+// The page of a table fetches its panels with the first tap; after a broken network, again.
+export function stocked() {
+  stock ??= fetched().catch((error) => {
+    stock = null;
+    throw error;
+  });
+  return stock;
+}
+
+async function fetched() {
+  if (!store.dataset.address) return;
+  const answer = await fetch(store.dataset.address);
+  const panels = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("panels");
+  Object.assign(store.dataset, panels.dataset);
+  store.append(...panels.children);
+}
+
+// The panel in view, with its style; null where it is not on this page.
+export async function shown(name) {
+  await stocked();
+  const made = document.getElementById(`panel-${name}`).content.cloneNode(true);
+  const panel = made.querySelector("dialog");
+  await styled();
+  document.body.append(panel);
+  panel.addEventListener("click", ({ target }) => target.closest("[data-close]") && panel.close());
+  panel.addEventListener("close", () => panel.remove());
+  panel.showModal();
+  return panel;
+}
+
+// The last of the waiting, so that nothing is seen without its style.
+function styled() {
+  if (document.querySelector("link[data-panel]")) return undefined;
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: store.dataset.style });
+  link.dataset.panel = "";
+  return new Promise((done) => {
+    link.onload = link.onerror = done;
+    document.head.append(link);
+  });
+}

@@ -1,0 +1,24 @@
+// What is typed into the form, as the text that a browser would send; and the way back.
+
+const NOT_TYPED = ["csrfmiddlewaretoken", "submission", "number", "revision", "beside"];
+const FIELDS = "input:not([type=hidden]), select, textarea";
+
+// The form without what the page itself put into it, and without what is empty.
+export function typedOf(form, button) {
+  const pairs = [...new FormData(form)].concat(button?.name ? [[button.name, button.value]] : []);
+  return new URLSearchParams(pairs.filter(([name, text]) => text && !NOT_TYPED.includes(name))).toString();
+}
+
+// Fills the form in just so, and nothing else.
+export function put(form, typed) {
+  const left = [...new URLSearchParams(typed)];
+  for (const field of form.elements) if (field.name && field.matches(FIELDS)) fill(field, left);
+}
+
+function fill(field, left) {
+  const isTick = field.type === "radio" || field.type === "checkbox";
+  const place = left.findIndex(([name, text]) => name === field.name && (!isTick || text === field.value));
+  const [found] = place < 0 ? [] : left.splice(place, 1);
+  if (isTick) field.checked = found !== undefined;
+  else field.value = found?.[1] ?? "";
+}

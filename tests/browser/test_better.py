@@ -1,0 +1,79 @@
+"""The phone's comparison of two melds against the contest of the engine."""
+
+from itertools import product
+
+import pytest
+from django.templatetags.static import static
+
+from scoring import VARIANTS, variant_for
+from scoring.contest import best_places
+from scoring.melds import read_claims
+from scoring.phone import phone_cards
+from scoring.problems import Problems
+from scoring.record import Meld
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TRUMP = "H"
+CONTESTS = [
+    *({"variant": game} for game, variant in VARIANTS.items() if variant.meld_contest),
+    *({"variant": game, "options": {"longer_wins": True}} for game in ("zensa", "klaberjass")),
+    {"variant": "clabber", "options": {"longer_wins": False}},
+]
+COMPARED = """
+async ([address, contest, melds, pairs]) => {
+  const { best } = await import(address);
+  return pairs.map(([one, other]) => best(contest, [melds[one], melds[other]]).winner);
+}
+"""
+
+
+def melds_of(variant):
+    """Every sequence and four of a game, with all their details."""
+    found = [
+        Meld(0, "sequence", length, high=high, suit=suit)
+        for length in range(3, min(len(variant.ranks), variant.hand_size) + 1)
+        for high in variant.ranks[: len(variant.ranks) - length + 1]
+        for suit in "CDHS"
+    ]
+    return [*found, *(Meld(0, "four", rank=rank) for rank in variant.fours)]
+
+
+def as_told(meld, order):
+    """A meld as a player tells the phone of it."""
+    if meld.kind == "four":
+        return {"rank": meld.rank}
+    plain_or_trump = "trump" if meld.suit == TRUMP else "plain"
+    return {
+        "length": meld.length,
+        "high": meld.high,
+        "suit": meld.suit if order else plain_or_trump,
+    }
+
+
+@pytest.mark.parametrize(
+    "ruleset", CONTESTS, ids=lambda ruleset: "-".join(map(str, ruleset.values()))
+)
+def test_better_of_two_melds_is_the_one_of_the_engine(page, ruleset):
+    variant = variant_for(ruleset)
+    contest = phone_cards(variant)["contest"]
+    problems = Problems()
+    claims = read_claims(variant, tuple(melds_of(variant)), TRUMP, problems)
+    assert not problems
+    pairs = [
+        (one, other)
+        for one, other in product(range(len(claims)), repeat=2)
+        if not claims[one].placements[0].cards & claims[other].placements[0].cards
+    ]
+    told = [as_told(claim.meld, contest["suit_order"]) for claim in claims]
+    page.goto("/")
+    said = page.evaluate(COMPARED, [static("js/entry/better.js"), contest, told, pairs])
+    wrong = []
+    for (one, other), winner in zip(pairs, said, strict=True):
+        keys = [claims[place].placements[0].key for place in (one, other)]
+        places = best_places(keys)
+        if winner != (places[0] if len(places) == 1 else None):
+            wrong.append((told[one], told[other], winner))
+    assert wrong[:3] == []
+    assert len(pairs) > 1000
+    assert {*said} >= {0, 1}

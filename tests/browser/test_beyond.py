@@ -1,0 +1,235 @@
+"""What the entry says beside its live line, and what the phone itself does at the table."""
+
+import pytest
+from django.templatetags.static import static
+from playwright.sync_api import expect
+
+from tests.browser.at_table import Table, game_of
+from tests.browser.looking import barriers_in_any_look, double_text, overhang
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LOCKS = """
+window.held = [];
+navigator.wakeLock.request = async () => {
+  const lock = { released: false, release() { this.released = true; } };
+  held.push(lock);
+  return lock;
+};
+window.felt = [];
+navigator.vibrate = (duration) => felt.push(duration);
+"""
+READ_BACK = """
+([address, text]) => {
+  window.hasRead = false;
+  window.reading = import(address)
+    .then(({ readBack }) => readBack(text))
+    .then(() => { window.hasRead = true; });
+}
+"""
+SAID = "Anna made hearts and was set: 30 short."
+
+
+@pytest.fixture
+def table(phone):
+    return Table(phone)
+
+
+@pytest.fixture
+def ten(table):
+    """The question whether the last trick is in the points."""
+    return table.page.get_by_text("Last trick counted? It decides this hand.")
+
+
+def test_last_trick_is_asked_for_where_it_decides_a_made_hand(table, ten):
+    table.enter(game_of("clabber")).make(0, "H")
+    table.press("77")
+    # 85 to 77 would be 75 to 87
+    expect(ten).to_be_visible()
+    table.page.get_by_role("button", name="+10 Bea & Dora").click()
+    expect(table.box(1)).to_have_value("87")
+    expect(table.box(0)).to_have_value("75")
+    table.says("Anna made hearts and was set: 12 short.")
+    expect(ten).to_be_hidden()
+    table.press("<")
+    expect(table.box(1)).to_have_value("77")
+    expect(ten).to_be_visible()
+
+
+def test_last_trick_is_asked_for_where_it_decides_a_set_hand(table, ten):
+    table.enter(game_of("klaberjass")).make(0, "D")
+    table.press("4839")
+    # 39 to 48 would be 49 to 48
+    expect(ten).to_be_visible()
+    table.page.get_by_role("button", name="+10 Anna").click()
+    table.says("Anna made diamonds: 49 to 48.")
+    expect(ten).to_be_hidden()
+
+
+@pytest.mark.parametrize(
+    ("variant", "points"),
+    [
+        # 92 to 70 would be 82 to 80, 69 to 93 would be 79 to 83
+        ("clabber", "70"),
+        ("clabber", "93"),
+        # 49 to 38 would be 49 to 48, 38 to 49 would be 48 to 49
+        ("klaberjass", "3849"),
+        ("klaberjass", "4938"),
+    ],
+)
+def test_last_trick_is_not_asked_for_where_it_changes_nothing(table, ten, variant, points):
+    table.enter(game_of(variant)).make(0, "H")
+    table.press(points)
+    expect(table.live.locator("small")).to_be_visible()
+    expect(ten).to_be_hidden()
+
+
+def test_last_trick_that_is_known_is_not_asked_for(table, ten):
+    table.enter(game_of("clabber")).make(0, "H")
+    table.press("77")
+    expect(ten).to_be_visible()
+    table.page.locator(".more > summary").click()
+    table.page.locator("#melds-0 label", has_text="Last trick").click()
+    expect(ten).to_be_hidden()
+
+
+def test_question_for_the_last_trick_has_room_and_no_barriers(open_page, ten, table):
+    table.enter(game_of("clabber")).make(0, "H")
+    table.press("77")
+    expect(ten).to_be_visible()
+    expect(table.box(1)).to_be_in_viewport(ratio=1)
+    assert barriers_in_any_look(table.page) == []
+    for width, height in ((320, 480), (360, 740)):
+        table.page.set_viewport_size({"width": width, "height": height})
+        expect(table.page.locator(".save")).to_be_in_viewport(ratio=1)
+        assert overhang(table.page) == 0
+    double_text(table.page)
+    assert overhang(table.page) == 0
+
+
+def test_bella_that_moves_says_so_for_a_moment(table):
+    table.page.clock.install()
+    table.enter(game_of("clabber")).make(0, "H")
+    table.chip("Bella", side=0)
+    said = table.page.get_by_text("Bella moved from Anna & Carl to Bea & Dora.")
+    expect(said).to_have_count(0)
+    table.chip("Bella", side=1)
+    expect(said).to_be_visible()
+    table.page.clock.run_for(3100)
+    expect(said).to_have_count(0)
+    table.chip("Bella", side=1)
+    table.chip("Bella", side=0)
+    expect(table.page.get_by_text("Bella moved")).to_have_count(0)
+
+
+@pytest.fixture
+def device(table):
+    """The phone as a device whose lock of the screen and whose vibration are seen."""
+    table.page.add_init_script(LOCKS)
+    table.page.clock.install()
+    return table
+
+
+def held(table):
+    """Whether each lock that was asked for is released, once what the first tap loads is there."""
+    table.page.evaluate(
+        "(parts) => Promise.all(parts.map((part) => import(part)))",
+        [static("js/entry/asides.js"), static("js/entry/awake.js")],
+    )
+    return table.page.evaluate("held.map(({ released }) => released)")
+
+
+def test_screen_stays_on_from_the_first_tap_for_twenty_minutes(device):
+    page = device.enter(game_of("clabber")).page
+    assert page.evaluate("held") == []
+    device.make(0, "H")
+    device.press("6")
+    assert held(device) == [False]
+    page.clock.fast_forward("19:00")
+    assert held(device) == [False]
+    device.press("6")
+    page.clock.fast_forward("19:00")
+    assert held(device) == [False]
+    page.clock.fast_forward("01:01")
+    assert held(device) == [True]
+    device.press("<")
+    assert held(device) == [True, False]
+
+
+def test_screen_is_held_again_when_the_page_is_seen_again(device):
+    page = device.enter(game_of("clabber")).page
+    device.make(0, "H")
+    assert held(device) == [False]
+    page.evaluate("held[0].released = true; document.dispatchEvent(new Event('visibilitychange'))")
+    assert held(device) == [True, False]
+
+
+def test_screen_goes_dark_where_somebody_wants_it_so(device):
+    page = device.enter(game_of("clabber")).page
+    page.evaluate("document.documentElement.dataset.awake = 'off'")
+    device.make(0, "H")
+    assert held(device) == []
+
+
+def test_key_is_felt(device):
+    device.enter(game_of("clabber")).make(0, "H")
+    assert held(device) == [False]
+    device.press("6")
+    assert device.page.evaluate("felt.slice(-1)") == [10]
+
+
+def test_phone_that_can_do_neither_takes_the_hand_down(table):
+    table.page.add_init_script(
+        "delete Navigator.prototype.wakeLock; delete Navigator.prototype.vibrate;"
+    )
+    table.enter(game_of("clabber")).make(0, "H")
+    table.press("66")
+    table.says("Anna made hearts: 96 to 66.")
+
+
+def read_back(table):
+    """Asks the page to show a hand, and gives the sentence."""
+    table.page.evaluate(READ_BACK, [static("js/entry/readback.js"), SAID])
+    return table.page.get_by_role("dialog").get_by_text(SAID)
+
+
+def test_saved_hand_is_shown_to_the_other_side_for_three_seconds(table):
+    table.page.clock.install()
+    page = table.enter(game_of("clabber")).page
+    page.evaluate("document.documentElement.dataset.shown = 'on'")
+    said = read_back(table)
+    expect(said).to_be_visible()
+    assert said.evaluate("said => getComputedStyle(said).rotate") == "180deg"
+    assert page.evaluate("window.hasRead") is False
+    page.clock.run_for(2900)
+    expect(said).to_be_visible()
+    page.clock.run_for(200)
+    expect(said).to_have_count(0)
+    page.evaluate("window.reading")
+
+
+def test_saved_hand_goes_away_with_a_tap(table):
+    page = table.enter(game_of("clabber")).page
+    page.evaluate("document.documentElement.dataset.shown = 'on'")
+    said = read_back(table)
+    said.click()
+    expect(said).to_have_count(0)
+    page.evaluate("window.reading")
+
+
+def test_saved_hand_is_shown_to_nobody_who_does_not_want_it(table):
+    page = table.enter(game_of("clabber")).page
+    said = read_back(table)
+    page.evaluate("window.reading")
+    expect(said).to_have_count(0)
+
+
+def test_saved_hand_stands_still_and_has_no_barriers(open_page):
+    page = open_page(reduced_motion="reduce", viewport={"width": 320, "height": 480})
+    table = Table(page).enter(game_of("clabber"))
+    page.evaluate("document.documentElement.dataset.shown = 'on'")
+    page.clock.install()
+    said = read_back(table)
+    expect(said).to_be_visible()
+    assert said.evaluate("said => getComputedStyle(said).animationName") == "none"
+    assert barriers_in_any_look(page) == []

@@ -1,0 +1,71 @@
+"""An evening at four tables over a network that comes and goes: every hand is in the book once."""
+
+from random import Random
+
+import pytest
+
+from tests.browser.at_table import NAMES
+from tests.browser.sitting import PHONE, Sitter
+from tests.factories import ClubFactory, EveningFactory, GameFactory, PlayerFactory
+from tracker.models import Club, Device, Game, Hand, HandRevision
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+TABLES = 4
+HANDS = 10
+REPLACED_AT = 6
+
+
+@pytest.fixture
+def games(transactional_db):
+    """Four games of Clabber without an end, of people of a club where the other side agrees."""
+    club = ClubFactory.create(name="Kanal")
+    Club.objects.update(agreement="second")
+    evening = EveningFactory.create(club=club)
+    ruleset = {"variant": "clabber", "options": {"target": None}}
+    return [
+        GameFactory.create(
+            evening=evening,
+            ruleset=ruleset,
+            table=str(place + 1),
+            players=[PlayerFactory.create(club=club, name=f"{name} {place}") for name in NAMES],
+        )
+        for place in range(TABLES)
+    ]
+
+
+def test_every_hand_of_an_evening_is_in_the_book_once(games, open_page):
+    chance = Random("an evening")
+    seats = [game.seats.get(place=0).player for game in games]
+    phones = [Sitter(open_page(**PHONE), game, seats[place]) for place, game in enumerate(games)]
+    beas = Sitter(open_page(**PHONE), games[0], games[0].seats.get(place=1).player)
+    typed: dict[tuple[int, int], int] = {}
+    dead = None
+    for number in range(1, HANDS + 1):
+        if number == REPLACED_AT:
+            # Anna's phone dies with its last hand on it; hers is a new one, which types it again.
+            dead, unsent = phones[0], number - 1
+            phones[0] = Sitter(open_page(**PHONE), games[0], seats[0])
+            phones[0].enters(unsent, typed[games[0].pk, unsent])
+        for phone in phones:
+            own = typed[phone.game.pk, number] = chance.randint(82, 140)
+            phone.walks(chance)
+            if phone is phones[0] and number == REPLACED_AT - 1:
+                phone.comes_back()
+                phone.cut()
+            phone.enters(number, own)
+        beas.walks(chance)
+        # Without a network the other side's phone cannot see what is in the book, and types it too.
+        if beas.is_offline and beas.number == number:
+            beas.enters(number, typed[games[0].pk, number])
+    assert dead is not None
+    for phone in (*phones, beas, dead):
+        phone.comes_back()
+    stored = {(hand.game_id, hand.number): hand.record["counted"] for hand in Hand.objects.all()}
+    assert stored == {slot: [own, 162 - own] for slot, own in typed.items()}
+    assert Hand.objects.filter(state="counted").count() == TABLES * HANDS
+    assert HandRevision.objects.count() == TABLES * HANDS
+    for game in games:
+        own = sum(typed[game.pk, number] for number in range(1, HANDS + 1))
+        assert Game.objects.get(pk=game.pk).totals == [own, HANDS * 162 - own]
+    assert Device.objects.count() == TABLES + 2
