@@ -15,7 +15,7 @@ PRODUCTION := DATABASE_URL=sqlite://:memory: ALLOWED_HOSTS=club.example HTTPS=1 
 CHROMIUM := chromium chromium-browser google-chrome google-chrome-stable
 LOCK := $(if $(filter postgres%,$(DATABASE_URL)),requirements-postgres.lock,requirements.lock)
 
-.PHONY: help run demo test check bench lock browser clean
+.PHONY: help run demo test check bench verify lock browser clean
 .DEFAULT_GOAL := help
 
 help: ## list these commands
@@ -42,6 +42,9 @@ check: .venv/requirements-test.lock ## format, lint, types, migrations, deployme
 
 bench: .venv/requirements-test.lock ## measure the work that matters
 	@$(BIN)/python -m bench
+
+verify: .venv/requirements-test.lock ## send ten thousand hands over a bad network
+	@$(BIN)/python -m tests.faults.lossy 10000
 
 lock: | $(BIN)/python ## choose the versions anew from pyproject.toml (needs the network)
 	@$(PY) -m venv --without-pip .venv/lock

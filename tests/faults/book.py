@@ -1,0 +1,141 @@
+"""A score book in processes of its own, from this source or from a copy with a planted defect."""
+
+import json
+import os
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from tests.faults.wire import Paired
+
+ROOT = Path(__file__).resolve().parents[2]
+SOURCES = ("manage.py", "scoring", "tracker", "templates", "static")
+PATIENCE = 60
+TABLES = """
+import json, sys, django
+django.setup()
+from uuid import uuid4
+from django.utils import timezone
+from tracker import codes, services
+from tracker.services import Entrant
+from tracker.services.demo.factories import EveningFactory, GameFactory
+
+now, paired = timezone.now(), []
+evening = EveningFactory.create()
+address = f"/api/v1/{evening.club.slug}/evenings/{evening.pk}/sync"
+for number in range(int(sys.argv[1])):
+    ruleset = {"variant": "clabber", "options": {"target": None}}
+    game = GameFactory.create(
+        evening=evening, ruleset=ruleset, table=str(number), submission_id=uuid4()
+    )
+    table = services.open_table(evening=evening, name=game.table, now=now)
+    token = codes.token(evening.pk, table.name, table.serial)
+    phones = []
+    for seat in list(game.seats.all())[:2]:
+        new = Entrant(key=uuid4(), secret=uuid4().hex, now=now, player=seat.player_id)
+        device = services.join_by_token(token=token, entrant=new)
+        phones.append([address, game.pk, str(device.key), f"phone={new.secret}"])
+    paired.append(phones)
+print(json.dumps(paired))
+"""
+
+
+class Book:
+    """A server on data of its own."""
+
+    def __init__(self, home: Path, source: Path = ROOT) -> None:
+        self._data, self._source = home / "data", source
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self._port = free.getsockname()[1]
+        self._process: subprocess.Popen[bytes] | None = None
+        self._run("manage.py", "migrate", "--verbosity", "0")
+
+    @property
+    def url(self) -> str:
+        """Where it is reached."""
+        return f"http://127.0.0.1:{self._port}"
+
+    def tables(self, number: int) -> list[list[Paired]]:
+        """As many tables with a game of Clabber, each with a phone for either side."""
+        printed = self._run("-c", TABLES, str(number))
+        return [[Paired(*phone) for phone in table] for table in json.loads(printed)]
+
+    def start(self) -> None:
+        """Serves, and waits until it answers."""
+        self._process = subprocess.Popen(
+            [sys.executable, "manage.py", "serve"],
+            cwd=self._source,
+            env=self._environment,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        deadline = time.monotonic() + PATIENCE
+        while not self._answers():
+            assert time.monotonic() < deadline, "the server does not answer"
+            time.sleep(0.1)
+
+    def kill(self) -> None:
+        """Ends the server and all its workers without a warning."""
+        if self._process is not None:
+            os.killpg(self._process.pid, signal.SIGKILL)
+            self._process.wait()
+            self._process = None
+
+    def rows(self, query: str) -> list[Any]:
+        """What stands in the database."""
+        with sqlite3.connect(self._data / "scorebook.sqlite3") as database:
+            return database.execute(query).fetchall()
+
+    @property
+    def _environment(self) -> dict[str, str]:
+        return {
+            "PATH": os.environ["PATH"],
+            "DATA_DIR": str(self._data),
+            "PORT": str(self._port),
+            "DJANGO_SETTINGS_MODULE": "tracker.settings",
+        }
+
+    def _run(self, *arguments: str) -> str:
+        done = subprocess.run(
+            [sys.executable, *arguments],
+            cwd=self._source,
+            env=self._environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def _answers(self) -> bool:
+        try:
+            with urlopen(f"{self.url}/health", timeout=1):
+                return True
+        except (URLError, ConnectionError, TimeoutError):
+            return False
+
+
+def planted(home: Path, *defects: tuple[str, str, str]) -> Path:
+    """A copy of the source in which each text of a file is replaced by another."""
+    copy = home / "source"
+    copy.mkdir()
+    for name in SOURCES:
+        place = ROOT / name
+        if place.is_dir():
+            shutil.copytree(place, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(place, copy / name)
+    for name, text, defect in defects:
+        file = copy / name
+        assert text in file.read_text(), (name, text)
+        file.write_text(file.read_text().replace(text, defect))
+    return copy

@@ -1,0 +1,162 @@
+"""An evening over a bad network: tables with two phones each, and what they are told.
+
+    python -m tests.faults.lossy 10000
+
+plays that many hands and prints what was lost, doubled or told wrongly.
+"""
+
+import json
+import random
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from tests.faults.book import Book
+from tests.faults.wire import DONE, Paired, Wire, hand, message
+
+REQUEST_LOST = 0.3
+ANSWER_LOST = 0.3
+KILLED = 0.02
+BOTH_TYPE = 0.1
+SENDS = 0.25
+"""How often a phone tries to send after a hand, so that hands gather."""
+TABLES = 8
+MOST_ITEMS = 20
+EXPECTED = {"recorded", "same_hand", "waiting", "busy"}
+"""A busy book is asked again."""
+
+
+class Phone:
+    """A phone with its outbox; an item leaves that only when the book has named it as done."""
+
+    def __init__(self, server: str, paired: Paired) -> None:
+        self.paired = paired
+        self.wire = Wire(server, paired.cookie)
+        self.waiting: list[dict[str, Any]] = []
+        self.outcomes: Counter[str] = Counter()
+
+    def writes(self, number: int, own: int) -> None:
+        """Saves a hand on the phone."""
+        self.waiting.append(hand(self.paired.game, number, own))
+
+    def sends(self, chance: random.Random) -> None:
+        """Sends what waits over a network that loses requests and answers."""
+        if chance.random() < KILLED:
+            # What is in the outbox is all that is left of a phone that was opened again.
+            self.wire.close()
+            self.wire = self.wire.another()
+        if self.waiting and chance.random() >= REQUEST_LOST:
+            self._ask(is_answer_lost=chance.random() < ANSWER_LOST)
+
+    def empties(self) -> None:
+        """Sends until nothing waits, over a good network, and hangs up."""
+        while self.waiting:
+            self._ask(is_answer_lost=False)
+        self.wire.close()
+
+    def _ask(self, *, is_answer_lost: bool) -> None:
+        status, answer = self.wire.ask(
+            "POST",
+            self.paired.address,
+            message(self.paired.key, *self.waiting[:MOST_ITEMS]),
+            is_answer_lost=is_answer_lost,
+        )
+        if status == 200 and answer.get("epoch"):
+            self._believe(answer["results"])
+
+    def _believe(self, results: list[dict[str, Any]]) -> None:
+        done = {one["submission_id"] for one in results if one["outcome"] in DONE}
+        self.outcomes.update(one["outcome"] for one in results)
+        self.waiting = [item for item in self.waiting if item["submission_id"] not in done]
+
+
+class Table:
+    """A table at which now the one phone writes and now the other, and at times both."""
+
+    def __init__(self, server: str, paired: list[Paired]) -> None:
+        self.game = paired[0].game
+        self.phones = [Phone(server, one) for one in paired]
+        self.typed: dict[int, int] = {}
+        self.twice = 0
+
+    def plays(self, hands: int, seed: int) -> None:
+        """Plays this many hands, and sends until every phone is empty."""
+        chance = random.Random(seed)
+        for number in range(1, hands + 1):
+            self._deals(number, chance)
+            for phone in self.phones:
+                if chance.random() < SENDS:
+                    phone.sends(chance)
+        while any(phone.waiting for phone in self.phones):
+            for phone in self.phones:
+                phone.sends(chance)
+        for phone in self.phones:
+            phone.wire.close()
+
+    def _deals(self, number: int, chance: random.Random) -> None:
+        own = self.typed[number] = chance.randint(82, 140)
+        writer, other = chance.sample(self.phones, 2)
+        writer.writes(number, own)
+        if chance.random() < BOTH_TYPE:
+            other.writes(number, own)
+            self.twice += 1
+
+
+def evening(book: Book, hands: int, seed: int = 1) -> list[Table]:
+    """The tables after this many hands in all."""
+    tables = [Table(book.url, paired) for paired in book.tables(TABLES)]
+    with ThreadPoolExecutor(TABLES) as pool:
+        played = [
+            pool.submit(table.plays, hands // TABLES, seed + place)
+            for place, table in enumerate(tables)
+        ]
+    for one in played:
+        one.result()
+    return tables
+
+
+def faults(book: Book, tables: list[Table]) -> Iterator[str]:
+    """What was lost, doubled, changed or told wrongly."""
+    rows = book.rows("SELECT game_id, number, record, state FROM tracker_hand")
+    for table in tables:
+        own = [(row[1], json.loads(row[2])) for row in rows if row[0] == table.game]
+        stored = Counter(number for number, _ in own)
+        if lost := set(table.typed) - set(stored):
+            yield f"{len(lost)} hands are lost"
+        if doubled := sum(times - 1 for times in stored.values()):
+            yield f"{doubled} hands are doubled"
+        if changed := sum(record["counted"][0] != table.typed[number] for number, record in own):
+            yield f"{changed} hands are not as they were typed"
+        told = sum((phone.outcomes for phone in table.phones), Counter[str]())
+        if strange := set(told) - EXPECTED:
+            yield f"phones were told {sorted(strange)}"
+        if open_ones := sum(row[3] != "counted" for row in rows if row[0] == table.game):
+            yield f"{open_ones} hands do not count"
+    twice = sum(table.twice for table in tables)
+    same = "SELECT COUNT(*) FROM tracker_submission WHERE answer LIKE '%same_hand%'"
+    if (told_same := book.rows(same)[0][0]) != twice:
+        yield f"{told_same} hands were told to be the other phone's; {twice} were"
+
+
+def main() -> int:
+    """Plays the evening that the command line asks for."""
+    hands = int(sys.argv[1]) // TABLES * TABLES
+    with tempfile.TemporaryDirectory() as home:
+        book = Book(Path(home))
+        book.start()
+        try:
+            found = list(faults(book, tables := evening(book, hands)))
+        finally:
+            book.kill()
+    told = sum((phone.outcomes for table in tables for phone in table.phones), Counter[str]())
+    print(f"{hands} hands at {TABLES} tables, two phones each: {dict(told)}")
+    print("\n".join(found) or "0 lost, 0 doubled")
+    return len(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

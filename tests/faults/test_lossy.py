@@ -1,0 +1,92 @@
+"""Over a bad network nothing is lost or doubled, and it is the key and the slot that see to it."""
+
+import threading
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.faults.book import Book, planted
+from tests.faults.lossy import EXPECTED, MOST_ITEMS, Phone, evening, faults
+
+HANDS = 400
+FEW = 120
+OUTAGE_TABLES = 12
+SUBMISSIONS = "tracker/services/submissions.py"
+HANDS_FILE = "tracker/services/hands.py"
+WITHOUT_KEY = (("tracker/api/sync.py", "id=item.submission_id,", "id=__import__('uuid').uuid4(),"),)
+WITHOUT_SLOT = (
+    (HANDS_FILE, "if wanted in numbers.states:", "if False:"),
+    (HANDS_FILE, "if number < numbers.next:", "if False:"),
+    (
+        "tracker/migrations/0001_tables.py",
+        'models.UniqueConstraint(fields=("game", "number"), name="hand_once_in_game")',
+        'models.CheckConstraint(condition=models.Q(number__gte=0), name="hand_once_in_game")',
+    ),
+)
+
+
+@pytest.fixture
+def serve(tmp_path):
+    """Starts a score book, or one with planted defects."""
+    books = []
+
+    def started(*defects):
+        book = Book(tmp_path, planted(tmp_path, *defects)) if defects else Book(tmp_path)
+        books.append(book)
+        book.start()
+        return book
+
+    yield started
+    for book in books:
+        book.kill()
+
+
+def test_nothing_is_lost_or_doubled_over_a_bad_network(serve):
+    book = serve()
+    assert list(faults(book, evening(book, HANDS))) == []
+
+
+def test_phones_that_all_come_back_at_once_are_all_heard(serve):
+    book = serve()
+    phones = [Phone(book.url, table[0]) for table in book.tables(OUTAGE_TABLES)]
+    for phone in phones:
+        for number in range(1, MOST_ITEMS + 1):
+            phone.writes(number, 96)
+    with ThreadPoolExecutor(len(phones)) as pool:
+        list(pool.map(Phone.empties, phones))
+    slots = book.rows(
+        "SELECT game_id, COUNT(*), MAX(number) FROM tracker_hand "
+        "WHERE game_id IN (SELECT game_id FROM tracker_submission) GROUP BY game_id"
+    )
+    assert [row[1:] for row in slots] == [(MOST_ITEMS, MOST_ITEMS)] * OUTAGE_TABLES
+    told = sum((phone.outcomes for phone in phones), Counter())
+    assert (told["recorded"], set(told) - EXPECTED) == (OUTAGE_TABLES * MOST_ITEMS, set())
+
+
+def test_nothing_is_lost_where_the_server_is_killed_meanwhile(serve):
+    book, is_over = serve(), threading.Event()
+
+    def nemesis():
+        while not is_over.wait(1.5):
+            book.kill()
+            book.start()
+
+    killer = threading.Thread(target=nemesis)
+    killer.start()
+    try:
+        tables = evening(book, FEW)
+    finally:
+        is_over.set()
+        killer.join()
+    assert list(faults(book, tables)) == []
+
+
+def test_book_that_forgets_keys_tells_phones_that_their_hands_are_others(serve):
+    book = serve(*WITHOUT_KEY)
+    assert any("other phone's" in fault for fault in faults(book, evening(book, FEW)))
+
+
+def test_book_without_slots_doubles_hands(serve):
+    book = serve(*WITHOUT_SLOT)
+    assert any("doubled" in fault for fault in faults(book, evening(book, FEW)))

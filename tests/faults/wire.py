@@ -1,0 +1,73 @@
+"""A phone at the other end of a wire: what it has sent may be lost, and so may the answer."""
+
+import json
+from http.client import HTTPConnection, HTTPException
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+from uuid import uuid4
+
+DONE = frozenset({"recorded", "same_hand", "waiting", "late", "voided", "agreed", "settled"})
+SECONDS = 20
+LOST: tuple[int, Any] = (0, None)
+
+
+class Paired(NamedTuple):
+    """A phone that was let in: where it sends, for which game, and by what it is known."""
+
+    address: str
+    game: int
+    key: str
+    cookie: str
+
+
+class Wire:
+    """Sends JSON to a server over a connection of its own."""
+
+    def __init__(self, server: str, cookie: str = "") -> None:
+        self._given = (server, cookie)
+        place = urlsplit(server)
+        self._open = lambda: HTTPConnection(place.hostname or "", place.port, timeout=SECONDS)
+        self._connection = self._open()
+        self._headers = {"Content-Type": "application/json", "X-Score-Book": "1", "Cookie": cookie}
+
+    def ask(
+        self, method: str, path: str, body: Any, *, is_answer_lost: bool = False, **headers: str
+    ) -> tuple[int, Any]:
+        """The status and the JSON of an answer; LOST where it got lost on the way."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        try:
+            self._connection.request(method, path, json.dumps(body), self._headers | named)
+            if is_answer_lost:
+                # The server has read everything by then, or will.
+                self._connection.sock.shutdown(1)
+                self._restart()
+                return LOST
+            answer = self._connection.getresponse()
+            return answer.status, json.loads(answer.read())
+        except (OSError, HTTPException, ValueError):
+            self._restart()
+            return LOST
+
+    def another(self) -> "Wire":
+        """Another connection of the same phone."""
+        return Wire(*self._given)
+
+    def close(self) -> None:
+        """Hangs up."""
+        self._connection.close()
+
+    def _restart(self) -> None:
+        self._connection.close()
+        self._connection = self._open()
+
+
+def message(key: str | None, *items: Any) -> dict[str, Any]:
+    """What a phone sends."""
+    return {"device": key, "client": 1, "unsent": len(items), "items": list(items)}
+
+
+def hand(game: int, number: int, own: int, **more: Any) -> dict[str, Any]:
+    """A hand of Clabber that the first player made in hearts with this many points."""
+    typed = f"bid=0-H&points-0={own}&points-1={162 - own}"
+    item = {"submission_id": str(uuid4()), "kind": "hand", "game": game, "number": number}
+    return item | {"typed": typed} | more
