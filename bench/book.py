@@ -1,5 +1,6 @@
 """The book: a hand sent by a phone until it is stored and answered, and the sheet after it."""
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -11,13 +12,19 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory, override_settings
 from django.test.utils import CaptureQueriesContext
-from django.urls import include, path
+from django.urls import include, path, reverse
+from django.utils import timezone
 
 from bench.measuring import ROUNDS, Row
+from tracker import codes, services
+from tracker.access import cookie_name
+from tracker.api.sync import MOST_ITEMS
 from tracker.models import Game
+from tracker.services import Entrant
 from tracker.services.demo.factories import GameFactory, HandFactory
 
 POSTS = 100
+SYNCS = 40
 HANDS_ON_SHEET = 30
 MAKER = "1-H"
 TOKEN = "b" * 32
@@ -39,6 +46,7 @@ def rows() -> Iterator[Row]:
     try:
         with override_settings(ROOT_URLCONF=__name__):
             yield from _post_rows()
+            yield from _sync_rows()
             yield from _sheet_rows()
     finally:
         connection.creation.destroy_test_db(name, verbosity=0)
@@ -71,6 +79,46 @@ def _post_rows() -> Iterator[Row]:
     with CaptureQueriesContext(connection) as queries:
         _seconds(answer, [_post(address, POSTS * (ROUNDS + 1) + 1)], 303)
     yield Row("  statements", str(len(queries)), "", "", "10")
+
+
+def _sync_rows() -> Iterator[Row]:
+    """What a paired phone sends from its queue: one hand, and an evening's twenty at once."""
+    answer, game, number = WSGIHandler(), _endless_game(), iter(range(1, 100_000))
+    now, secret = timezone.now(), "a phone of the bench"
+    evening, goals = game.evening, {1: "60 ms p95", MOST_ITEMS: "150 ms p95"}
+    table = services.open_table(evening=evening, name=game.table, now=now)
+    token = codes.token(evening.pk, table.name, table.serial)
+    services.join_by_token(token=token, entrant=Entrant(uuid4(), secret, now))
+    address = reverse("sync", args=(evening.club.slug, evening.pk))
+    for size, goal in goals.items():
+        times = []
+        for _ in range(SYNCS):
+            sent = _queue(address, game.pk, [next(number) for _ in range(size)], secret)
+            started = time.perf_counter()
+            _seconds(answer, [sent], 200)
+            times.append(time.perf_counter() - started)
+        times.sort()
+        yield Row(
+            f"a phone sends {size} of its hands, on the clock, p95",
+            f"{1000 * times[len(times) * 95 // 100]:.1f} ms",
+            goal=goal,
+        )
+    with CaptureQueriesContext(connection) as queries:
+        _seconds(answer, [_queue(address, game.pk, [next(number)], secret)], 200)
+    yield Row("  statements for one", str(len(queries)))
+
+
+def _queue(address: str, game: int, numbers: list[int], secret: str) -> Any:
+    """What a server hands over when a phone sends these hands from its queue."""
+    items = [
+        {"submission_id": str(uuid4()), "kind": "hand", "game": game, "number": number}
+        | {"typed": f"bid={MAKER}&points-0=66&points-1=96"}
+        for number in numbers
+    ]
+    body = json.dumps({"device": None, "client": 1, "items": items})
+    headers = {"host": "localhost", "x-score-book": "1", "cookie": f"{cookie_name()}={secret}"}
+    asked = RequestFactory().post(address, body, content_type="application/json", headers=headers)
+    return asked.environ
 
 
 def _sheet_rows() -> Iterator[Row]:
