@@ -1,0 +1,162 @@
+"""What a round is drawn from, and what comes of it."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, NamedTuple, Protocol
+
+HOUSE = 0
+"""The entrant who is nobody: a seat that the house fills."""
+
+
+class Note(NamedTuple):
+    """Something worth knowing about a table, such as ("met_before", (3,)): its code and facts."""
+
+    code: str
+    facts: tuple[int | str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How entrants sit: so many sides at a table, so many entrants to a side.
+
+    Pairs, teams and two-player games have 2 sides of 1; partners who are drawn anew 2 of 2;
+    three-handed games 3 of 1.
+    """
+
+    sides: int = 2
+    members: int = 1
+
+    @property
+    def seats(self) -> int:
+        """How many entrants a table takes."""
+        return self.sides * self.members
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Somebody to be drawn: a player, a pair or a team.
+
+    `entrant` is the start number, from 1. `place` is the place in the standings before this
+    round, from 1 and without ties; before round 1 it is the seeding, or the lot. `points` are what
+    score groups are made of. `table` is the table of somebody who cannot walk.
+    """
+
+    entrant: int
+    place: int
+    points: Fraction = Fraction(0)
+    club: str = ""
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Who meets at a table: the start numbers by side, each side in the order of its seats.
+
+    Seats go round the table by side: with sides (a, b) and (c, d) they are a, c, b, d. `part` is
+    the part of the event that the table belongs to, such as "group A" or "final"; "" where there
+    is only one.
+    """
+
+    table: int
+    sides: tuple[tuple[int, ...], ...]
+    part: str = ""
+    notes: tuple[Note, ...] = ()
+
+    @property
+    def entrants(self) -> tuple[int, ...]:
+        """Everybody at the table, side by side."""
+        return tuple(entrant for side in self.sides for entrant in side)
+
+
+@dataclass(frozen=True, slots=True)
+class SitOut:
+    """An entrant without a table in a round.
+
+    `reason` is "bye" where the draw gave it, "movement" where a fixed plan did, "out" after a
+    knock-out.
+    """
+
+    entrant: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A table of an earlier round with the points of each side; None where it was not played."""
+
+    pairing: Pairing
+    points: tuple[Fraction, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An earlier round: its tables, and who sat out."""
+
+    tables: tuple[Played, ...]
+    sitting_out: tuple[SitOut, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Everything that a draw is made from.
+
+    `entries` are those who are there now; `past` the rounds before this one, the first first;
+    `rounds` how many the event has. `size` is the number of start numbers that a fixed plan was
+    made for when round 1 was drawn; who comes later may take a number that nobody has. `never`
+    and `rather_not` are the pairs who must not, or should not, meet or be partners.
+    """
+
+    entries: tuple[Entry, ...]
+    rounds: int
+    size: int
+    seed: str
+    shape: Shape = Shape()
+    past: tuple[Past, ...] = ()
+    never: frozenset[frozenset[int]] = frozenset()
+    rather_not: frozenset[frozenset[int]] = frozenset()
+
+    @property
+    def number(self) -> int:
+        """Which round is drawn, from 1."""
+        return len(self.past) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A round as drawn, tables in the order of their numbers.
+
+    `costs` say by code what the draw had to accept, such as ("repeats", 1); what it could avoid
+    is there with 0. The seed draws the same again.
+    """
+
+    tables: tuple[Pairing, ...]
+    sitting_out: tuple[SitOut, ...]
+    seed: str
+    costs: tuple[tuple[str, int], ...] = ()
+
+
+class CannotDrawError(Exception):
+    """A round or an event that cannot be: the reason, and the nearest thing that works."""
+
+    def __init__(self, reason: str, remedy: str) -> None:
+        super().__init__(f"{reason} {remedy}")
+        self.reason = reason
+        self.remedy = remedy
+
+
+class Format(Protocol):
+    """A way to draw rounds. Its options are its fields, so that a format is a frozen value."""
+
+    code: ClassVar[str]
+    shapes: ClassVar[tuple[Shape, ...]]
+
+    def rounds(self, entrants: int) -> range:
+        """How many rounds so many entrants can play; raises CannotDrawError where none fit.
+
+        The last of the range is the natural number: all against all, or until one is left.
+        """
+        ...
+
+    def draw(self, field: Field) -> Draw:
+        """The next round; raises CannotDrawError where there is none."""
+        ...
