@@ -20,7 +20,7 @@ from tracker import codes, services
 from tracker.access import cookie_name
 from tracker.api.sync import MOST_ITEMS
 from tracker.models import Game
-from tracker.services import Entrant
+from tracker.services import Applicant
 from tracker.services.demo.factories import GameFactory, HandFactory
 
 POSTS = 100
@@ -88,7 +88,7 @@ def _sync_rows() -> Iterator[Row]:
     evening, goals = game.evening, {1: "60 ms p95", MOST_ITEMS: "150 ms p95"}
     table = services.open_table(evening=evening, name=game.table, now=now)
     token = codes.token(evening.pk, table.name, table.serial)
-    services.join_by_token(token=token, entrant=Entrant(uuid4(), secret, now))
+    services.join_by_token(token=token, applicant=Applicant(uuid4(), secret, now))
     address = reverse("sync", args=(evening.club.slug, evening.pk))
     for size, goal in goals.items():
         times = []

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 from tracker import codes, services
 from tracker.models import Device, Evening, Hand, Table
-from tracker.services import Entrant
+from tracker.services import Applicant
 from tracker.services.demo.factories import (
     NOW,
     ClubFactory,
@@ -26,8 +26,8 @@ __all__ = [
     "HandFactory",
     "PlayerFactory",
     "amended",
+    "applicant",
     "dealt_record",
-    "entrant",
     "joined",
     "new_id",
     "new_players",
@@ -54,15 +54,15 @@ def token_of(table: Table) -> str:
     return codes.token(table.evening_id, table.name, table.serial)
 
 
-def entrant(**more: Any) -> Entrant:
+def applicant(**more: Any) -> Applicant:
     """A phone that asks to be let in, with a new key and secret."""
     given: dict[str, Any] = {"key": new_id(), "secret": f"secret {new_id()}", "now": NOW}
-    return Entrant(**given | more)
+    return Applicant(**given | more)
 
 
 def joined(table: Table, **more: Any) -> Device:
     """A phone that has scanned the code of the table."""
-    return services.join_by_token(token=token_of(table), entrant=entrant(**more))
+    return services.join_by_token(token=token_of(table), applicant=applicant(**more))
 
 
 def played(maker: int, points: tuple[int, ...], **more: Any) -> dict[str, Any]:

@@ -9,16 +9,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.access import secret_of
-from tracker.services import BadCodeError, Entrant, PinsClosedError, RecordError, TableFullError
+from tracker.services import Applicant, BadCodeError, PinsClosedError, RecordError, TableFullError
 
 SECRET_BYTES = 32
 REFUSALS = (BadCodeError, PinsClosedError, TableFullError, RecordError)
 
 
-def entrant_of(request: HttpRequest, now: datetime, player: int | None = None) -> Entrant:
+def applicant_of(request: HttpRequest, now: datetime, player: int | None = None) -> Applicant:
     """The phone that asks to be let in, with a new key and secret for it."""
     secret = secrets.token_urlsafe(SECRET_BYTES)
-    return Entrant(uuid4(), secret, now, former=secret_of(request), player=player)
+    return Applicant(uuid4(), secret, now, former=secret_of(request), player=player)
 
 
 def why_not(refused: Exception, *, is_pin: bool = False) -> str:

@@ -25,7 +25,7 @@ django.setup()
 from uuid import uuid4
 from django.utils import timezone
 from tracker import codes, services
-from tracker.services import Entrant
+from tracker.services import Applicant
 from tracker.services.demo.factories import EveningFactory, GameFactory
 
 now, paired = timezone.now(), []
@@ -40,8 +40,8 @@ for number in range(int(sys.argv[1])):
     token = codes.token(evening.pk, table.name, table.serial)
     phones = []
     for seat in list(game.seats.all())[:2]:
-        new = Entrant(key=uuid4(), secret=uuid4().hex, now=now, player=seat.player_id)
-        device = services.join_by_token(token=token, entrant=new)
+        new = Applicant(key=uuid4(), secret=uuid4().hex, now=now, player=seat.player_id)
+        device = services.join_by_token(token=token, applicant=new)
         phones.append([address, game.pk, str(device.key), f"phone={new.secret}"])
     paired.append(phones)
 print(json.dumps(paired))

@@ -8,7 +8,7 @@ from uuid import uuid4
 import pytest
 from django.utils import timezone
 
-from tests.factories import entrant, joined, table_of
+from tests.factories import applicant, joined, table_of
 from tests.faults.wire import Wire, hand, message
 from tests.tracker.services.at_table import counted, game_of
 from tracker.access import cookie_name
@@ -34,7 +34,7 @@ def phones(game, live_server):
     table = table_of(game.evening, game.table, now)
     paired = []
     for seat in game.seats.all():
-        new = entrant(player=seat.player_id, now=now)
+        new = applicant(player=seat.player_id, now=now)
         device = joined(table, **new._asdict())
         paired.append((Wire(live_server.url, f"{cookie_name()}={new.secret}"), str(device.key)))
     yield paired

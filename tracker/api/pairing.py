@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from tracker import selectors, services
 from tracker.access import device_of, set_device_cookie
 from tracker.api.door import Asked, Refused, bad_request, door
-from tracker.joining import REFUSALS, entrant_of, why_not
-from tracker.services import BadCodeError, Entrant, PinsClosedError, RecordError, TableFullError
+from tracker.joining import REFUSALS, applicant_of, why_not
+from tracker.services import Applicant, BadCodeError, PinsClosedError, RecordError, TableFullError
 
 SCANNED: Mapping[str, type] = {"token": str}
 TYPED: Mapping[str, type] = {"club": str, "evening": int, "table": str, "pin": str}
@@ -32,15 +32,15 @@ def pair(asked: Asked) -> HttpResponse:
     way = next((way for way, fields in WAYS.items() if _is_of(fields, sent)), None)
     if way is None:
         raise bad_request("a token, or a club, evening, table and pin")
-    entrant = entrant_of(asked.request, asked.now, player)
+    applicant = applicant_of(asked.request, asked.now, player)
     try:
-        device = JOIN[way](sent, entrant)
+        device = JOIN[way](sent, applicant)
     except REFUSALS as refused:
         raise _refused(refused, is_pin=way == "pin") from refused
     evening = device.table.evening
     address = reverse("table", args=(evening.club.slug, evening.pk, device.table.name))
     response = asked.answer(201, evening.epoch, device=str(device.key), address=address)
-    set_device_cookie(response, entrant.secret)
+    set_device_cookie(response, applicant.secret)
     return response
 
 
@@ -61,14 +61,14 @@ def phone(asked: Asked) -> HttpResponse:
     return asked.answer(200, device.table.evening.epoch, device=str(device.key), player=player)
 
 
-def _by_token(sent: dict[str, Any], entrant: Entrant) -> Any:
-    return services.join_by_token(token=sent["token"], entrant=entrant)
+def _by_token(sent: dict[str, Any], applicant: Applicant) -> Any:
+    return services.join_by_token(token=sent["token"], applicant=applicant)
 
 
-def _by_pin(sent: dict[str, Any], entrant: Entrant) -> Any:
+def _by_pin(sent: dict[str, Any], applicant: Applicant) -> Any:
     evening = selectors.evening_for(sent["club"], sent["evening"])
     return services.join_by_pin(
-        evening=evening, name=sent["table"], pin=sent["pin"], entrant=entrant
+        evening=evening, name=sent["table"], pin=sent["pin"], applicant=applicant
     )
 
 

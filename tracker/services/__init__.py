@@ -49,8 +49,8 @@ from tracker.services.inbox import (
     settle_claim,
     take_up_late_hand,
 )
-from tracker.services.pairing import (
-    Entrant,
+from tracker.services.phones import (
+    Applicant,
     join_by_pin,
     join_by_token,
     make_new_code,
@@ -69,9 +69,9 @@ from tracker.services.submissions import (
 )
 
 __all__ = [
+    "Applicant",
     "BadCodeError",
     "BusyError",
-    "Entrant",
     "HandChangedError",
     "NotAllowedError",
     "NumberTakenError",

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker import machine, selectors, services
 from tracker.access import device_of, set_device_cookie
 from tracker.forms.tables import OwnerForm, PinForm, TableForm
-from tracker.joining import entrant_of
+from tracker.joining import applicant_of
 from tracker.qr import drawn
 from tracker.selectors.digest import digest
 from tracker.selectors.phones import Spot
@@ -71,12 +71,12 @@ def new_code(request: HttpRequest, club: str, pk: int, table: str) -> HttpRespon
 def join_by_pin(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
     """The form for a phone that cannot scan the code."""
     spot = selectors.spot_for(club, pk, table)
-    form, entrant = PinForm(sent(request)), entrant_of(request, timezone.now())
-    joining = {"evening": spot.evening, "name": spot.name, "entrant": entrant}
+    form, applicant = PinForm(sent(request)), applicant_of(request, timezone.now())
+    joining = {"evening": spot.evening, "name": spot.name, "applicant": applicant}
     refused = form.joined(services.join_by_pin, **joining)
     if form.is_bound and not form.errors:
         response = see_other("table", club, pk, table)
-        set_device_cookie(response, entrant.secret)
+        set_device_cookie(response, applicant.secret)
         return response
     response = form_page(request, "tables/pin.html", _context(spot) | {"form": form})
     if isinstance(refused, PinsClosedError):

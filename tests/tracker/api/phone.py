@@ -6,7 +6,7 @@ from typing import Any
 from django.test import Client
 from django.utils import timezone
 
-from tests.factories import entrant, joined, new_id, table_of
+from tests.factories import applicant, joined, new_id, table_of
 from tracker.access import cookie_name
 from tracker.models import Device, Game
 
@@ -27,7 +27,7 @@ class Phone:
         if is_paired:
             player = None if place is None else game.seats.get(place=place).player_id
             now = timezone.now()
-            new = entrant(player=player, now=now)
+            new = applicant(player=player, now=now)
             self.device = joined(table_of(evening, game.table, now), **new._asdict())
             self.client.cookies[cookie_name()] = new.secret
 

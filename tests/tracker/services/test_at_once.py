@@ -12,7 +12,7 @@ from tests.factories import (
     GameFactory,
     HandFactory,
     amended,
-    entrant,
+    applicant,
     joined,
     new_id,
     played,
@@ -110,12 +110,12 @@ def test_game_started_again_while_the_first_try_is_under_way_is_one_game():
 
 def test_wrong_pins_that_come_at_once_are_all_counted():
     table = table_of(EveningFactory.create())
-    for _ in range(services.pairing.MOST_WRONG_AT_TABLE - 1):
+    for _ in range(services.phones.MOST_WRONG_AT_TABLE - 1):
         WrongPin.objects.create(table=table, tried_at=NOW)
 
     def guess(phone):
         return services.join_by_pin(
-            evening=table.evening, name=table.name, pin="wrong", entrant=entrant()
+            evening=table.evening, name=table.name, pin="wrong", applicant=applicant()
         )
 
     answers = at_once(guess)
@@ -127,7 +127,7 @@ def test_wrong_pins_that_come_at_once_are_all_counted():
 
 def test_phones_that_join_at_once_are_never_too_many():
     table = table_of(EveningFactory.create())
-    for _ in range(services.pairing.MOST_PHONES - 1):
+    for _ in range(services.phones.MOST_PHONES - 1):
         joined(table)
     answers = at_once(lambda phone: joined(table))
     assert sorted(type(answer).__name__ for answer in answers) == [

@@ -10,7 +10,7 @@ from tests.factories import (
     GameFactory,
     HandFactory,
     PlayerFactory,
-    entrant,
+    applicant,
     joined,
     new_id,
     played,
@@ -57,7 +57,7 @@ def wrong(table, step=1):
 def try_pin(table, pin, now=NOW, **more):
     """A phone on which a PIN was typed."""
     return services.join_by_pin(
-        evening=table.evening, name=table.name, pin=pin, entrant=entrant(now=now, **more)
+        evening=table.evening, name=table.name, pin=pin, applicant=applicant(now=now, **more)
     )
 
 
@@ -113,7 +113,7 @@ def test_new_code_makes_the_one_before_worthless(table):
     new = services.make_new_code(table=table, serial=1, now=NOW)
     assert new.serial == 2
     with pytest.raises(BadCodeError):
-        services.join_by_token(token=old, entrant=entrant())
+        services.join_by_token(token=old, applicant=applicant())
     with pytest.raises(BadCodeError):
         try_pin(new, old_pin)
     assert try_pin(new, pin_of(new)).table == joined(new).table == table
@@ -180,7 +180,7 @@ def test_phone_joins_by_the_pin(table):
 @pytest.mark.parametrize("token", ["", "x" * 24, "\udc80"])
 def test_code_of_no_table_lets_nobody_in(table, token):
     with pytest.raises(BadCodeError):
-        services.join_by_token(token=token, entrant=entrant())
+        services.join_by_token(token=token, applicant=applicant())
     assert not Device.objects.exists()
 
 
@@ -372,7 +372,7 @@ def test_table_that_was_never_opened_has_no_pin(evening):
     GameFactory.create(evening=evening, table="7")
     pin = codes.pin(evening.pk, "7", 1)
     with pytest.raises(BadCodeError):
-        services.join_by_pin(evening=evening, name="7", pin=pin, entrant=entrant())
+        services.join_by_pin(evening=evening, name="7", pin=pin, applicant=applicant())
     assert not Table.objects.exists()
 
 

@@ -32,7 +32,7 @@ MOST_WRONG_AT_EVENING = 100
 log = logging.getLogger(__name__)
 
 
-class Entrant(NamedTuple):
+class Applicant(NamedTuple):
     """A phone that asks to be let in.
 
     `key` and `secret` are new, made by chance; `former` is the secret that it came with, if any.
@@ -79,23 +79,23 @@ def make_new_code(*, table: Table, serial: int, now: datetime) -> Table:
         return _with_code(table, now)
 
 
-def join_by_token(*, token: str, entrant: Entrant) -> Device:
+def join_by_token(*, token: str, applicant: Applicant) -> Device:
     """Lets a phone in that has scanned a table's code; it is known by its new secret from now on.
 
     Raises BadCodeError, TableFullError and RecordError.
     """
     table = Table.objects.filter(code_hash=codes.hashed(token)).first()
-    if table is None or not is_code_good(table, entrant.now):
+    if table is None or not is_code_good(table, applicant.now):
         raise BadCodeError
-    return _let_in(table, entrant)
+    return _let_in(table, applicant)
 
 
-def join_by_pin(*, evening: Evening, name: str, pin: str, entrant: Entrant) -> Device:
+def join_by_pin(*, evening: Evening, name: str, pin: str, applicant: Applicant) -> Device:
     """Lets a phone in on which a table's PIN was typed.
 
     Raises BadCodeError, PinsClosedError, TableFullError and RecordError.
     """
-    return _let_in(_opened(evening, name, pin, entrant.now), entrant)
+    return _let_in(_opened(evening, name, pin, applicant.now), applicant)
 
 
 def set_owner(*, device: Device, player: int | None, now: datetime) -> Device:
@@ -134,27 +134,27 @@ def _with_code(table: Table, now: datetime) -> Table:
     return table
 
 
-def _let_in(table: Table, entrant: Entrant) -> Device:
+def _let_in(table: Table, applicant: Applicant) -> Device:
     """The phone at the table: the same one as before if it was there, else a new one.
 
     Its secret is new in any case. One that somebody else knows, or has planted, is worth nothing.
     """
-    former = Device.objects.filter(secret_hash=codes.hashed(entrant.former))
+    former = Device.objects.filter(secret_hash=codes.hashed(applicant.former))
     with transaction.atomic():
         table = _locked(table)
         device = former.filter(table=table).first()
         if device is None:
-            device = Device(key=entrant.key, paired_at=entrant.now)
+            device = Device(key=applicant.key, paired_at=applicant.now)
         device.table = table
-        if entrant.player is not None:
-            device.player = _owner(table, entrant.player)
-        device.secret_hash = codes.hashed(entrant.secret)
-        device.seen_at, device.revoked_at = entrant.now, None
-        _replace_silent(table, device, entrant.now)
-        if _writing(table, entrant.now).exclude(pk=device.pk).count() >= MOST_PHONES:
+        if applicant.player is not None:
+            device.player = _owner(table, applicant.player)
+        device.secret_hash = codes.hashed(applicant.secret)
+        device.seen_at, device.revoked_at = applicant.now, None
+        _replace_silent(table, device, applicant.now)
+        if _writing(table, applicant.now).exclude(pk=device.pk).count() >= MOST_PHONES:
             raise TableFullError
         device.save()
-        former.filter(revoked_at=None).update(revoked_at=entrant.now)
+        former.filter(revoked_at=None).update(revoked_at=applicant.now)
     log.info("phone %s joined table %s", device.key, table.pk)
     return device
 
