@@ -1,0 +1,26 @@
+"""Whether a field can be drawn at all."""
+
+from tracker.pairing.draw import CannotDrawError, Field, Shape
+
+
+def check_field(field: Field, shapes: tuple[Shape, ...]) -> None:
+    """Raises CannotDrawError for a shape that the format does not draw, or fewer than two."""
+    if field.shape not in shapes:
+        sides, members = field.shape.sides, field.shape.members
+        raise CannotDrawError(
+            f"This way of drawing has no tables of {sides} sides of {members}.",
+            "Choose another way of drawing, or enter pairs as one entrant each.",
+        )
+    check_number(len(field.entries))
+
+
+def check_number(entrants: int) -> None:
+    """Raises CannotDrawError for fewer than two."""
+    if entrants < 2:
+        raise CannotDrawError("A round needs at least two entrants.", "Wait for another one.")
+
+
+def rounds_of_all(entrants: int) -> range:
+    """The rounds in which so many can meet each other once, by twos; raises CannotDrawError."""
+    check_number(entrants)
+    return range(1, entrants + entrants % 2)
