@@ -3,7 +3,7 @@
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
@@ -120,6 +120,25 @@ def pairs_met(drawn: Iterable[tuple[Field, Draw]]) -> Counter[frozenset[int]]:
 def byes(drawn: Iterable[tuple[Field, Draw]]) -> list[int]:
     """Who sat out, round by round."""
     return [one.entrant for _, draw in drawn for one in draw.sitting_out]
+
+
+def rounds_of(draw: Draw) -> tuple[tuple[int, ...], ...]:
+    """Who meets and who sits out, in ascending order."""
+    meeting = (tuple(sorted(table.entrants)) for table in draw.tables)
+    return tuple(sorted([*meeting, *((one.entrant,) for one in draw.sitting_out)]))
+
+
+def all_rounds(entrants: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...]]:
+    """Every way to put entrants into twos, one of them alone if the number is odd."""
+    if not entrants:
+        yield ()
+        return
+    first, *others = entrants
+    for other in others:
+        rest = tuple(each for each in others if each != other)
+        yield from (((first, other), *twos) for twos in all_rounds(rest))
+    if len(entrants) % 2:
+        yield from (((first,), *twos) for twos in all_rounds(tuple(others)))
 
 
 def drawn_elsewhere(code: str) -> str:

@@ -1,0 +1,158 @@
+"""Rounds of twos: who may meet, what there is between two, and the round that a matching makes."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+
+from tracker.pairing.draw import CannotDrawError, Draw, Entry, Field, Note, Pairing, SitOut
+from tracker.pairing.history import Seats, free_rounds, rounds_met, seats
+from tracker.pairing.matching import Candidates, Cost, Matching, cheapest_matching
+from tracker.pairing.tables import numbered
+
+Pairs = tuple[tuple[int, int], ...]
+_WANTS_FIRST = (False, None, True)
+"""Where somebody sat the last time, who would most like to be first before the others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponents:
+    """Those who are there in the order of their standing, or of the lot, and what is behind them.
+
+    Everybody is known by the index in `order`, from 0; the index after the last one is the bye.
+    """
+
+    field: Field
+    order: tuple[Entry, ...]
+    met: Mapping[frozenset[int], tuple[int, ...]]
+    free: Counter[int]
+    seats: Mapping[int, Seats]
+
+    @property
+    def bye(self) -> int | None:
+        """The index of the bye; None where the number is even."""
+        return len(self.order) if len(self.order) % 2 else None
+
+    def pair(self, one: int, two: int) -> frozenset[int]:
+        """The start numbers of two."""
+        return frozenset((self.order[one].entrant, self.order[two].entrant))
+
+    def times_met(self, one: int, two: int) -> int:
+        """How often two have met."""
+        return len(self.met.get(self.pair(one, two), ()))
+
+    def would_rather_not(self, one: int, two: int) -> bool:
+        """Whether two should not meet."""
+        return bool(self.field.rather_not) and self.pair(one, two) in self.field.rather_not
+
+    def are_of_one_club(self, one: int, two: int) -> bool:
+        """Whether two are of the same club; who has none is of none."""
+        return self.order[one].club == self.order[two].club != ""
+
+    def byes(self, one: int) -> int:
+        """How many free rounds somebody has had."""
+        return self.free[self.order[one].entrant]
+
+    def seats_of(self, one: int) -> Seats:
+        """Where somebody sat so far."""
+        return self.seats.get(self.order[one].entrant, Seats())
+
+    def notes(self, one: int, two: int) -> tuple[Note, ...]:
+        """What is worth knowing of two who meet."""
+        found = []
+        if rounds := self.met.get(self.pair(one, two)):
+            found.append(Note("met_before", (rounds[-1],)))
+        if self.are_of_one_club(one, two):
+            found.append(Note("same_club"))
+        if self.would_rather_not(one, two):
+            found.append(Note("rather_not"))
+        return tuple(found)
+
+    def matched(
+        self,
+        cost: Callable[[int, int], Cost],
+        random: Random,
+        *,
+        dear: int,
+        orders: Sequence[Sequence[int]] = (),
+    ) -> Pairs:
+        """The cheapest twos of those who may meet, the one with the bye among them.
+
+        `orders` bring those near each other who are not so in the standing; `dear` as in
+        Candidates. Raises CannotDrawError where those who must not meet leave no round.
+        """
+        never = self.field.never
+
+        def cost_if_allowed(one: int, two: int) -> Cost | None:
+            if never and two != self.bye and self.pair(one, two) in never:
+                return None
+            return cost(one, two)
+
+        candidates = Candidates(
+            (range(len(self.order)), *orders), cost_if_allowed, wild=self.bye, dear=dear
+        )
+        found: Matching | None = cheapest_matching(candidates, random)
+        if found is None:
+            raise CannotDrawError(
+                "There is no round in which nobody meets somebody they must not meet.",
+                "Let one of these pairs meet, or have one of them sit out.",
+            )
+        return found.pairs
+
+    def draw(
+        self,
+        pairs: Pairs,
+        notes: Callable[[int, int], tuple[Note, ...]],
+        **costs: int,
+    ) -> Draw:
+        """The round of these twos, tables in their order, with its costs before others given."""
+        meeting = [pair for pair in pairs if pair[1] != self.bye]
+        free = [one for one, two in pairs if two == self.bye]
+        pairings = [
+            Pairing(0, self._sides(*pair, index), notes=notes(*pair))
+            for index, pair in enumerate(meeting)
+        ]
+        accepted = {
+            "repeats": sum(self.times_met(*pair) > 0 for pair in meeting),
+            "second_byes": sum(self.byes(one) > 0 for one in free),
+            "same_club": sum(self.are_of_one_club(*pair) for pair in meeting),
+            **costs,
+        }
+        return Draw(
+            numbered(pairings, self.order),
+            tuple(SitOut(self.order[one].entrant, "bye") for one in free),
+            self.field.seed,
+            tuple(accepted.items()),
+        )
+
+    def _sides(self, one: int, two: int, index: int) -> tuple[tuple[int, ...], ...]:
+        """First who was so less often, then who was second last time, then one table the better."""
+        turns = [one, two] if index % 2 == 0 else [two, one]
+        turns.sort(key=self._turn)
+        return tuple((self.order[each].entrant,) for each in turns)
+
+    def _turn(self, one: int) -> tuple[int, int]:
+        ahead, was_first = self.seats_of(one)
+        return ahead, _WANTS_FIRST.index(was_first)
+
+
+def opponents(field: Field, order: Sequence[Entry]) -> Opponents:
+    """The entrants of a field in an order, with what is behind them."""
+    return Opponents(field, tuple(order), rounds_met(field), free_rounds(field), seats(field))
+
+
+def by_place(field: Field) -> list[Entry]:
+    """Those who are there, the first of the standings first."""
+    return sorted(field.entries, key=lambda entry: entry.place)
+
+
+def by_lot(field: Field, random: Random) -> list[Entry]:
+    """Those who are there in an order by chance, whatever order they came in."""
+    order = sorted(field.entries, key=lambda entry: entry.entrant)
+    random.shuffle(order)
+    return order
+
+
+def dice(field: Field) -> Random:
+    """The chance of this round, which its number and the seed of the field decide."""
+    return Random(f"{field.seed}:{field.number}")  # noqa: S311 - a draw can be repeated

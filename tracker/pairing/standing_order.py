@@ -1,0 +1,56 @@
+"""The first against the second, the third against the fourth: rounds in order of the standings."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tracker.pairing.draw import Draw, Field, Note, Shape
+from tracker.pairing.fitting import check_field, rounds_of_all
+from tracker.pairing.matching import Cost
+from tracker.pairing.opponents import by_lot, by_place, dice, opponents
+
+
+@dataclass(frozen=True, slots=True)
+class StandingOrder:
+    """Round 1 by lot; then the neighbours of the standings meet, as far as they have not yet.
+
+    What decides, one after another: nobody has a second bye; nobody meets again; nobody meets whom
+    they should not; the bye goes far down; places are near, the squares of their distances added
+    up. Two of one club count as `club` squares more: 8 are enough to change with a neighbour, who
+    then meets the next but one. The lot keeps clubs apart wherever that can be.
+    """
+
+    club: int = 8
+
+    code: ClassVar[str] = "standing-order"
+    shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 1),)
+
+    def rounds(self, entrants: int) -> range:
+        """Any number of rounds in which nobody has to meet anybody again."""
+        return rounds_of_all(entrants)
+
+    def draw(self, field: Field) -> Draw:
+        """The next round."""
+        check_field(field, self.shapes)
+        random = dice(field)
+        is_lot = field.number == 1
+        there = opponents(field, by_lot(field, random) if is_lot else by_place(field))
+        club = len(there.order) ** 2 if is_lot else self.club
+
+        def cost(one: int, two: int) -> Cost:
+            if two == there.bye:
+                return there.byes(one), 0, 0, two - 1 - one, 0
+            return (
+                0,
+                there.times_met(one, two),
+                int(there.would_rather_not(one, two)),
+                0,
+                (two - one) ** 2 + club * there.are_of_one_club(one, two),
+            )
+
+        pairs = there.matched(cost, random, dear=3)
+
+        def notes(one: int, two: int) -> tuple[Note, ...]:
+            apart = () if is_lot or two - one == 1 else (Note("apart", (two - one,)),)
+            return (*there.notes(one, two), *apart)
+
+        return there.draw(pairs, notes)
