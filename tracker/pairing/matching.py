@@ -1,6 +1,6 @@
 """The cheapest way to put everybody into twos; the one place that knows rustworkx."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from math import prod
@@ -85,7 +85,7 @@ def _matching(candidates: Candidates, window: int, random: Random) -> Matching |
         return None
     graph: PyGraph[None, int] = PyGraph(multigraph=False)
     graph.add_nodes_from([None] * candidates.nodes)
-    weights = _weights(list(costs.values()), candidates.nodes // 2, random)
+    weights = _weights(costs, candidates.nodes // 2, random)
     graph.add_edges_from([(*pair, weight) for pair, weight in zip(costs, weights, strict=True)])
     found = max_weight_matching(graph, weight_fn=int)
     if 2 * len(found) < candidates.nodes:
@@ -94,7 +94,7 @@ def _matching(candidates: Candidates, window: int, random: Random) -> Matching |
     return Matching(pairs, tuple(map(sum, zip(*(costs[pair] for pair in pairs), strict=True))))
 
 
-def _weights(costs: Sequence[Cost], pairs: int, random: Random) -> Iterator[int]:
+def _weights(costs: Mapping[tuple[int, int], Cost], pairs: int, random: Random) -> Iterator[int]:
     """One weight for each cost, the higher the cheaper.
 
     A unit of one cost outweighs all that a matching can add up of the costs after it, and one more
@@ -103,7 +103,7 @@ def _weights(costs: Sequence[Cost], pairs: int, random: Random) -> Iterator[int]
     is left, and where that is nothing, the last costs are left out. A million entrants are far
     from that.
     """
-    sums = [pairs * max(column) + 1 for column in zip(*costs, strict=True)]
+    sums = [most + 1 for most in _highest_sums(costs, pairs)]
     kept = [
         top for top, product in zip(sums, accumulate(sums, mul), strict=True) if product <= MOST
     ]
@@ -111,5 +111,14 @@ def _weights(costs: Sequence[Cost], pairs: int, random: Random) -> Iterator[int]
     chance = pairs * ((1 << bits) - 1) + 1
     units = [chance * prod(kept[after:]) for after in range(1, len(kept) + 1)]
     whole = chance * prod(kept)
-    for cost in costs:
+    for cost in costs.values():
         yield whole - sum(map(mul, cost, units)) - random.getrandbits(bits)
+
+
+def _highest_sums(costs: Mapping[tuple[int, int], Cost], pairs: int) -> Iterator[int]:
+    """No matching adds up more of each cost: no two of its pairs have the same second node."""
+    highest: dict[int, Cost] = {}
+    for (_, second), cost in costs.items():
+        highest[second] = tuple(map(max, highest.get(second, cost), cost))
+    for column in zip(*highest.values(), strict=True):
+        yield min(pairs * max(column), sum(column))

@@ -1,0 +1,162 @@
+"""Equals against equals: a Swiss system by groups of the same points."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from math import floor
+from random import Random
+from typing import ClassVar, Literal, NamedTuple
+
+from tracker.pairing.draw import Draw, Entry, Field, Note, Shape
+from tracker.pairing.fitting import check_field, rounds_of_all
+from tracker.pairing.matching import NEAREST, Cost
+from tracker.pairing.opponents import Opponents, by_place, dice, opponents
+
+Method = Literal["fold", "slide", "adjacent", "random"]
+
+
+class Spot(NamedTuple):
+    """Where an entrant is: the group, 0 the highest; the position in it, from 0; its size.
+
+    `lot` is the position by chance.
+    """
+
+    group: int
+    position: int
+    size: int
+    lot: int
+
+
+_OFF_FOLD: dict[Method, Callable[[Spot, Spot], int]] = {
+    "fold": lambda one, two: two.position - one.position - one.size // 2,
+    "slide": lambda one, two: two.position + one.position - one.size // 2 * 2 + 1,
+    "adjacent": lambda one, two: two.position - one.position - 1,
+    "random": lambda one, two: abs(two.lot - one.lot) - 1,
+}
+"""By how many places two of a group are not the opponents that the method wants."""
+
+
+@dataclass(frozen=True, slots=True)
+class Swiss:
+    """Round by round among those with the same points.
+
+    `method` is who meets in a group of six: "fold" 1-4, 2-5, 3-6; "slide" 1-6, 2-5, 3-4;
+    "adjacent" 1-2, 3-4, 5-6; "random" by lot. Points are rounded to multiples of `step` to make
+    groups: 1/2 for victory points, 0 for points as they are.
+
+    What decides, one after another: nobody meets again; nobody has a second bye, and it goes far
+    down; nobody meets whom they should not; groups keep to themselves, the squares of the
+    distances between groups added up; nobody floats twice; the last of a group floats, to the
+    first of the other; clubs stay apart; the method; who sat first sits second.
+    """
+
+    method: Method = "fold"
+    step: Fraction = Fraction(0)
+
+    code: ClassVar[str] = "swiss"
+    shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 1),)
+
+    def rounds(self, entrants: int) -> range:
+        """Any number of rounds in which nobody has to meet anybody again."""
+        return rounds_of_all(entrants)
+
+    def draw(self, field: Field) -> Draw:
+        """The next round; whether somebody floated before is read from the notes of the past."""
+        check_field(field, self.shapes)
+        random = dice(field)
+        order = sorted(by_place(field), key=self._points, reverse=True)
+        there, spots = opponents(field, order), self._spots(order, random)
+        cost = _cost(there, spots, _OFF_FOLD[self.method])
+        ideal = sorted(range(len(order)), key=lambda one: self._beside(spots[one]))
+        pairs = there.matched(cost, random, dear=1, orders=[ideal])
+
+        def notes(one: int, two: int) -> tuple[Note, ...]:
+            is_float = spots[one].group != spots[two].group
+            floated = (Note("floated_down", (order[one].entrant,)),) if is_float else ()
+            return (*there.notes(one, two), *floated)
+
+        floats = sum(spots[one].group != spots[two].group for one, two in pairs if two != there.bye)
+        return there.draw(pairs, notes, floats=floats)
+
+    def _points(self, entry: Entry) -> Fraction:
+        if not self.step:
+            return entry.points
+        return floor(entry.points / self.step + Fraction(1, 2)) * self.step
+
+    def _spots(self, order: Sequence[Entry], random: Random) -> list[Spot]:
+        spots = []
+        for group, (_, entries) in enumerate(groupby(order, key=self._points)):
+            size = len(list(entries))
+            lots = random.sample(range(size), size)
+            spots += [Spot(group, position, size, lot) for position, lot in enumerate(lots)]
+        return spots
+
+    def _beside(self, spot: Spot) -> tuple[int, int]:
+        """A place in an order in which those are neighbours whom the method has meet."""
+        half = spot.size // 2
+        mirrored = min(spot.position, 2 * half - 1 - spot.position)
+        beside = {
+            "fold": spot.position % half if half else 0,
+            "slide": mirrored if mirrored >= 0 else half,
+            "adjacent": spot.position,
+            "random": spot.lot,
+        }
+        return spot.group, beside[self.method]
+
+
+def _cost(
+    there: Opponents, spots: Sequence[Spot], off_fold: Callable[[Spot, Spot], int]
+) -> Callable[[int, int], Cost]:
+    """What it costs that two meet, the higher one first, as Swiss says."""
+    down, up = _floats(there.field)
+    number = len(there.order)
+
+    def cost(one: int, two: int) -> Cost:
+        if two == there.bye:
+            return 0, there.byes(one) * number + number - 1 - one, 0, 0, 0, 0, 0, 0, 0
+        high, low = spots[one], spots[two]
+        apart = low.group - high.group
+        floated = places = off = 0
+        if apart:
+            floated = down[there.order[one].entrant] + up[there.order[two].entrant]
+            places = min(high.size - 1 - high.position + low.position, NEAREST)
+        else:
+            off = min(abs(off_fold(high, low)), NEAREST) ** 2
+        return (
+            there.times_met(one, two),
+            0,
+            there.would_rather_not(one, two),
+            apart * apart,
+            floated,
+            places,
+            there.are_of_one_club(one, two),
+            off,
+            _seat_clash(there, one, two),
+        )
+
+    return cost
+
+
+def _seat_clash(there: Opponents, one: int, two: int) -> int:
+    """2 where one of two gets further from an equal share of seats, 1 where one only stays."""
+    mine, other = there.seats_of(one), there.seats_of(two)
+    if mine.ahead != other.ahead:
+        return 0
+    if mine.ahead:
+        return 2
+    return int(mine.was_first is not None and mine.was_first == other.was_first)
+
+
+def _floats(field: Field) -> tuple[Counter[int], Counter[int]]:
+    """How often entrants floated down, and up, in earlier rounds."""
+    down: Counter[int] = Counter()
+    up: Counter[int] = Counter()
+    for past in field.past:
+        for table in past.tables:
+            for code, facts in table.pairing.notes:
+                if code == "floated_down":
+                    down.update(set(table.pairing.entrants) & set(facts))
+                    up.update(set(table.pairing.entrants) - set(facts))
+    return down, up
