@@ -1,0 +1,92 @@
+"""Series at tables of several: by lot, then the best together, as in skat."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import ClassVar
+
+from tracker.pairing.apart import tables_apart
+from tracker.pairing.draw import CannotDrawError, Draw, Entry, Field, Note, Pairing, Shape, SitOut
+from tracker.pairing.fitting import check_field, check_number
+from tracker.pairing.history import free_rounds
+from tracker.pairing.opponents import by_lot, by_place, dice
+from tracker.pairing.tables import numbered
+
+
+@dataclass(frozen=True, slots=True)
+class SeededSeries:
+    """Series 1 by lot; then tables are filled in the order of the totals.
+
+    Two of a club, as team-mates, change with the nearest who can sit there. Where the number does
+    not divide, the last tables are one smaller, if nobody has a partner and `short_tables` are
+    played; otherwise the last sit out with a bye, nobody twice before all have. Partners sit the
+    first with the fourth against the second with the third.
+    """
+
+    short_tables: bool = True
+
+    code: ClassVar[str] = "series"
+    shapes: ClassVar[tuple[Shape, ...]] = (Shape(3, 1), Shape(4, 1), Shape(2, 2))
+
+    def rounds(self, entrants: int) -> range:
+        """Any number up to as many as all against all would take by twos."""
+        check_number(entrants)
+        return range(1, entrants)
+
+    def draw(self, field: Field) -> Draw:
+        """The next series."""
+        check_field(field, self.shapes)
+        random = dice(field)
+        order = by_lot(field, random) if field.number == 1 else by_place(field)
+        sizes = self._sizes(len(order), field.shape)
+        tables = tables_apart(order, sizes, field, random, _byes(order, field))
+        seated = {entry.entrant for table in tables for entry in table}
+        pairings = [
+            Pairing(0, _sides(table, field.shape), notes=_notes(table, field)) for table in tables
+        ]
+        return Draw(
+            numbered(pairings, order),
+            tuple(SitOut(each.entrant, "bye") for each in order if each.entrant not in seated),
+            field.seed,
+            (("same_club", sum(len(_of_one_club(table)) for table in tables)),),
+        )
+
+    def _sizes(self, entrants: int, shape: Shape) -> list[int]:
+        """How many sit at each table, the smaller ones last."""
+        is_short_allowed = self.short_tables and shape.members == 1
+        missing = -entrants % shape.seats
+        full = -(-entrants // shape.seats) - missing
+        if is_short_allowed and full >= 0:
+            return [shape.seats] * full + [shape.seats - 1] * missing
+        if entrants < shape.seats:
+            raise CannotDrawError(
+                f"{entrants} do not fill a table of {shape.seats}.", "Wait for more."
+            )
+        return [shape.seats] * (entrants // shape.seats)
+
+
+def _byes(order: Sequence[Entry], field: Field) -> dict[int, int]:
+    """What a bye costs everybody: nobody has one more than others, and the last have it first."""
+    had, number = free_rounds(field), len(order)
+    return {
+        entry.entrant: had[entry.entrant] * number + number - place
+        for place, entry in enumerate(order, start=1)
+    }
+
+
+def _sides(table: Sequence[Entry], shape: Shape) -> tuple[tuple[int, ...], ...]:
+    entrants = [entry.entrant for entry in table]
+    if shape.members == 1:
+        return tuple((entrant,) for entrant in entrants)
+    first, second, third, fourth = entrants
+    return (first, fourth), (second, third)
+
+
+def _notes(table: Sequence[Entry], field: Field) -> tuple[Note, ...]:
+    pairs = {frozenset((one.entrant, two.entrant)) for one, two in combinations(table, 2)}
+    found = {"same_club": _of_one_club(table), "rather_not": pairs & field.rather_not}
+    return tuple(Note(code) for code, twos in found.items() if twos)
+
+
+def _of_one_club(table: Sequence[Entry]) -> list[tuple[Entry, Entry]]:
+    return [(one, two) for one, two in combinations(table, 2) if one.club == two.club != ""]
