@@ -10,6 +10,6 @@ from bench.measuring import print_table
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
 
-from bench import book, engine  # noqa: E402 - the models need Django first
+from bench import book, engine, pairing  # noqa: E402 - the models need Django first
 
-print_table(chain(engine.rows(), book.rows()))
+print_table(chain(engine.rows(), pairing.rows(), book.rows()))
