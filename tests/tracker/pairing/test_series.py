@@ -118,6 +118,23 @@ def test_bye_does_not_go_to_another_for_a_wish():
     assert WAY.draw(second_series(5, PARTNERS, rather_not=wish)).sitting_out == (SitOut(5, "bye"),)
 
 
+def test_who_is_as_near_below_as_above_goes_below():
+    """5 leaves the table of 4; 3 and 7 are both two places away."""
+    never = frozenset({frozenset({4, 5})})
+    draw = WAY.draw(second_series(9, THREES, never=never))
+    assert seats(draw) == [alone(1, 2, 3), alone(4, 6, 7), alone(5, 8, 9)]
+
+
+def test_those_who_must_not_meet_go_any_distance():
+    """1 must meet nobody but the last three of sixty, who sit twenty tables away."""
+    never = frozenset(frozenset({1, each}) for each in range(2, 58))
+    draw = WAY.draw(second_series(60, THREES, never=never))
+    assert {table.entrants[0] for table in draw.tables if set(table.entrants) & {58, 59, 60}} == {
+        1,
+        2,
+    }
+
+
 def tables_of_eight():
     """Every way to seat eight at two tables of four."""
     for three in combinations(range(2, 9), 3):

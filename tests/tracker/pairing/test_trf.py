@@ -165,6 +165,19 @@ def test_points_that_do_not_fit_are_refused(points):
         written_report(Report((), (Player(1, "Anna", points),)))
 
 
+@pytest.mark.parametrize(
+    ("points", "letters"),
+    [
+        (Fraction(0), " 0.0"),
+        (Fraction(99), "99.0"),
+        (Fraction(100), " 100"),
+        (Fraction(1204), "1204"),
+    ],
+)
+def test_points_have_a_tenth_as_long_as_there_is_room(points, letters):
+    assert written_report(Report((), (Player(1, "Anna", points),)))[80:84] == letters
+
+
 def test_long_name_is_cut():
     written = written_report(Report((), (Player(1, "A" * 40, Fraction(9999)),)))
     assert read_report(written).players == (Player(1, "A" * 33, Fraction(9999)),)
