@@ -1,0 +1,38 @@
+"""Who has met whom, counted by hand."""
+
+from tests.tracker.pairing.partner_events import played
+from tracker.pairing.draw import HOUSE, Draw, Pairing
+from tracker.pairing.encounters import Encounters, encounters, opponent_pairs, partner_pairs
+
+FOUR = Pairing(1, ((4, 2), (3, 1)))
+
+
+def test_pairs_of_a_full_table_are_two_partners_and_four_opponents():
+    assert sorted(partner_pairs(FOUR)) == [(1, 3), (2, 4)]
+    assert sorted(opponent_pairs(FOUR)) == [(1, 2), (1, 4), (2, 3), (3, 4)]
+
+
+def test_pairs_with_the_house_are_nobody():
+    table = Pairing(1, ((1, 2), (3, HOUSE)))
+    assert list(partner_pairs(table)) == [(1, 2)]
+    assert list(opponent_pairs(table)) == [(1, 3), (2, 3)]
+
+
+def test_three_sides_are_all_opponents():
+    table = Pairing(1, ((3,), (1,), (2,)))
+    assert list(partner_pairs(table)) == []
+    assert sorted(opponent_pairs(table)) == [(1, 2), (1, 3), (2, 3)]
+
+
+def test_encounters_of_two_rounds_have_rounds_times_and_the_last():
+    again = Pairing(1, ((2, 4), (5, 1)))
+    past = [played(Draw((table,), (), "s")) for table in (FOUR, again)]
+    assert encounters(past) == Encounters(
+        partners={(1, 3): (1,), (2, 4): (1, 2), (1, 5): (2,)},
+        opponents={(1, 2): 2, (1, 4): 2, (2, 3): 1, (3, 4): 1, (2, 5): 1, (4, 5): 1},
+        last=frozenset({(2, 4), (1, 5), (1, 2), (1, 4), (2, 5), (4, 5)}),
+    )
+
+
+def test_encounters_of_no_rounds_are_none():
+    assert encounters([]) == Encounters({}, {}, frozenset())
