@@ -1,0 +1,14 @@
+"""Dice that can be rolled again."""
+
+from tests.tracker.pairing.partner_events import field, past_of
+from tracker.pairing.chance import chance
+from tracker.pairing.draw import Draw
+
+EMPTY = past_of([Draw((), (), "s")])
+
+
+def test_dice_differ_by_seed_round_and_purpose_only():
+    fields = [field((1, 2)), field((1, 2, 3)), field((1, 2), seed="t"), field((1, 2), EMPTY)]
+    rolls = [chance(one, "lot").random() for one in fields]
+    assert rolls[0] == rolls[1]
+    assert len({*rolls, chance(fields[0], "bye").random()}) == 4
