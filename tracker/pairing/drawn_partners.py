@@ -1,0 +1,124 @@
+"""Partners drawn anew each round, so that nobody meets the same people again."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import ClassVar, Literal
+
+from tracker.pairing.chance import chance
+from tracker.pairing.draw import (
+    CannotDrawError,
+    Draw,
+    Field,
+    Note,
+    Pairing,
+    Shape,
+    SitOut,
+)
+from tracker.pairing.encounters import Encounters, encounters, opponent_pairs, partner_pairs
+from tracker.pairing.odd_table import table_for_three, table_with_house
+from tracker.pairing.partner_search import best_fours, costs
+from tracker.pairing.seating import Sides, numbered, seat_counts, seated
+from tracker.pairing.turns import in_turn, sat_out
+
+FEWEST = {"sit": 4, "house": 2, "three": 3}
+ODD_TABLE = {"sit": (), "house": (2, 3), "three": (3,)}
+"""How many players over full tables make one that is not full; otherwise they sit out."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnPartners:
+    """Every player gets a new partner and new opponents in every round.
+
+    `odd` says what becomes of players over full tables of four. "sit": one to three sit out, by
+    turns. "house": two or three play at a table with the house, and one alone sits out. "three":
+    three play a game for three, and one or two sit out.
+    """
+
+    odd: Literal["sit", "house", "three"] = "sit"
+
+    code: ClassVar[str] = "drawn-partners"
+    shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 2),)
+
+    def rounds(self, entrants: int) -> range:
+        """Up to as many rounds as everybody has others to be partners with."""
+        self._check(entrants)
+        return range(1, entrants)
+
+    def draw(self, field: Field) -> Draw:
+        """Seats everybody at the lowest cost found.
+
+        Raises CannotDrawError where too few are there, and where two who must never meet cannot
+        be kept apart.
+        """
+        self._check(len(field.entries))
+        met = encounters(field.past)
+        sitting, sides = self._divided(field, met)
+        counts = seat_counts(field.past)
+        tables = numbered(field, [seated(counts, one) for one in sides])
+        _check_apart(field, tables)
+        noted = tuple(replace(table, notes=met_notes(met, table)) for table in tables)
+        out = tuple(SitOut(entrant, "bye") for entrant in sorted(sitting))
+        return Draw(noted, out, field.seed, _accepted(field, met, tables))
+
+    def _check(self, entrants: int) -> None:
+        if entrants < FEWEST[self.odd]:
+            raise CannotDrawError(
+                f"{entrants} players do not fill a table.", f"Wait for {FEWEST[self.odd]}."
+            )
+
+    def _divided(self, field: Field, met: Encounters) -> tuple[list[int], list[Sides]]:
+        """Who sits out, and the sides of every table."""
+        over = len(field.entries) % 4
+        if over in ODD_TABLE[self.odd]:
+            three = self.odd == "three"
+            odd = table_for_three(field, met) if three else table_with_house(field, met, over)
+            return [], [*_full_tables(field, met, [one for side in odd for one in side]), odd]
+        sitting = in_turn(field, sat_out, chance(field, "sitting out"))[:over]
+        return sitting, _full_tables(field, met, sitting)
+
+
+def met_notes(met: Encounters, table: Pairing) -> tuple[Note, ...]:
+    """Who at the table has been partners, and last in which round, and who opponents how often."""
+    partners = (
+        Note("partners_before", (*two, met.partners[two][-1]))
+        for two in sorted(partner_pairs(table))
+        if two in met.partners
+    )
+    opponents = (
+        Note("opposed_before", (*two, met.opponents[two]))
+        for two in sorted(opponent_pairs(table))
+        if two in met.opponents
+    )
+    return (*partners, *opponents)
+
+
+def _full_tables(field: Field, met: Encounters, without: Sequence[int]) -> list[Sides]:
+    taken = set(without)
+    players = [entry.entrant for entry in field.entries if entry.entrant not in taken]
+    fours = best_fours(costs(field, met, players), chance(field, "fours"))
+    return [((a, b), (c, d)) for a, b, c, d in fours]
+
+
+def _check_apart(field: Field, tables: Sequence[Pairing]) -> None:
+    for table in tables:
+        for one, other in combinations(sorted(table.entrants), 2):
+            if frozenset((one, other)) in field.never:
+                raise CannotDrawError(
+                    f"No draw was found that keeps {one} and {other} apart.",
+                    "Let one of them sit out, or lift one of the conflicts.",
+                )
+
+
+def _accepted(
+    field: Field, met: Encounters, tables: Sequence[Pairing]
+) -> tuple[tuple[str, int], ...]:
+    """What the draw could not avoid, of all that it tries to."""
+    partners = [two for table in tables for two in partner_pairs(table)]
+    opponents = [two for table in tables for two in opponent_pairs(table)]
+    unwished = [two for two in partners + opponents if frozenset(two) in field.rather_not]
+    return (
+        ("partner_repeats", sum(two in met.partners for two in partners)),
+        ("opponents_over_two", sum(met.opponents.get(two, 0) >= 2 for two in opponents)),
+        ("conflicts", len(unwished)),
+    )
