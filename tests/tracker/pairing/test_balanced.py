@@ -1,0 +1,87 @@
+"""Balanced plans: who sits where, who is missing, and what has none."""
+
+import pytest
+
+from tests.tracker.pairing.partner_events import event, field, past_of
+from tracker.pairing.balanced import Balanced
+from tracker.pairing.certificate import certificate
+from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Pairing, SitOut
+
+
+@pytest.mark.parametrize("players", [8, 9])
+def test_whole_plan_is_balanced(players):
+    rounds = Balanced().rounds(players)[-1]
+    fair = certificate(past_of(event(Balanced(), [range(1, players + 1)] * rounds)))
+    pairs = players * (players - 1) // 2
+    assert (fair.partners, fair.opponents) == (((1, pairs),), ((2, pairs),))
+
+
+def test_player_whom_the_movement_leaves_over_sits_out():
+    # Player r of the residues sits out in round r: number 1 in the first.
+    assert Balanced().draw(field(range(1, 6))) == Draw(
+        (Pairing(1, ((2, 5), (3, 4))),), (SitOut(1, "movement"),), "s"
+    )
+
+
+def test_house_takes_the_seat_of_who_is_missing():
+    draw = Balanced().draw(field((1, 3, 4, 5, 6, 7, 8), size=8))
+    assert draw.tables == (
+        Pairing(1, ((8, 1), (HOUSE, 4))),
+        Pairing(2, ((3, 7), (5, 6))),
+    )
+    assert draw.sitting_out == ()
+
+
+def test_house_does_not_deal_first():
+    draw = Balanced().draw(field((1, 2, 3, 4, 5, 6, 7), size=8))
+    assert draw.tables[0] == Pairing(1, ((1, HOUSE), (2, 4)))
+
+
+def test_one_alone_at_a_table_sits_out_and_an_empty_table_is_none():
+    alone = Balanced().draw(field((1, 3, 7, 5, 6), size=8))
+    assert (alone.tables, alone.sitting_out) == (
+        (Pairing(2, ((3, 7), (5, 6))),),
+        (SitOut(1, "movement"),),
+    )
+    empty = Balanced().draw(field((3, 7, 5, 6), size=8))
+    assert (empty.tables, empty.sitting_out) == ((Pairing(2, ((3, 7), (5, 6))),), ())
+
+
+def test_event_with_a_leaver_and_a_latecomer_in_a_free_number_seats_everybody():
+    there = [[1, 2, 3, 4, 5, 6, 7], range(1, 9), [1, 2, 3, 4, 5, 7, 8], [1, 2, 4, 5, 7, 8]]
+    draws = event(Balanced(), there, size=8)
+    seats = [sum(table.entrants.count(HOUSE) for table in draw.tables) for draw in draws]
+    assert seats[:2] == [1, 0]
+
+
+def test_latecomer_beyond_the_plan_is_refused_with_a_remedy():
+    with pytest.raises(CannotDrawError) as refusal:
+        Balanced().draw(field(range(1, 10), size=8))
+    assert refusal.value.reason == "The plan has 8 places, and no number 9."
+    assert refusal.value.remedy == (
+        "Give them a number that is free, or the place of somebody who has left."
+    )
+
+
+@pytest.mark.parametrize(
+    ("players", "remedy"),
+    [(27, "25 or 29"), (28, "25 or 29"), (6, "5 or 8"), (3, "4"), (54, "53")],
+)
+def test_number_without_a_plan_is_refused_with_the_nearest(players, remedy):
+    for refused in (
+        lambda: Balanced().rounds(players),
+        lambda: Balanced().draw(field(range(1, players + 1))),
+    ):
+        with pytest.raises(CannotDrawError) as refusal:
+            refused()
+        assert refusal.value.reason == f"{players} players have no balanced plan."
+        assert refusal.value.remedy == f"{remedy} have one; or draw partners each round."
+
+
+def test_round_after_the_last_is_refused():
+    past = past_of(event(Balanced(), [range(1, 5)] * 3))
+    with pytest.raises(CannotDrawError) as refusal:
+        Balanced().draw(field(range(1, 5), past))
+    assert refusal.value.reason == "The plan has 3 rounds."
+    assert Balanced().rounds(4) == range(1, 4)
+    assert Balanced().rounds(5) == range(1, 6)

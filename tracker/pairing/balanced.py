@@ -1,0 +1,63 @@
+"""A fixed plan in which each two are partners once and opponents twice."""
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tracker.pairing.designs import SIZES, Table, design
+from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Field, Pairing, Shape, SitOut
+from tracker.pairing.movement import check_numbers, check_round
+from tracker.pairing.seating import seated, seats
+
+
+@dataclass(frozen=True, slots=True)
+class Balanced:
+    """Every player is everybody's partner once and everybody's opponent twice.
+
+    Played to its end it is as fair as an event can be; cut short, two may be opponents from not at
+    all to twice. The house takes the seat of a start number that nobody has.
+    """
+
+    code: ClassVar[str] = "balanced"
+    shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 2),)
+
+    def rounds(self, entrants: int) -> range:
+        """Up to a round for each partner, and one more where the movement has somebody sit out."""
+        _check_size(entrants)
+        return range(1, _rounds(entrants) + 1)
+
+    def draw(self, field: Field) -> Draw:
+        """The tables of the plan; raises CannotDrawError where there is none for its numbers."""
+        _check_size(field.size)
+        check_numbers(field, field.size)
+        check_round(field, _rounds(field.size))
+        there = {entry.entrant for entry in field.entries}
+        tables = tuple(
+            Pairing(number, _with_house(table, there))
+            for number, table in enumerate(design(field.size, field.number - 1), start=1)
+        )
+        played = tuple(table for table in tables if len(set(table.entrants) - {HOUSE}) > 1)
+        out = there.difference(*(table.entrants for table in played))
+        return Draw(played, tuple(SitOut(one, "movement") for one in sorted(out)), field.seed)
+
+
+def _rounds(size: int) -> int:
+    return size if size % 4 else size - 1
+
+
+def _with_house(table: Table, there: set[int]) -> tuple[tuple[int, ...], ...]:
+    """The table with the house where somebody is missing; somebody who is there deals first."""
+    sides = tuple(tuple(one if one in there else HOUSE for one in side) for side in table)
+    return seated(Counter(), sides) if seats(sides)[0] == HOUSE else sides
+
+
+def _check_size(players: int) -> None:
+    if players in SIZES:
+        return
+    below = [size for size in SIZES if size < players][-1:]
+    above = [size for size in SIZES if size > players][:1]
+    nearest = " or ".join(map(str, below + above))
+    raise CannotDrawError(
+        f"{players} players have no balanced plan.",
+        f"{nearest} have one; or draw partners each round.",
+    )
