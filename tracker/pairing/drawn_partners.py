@@ -18,7 +18,8 @@ from tracker.pairing.draw import (
 from tracker.pairing.encounters import Encounters, encounters, opponent_pairs, partner_pairs
 from tracker.pairing.odd_table import table_for_three, table_with_house
 from tracker.pairing.partner_search import best_fours, costs
-from tracker.pairing.seating import Sides, numbered, seat_counts, seated
+from tracker.pairing.seating import Sides, seat_counts, seated
+from tracker.pairing.tables import numbered
 from tracker.pairing.turns import in_turn, sat_out
 
 FEWEST = {"sit": 4, "house": 2, "three": 3}
@@ -55,11 +56,12 @@ class DrawnPartners:
         met = encounters(field.past)
         sitting, sides = self._divided(field, met)
         counts = seat_counts(field.past)
-        tables = numbered(field, [seated(counts, one) for one in sides])
+        tables = [Pairing(at, seated(counts, one)) for at, one in enumerate(sides, start=1)]
         _check_apart(field, tables)
-        noted = tuple(replace(table, notes=met_notes(met, table)) for table in tables)
+        noted = [replace(table, notes=met_notes(met, table)) for table in tables]
         out = tuple(SitOut(entrant, "bye") for entrant in sorted(sitting))
-        return Draw(noted, out, field.seed, _accepted(field, met, tables))
+        accepted = _accepted(field, met, tables)
+        return Draw(numbered(noted, field.entries), out, field.seed, accepted)
 
     def _check(self, entrants: int) -> None:
         if entrants < FEWEST[self.odd]:

@@ -33,8 +33,8 @@ class Encounters:
     """What earlier rounds made of each pair; a pair that is missing has not met.
 
     `partners` has the rounds, from 1, in which two were partners, `opponents` how often they were
-    opponents, and `last` those who sat at one table in the last round. A table counts whether it
-    was played or not: they were there together.
+    opponents, and `last` those who sat at one table in the last round. A table that was not played
+    has brought nobody together.
     """
 
     partners: Mapping[Pair, tuple[int, ...]]
@@ -55,7 +55,7 @@ def encounters(past: Sequence[Past]) -> Encounters:
 
 
 def _tables(past: Past) -> tuple[Pairing, ...]:
-    return tuple(played.pairing for played in past.tables)
+    return tuple(played.pairing for played in past.tables if played.points is not None)
 
 
 def _met(tables: Iterable[Pairing]) -> Iterator[Pair]:

@@ -1,10 +1,10 @@
-"""Which seat each one takes, and which number a table has."""
+"""Which seat each one takes."""
 
 from collections import Counter
 from collections.abc import Sequence
 from itertools import permutations, product
 
-from tracker.pairing.draw import HOUSE, Field, Pairing, Past
+from tracker.pairing.draw import HOUSE, Past
 
 Sides = tuple[tuple[int, ...], ...]
 Counts = Counter[tuple[int, int]]
@@ -43,32 +43,3 @@ def _arrangements(sides: Sides) -> list[Sides]:
 def _cost(counts: Counts, order: tuple[int, ...]) -> tuple[bool, int]:
     had = sum(counts[entrant, seat] for seat, entrant in enumerate(order) if entrant != HOUSE)
     return order[0] == HOUSE, had + 2 * counts[order[0], 0]
-
-
-def numbered(field: Field, tables: Sequence[Sides]) -> tuple[Pairing, ...]:
-    """The tables numbered from 1 in the order given, ascending.
-
-    The best placed of those who cannot leave their table have it come to them: it changes numbers
-    with the table that would have had theirs. A number beyond the last table is kept for its owner.
-    """
-    numbers = list(range(1, len(tables) + 1))
-    owners = sorted((one for one in field.entries if one.table), key=lambda one: one.place)
-    held: set[int] = set()
-    for owner in owners:
-        at = next((at for at, sides in enumerate(tables) if _has(sides, owner.entrant)), None)
-        if at is None or owner.table is None or at in held or owner.table in _at(numbers, held):
-            continue
-        if owner.table in numbers:
-            numbers[numbers.index(owner.table)] = numbers[at]
-        numbers[at] = owner.table
-        held.add(at)
-    placed = sorted(zip(numbers, tables, strict=True))
-    return tuple(Pairing(number, sides) for number, sides in placed)
-
-
-def _has(sides: Sides, entrant: int) -> bool:
-    return any(entrant in side for side in sides)
-
-
-def _at(numbers: Sequence[int], held: set[int]) -> set[int]:
-    return {numbers[at] for at in held}

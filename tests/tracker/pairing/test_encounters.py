@@ -1,7 +1,7 @@
 """Who has met whom, counted by hand."""
 
 from tests.tracker.pairing.partner_events import played
-from tracker.pairing.draw import HOUSE, Draw, Pairing
+from tracker.pairing.draw import HOUSE, Draw, Pairing, Past, Played
 from tracker.pairing.encounters import Encounters, encounters, opponent_pairs, partner_pairs
 
 FOUR = Pairing(1, ((4, 2), (3, 1)))
@@ -36,3 +36,7 @@ def test_encounters_of_two_rounds_have_rounds_times_and_the_last():
 
 def test_encounters_of_no_rounds_are_none():
     assert encounters([]) == Encounters({}, {}, frozenset())
+
+
+def test_table_that_was_not_played_has_brought_nobody_together():
+    assert encounters([Past((Played(FOUR, None),))]) == Encounters({}, {}, frozenset())
