@@ -6,8 +6,10 @@ from typing import ClassVar
 
 from tracker.pairing.designs import SIZES, Table, design
 from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Field, Pairing, Shape, SitOut
-from tracker.pairing.movement import check_numbers, check_round
+from tracker.pairing.fitting import check_field
+from tracker.pairing.movement import check_apart, check_plan
 from tracker.pairing.seating import seated, seats
+from tracker.pairing.tables import numbered
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +30,19 @@ class Balanced:
 
     def draw(self, field: Field) -> Draw:
         """The tables of the plan; raises CannotDrawError where there is none for its numbers."""
+        check_field(field, self.shapes)
         _check_size(field.size)
-        check_numbers(field, field.size)
-        check_round(field, _rounds(field.size))
+        check_plan(field, field.size, _rounds(field.size))
         there = {entry.entrant for entry in field.entries}
-        tables = tuple(
+        tables = [
             Pairing(number, _with_house(table, there))
             for number, table in enumerate(design(field.size, field.number - 1), start=1)
-        )
-        played = tuple(table for table in tables if len(set(table.entrants) - {HOUSE}) > 1)
+        ]
+        played = [table for table in tables if len(set(table.entrants) - {HOUSE}) > 1]
+        check_apart(field, played, "Lift the conflict, or draw partners each round.")
         out = there.difference(*(table.entrants for table in played))
-        return Draw(played, tuple(SitOut(one, "movement") for one in sorted(out)), field.seed)
+        sitting = tuple(SitOut(one, "movement") for one in sorted(out))
+        return Draw(numbered(played, field.entries), sitting, field.seed)
 
 
 def _rounds(size: int) -> int:

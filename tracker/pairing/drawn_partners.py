@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
 from typing import ClassVar, Literal
 
 from tracker.pairing.chance import chance
@@ -16,6 +15,8 @@ from tracker.pairing.draw import (
     SitOut,
 )
 from tracker.pairing.encounters import Encounters, encounters, opponent_pairs, partner_pairs
+from tracker.pairing.fitting import check_field
+from tracker.pairing.movement import check_apart
 from tracker.pairing.odd_table import table_for_three, table_with_house
 from tracker.pairing.partner_search import best_fours, costs
 from tracker.pairing.seating import Sides, seat_counts, seated
@@ -53,11 +54,12 @@ class DrawnPartners:
         be kept apart.
         """
         self._check(len(field.entries))
+        check_field(field, self.shapes)
         met = encounters(field.past)
         sitting, sides = self._divided(field, met)
         counts = seat_counts(field.past)
         tables = [Pairing(at, seated(counts, one)) for at, one in enumerate(sides, start=1)]
-        _check_apart(field, tables)
+        check_apart(field, tables, "Let one of them sit out, or lift one of the conflicts.")
         noted = [replace(table, notes=met_notes(met, table)) for table in tables]
         out = tuple(SitOut(entrant, "bye") for entrant in sorted(sitting))
         accepted = _accepted(field, met, tables)
@@ -100,16 +102,6 @@ def _full_tables(field: Field, met: Encounters, without: Sequence[int]) -> list[
     players = [entry.entrant for entry in field.entries if entry.entrant not in taken]
     fours = best_fours(costs(field, met, players), chance(field, "fours"))
     return [((a, b), (c, d)) for a, b, c, d in fours]
-
-
-def _check_apart(field: Field, tables: Sequence[Pairing]) -> None:
-    for table in tables:
-        for one, other in combinations(sorted(table.entrants), 2):
-            if frozenset((one, other)) in field.never:
-                raise CannotDrawError(
-                    f"No draw was found that keeps {one} and {other} apart.",
-                    "Let one of them sit out, or lift one of the conflicts.",
-                )
 
 
 def _accepted(

@@ -1,37 +1,54 @@
 """Plans fixed beforehand: what they ask of the start numbers, and who sits out by them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import combinations
 
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Pairing, SitOut
 
-LATE = "Give them a number that is free, or the place of somebody who has left."
 
-
-def check_numbers(field: Field, numbers: int) -> None:
-    """Raises CannotDrawError where somebody has a start number that the plan does not have."""
-    late = sorted(entry.entrant for entry in field.entries if entry.entrant > numbers)
+def check_plan(field: Field, numbers: int, rounds: int) -> None:
+    """Raises CannotDrawError for a start number or a round that the plan does not have."""
+    late = [entry.entrant for entry in field.entries if entry.entrant > numbers]
     if late:
-        raise CannotDrawError(f"The plan has {numbers} places, and no number {late[0]}.", LATE)
-
-
-def check_round(field: Field, rounds: int) -> None:
-    """Raises CannotDrawError where the plan has been played to its end."""
+        raise CannotDrawError(
+            f"The plan has {numbers} places, and no number {min(late)}.",
+            "Give them a number that is free, or the place of somebody who has left.",
+        )
     if field.number > rounds:
         raise CannotDrawError(
             f"The plan has {rounds} rounds.", "End the event here, or draw on in another way."
         )
 
 
+def check_apart(field: Field, tables: Sequence[Pairing], remedy: str) -> None:
+    """Raises CannotDrawError where two are at a table who must never be."""
+    for table in tables:
+        for one, other in combinations(sorted(table.entrants), 2):
+            if frozenset((one, other)) in field.never:
+                raise CannotDrawError(
+                    f"{one} and {other} must be kept apart, and would be at one table.", remedy
+                )
+
+
 def met_by_plan(field: Field, meetings: Iterable[tuple[int, int]]) -> Draw:
     """The round in which these meet, table after table from 1.
 
-    Whose opponent is not there sits out, and a table without anybody stays empty.
+    Whose opponent is not there sits out, and so do two who must never meet, who are the
+    "conflicts" of the draw. The numbers of tables that nobody uses are left out.
     """
     there = {entry.entrant for entry in field.entries}
-    tables, out = [], []
-    for number, meeting in enumerate(meetings, start=1):
-        present = [one for one in meeting if one in there]
-        if len(present) == 2:
-            tables.append(Pairing(number, tuple((one,) for one in meeting)))
-        out += [SitOut(one, "movement") for one in present if len(present) == 1]
-    return Draw(tuple(tables), tuple(sorted(out, key=lambda one: one.entrant)), field.seed)
+    planned = list(enumerate(meetings, start=1))
+    full = [(number, meeting) for number, meeting in planned if there.issuperset(meeting)]
+    apart = [(number, meeting) for number, meeting in full if frozenset(meeting) in field.never]
+    tables = [
+        Pairing(number, ((one,), (other,)))
+        for number, (one, other) in full
+        if frozenset((one, other)) not in field.never
+    ]
+    out = there.difference(*(table.entrants for table in tables))
+    return Draw(
+        tuple(tables),
+        tuple(SitOut(one, "movement") for one in sorted(out)),
+        field.seed,
+        (("conflicts", len(apart)),),
+    )

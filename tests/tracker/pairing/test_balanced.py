@@ -1,5 +1,7 @@
 """Balanced plans: who sits where, who is missing, and what has none."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.tracker.pairing.partner_events import event, field, past_of
@@ -40,11 +42,11 @@ def test_house_does_not_deal_first():
 def test_one_alone_at_a_table_sits_out_and_an_empty_table_is_none():
     alone = Balanced().draw(field((1, 3, 7, 5, 6), size=8))
     assert (alone.tables, alone.sitting_out) == (
-        (Pairing(2, ((3, 7), (5, 6))),),
+        (Pairing(1, ((3, 7), (5, 6))),),
         (SitOut(1, "movement"),),
     )
     empty = Balanced().draw(field((3, 7, 5, 6), size=8))
-    assert (empty.tables, empty.sitting_out) == ((Pairing(2, ((3, 7), (5, 6))),), ())
+    assert (empty.tables, empty.sitting_out) == ((Pairing(1, ((3, 7), (5, 6))),), ())
 
 
 def test_event_with_a_leaver_and_a_latecomer_in_a_free_number_seats_everybody():
@@ -85,3 +87,20 @@ def test_round_after_the_last_is_refused():
     assert refusal.value.reason == "The plan has 3 rounds."
     assert Balanced().rounds(4) == range(1, 4)
     assert Balanced().rounds(5) == range(1, 6)
+
+
+def test_two_who_must_not_meet_have_no_place_in_the_plan():
+    one = field(range(1, 9), never=frozenset({frozenset((1, 8))}))
+    with pytest.raises(CannotDrawError) as refusal:
+        Balanced().draw(one)
+    assert refusal.value.reason == "1 and 8 must be kept apart, and would be at one table."
+    assert refusal.value.remedy == "Lift the conflict, or draw partners each round."
+
+
+def test_player_who_cannot_walk_keeps_the_table():
+    one = field(range(1, 9))
+    entries = tuple(
+        replace(entry, table=2 if entry.entrant == 1 else None) for entry in one.entries
+    )
+    draw = Balanced().draw(replace(one, entries=entries))
+    assert [table.entrants for table in draw.tables] == [(3, 7, 5, 6), (8, 1, 2, 4)]

@@ -13,7 +13,7 @@ import pytest
 
 from tests.tracker.pairing.partner_events import event, field, past_of, played
 from tracker.pairing.certificate import certificate
-from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Note, Pairing
+from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Note, Pairing, Shape
 from tracker.pairing.drawn_partners import DrawnPartners
 
 ROOT = Path(__file__).parents[3]
@@ -158,7 +158,7 @@ def test_what_should_not_be_happens_where_it_must_and_is_counted():
 def test_never_that_cannot_be_is_refused_with_a_remedy():
     with pytest.raises(CannotDrawError) as refusal:
         SIT.draw(field(range(1, 5), never=frozenset({frozenset((4, 2))})))
-    assert refusal.value.reason == "No draw was found that keeps 2 and 4 apart."
+    assert refusal.value.reason == "2 and 4 must be kept apart, and would be at one table."
     assert refusal.value.remedy == "Let one of them sit out, or lift one of the conflicts."
 
 
@@ -215,6 +215,11 @@ def test_three_alone_play_a_game_for_three():
     draw = THREE.draw(field((1, 2, 3)))
     assert draw.sitting_out == ()
     assert sorted(draw.tables[0].sides) == [(1,), (2,), (3,)]
+
+
+def test_shape_of_pairs_is_refused():
+    with pytest.raises(CannotDrawError):
+        SIT.draw(field(range(1, 9), shape=Shape(2, 1)))
 
 
 def test_natural_number_of_rounds_is_a_partner_each():
