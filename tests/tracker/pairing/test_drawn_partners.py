@@ -1,22 +1,19 @@
 """Drawn partners: small fields against every possible seating, and whole events."""
 
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
+from tests.tracker.pairing.events import drawn_elsewhere
 from tests.tracker.pairing.partner_events import event, field, past_of, played
 from tracker.pairing.certificate import certificate
 from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Note, Pairing, Shape
 from tracker.pairing.drawn_partners import DrawnPartners
 
-ROOT = Path(__file__).parents[3]
 SIT, WITH_HOUSE, THREE = (DrawnPartners(odd) for odd in ("sit", "house", "three"))
 
 
@@ -232,10 +229,8 @@ def test_same_seed_draws_the_same_in_another_process():
         "from tracker.pairing.drawn_partners import DrawnPartners;"
         "print(event(DrawnPartners('three'), [range(1, 28)] * 4))"
     )
-    other = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT
-    )
-    assert other.stdout.strip() == repr(event(THREE, [range(1, 28)] * 4))
+    other = drawn_elsewhere(program)
+    assert other.strip() == repr(event(THREE, [range(1, 28)] * 4))
 
 
 def test_another_seed_draws_another():

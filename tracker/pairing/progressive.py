@@ -1,0 +1,135 @@
+"""Winners move up a table and losers stay, and both get new partners."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from random import Random
+from typing import ClassVar, NamedTuple
+
+from tracker.pairing.chance import chance
+from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, Played, Shape, SitOut
+from tracker.pairing.drawn_partners import met_notes
+from tracker.pairing.encounters import Encounters, encounters, pair, partner_pairs
+from tracker.pairing.fitting import check_field
+from tracker.pairing.movement import check_apart
+from tracker.pairing.partner_search import best_fours, costs
+from tracker.pairing.seating import Sides, seat_counts, seated
+from tracker.pairing.tables import numbered
+from tracker.pairing.turns import in_turn, sat_out
+
+TIE = Note("tie_by_lot")
+
+
+class Arrivals(NamedTuple):
+    """Who comes to a table or stays there, and whether a lot decided who won it."""
+
+    entrants: list[int]
+    notes: list[Note]
+
+
+@dataclass(frozen=True, slots=True)
+class Progressive:
+    """Tables in a ring: the winners go to the next number, from the last to the first.
+
+    At their new table they part, and each gets a loser of that table as partner: of the two ways
+    the one with fewer partners again. Round 1 is by lot, and so is a table that nobody won. Those
+    over full tables sit out by turns; who comes in takes a seat that somebody left.
+    """
+
+    code: ClassVar[str] = "progressive"
+    shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 2),)
+
+    def rounds(self, entrants: int) -> range:
+        """Up to as many rounds as everybody has others to be partners with."""
+        _check_number(entrants)
+        return range(1, entrants)
+
+    def draw(self, field: Field) -> Draw:
+        """The tables as the results of the last round make them.
+
+        Raises CannotDrawError where fewer than four are there, or the movement brings two to one
+        table who must never meet.
+        """
+        check_field(field, self.shapes)
+        _check_number(len(field.entries))
+        met = encounters(field.past)
+        sitting = in_turn(field, sat_out, chance(field, "sitting out"))[: len(field.entries) % 4]
+        tables = _moved(field, met, sitting) if field.past else _by_lot(field, met, sitting)
+        check_apart(field, tables, "Lift the conflict, or draw partners each round.")
+        repeats = sum(two in met.partners for table in tables for two in partner_pairs(table))
+        return Draw(
+            numbered(tables, field.entries),
+            tuple(SitOut(entrant, "bye") for entrant in sorted(sitting)),
+            field.seed,
+            (("partner_repeats", repeats),),
+        )
+
+
+def _check_number(entrants: int) -> None:
+    if entrants < 4:
+        raise CannotDrawError(f"{entrants} players do not fill a table.", "Wait for 4.")
+
+
+def _by_lot(field: Field, met: Encounters, sitting: Sequence[int]) -> list[Pairing]:
+    players = [entry.entrant for entry in field.entries if entry.entrant not in sitting]
+    fours = best_fours(costs(field, met, players), chance(field, "fours"))
+    return [Pairing(at, ((a, b), (c, d))) for at, (a, b, c, d) in enumerate(fours, start=1)]
+
+
+def _moved(field: Field, met: Encounters, sitting: Sequence[int]) -> list[Pairing]:
+    playing = [entry.entrant for entry in field.entries if entry.entrant not in sitting]
+    arrivals = _arrivals(field, set(playing))
+    _fill(arrivals, playing, chance(field, "seats"))
+    counts, random = seat_counts(field.past), chance(field, "partners")
+    tables = []
+    for number, (four, ties) in enumerate(arrivals, start=1):
+        sides = seated(counts, _parted(field, met, four, random))
+        table = Pairing(number, sides)
+        tables.append(replace(table, notes=(*met_notes(met, table), *ties)))
+    return tables
+
+
+def _arrivals(field: Field, playing: set[int]) -> list[Arrivals]:
+    """Who comes to each table from the last round; a table too many sends nobody anywhere."""
+    arrivals = [Arrivals([], []) for _ in range(len(playing) // 4)]
+    random = chance(field, "ties")
+    past = sorted(field.past[-1].tables, key=lambda played: played.pairing.table)
+    for at, played in enumerate(past[: len(arrivals)]):
+        winner, is_tie = _winner(played, random)
+        for side, entrants in enumerate(played.pairing.sides):
+            to = arrivals[(at + (side == winner)) % len(arrivals)]
+            to.entrants.extend(one for one in entrants if one in playing)
+        if is_tie:
+            arrivals[(at + 1) % len(arrivals)].notes.append(TIE)
+    return arrivals
+
+
+def _winner(played: Played, random: Random) -> tuple[int, bool]:
+    """The side that moves on, and whether that was by lot."""
+    lot = random.randrange(2)
+    if played.points is None or played.points[0] == played.points[1]:
+        return lot, True
+    return played.points.index(max(played.points)), False
+
+
+def _fill(arrivals: Sequence[Arrivals], playing: Sequence[int], random: Random) -> None:
+    """Gives the free seats by lot to those who come from no table."""
+    moved = {entrant for one in arrivals for entrant in one.entrants}
+    others = [entrant for entrant in playing if entrant not in moved]
+    random.shuffle(others)
+    for one in arrivals:
+        while len(one.entrants) < 4:
+            one.entrants.append(others.pop())
+
+
+def _parted(field: Field, met: Encounters, four: Sequence[int], random: Random) -> Sides:
+    """The four so that partners of the last round part, and else the fewest are partners again."""
+    a, b, c, d = four
+    ways: list[Sides] = [((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))]
+    random.shuffle(ways)
+    last = len(field.past)
+
+    def again(way: Sides) -> tuple[int, int]:
+        had = [met.partners.get(pair(side[0], side[1]), ()) for side in way]
+        return sum(last in one for one in had), sum(map(len, had))
+
+    return min(ways, key=again)
