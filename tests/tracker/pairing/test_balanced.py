@@ -56,6 +56,13 @@ def test_event_with_a_leaver_and_a_latecomer_in_a_free_number_seats_everybody():
     assert seats[:2] == [1, 0]
 
 
+@pytest.mark.parametrize("players", [8, 9])
+def test_event_with_leavers_repeats_no_partner(players):
+    there = [range(1, players + 1), *[range(3, players + 1)] * 4, *[range(2, players + 1)] * 2]
+    fair = certificate(past_of(event(Balanced(), there)))
+    assert (fair.rounds, fair.most_partners, fair.most_opponents) == (7, 1, 2)
+
+
 def test_latecomer_beyond_the_plan_is_refused_with_a_remedy():
     with pytest.raises(CannotDrawError) as refusal:
         Balanced().draw(field(range(1, 10), size=8))

@@ -112,6 +112,21 @@ def test_opponent_of_a_pair_that_has_left_sits_out():
     assert everybody(draws[1]) == [1, 2, 4, 5, 6, 7, 8]
 
 
+@pytest.mark.parametrize("form", [Mitchell(), Mitchell(boards=True, arrow_switch=True)])
+@pytest.mark.parametrize("pairs", [8, 9, 27, 64])
+def test_event_with_a_leaver_whose_number_is_taken_again_gives_everybody_a_place(form, pairs):
+    rounds = form.rounds(pairs)[-1]
+    without_2 = [number for number in range(1, pairs + 1) if number != 2]
+    there = [range(1, pairs + 1), without_2, *[range(1, pairs + 1)] * (rounds - 2)]
+    draws = event(form, there, shape=PAIRS)
+    half = 1 if pairs % 2 else 0
+    out = [len(draw.sitting_out) for draw in draws]
+    assert out[:1] + out[2:] == [half] * (rounds - 1)
+    assert out[1] in (half + 1, half - 1)
+    met = Counter(frozenset(table.entrants) for draw in draws for table in draw.tables)
+    assert max(met.values()) == 1
+
+
 def test_round_after_the_last_is_refused():
     form = Mitchell(boards=True)
     past = past_of(whole(form, 8))
