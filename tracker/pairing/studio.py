@@ -1,0 +1,167 @@
+"""What an evening could be: every movement that fits so many players and rounds, side by side."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from tracker.pairing.balanced import Balanced
+from tracker.pairing.certificate import Certificate, certificate
+from tracker.pairing.chance import chance
+from tracker.pairing.draw import (
+    HOUSE,
+    CannotDrawError,
+    Draw,
+    Entry,
+    Field,
+    Format,
+    Pairing,
+    Past,
+    Played,
+    Shape,
+)
+from tracker.pairing.drawn_partners import DrawnPartners
+from tracker.pairing.howell import Howell
+from tracker.pairing.mitchell import Mitchell
+from tracker.pairing.progressive import Progressive
+from tracker.pairing.round_robin import RoundRobin
+
+PLAYERS = Shape(2, 2)
+PAIRS = Shape(2, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What is wished for: so many players and rounds, and how long a hand and the breaks take.
+
+    `hands` are those of a round, `break_minutes` all breaks together. `three_handed` says whether
+    the game has a form for three.
+    """
+
+    players: int
+    rounds: int
+    hands: int
+    minutes_per_hand: Fraction
+    break_minutes: int = 0
+    three_handed: bool = False
+    seed: str = "studio"
+
+    @property
+    def minutes(self) -> Fraction:
+        """How long it takes by the forecast."""
+        return self.rounds * self.hands * self.minutes_per_hand + self.break_minutes
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A movement that fits, played through with results by lot.
+
+    `members` are the players of an entrant: 2 where pairs are drawn, and the certificate counts
+    pairs. `sit_outs`, `three_tables` and `house_seats` have a number for each round, sit-outs in
+    players.
+    """
+
+    name: str
+    form: Format
+    members: int
+    sit_outs: tuple[int, ...]
+    three_tables: tuple[int, ...]
+    house_seats: tuple[int, ...]
+    fairness: Certificate
+    minutes: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """A movement that does not fit: why, and the nearest thing that does."""
+
+    name: str
+    reason: str
+    remedy: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    name: str
+    form: Format
+    shape: Shape = PLAYERS
+
+
+def options(evening: Evening) -> tuple[Option | Unfit, ...]:
+    """Every movement for the evening: those of single players first, then those of pairs.
+
+    What would be the same as another, such as a house that has no seat to fill, is left out.
+    """
+    return tuple(_option(evening, candidate) for candidate in _candidates(evening.players % 4))
+
+
+def _candidates(over: int) -> Iterator[_Candidate]:
+    yield _Candidate("Drawn partners, sitting out by turns", DrawnPartners("sit"))
+    if over > 1:
+        yield _Candidate("Drawn partners, with the house", DrawnPartners("house"))
+    if over == 3:
+        yield _Candidate("Drawn partners, with a table of three", DrawnPartners("three"))
+    yield _Candidate("Balanced plan", Balanced())
+    yield _Candidate("Winners move up", Progressive())
+    yield _Candidate("Pairs in two lines", Mitchell(), PAIRS)
+    yield _Candidate("Pairs in one field", Howell(), PAIRS)
+    yield _Candidate("Pairs, all against all", RoundRobin(), PAIRS)
+
+
+def _option(evening: Evening, candidate: _Candidate) -> Option | Unfit:
+    try:
+        _check(evening, candidate)
+        past = _played(evening, candidate)
+    except CannotDrawError as refusal:
+        return Unfit(candidate.name, refusal.reason, refusal.remedy)
+    members = 2 // candidate.shape.members
+    return Option(
+        candidate.name,
+        candidate.form,
+        members,
+        tuple(members * len(one.sitting_out) for one in past),
+        tuple(sum(len(table.sides) == 3 for table in _tables(one)) for one in past),
+        tuple(sum(table.entrants.count(HOUSE) for table in _tables(one)) for one in past),
+        certificate(past),
+        evening.minutes,
+    )
+
+
+def _tables(past: Past) -> Iterator[Pairing]:
+    return (played.pairing for played in past.tables)
+
+
+def _check(evening: Evening, candidate: _Candidate) -> None:
+    """Raises CannotDrawError for what no format knows: the game, and players without a partner."""
+    if candidate.form == DrawnPartners("three") and not evening.three_handed:
+        raise CannotDrawError(
+            "The game has no form for three.", "Let three sit out, or the house take a seat."
+        )
+    if candidate.shape == PAIRS and evening.players % 2:
+        raise CannotDrawError(
+            f"{evening.players} players are not pairs.",
+            f"{evening.players - 1} or {evening.players + 1} are; or draw partners each round.",
+        )
+
+
+def _played(evening: Evening, candidate: _Candidate) -> tuple[Past, ...]:
+    """All rounds of the evening, one after another."""
+    entrants = evening.players * candidate.shape.members // 2
+    entries = tuple(Entry(number, number) for number in range(1, entrants + 1))
+    start = Field(entries, evening.rounds, entrants, evening.seed, candidate.shape)
+    past: list[Past] = []
+    for _ in range(evening.rounds):
+        field = replace(start, past=tuple(past))
+        past.append(_by_lot(field, candidate.form.draw(field)))
+    return tuple(past)
+
+
+def _by_lot(field: Field, draw: Draw) -> Past:
+    """The round with results by lot, for movements that ask who won."""
+    random = chance(field, "results")
+    return Past(
+        tuple(
+            Played(table, tuple(Fraction(random.randrange(163)) for _ in table.sides))
+            for table in draw.tables
+        ),
+        draw.sitting_out,
+    )
