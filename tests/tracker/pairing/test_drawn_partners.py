@@ -139,6 +139,17 @@ def test_never_pairs_are_kept_apart_in_every_round(form):
             assert not set(map(frozenset, combinations(table.entrants, 2))) & never
 
 
+@pytest.mark.parametrize(("players", "clubs"), [(16, 4), (20, 5), (64, 4)])
+def test_clubs_that_must_not_meet_are_apart_at_every_table(players, clubs):
+    # With four clubs every table has one of each: there is nothing to spare.
+    everybody = range(1, players + 1)
+    never = frozenset(
+        frozenset(two) for two in combinations(everybody, 2) if (two[0] - two[1]) % clubs == 0
+    )
+    for draw in event(SIT, [everybody] * 4, never=never):
+        assert all(len({one % clubs for one in table.entrants}) == 4 for table in draw.tables)
+
+
 @pytest.mark.parametrize("seed", range(10))
 def test_pairs_who_would_rather_not_meet_do_not_while_it_can_be(seed):
     rather_not = frozenset(map(frozenset, [(5, 6), (6, 7), (5, 7)]))
