@@ -1,5 +1,7 @@
 """Seats, worked out by hand."""
 
+from collections import Counter
+
 from tests.tracker.pairing.partner_events import played
 from tracker.pairing.draw import HOUSE, Draw, Pairing
 from tracker.pairing.seating import seat_counts, seated, seats
@@ -29,7 +31,18 @@ def test_everybody_at_one_table_gets_every_seat_once():
     assert len(seat_counts(rounds)) == 16
 
 
+def test_dealing_first_once_counts_more_than_another_seat_twice():
+    counts = Counter({(1, 0): 1, (1, 1): 2, (1, 2): 2, (1, 3): 2})
+    # 1 would cost 1 + 2 as first dealer and costs 2 anywhere else.
+    assert seats(seated(counts, ((1, 2), (3, 4))))[0] != 1
+
+
 def test_house_never_deals_first():
-    counts = seat_counts(past(*[((1, 2), (3, HOUSE))] * 9))
+    counts = Counter({(1, 0): 9, (2, 0): 9, (3, 0): 9})
     for sides in (((1, 2), (3, HOUSE)), ((1, 2), (HOUSE, HOUSE))):
         assert seats(seated(counts, sides))[0] != HOUSE
+
+
+def test_seats_of_the_house_are_not_shared_out():
+    counts = Counter({(HOUSE, 3): 9})
+    assert seated(counts, ((1, 2), (3, HOUSE))) == ((1, 2), (3, HOUSE))
