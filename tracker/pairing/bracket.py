@@ -1,0 +1,172 @@
+"""The matches of a knock-out, before anybody has played: who comes to which from where."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from tracker.pairing.seeding import byes
+
+
+class Source(NamedTuple):
+    """Where an entrant comes from: a place of the line, from 0, or a match by its number."""
+
+    kind: Literal["slot", "winner", "loser"]
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A match of the bracket.
+
+    `stage` orders the rounds, and some stages may have no match. `best` is the place of a winner
+    who plays no more, and else the best that can still be had; `lost` that of such a loser.
+    `is_reset` is the second final, which is played only where the first loss of one met the
+    first loss of the other.
+    """
+
+    number: int
+    stage: int
+    part: str
+    sides: tuple[Source, Source]
+    best: int
+    lost: int
+    is_reset: bool = False
+
+
+Comers = Sequence[Source | None]
+
+
+@dataclass(slots=True)
+class Builder:
+    """Matches one after another, numbered from `first`."""
+
+    first: int = 1
+    title: str = ""
+    matches: list[Match] = field(default_factory=list)
+
+    def meet(self, comers: Comers, stage: int, part: str, best: int, lost: int) -> "Results":
+        """Matches of neighbours; who has no neighbour goes on."""
+        winners: list[Source | None] = []
+        losers: list[Source | None] = []
+        for one, other in zip(comers[::2], comers[1::2], strict=True):
+            if one and other:
+                number = self.first + len(self.matches)
+                self.matches.append(Match(number, stage, part, (one, other), best, lost))
+                winners.append(Source("winner", number))
+                losers.append(Source("loser", number))
+            else:
+                winners.append(one or other)
+                losers.append(None)
+        return Results(winners, losers)
+
+    def part(self, best: int, count: int) -> str:
+        """What the matches of so many entrants for the places from `best` on are called."""
+        if self.title:
+            return self.title
+        if best == 1:
+            return "final" if count == 2 else "main"
+        third = best == 3 and count == 2
+        return "third place" if third else f"places {best}–{best + count - 1}"
+
+
+class Results(NamedTuple):
+    """Who comes out of a stage, match by match."""
+
+    winners: Comers
+    losers: Comers
+
+
+def single(n: int, *, first: int = 1, title: str = "") -> tuple[Match, ...]:
+    """Until one is left: n − 1 matches."""
+    build = Builder(first, title)
+    _until_one(build, _slots(n), stage=1, best=1)
+    return tuple(build.matches)
+
+
+def with_consolation(n: int) -> tuple[Match, ...]:
+    """The same, and another knock-out of those who lost in the first round."""
+    build = Builder()
+    beaten = _until_one(build, _slots(n), stage=1, best=1)
+    build.title = "consolation"
+    _until_one(build, beaten, stage=2, best=n - len(beaten) + 1)
+    return tuple(build.matches)
+
+
+def for_every_place(n: int) -> tuple[Match, ...]:
+    """Losers play on against those who lost as early, so that every place is played for."""
+    build = Builder()
+    _all_places(build, _slots(n), stage=1, best=1)
+    return tuple(build.matches)
+
+
+def double(n: int) -> tuple[Match, ...]:
+    """Out after two losses: 2n − 2 matches, and one more where the final is the winner's first.
+
+    Who loses among the winners comes to the losers far from those met before: turned round after
+    one round, moved by half after the next.
+    """
+    build = Builder()
+    winners, beaten = build.meet(_opening(_slots(n)), 1, "main", 1, 1)
+    left, stage = n, 2
+    while len(winners) > 1:
+        winners, fallen = build.meet(winners, stage, "main", 1, 1)
+        beaten, left = _losers_meet(build, beaten, stage, left)
+        across = zip(beaten, _crossed(fallen, stage), strict=True)
+        beaten, left = _losers_meet(
+            build, [one for pair in across for one in pair], stage + 1, left
+        )
+        stage += 2
+    (last, *_), (rival, *_) = build.meet([*winners, *beaten], stage, "final", 1, 2)
+    if last and rival:
+        number = last.number + 1
+        build.matches.append(Match(number, stage + 1, "reset", (last, rival), 1, 2, is_reset=True))
+    return tuple(build.matches)
+
+
+def _losers_meet(build: Builder, comers: Comers, stage: int, left: int) -> tuple[Comers, int]:
+    out = sum(1 for pair in zip(comers[::2], comers[1::2], strict=True) if all(pair))
+    winners, _ = build.meet(comers, stage, "losers", 1, left - out + 1)
+    return winners, left - out
+
+
+def _crossed(fallen: Comers, stage: int) -> Comers:
+    half = len(fallen) // 2
+    return [*fallen[half:], *fallen[:half]] if stage % 4 == 0 else fallen[::-1]
+
+
+def _until_one(build: Builder, comers: Sequence[Source], stage: int, best: int) -> list[Source]:
+    """Play until one is left; gives the losers of the first round."""
+    if len(comers) < 2:
+        return []
+    winners, losers = _round(build, comers, stage, best)
+    _until_one(build, winners, stage + 1, best)
+    return losers
+
+
+def _all_places(build: Builder, comers: Sequence[Source], stage: int, best: int) -> None:
+    if len(comers) < 2:
+        return
+    winners, losers = _round(build, comers, stage, best)
+    _all_places(build, winners, stage + 1, best)
+    _all_places(build, losers, stage + 1, best + len(winners))
+
+
+def _round(
+    build: Builder, comers: Sequence[Source], stage: int, best: int
+) -> tuple[list[Source], list[Source]]:
+    line = _opening(comers)
+    part = build.part(best, len(comers))
+    winners, losers = build.meet(line, stage, part, best, best + len(line) // 2)
+    return [one for one in winners if one], [one for one in losers if one]
+
+
+def _slots(n: int) -> list[Source]:
+    return [Source("slot", number) for number in range(n)]
+
+
+def _opening(comers: Iterable[Source]) -> list[Source | None]:
+    """The first matches of a knock-out of these, with nobody where there is a bye."""
+    coming = list(comers)
+    nexts = iter(coming)
+    pairs = ((next(nexts), None if bye else next(nexts)) for bye in byes(len(coming)))
+    return [one for pair in pairs for one in pair]
