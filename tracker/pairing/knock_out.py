@@ -1,0 +1,89 @@
+"""Knock-out: who loses is out, or goes where the options say."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from tracker.pairing.bracket import Match, double, for_every_place, single, with_consolation
+from tracker.pairing.draw import CannotDrawError, Draw, Field, Shape
+from tracker.pairing.progress import progress
+from tracker.pairing.redraw import places_after, redrawn, rounds_so_far
+from tracker.pairing.seeding import Line, regained, seeded
+from tracker.pairing.trees import Bracket, Tree, drawn, places, printed
+
+
+@dataclass(frozen=True, slots=True)
+class KnockOut:
+    """Rounds until one is left, with byes to the best seeds where the number is no power of two.
+
+    `consolation`: those who lose in the first round play a knock-out of their own. `double`: out
+    after two losses, with at most one second final. `placement`: losers play on, so that every
+    place is played for. `redraw`: survivors are drawn anew each round. Only one of them at a time.
+    """
+
+    consolation: bool = False
+    double: bool = False
+    placement: bool = False
+    redraw: bool = False
+
+    code: ClassVar[str] = "knock-out"
+    shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 1),)
+
+    def __post_init__(self) -> None:
+        if self.consolation + self.double + self.placement + self.redraw > 1:
+            raise CannotDrawError(
+                "A knock-out has one way for those who lose.", "Choose only one of its options."
+            )
+
+    def rounds(self, entrants: int) -> range:
+        """As many as until one is left; with two lives one more, for the second final."""
+        stages = {match.stage for match in self._matches(entrants) if not match.is_reset}
+        return range(len(stages), len(stages) + (2 if self.double else 1))
+
+    def draw(self, field: Field) -> Draw:
+        """The next round; who comes after the first is out."""
+        self._check(len(field.entries) if not field.past else 2)
+        return redrawn(field) if self.redraw else drawn(field, [self._tree(field)])
+
+    def final_places(self, field: Field) -> tuple[tuple[int, ...], ...]:
+        """The start numbers by place after the past rounds, the best first, equals together."""
+        if not field.past:
+            return (tuple(sorted(entry.entrant for entry in field.entries)),)
+        if self.redraw:
+            return places_after(field)
+        tree = self._tree(field)
+        return places(tree, progress(field, tree.matches, tree.slots))
+
+    def bracket(self, field: Field) -> Bracket:
+        """All rounds as far as they are known, to print.
+
+        A round that is drawn and not played belongs into the past with points None. Before the
+        first it is what would be drawn.
+        """
+        if self.redraw:
+            return rounds_so_far(field)
+        tree = self._tree(field)
+        return printed(tree, progress(field, tree.matches, tree.slots))
+
+    def _tree(self, field: Field) -> Tree:
+        line = _line(field)
+        return Tree(self._matches(sum(map(len, line))), line)
+
+    def _matches(self, entrants: int) -> tuple[Match, ...]:
+        self._check(entrants)
+        if self.double:
+            return double(entrants)
+        if self.placement:
+            return for_every_place(entrants)
+        return with_consolation(entrants) if self.consolation else single(entrants)
+
+    def _check(self, entrants: int) -> None:
+        if entrants < 2:
+            raise CannotDrawError(
+                "A knock-out needs somebody to play against.", "Let 2 or more enter."
+            )
+
+
+def _line(field: Field) -> Line:
+    if field.past:
+        return regained([played.pairing for played in field.past[0].tables])
+    return seeded(field, [entry.entrant for entry in sorted(field.entries, key=lambda e: e.place)])

@@ -1,0 +1,108 @@
+"""A knock-out whose survivors are drawn anew each round."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count
+from random import Random
+
+from tracker.pairing.conflicts import remarks, wishes
+from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, Played
+from tracker.pairing.lots import opponents
+from tracker.pairing.progress import Seen, outcome, present
+from tracker.pairing.seeding import byes
+from tracker.pairing.trees import Bracket, BracketMatch, decide, seated
+
+TRIES = 100
+
+
+@dataclass(slots=True)
+class Survivors:
+    """Who is left, who went out in each round, and the tables without a winner."""
+
+    left: set[int]
+    out: list[set[int]] = field(default_factory=list)
+    undecided: list[Seen] = field(default_factory=list)
+
+
+def survivors(field: Field) -> Survivors:
+    """Who is left after the rounds of the field; who is gone at a draw goes out in that round."""
+    there = present(field)
+    now = Survivors(set(there[0]))
+    for number, past in enumerate(field.past, start=1):
+        beaten = now.left - there[number - 1]
+        for played in past.tables:
+            settled = outcome(played, there[number])
+            if settled is None:
+                now.undecided.append(Seen(number, played))
+            else:
+                beaten.add(settled.loser)
+        now.left -= beaten
+        now.out.append(beaten)
+    return now
+
+
+def redrawn(field: Field) -> Draw:
+    """The survivors by lot, with byes to those placed best who had the fewest."""
+    now = survivors(field)
+    decide(now.undecided)
+    there = sorted(
+        (entry for entry in field.entries if entry.entrant in now.left),
+        key=lambda entry: (_free_rounds(field, entry.entrant), entry.place),
+    )
+    left = [entry.entrant for entry in there]
+    free = sum(byes(len(left))) if len(left) > 1 else len(left)
+    pairs = _by_lot(field, left[free:])
+    part = "final" if len(left) == 2 else "main"
+    tables = [
+        Pairing(0, ((one,), (other,)), part, remarks(field, one, other)) for one, other in pairs
+    ]
+    if tables and free:
+        noted = (*tables[0].notes, Note("byes", tuple(left[:free])))
+        tables[0] = replace(tables[0], notes=noted)
+    return seated(field, tables, frozenset(left))
+
+
+def _free_rounds(field: Field, entrant: int) -> int:
+    return sum(
+        out.entrant == entrant and out.reason == "bye"
+        for past in field.past
+        for out in past.sitting_out
+    )
+
+
+def _by_lot(field: Field, playing: Sequence[int]) -> list[tuple[int, int]]:
+    lot = Random(f"{field.seed}:survivors")  # noqa: S311 - a lot that can be drawn again
+    half = len(playing) // 2
+    for _ in range(TRIES):
+        order = lot.sample(playing, len(playing))
+        found = opponents(order[:half], order[half:], wishes(field), lot)
+        if found is not None:
+            return [(host, found[host]) for host in order[:half]]
+    raise CannotDrawError(
+        "Too many of those who are left must not meet.",
+        "Lift a conflict, or let somebody withdraw.",
+    )
+
+
+def places_after(field: Field) -> tuple[tuple[int, ...], ...]:
+    """The start numbers by place: who is left, then who went out last, and so on."""
+    now = survivors(field)
+    groups = [now.left, *reversed(now.out)]
+    return tuple(tuple(sorted(group)) for group in groups if group)
+
+
+def rounds_so_far(field: Field) -> Bracket:
+    """The rounds that were drawn; of the next nothing is known."""
+    there = present(field)
+    numbers = count(1)
+    return tuple(
+        tuple(_printed(next(numbers), played, still) for played in past.tables)
+        for past, still in zip(field.past, there[1:], strict=True)
+    )
+
+
+def _printed(number: int, played: Played, there: frozenset[int]) -> BracketMatch:
+    settled = outcome(played, there)
+    one, other = played.pairing.entrants
+    winner = settled.winner if settled else None
+    return BracketMatch(number, played.pairing.part, (one, other), played.pairing.table, winner)

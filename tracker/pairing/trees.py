@@ -1,0 +1,156 @@
+"""Rounds of one or several brackets that are played side by side."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from tracker.pairing.bracket import Match, Source
+from tracker.pairing.conflicts import clashes, counted, remarks
+from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, SitOut
+from tracker.pairing.numbering import numbered
+from tracker.pairing.progress import Progress, Seen, progress
+from tracker.pairing.seeding import Line
+
+Comer = int | Note
+
+
+@dataclass(frozen=True, slots=True)
+class Tree:
+    """A bracket with those who play it, as the line of its first round."""
+
+    matches: tuple[Match, ...]
+    line: Line
+
+    @property
+    def slots(self) -> tuple[int, ...]:
+        """The start numbers in the order of the line."""
+        return tuple(who for pair in self.line for who in pair)
+
+    @property
+    def byes(self) -> tuple[int, ...]:
+        """Who has no opponent in the first round."""
+        return tuple(pair[0] for pair in self.line if len(pair) == 1)
+
+
+@dataclass(frozen=True, slots=True)
+class BracketMatch:
+    """A match to print: sides are start numbers, or where they come from: ("winner_of", (3,)).
+
+    `table` is None until it is drawn, `winner` until it is decided.
+    """
+
+    number: int
+    part: str
+    sides: tuple[Comer, Comer]
+    table: int | None = None
+    winner: int | None = None
+
+
+Bracket = tuple[tuple[BracketMatch, ...], ...]
+"""Rounds of matches, the first first; "byes" do not appear before the round in which they play."""
+
+
+def drawn(field: Field, trees: Sequence[Tree], *, since: int = 0) -> Draw:
+    """The next round of brackets that began after so many rounds.
+
+    Every table has the note "match" with the number of its match, and in the first round one of
+    each bracket the note "byes": of these the bracket is found again. Who waits for a match sits
+    out with "bye", everybody else with "out". Raises CannotDrawError where a table has no winner,
+    where the bracket brings two together who must not meet, and when all is decided.
+    """
+    played = replace(field, past=field.past[since:])
+    runs = [(tree, progress(played, tree.matches, tree.slots)) for tree in trees]
+    for _, now in runs:
+        decide([replace_round(seen, since) for seen in now.undecided])
+    tables = [_table(field, now, match) for _, now in runs for match in now.due]
+    if not played.past:
+        tables = _with_byes(tables, trees)
+    return seated(field, tables, frozenset().union(*(now.waiting for _, now in runs)))
+
+
+def decide(undecided: Sequence[Seen]) -> None:
+    """Raise CannotDrawError for the first table that has no winner."""
+    for number, played in undecided:
+        raise CannotDrawError(
+            f"Table {played.pairing.table} of round {number} has no winner.",
+            "Let it play an extra hand, or decide it by a ruling.",
+        )
+
+
+def replace_round(seen: Seen, since: int) -> Seen:
+    """The same table, its round counted in the event."""
+    return seen._replace(number=seen.number + since)
+
+
+def seated(field: Field, tables: Sequence[Pairing], waiting: frozenset[int]) -> Draw:
+    """The draw with these tables; raises CannotDrawError where it cannot be."""
+    if not tables:
+        raise CannotDrawError("Everything is decided.", "Close the event.")
+    for one, other in [pair for table in tables for pair in clashes(field, table)]:
+        raise CannotDrawError(
+            f"{one} and {other} must not meet, and the bracket brings them together.",
+            "Lift their conflict, or let one of them withdraw.",
+        )
+    at_tables = {who for table in tables for who in table.entrants}
+    without = sorted({entry.entrant for entry in field.entries} - at_tables)
+    out = tuple(SitOut(who, "bye" if who in waiting else "out") for who in without)
+    found = numbered(field, tables)
+    return Draw(found, out, field.seed, counted(found))
+
+
+def _table(field: Field, now: Progress, match: Match) -> Pairing:
+    one, other = now.pair(match)
+    notes = (Note("match", (match.number,)), *remarks(field, one, other))
+    return Pairing(0, ((one,), (other,)), match.part, notes)
+
+
+def _with_byes(tables: Sequence[Pairing], trees: Sequence[Tree]) -> list[Pairing]:
+    byes = {who: tree.byes for tree in trees if tree.byes for who in tree.slots}
+    noted: set[tuple[int, ...]] = set()
+    found = []
+    for table in tables:
+        free = byes.get(table.entrants[0], ())
+        notes = (Note("byes", free),) if free and free not in noted else ()
+        noted.add(free)
+        found.append(replace(table, notes=(*table.notes, *notes)))
+    return found
+
+
+def printed(tree: Tree, now: Progress) -> Bracket:
+    """The bracket as far as it is known; matches that nobody plays are left out."""
+    rounds: dict[int, list[BracketMatch]] = defaultdict(list)
+    for match in tree.matches:
+        seen, settled = now.seen.get(match.number), now.outcomes.get(match.number)
+        if settled and not seen and match.is_reset:
+            continue
+        one, other = (
+            _origin(source) if who is None else who
+            for source, who in zip(match.sides, now.sides[match.number], strict=True)
+        )
+        table = seen.played.pairing.table if seen else None
+        winner = settled.winner if settled else None
+        rounds[match.stage].append(
+            BracketMatch(match.number, match.part, (one, other), table, winner)
+        )
+    return tuple(tuple(rounds[stage]) for stage in sorted(rounds))
+
+
+def _origin(source: Source) -> Note:
+    return Note(f"{source.kind}_of", (source.number,))
+
+
+def places(tree: Tree, now: Progress) -> tuple[tuple[int, ...], ...]:
+    """The start numbers by place, the best first; those share who play for nothing between them.
+
+    Who still plays stands at the best place to be had.
+    """
+    place: dict[int, int] = {}
+    for match in sorted(tree.matches, key=lambda match: match.stage):
+        settled = now.outcomes.get(match.number)
+        place |= {who: match.best for who in now.sides[match.number] if who is not None}
+        if settled:
+            place |= {settled.winner: match.best, settled.loser: match.lost}
+    groups: dict[int, list[int]] = defaultdict(list)
+    for who in sorted(place):
+        groups[place[who]].append(who)
+    return tuple(tuple(groups[best]) for best in sorted(groups))
