@@ -16,15 +16,23 @@ def opponents(
     """
     order = list(guests)
     lot.shuffle(order)
+    return matched(hosts, order, fits)
+
+
+def matched(
+    hosts: Sequence[int], guests: Sequence[int], fits: Sequence[Fits]
+) -> dict[int, int] | None:
+    """The same without a lot: each host the guest in the same place, where that fits."""
     host_of = {
-        guest: host for host, guest in zip(hosts, order, strict=True) if fits[0](host, guest)
+        guest: host for host, guest in zip(hosts, guests, strict=True) if fits[0](host, guest)
     }
     for fit in fits:
         served = set(host_of.values())
         for host in hosts:
             if host not in served:
-                _serve(host, order, fit, host_of)
-    return {host: guest for guest, host in host_of.items()} if len(host_of) == len(order) else None
+                _serve(host, guests, fit, host_of)
+    complete = len(host_of) == len(guests)
+    return {host: guest for guest, host in host_of.items()} if complete else None
 
 
 def _serve(host: int, guests: Sequence[int], fit: Fits, host_of: dict[int, int]) -> None:

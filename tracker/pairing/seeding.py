@@ -67,9 +67,9 @@ def regained(tables: Sequence[Pairing]) -> Line:
     Raises CannotDrawError where the notes "match" and "byes" are missing.
     """
     in_order = sorted(tables, key=match_of)
-    free = iter([who for table in in_order for who in _byes_noted(table)])
+    free = iter([who for table in in_order for who in byes_noted(table)])
     played = iter([table.entrants for table in in_order])
-    count = sum(len(table.entrants) + len(_byes_noted(table)) for table in in_order)
+    count = sum(len(table.entrants) + len(byes_noted(table)) for table in in_order)
     return tuple((next(free),) if bye else next(played) for bye in byes(count)) if tables else ()
 
 
@@ -84,5 +84,6 @@ def match_of(table: Pairing) -> int:
     )
 
 
-def _byes_noted(table: Pairing) -> tuple[int, ...]:
+def byes_noted(table: Pairing) -> tuple[int, ...]:
+    """Who has a bye beside this table, by its note."""
     return tuple(int(who) for note in table.notes if note.code == "byes" for who in note.facts)

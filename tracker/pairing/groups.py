@@ -1,0 +1,185 @@
+"""Groups, and what is played after them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from random import Random
+from typing import ClassVar, Literal
+
+from tracker.pairing.bracket import single
+from tracker.pairing.conflicts import remarks
+from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, Shape
+from tracker.pairing.grouping import (
+    PREFIX,
+    Meeting,
+    Members,
+    letter,
+    name,
+    regrouped,
+    schedule,
+    snaked,
+)
+from tracker.pairing.qualifying import by_group_place
+from tracker.pairing.seeding import match_of, regained, seeded
+from tracker.pairing.trees import Tree, drawn, seated
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """All against all in groups, then finals.
+
+    There are so many `groups`, or with a `size` as many as are needed for groups no larger than
+    that. They are made `by` snake in the order of places, or by lot. `then` comes a knock-out of
+    the first `qualifiers` of each group and of the `best_thirds`, those who stand next in theirs
+    and are best by what they did a game; or a cascade, in which final A is a knock-out of those
+    who are first, final B of those who are second, and so on; or nothing.
+    """
+
+    groups: int = 4
+    size: int = 0
+    qualifiers: int = 2
+    best_thirds: int = 0
+    by: Literal["snake", "lot"] = "snake"
+    then: Literal["knock_out", "cascade", "none"] = "knock_out"
+
+    code: ClassVar[str] = "groups"
+    shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 1),)
+
+    def rounds(self, entrants: int) -> range:
+        """The rounds of the largest group and those until one is left of the finals."""
+        sizes = self._sizes(entrants)
+        among = {
+            "knock_out": self.qualifiers * len(sizes) + self.best_thirds,
+            "cascade": len(sizes),
+            "none": 1,
+        }
+        stages = {match.stage for match in single(among[self.then])}
+        count = len(schedule(sizes)) + len(stages)
+        return range(count, count + 1)
+
+    def draw(self, field: Field) -> Draw:
+        """The next round; it leaves out rounds of groups in which nobody has an opponent.
+
+        Who is in no group is out.
+        """
+        groups = self._members(field)
+        rounds = schedule([len(group) for group in groups])
+        since = _group_rounds(field)
+        if since == len(field.past):
+            for meetings in rounds[_next_round(field, rounds) :]:
+                tables = _tables(field, groups, meetings)
+                if tables:
+                    return seated(
+                        field, tables, frozenset(who for group in groups for who in group)
+                    )
+        trees = self._trees(field, groups, since, first=rounds[-1][-1].number + 1)
+        return drawn(field, trees, since=since)
+
+    def group_of(self, field: Field) -> Mapping[int, str]:
+        """The group of each start number, such as "group A"; before round 1 as it would be."""
+        members = enumerate(self._members(field))
+        return {who: name(group) for group, all_ in members for who in all_}
+
+    def _sizes(self, entrants: int) -> list[int]:
+        count = -(-entrants // self.size) if self.size else self.groups
+        if entrants < 2 * count or count < 1:
+            raise CannotDrawError(
+                f"{entrants} entrants are too few for {count} groups.",
+                f"Make no more than {entrants // 2} groups.",
+            )
+        large, left = divmod(entrants, count)
+        self._check(large, left, count)
+        extra = range(left) if large % 2 == 0 else range(count - left, count)
+        return [large + (group in extra) for group in range(count)]
+
+    def _check(self, smallest: int, larger: int, count: int) -> None:
+        """Raise CannotDrawError where groups have too few for those who should come on."""
+        nexts = count if smallest > self.qualifiers else larger
+        if self.then != "knock_out":
+            return
+        if self.qualifiers > smallest or self.qualifiers < 1:
+            raise CannotDrawError(
+                f"{self.qualifiers} cannot come on from a group of {smallest}.",
+                f"Let 1 to {smallest} of each group come on.",
+            )
+        if self.best_thirds > nexts:
+            raise CannotDrawError(
+                f"There are only {nexts} groups with somebody next.",
+                f"Let no more than {nexts} of them come on.",
+            )
+        if self.qualifiers * count + self.best_thirds < 2:
+            raise CannotDrawError(
+                "A knock-out needs somebody to play against.", "Let 2 or more come on."
+            )
+
+    def _members(self, field: Field) -> Members:
+        if field.past:
+            return regrouped([played.pairing for played in field.past[0].tables])
+        order = [entry.entrant for entry in sorted(field.entries, key=lambda entry: entry.place)]
+        if self.by == "lot":
+            Random(f"{field.seed}:groups").shuffle(order)  # noqa: S311 - can be drawn again
+        return snaked(field, order, len(self._sizes(len(order))))
+
+    def _trees(self, field: Field, groups: Members, since: int, first: int) -> list[Tree]:
+        if since < len(field.past):
+            first_round = [played.pairing for played in field.past[since].tables]
+            return _regained_trees(first_round, first)
+        mates = {frozenset(pair) for group in groups for pair in combinations(group, 2)}
+        apart = replace(field, rather_not=field.rather_not | mates)
+        trees: list[Tree] = []
+        for title, seeds in self._finals(by_group_place(field, groups, field.past)):
+            if len(seeds) > 1:
+                matches = single(len(seeds), first=first, title=title)
+                trees.append(Tree(matches, seeded(apart, seeds)))
+                first += len(matches)
+        return trees
+
+    def _finals(self, rows: Members) -> list[tuple[str, tuple[int, ...]]]:
+        if self.then == "cascade":
+            return [(f"final {letter(row)}", seeds) for row, seeds in enumerate(rows)]
+        if self.then == "none":
+            return []
+        seeds = [who for row in rows[: self.qualifiers] for who in row]
+        nexts = rows[self.qualifiers] if len(rows) > self.qualifiers else ()
+        return [("", (*seeds, *nexts[: self.best_thirds]))]
+
+
+def _group_rounds(field: Field) -> int:
+    return sum(past.tables[0].pairing.part.startswith(PREFIX) for past in field.past)
+
+
+def _next_round(field: Field, rounds: Sequence[Sequence[Meeting]]) -> int:
+    if not field.past:
+        return 0
+    last = match_of(field.past[-1].tables[0].pairing)
+    return 1 + next(i for i, meetings in enumerate(rounds) if last <= meetings[-1].number)
+
+
+def _tables(field: Field, groups: Members, meetings: Sequence[Meeting]) -> list[Pairing]:
+    there = {entry.entrant for entry in field.entries}
+    tables: list[Pairing] = []
+    for meeting in meetings:
+        group = groups[meeting.group]
+        one, other = (group[position - 1] for position in meeting.positions)
+        if not {one, other} <= there:
+            continue
+        notes = [Note("match", (meeting.number,)), *remarks(field, one, other)]
+        part = name(meeting.group)
+        is_first = not field.past and all(table.part != part for table in tables)
+        if is_first and len(group) % 2:
+            notes.append(Note("byes", (group[0],)))
+        tables.append(Pairing(0, ((one,), (other,)), part, tuple(notes)))
+    return tables
+
+
+def _regained_trees(tables: Sequence[Pairing], first: int) -> list[Tree]:
+    """The finals whose first round these tables are, in the order of their matches."""
+    cascade = [table.part for table in sorted(tables, key=match_of)]
+    trees = []
+    titles = dict.fromkeys(part if part.startswith("final ") else "" for part in cascade)
+    for title in titles:
+        line = regained([table for table in tables if title in {"", table.part}])
+        matches = single(sum(map(len, line)), first=first, title=title)
+        trees.append(Tree(matches, line))
+        first += len(matches)
+    return trees
