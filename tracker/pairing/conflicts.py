@@ -28,7 +28,8 @@ def remarks(field: Field, one: int, other: int) -> tuple[Note, ...]:
     """What is odd about two entrants at a table: rounds they met in, same club, a wish."""
     clubs = {entry.entrant: entry.club for entry in field.entries}
     both = frozenset((one, other))
-    notes = [Note("met_before", (number,)) for number in _rounds_met(field, both)]
+    met = _rounds_met(field, both)
+    notes = [Note("met_before", met)] if met else []
     if clubs.get(one) and clubs.get(one) == clubs.get(other):
         notes.append(Note("same_club"))
     if both in field.rather_not:
@@ -56,5 +57,5 @@ def counted(tables: tuple[Pairing, ...]) -> tuple[tuple[str, int], ...]:
     return (
         ("conflicts", codes.count("rather_not")),
         ("same_club", codes.count("same_club")),
-        ("repeats", sum(any(n.code == "met_before" for n in table.notes) for table in tables)),
+        ("repeats", codes.count("met_before")),
     )

@@ -86,9 +86,9 @@ def seated(field: Field, tables: Sequence[Pairing], waiting: frozenset[int]) -> 
     """The draw with these tables; raises CannotDrawError where it cannot be."""
     if not tables:
         raise CannotDrawError("Everything is decided.", "Close the event.")
-    for one, other in [pair for table in tables for pair in clashes(field, table)]:
+    for one, other in (pair for table in tables for pair in clashes(field, table)):
         raise CannotDrawError(
-            f"{one} and {other} must not meet, and the bracket brings them together.",
+            f"{one} and {other} must not meet, and the plan brings them together.",
             "Lift their conflict, or let one of them withdraw.",
         )
     at_tables = {who for table in tables for who in table.entrants}

@@ -1,0 +1,103 @@
+"""Teams of four: each match is two tables, at which the pairs of a team sit on different sides."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal
+
+from tracker.pairing.berger import berger
+from tracker.pairing.conflicts import remarks
+from tracker.pairing.draw import CannotDrawError, Draw, Entry, Field, Pairing, Past, Played, Shape
+from tracker.pairing.knock_out import KnockOut
+from tracker.pairing.trees import seated
+
+OPEN, CLOSED = "open", "closed"
+
+Sides = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TeamsOfFour:
+    """Matches of teams, all against all or as a knock-out.
+
+    An entrant is a team. Match n is at tables 2n − 1, in the part "open", and 2n, in the part
+    "closed", where the sides are exchanged; a team's points of a match are those of both tables.
+    """
+
+    method: Literal["round_robin", "knock_out"] = "round_robin"
+
+    code: ClassVar[str] = "teams"
+    shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 1),)
+
+    def rounds(self, entrants: int) -> range:
+        """All against all may end earlier; a knock-out ends when one is left."""
+        if self.method == "knock_out":
+            return KnockOut().rounds(entrants)
+        if entrants < 2:
+            raise CannotDrawError("A team needs another to play against.", "Let 2 or more enter.")
+        return range(1, len(berger(entrants)) + 1)
+
+    def draw(self, field: Field) -> Draw:
+        """The next round, every team at two tables."""
+        matches = replace(
+            field,
+            past=tuple(map(matches_of, field.past)),
+            entries=tuple(map(_at_match, field.entries)),
+        )
+        drawn = KnockOut().draw(matches) if self.method == "knock_out" else _all_meet(matches)
+        return replace(drawn, tables=tuple(half for one in drawn.tables for half in _halves(one)))
+
+
+def is_closed(pairing: Pairing) -> bool:
+    """Whether the table is the second of a match of teams."""
+    return pairing.part == CLOSED or pairing.part.endswith(f", {CLOSED}")
+
+
+def matches_of(past: Past) -> Past:
+    """The round with one table for both of each match, the points of each team together.
+
+    A match counts as not played until both tables have points. Whoever sits at an open table
+    without the same two at a closed one is a match that was not played.
+    """
+    closed = {
+        played.pairing.sides[::-1]: played for played in past.tables if is_closed(played.pairing)
+    }
+    opened = (played for played in past.tables if not is_closed(played.pairing))
+    return replace(past, tables=tuple(_match(played, closed) for played in opened))
+
+
+def _match(opened: Played, closed: Mapping[Sides, Played]) -> Played:
+    pairing = opened.pairing
+    other = closed.get(pairing.sides)
+    points = None
+    if other and opened.points and other.points:
+        points = tuple(
+            own + own_too for own, own_too in zip(opened.points, other.points[::-1], strict=True)
+        )
+    part = pairing.part.removesuffix(OPEN).removesuffix(", ")
+    return Played(replace(pairing, part=part), points)
+
+
+def _at_match(entry: Entry) -> Entry:
+    return entry if entry.table is None else replace(entry, table=(entry.table + 1) // 2)
+
+
+def _halves(match: Pairing) -> tuple[Pairing, Pairing]:
+    opened, closed = (f"{match.part}, {half}" if match.part else half for half in (OPEN, CLOSED))
+    second = 2 * match.table
+    return (
+        replace(match, table=second - 1, part=opened),
+        replace(match, table=second, part=closed, sides=match.sides[::-1], notes=()),
+    )
+
+
+def _all_meet(field: Field) -> Draw:
+    """The round of the Berger table; the opponent of a number that nobody has sits out."""
+    plan = berger(field.size)
+    if field.number > len(plan):
+        raise CannotDrawError("All teams have met.", "Close the event.")
+    there = frozenset(entry.entrant for entry in field.entries)
+    pairs = [pair for pair in plan[field.number - 1] if there.issuperset(pair)]
+    tables = [
+        Pairing(0, ((one,), (other,)), notes=remarks(field, one, other)) for one, other in pairs
+    ]
+    return seated(field, tables, there)
