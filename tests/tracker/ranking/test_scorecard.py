@@ -1,0 +1,182 @@
+"""What rounds count, worked out by hand."""
+
+from fractions import Fraction
+
+import pytest
+
+from tests.tracker.ranking.events import singles, table, without
+from tracker.ranking.match_points import WinDrawLoss
+from tracker.ranking.outcome import Outcome
+from tracker.ranking.scorecard import Scoring, scorecards
+from tracker.ranking.unplayed import (
+    FieldAverage,
+    FieldMin,
+    Fixed,
+    LikeDraw,
+    LikeWin,
+    Once,
+    OwnAverage,
+    Penalty,
+    PerHand,
+    ReplaceBest,
+    Unplayed,
+    Zero,
+)
+
+# Round 1: 1 beat 2 by 100:62 and 3 beat 4 by 120:40; round 2: 1 beat 3 by 90:70, 2 beat 4 by 81:80.
+# Entrant 5 sat out twice.
+PLAYED = (
+    *singles(1, (1, 2, 100, 62), (3, 4, 120, 40)),
+    *singles(2, (1, 3, 90, 70), (2, 4, 81, 80)),
+)
+
+
+def cards(outcomes, **scoring):
+    """The scorecards of entrants 1 to 5."""
+    return scorecards(Scoring(**scoring), range(1, 6), outcomes)
+
+
+def points_of(card):
+    return [one.points for one in card.rounds]
+
+
+def sat_out(policy, kind="bye"):
+    """What entrant 5 gets for two rounds with this reason."""
+    outcomes = (*PLAYED, *without(1, 5, kind), *without(2, 5, kind))
+    return points_of(cards(outcomes, unplayed=Unplayed(points={kind: policy}))[5])
+
+
+@pytest.mark.parametrize(
+    ("policy", "expected"),
+    [
+        (Fixed(1600), [1600, 1600]),
+        (Zero(), [0, 0]),
+        (FieldMin(), [40, 70]),
+        (FieldMin("event"), [40, 40]),
+        # A quarter of 322 and of 321.
+        (FieldAverage(), [Fraction(161, 2), Fraction(321, 4)]),
+        (LikeDraw(), [Fraction(161, 2), Fraction(321, 4)]),
+        # Between 100 and 120, and between 90 and 81.
+        (LikeWin(), [110, Fraction(171, 2)]),
+        (OwnAverage(), [0, 0]),
+        (PerHand(), [0, 0]),
+        (Penalty(30000), [-30000, -30000]),
+        (Once(1600, Fixed(1450)), [1600, 1450]),
+        (Once(1600), [1600, 0]),
+    ],
+)
+def test_an_unplayed_round_is_worth_what_its_policy_says(policy, expected):
+    assert sat_out(policy) == expected
+
+
+def test_a_reason_without_a_policy_brings_nothing():
+    outcomes = (*PLAYED, *without(1, 5, "late"))
+    assert points_of(cards(outcomes, unplayed=Unplayed(points={"bye": Fixed(9)}))[5]) == [0]
+
+
+def test_own_average_is_the_mean_of_the_played_rounds():
+    outcomes = (*PLAYED, *without(3, 1, "ill"))
+    card = cards(outcomes, unplayed=Unplayed(points={"ill": OwnAverage()}))[1]
+    assert points_of(card) == [100, 90, 95]
+
+
+def test_per_hand_adds_the_missing_hands_at_the_own_average():
+    outcomes = (
+        *table(1, 160, 100, hands=16),
+        *table(2, 130, 90, hands=10),
+        *table(3, 80, 80, ((1,), (3,)), hands=12),
+        *without(3, 2, "bye"),
+    )
+    card = cards(outcomes, unplayed=Unplayed(points={"bye": PerHand()}))[2]
+    # 190 points in 26 hands, and round 3 had 12 hands.
+    assert points_of(card) == [100, 90, Fraction(190 * 12, 26)]
+
+
+def test_averages_hear_every_side_once():
+    # A side of two with 100 points, one of two with 60, and a single with 20 on a table of three.
+    outcomes = (
+        *table(1, 100, 60, ((1, 2), (3, 4))),
+        *without(1, 5, "bye"),
+        Outcome(1, 6, opponents=(7, 8), points=20, against=30),
+    )
+    card = scorecards(
+        Scoring(unplayed=Unplayed(points={"bye": FieldAverage()})), range(1, 7), outcomes
+    )[5]
+    assert points_of(card) == [60]
+
+
+def test_a_filled_in_table_replaces_the_lowest_own_scores_where_it_is_higher():
+    outcomes = (
+        *PLAYED,
+        *singles(3, (1, 5, 50, 10)),
+        Outcome(1, 1, points=95, against=3, kind="extra"),
+        Outcome(2, 1, points=80, against=3, kind="extra"),
+    )
+    card = cards(outcomes, unplayed=Unplayed(points={"extra": ReplaceBest()}))[1]
+    # 95 replaces 50; 80 would replace 90 and does not.
+    assert points_of(card) == [100, 90, 95]
+    assert card.rounds[2].replaced_by == outcomes[-2]
+    assert card.points == 285
+
+
+def test_a_filled_in_table_does_not_count_without_the_policy():
+    outcomes = (*PLAYED, Outcome(2, 1, points=95, against=3, kind="extra"))
+    assert points_of(cards(outcomes)[1]) == [100, 90]
+
+
+def test_match_points_of_unplayed_rounds_follow_the_scale():
+    kinds = ("bye", "requested_bye", "forfeit_win", "absent")
+    outcomes = tuple(one for at, kind in enumerate(kinds, 1) for one in without(at, 1, kind))
+    card = cards(outcomes, scale=WinDrawLoss(3, 1, 0))[1]
+    assert [one.match_points for one in card.rounds] == [3, 1, 3, 0]
+    assert [one.half_wins for one in card.rounds] == [2, 1, 2, 0]
+
+
+def test_the_best_rounds_count_and_of_equals_the_first():
+    outcomes = tuple(
+        one for number, points in enumerate((70, 50, 90, 50), 1) for one in table(number, points, 0)
+    )
+    card = cards(outcomes, best=3)[1]
+    assert [one.is_dropped for one in card.rounds] == [False, False, False, True]
+    assert card.points == 210
+
+
+def test_the_best_rounds_are_those_with_match_points_where_these_rank():
+    outcomes = (*table(1, 80, 90), *table(2, 40, 30))
+    card = cards(outcomes, best=1, scale=WinDrawLoss())[1]
+    assert [one.is_dropped for one in card.rounds] == [True, False]
+    assert (card.points, card.match_points) == (40, 2)
+
+
+def test_unequal_numbers_of_hands_are_compared_by_the_average_hand():
+    outcomes = (*table(1, 36, 18, hands=36), *table(2, 50, 40, hands=48))
+    card = cards(outcomes, nominal_hands=48)[1]
+    assert points_of(card) == [48, 50]
+    assert [one.against for one in card.rounds] == [24, 40]
+
+
+def test_an_adjustment_reaches_nobody_but_its_owner():
+    outcomes = (
+        Outcome(1, 1, (2,), (3, 4), 100, 62, adjustment=-100),
+        *table(1, 100, 62, ((1, 2), (3, 4)))[1:],
+    )
+    dealt = cards(outcomes)
+    assert [dealt[entrant].points for entrant in (1, 2, 3, 4)] == [0, 100, 62, 62]
+    assert dealt[3].against == 100
+
+
+def test_a_void_round_and_one_without_an_outcome_do_not_count():
+    outcomes = (*PLAYED, *without(3, 1, "void"))
+    dealt = cards(outcomes)
+    assert points_of(dealt[1]) == [100, 90]
+    assert dealt[5].rounds == ()
+
+
+def test_two_outcomes_of_a_round_for_one_entrant_are_refused():
+    with pytest.raises(ValueError, match="entrant 1 has a round twice"):
+        cards((*PLAYED, *table(2, 1, 1)))
+
+
+def test_an_outcome_of_nobody_in_the_event_is_refused():
+    with pytest.raises(ValueError, match="entrant 9 is not in the event"):
+        cards(without(1, 9, "bye"))

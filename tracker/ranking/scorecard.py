@@ -1,0 +1,226 @@
+"""What the rounds of every entrant count: played ones as scored, the others by their policies."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tracker.ranking.exact import Score, quotient
+from tracker.ranking.match_points import Raw, Scale
+from tracker.ranking.outcome import Kind, Outcome
+from tracker.ranking.unplayed import Case, Policy, Results, Unplayed, Zero
+
+NOTHING = Results()
+RAW = Raw()
+NOBODY_MISSING = Unplayed()
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """How rounds become points.
+
+    `best` is how many rounds count; None for all of them. `nominal_hands` makes tables with
+    unequal numbers of hands comparable: a score becomes its average hand times this number.
+    """
+
+    scale: Scale = RAW
+    unplayed: Unplayed = NOBODY_MISSING
+    best: int | None = None
+    nominal_hands: int | None = None
+
+
+class RoundScore(NamedTuple):
+    """A round as it counts: after scaling, policies and the entrant's own adjustment.
+
+    `half_wins` is 2 for a win, 1 for a draw and 0 for a loss, unplayed rounds by what they bring.
+    A dropped round is outside of the best that count. `replaced_by` is the table that somebody
+    filled in for others and whose score stands here instead of a lower own one.
+    """
+
+    outcome: Outcome
+    points: Score
+    against: Score
+    match_points: Score
+    half_wins: int
+    is_dropped: bool = False
+    replaced_by: Outcome | None = None
+
+
+class Scorecard(NamedTuple):
+    """All rounds of an entrant in their order, void ones left out, and what the best add up to."""
+
+    entrant: int
+    rounds: tuple[RoundScore, ...]
+    points: Score
+    against: Score
+    match_points: Score
+
+
+def scorecards(
+    scoring: Scoring, entrants: Iterable[int], outcomes: Iterable[Outcome]
+) -> dict[int, Scorecard]:
+    """The scorecard of every entrant; a round without an outcome does not count yet.
+
+    Raises ValueError for an outcome of somebody else, and for two of a round for one entrant.
+    """
+    own = _by_entrant(entrants, outcomes)
+    played = {
+        entrant: {one.round: _played(scoring, one) for one in listed if one.is_played}
+        for entrant, listed in own.items()
+    }
+    policies = _Policies(scoring, played)
+    return {
+        entrant: _scorecard(scoring, entrant, _rounds(scoring, listed, played[entrant], policies))
+        for entrant, listed in own.items()
+    }
+
+
+def _by_entrant(
+    entrants: Iterable[int], outcomes: Iterable[Outcome]
+) -> dict[int, tuple[Outcome, ...]]:
+    """The outcomes of every entrant in the order of the rounds."""
+    own: dict[int, list[Outcome]] = {entrant: [] for entrant in sorted(entrants)}
+    for outcome in outcomes:
+        if outcome.entrant not in own:
+            raise ValueError(f"entrant {outcome.entrant} is not in the event")
+        own[outcome.entrant].append(outcome)
+    for entrant, listed in own.items():
+        listed.sort(key=lambda one: (one.round, one.kind == "extra", one.points))
+        numbers = [one.round for one in listed if one.kind != "extra"]
+        if len(numbers) != len(set(numbers)):
+            raise ValueError(f"entrant {entrant} has a round twice")
+    return {entrant: tuple(listed) for entrant, listed in own.items()}
+
+
+def _played(scoring: Scoring, outcome: Outcome) -> RoundScore:
+    points, against = outcome.points, outcome.against
+    half_wins = 1 if points == against else 2 if points > against else 0
+    if scoring.nominal_hands and outcome.hands:
+        points = quotient(points * scoring.nominal_hands, outcome.hands)
+        against = quotient(against * scoring.nominal_hands, outcome.hands)
+    match_points = scoring.scale.match_points(points, against)
+    if isinstance(scoring.scale, Raw):
+        match_points += outcome.adjustment
+    return RoundScore(outcome, points + outcome.adjustment, against, match_points, half_wins)
+
+
+def _rounds(
+    scoring: Scoring,
+    listed: Sequence[Outcome],
+    played: Mapping[int, RoundScore],
+    policies: "_Policies",
+) -> list[RoundScore]:
+    extras = [one for one in listed if one.kind == "extra"]
+    rounds = [
+        played[one.round] if one.is_played else policies.score(one, listed)
+        for one in listed
+        if one.kind not in ("extra", "void")
+    ]
+    return _replaced(scoring, rounds, extras) if scoring.unplayed.replaces and extras else rounds
+
+
+def _replaced(
+    scoring: Scoring, rounds: list[RoundScore], extras: Sequence[Outcome]
+) -> list[RoundScore]:
+    """The best of the other tables instead of the lowest own scores, where they are higher."""
+    better = sorted(extras, key=lambda one: -one.points)
+    lowest = sorted((one for one in rounds if one.outcome.is_played), key=lambda one: one.points)
+    instead: dict[RoundScore, RoundScore] = {}
+    for score, extra in zip(lowest, better, strict=False):
+        scored = _played(scoring, extra)
+        if scored.points > score.points:
+            instead[score] = score._replace(points=scored.points, replaced_by=extra)
+    return [instead.get(score, score) for score in rounds]
+
+
+def _scorecard(scoring: Scoring, entrant: int, rounds: list[RoundScore]) -> Scorecard:
+    kept = rounds
+    if scoring.best is not None and len(rounds) > scoring.best:
+        is_raw = isinstance(scoring.scale, Raw)
+        from_best = sorted(
+            range(len(rounds)),
+            key=lambda place: (not is_raw and rounds[place].match_points, rounds[place].points),
+            reverse=True,
+        )
+        dropped = set(from_best[scoring.best :])
+        rounds = [one._replace(is_dropped=at in dropped) for at, one in enumerate(rounds)]
+        kept = [one for one in rounds if not one.is_dropped]
+    return Scorecard(
+        entrant,
+        tuple(rounds),
+        sum(one.points for one in kept),
+        sum(one.against for one in kept),
+        sum(one.match_points for one in kept),
+    )
+
+
+class _Policies:
+    """The policies of an event; what they compare with is worked out once a round."""
+
+    def __init__(self, scoring: Scoring, played: Mapping[int, Mapping[int, RoundScore]]) -> None:
+        self._scoring = scoring
+        self._played = played
+        self._results: dict[tuple[bool, int], Results] = {}
+
+    def score(self, outcome: Outcome, listed: Sequence[Outcome]) -> RoundScore:
+        """What an unplayed round of an entrant with these outcomes counts."""
+        unplayed, scale = self._scoring.unplayed, self._scoring.scale
+        points = self._given(unplayed.points, outcome, listed) + outcome.adjustment
+        if isinstance(scale, Raw):
+            half_wins = 2 if outcome.kind in ("bye", "forfeit_win") else 0
+            return RoundScore(outcome, points, 0, points, half_wins)
+        given = self._given(unplayed.match_points, outcome, listed, is_match=True)
+        half_wins = 2 if given == scale.win else 1 if given == scale.draw else 0
+        return RoundScore(outcome, points, 0, given, half_wins)
+
+    def _given(
+        self,
+        policies: Mapping[Kind, Policy],
+        outcome: Outcome,
+        listed: Sequence[Outcome],
+        *,
+        is_match: bool = False,
+    ) -> Score:
+        policy = policies.get(outcome.kind)
+        if policy is None or isinstance(policy, Zero):
+            return 0
+        scale = self._scoring.scale
+        own = self._played[outcome.entrant].values()
+        return policy.score(
+            Case(
+                own=tuple(one.match_points if is_match else one.points for one in own),
+                own_hands=sum(one.outcome.hands for one in own),
+                round=self._of_round(outcome.round, is_match=is_match),
+                event=self._of_round(0, is_match=is_match),
+                before=sum(one.kind == outcome.kind for one in listed[: listed.index(outcome)]),
+                win=scale.win if is_match else None,
+                draw=scale.draw if is_match else None,
+            )
+        )
+
+    def _of_round(self, number: int, *, is_match: bool) -> Results:
+        """The results of a round; of the whole event for 0."""
+        if not self._results:
+            for is_match_layer in (False, True):
+                self._results |= dict(self._collected(is_match=is_match_layer))
+        return self._results.get((is_match, number), NOTHING)
+
+    def _collected(self, *, is_match: bool) -> Iterator[tuple[tuple[bool, int], Results]]:
+        sides: dict[int, list[RoundScore]] = defaultdict(list)
+        for rounds in self._played.values():
+            for number, score in rounds.items():
+                if _speaks_for_its_side(score.outcome):
+                    sides[number].append(score)
+        sides[0] = [score for rounds in list(sides.values()) for score in rounds]
+        for number, scores in sides.items():
+            worth = [one.match_points if is_match else one.points for one in scores]
+            winners = tuple(
+                points for points, one in zip(worth, scores, strict=True) if one.half_wins == 2
+            )
+            hands = max((one.outcome.hands for one in scores), default=0)
+            yield (is_match, number), Results(tuple(worth), winners, hands)
+
+
+def _speaks_for_its_side(outcome: Outcome) -> bool:
+    """Whether this is the first of the partners, so that each side is heard once."""
+    return all(outcome.entrant < partner for partner in outcome.partners if partner)
