@@ -1,0 +1,48 @@
+"""An event as the keys of its standings see it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from tracker.ranking.exact import Score
+from tracker.ranking.match_points import Scale
+from tracker.ranking.outcome import Entrant
+from tracker.ranking.scorecard import RoundScore, Scorecard
+
+Law = Literal[2024, 2026]
+"""The text of FIDE C.07 that applies: that of August 2024, or that of March 2026."""
+
+
+@dataclass(frozen=True, eq=False)
+class Event:
+    """Scorecards and what else decides between entrants, all by start number.
+
+    It has no slots, for it keeps what several keys ask for. `places` are the final places of a
+    knock-out, `playoffs` the points of extra games that break a tie.
+    """
+
+    entrants: Mapping[int, Entrant]
+    cards: Mapping[int, Scorecard]
+    scale: Scale
+    seed: str = ""
+    is_round_robin: bool = False
+    law: Law = 2024
+    places: Mapping[int, int] = field(default_factory=dict)
+    playoffs: Mapping[int, Score] = field(default_factory=dict)
+
+    @cached_property
+    def rounds(self) -> int:
+        """How many rounds there were so far."""
+        return max(
+            (one.outcome.round for card in self.cards.values() for one in card.rounds), default=0
+        )
+
+    @cached_property
+    def scores(self) -> dict[int, Score]:
+        """Everybody's match points."""
+        return {number: card.match_points for number, card in self.cards.items()}
+
+    def met(self, score: RoundScore) -> tuple[int, ...]:
+        """Who was met in a round, or was to be met where a side forfeited."""
+        return tuple(one for one in score.outcome.opponents if one in self.cards)

@@ -1,0 +1,175 @@
+"""The keys of card clubs: points, games, marches and single rounds."""
+
+from collections.abc import Callable, Iterable
+
+from tracker.ranking.event import Event
+from tracker.ranking.exact import Score, quotient
+from tracker.ranking.key import Group, Key, Reading, Value, each, skip
+from tracker.ranking.outcome import Counts
+from tracker.ranking.scorecard import RoundScore
+
+
+def _points(event: Event, entrant: int) -> Value:
+    return event.cards[entrant].points
+
+
+def _against(event: Event, entrant: int) -> Value:
+    return event.cards[entrant].against
+
+
+def _difference(event: Event, entrant: int) -> Value:
+    card = event.cards[entrant]
+    return sum(
+        one.points - one.against
+        for one in card.rounds
+        if one.outcome.is_played and not one.is_dropped
+    )
+
+
+def _match_points(event: Event, entrant: int) -> Value:
+    return event.cards[entrant].match_points
+
+
+def games_won(score: RoundScore) -> int:
+    """The games won in a round, one where the round was one game."""
+    if not score.outcome.is_played:
+        return 0
+    counted = score.outcome.counts.games_won
+    return score.half_wins // 2 if counted is None else counted
+
+
+def _tables_won(score: RoundScore) -> int:
+    if not score.outcome.is_played:
+        return 0
+    counted = score.outcome.counts.tables_won
+    return score.half_wins // 2 if counted is None else counted
+
+
+def _won_without_play(score: RoundScore) -> int:
+    return int(score.half_wins == 2 and not score.outcome.is_played)
+
+
+def _total(count: Callable[[RoundScore], int]) -> Callable[[Event, int], Value]:
+    def worth(event: Event, entrant: int) -> Value:
+        return sum(count(one) for one in event.cards[entrant].rounds)
+
+    return worth
+
+
+def _counted(count: Callable[[Counts], int]) -> Callable[[Event, Group], Reading]:
+    return each(_total(lambda score: count(score.outcome.counts)))
+
+
+def _contracts_made(at_least: int) -> Callable[[Event, int], Value]:
+    def worth(event: Event, entrant: int) -> Value:
+        counts = [one.outcome.counts for one in event.cards[entrant].rounds]
+        undertaken = sum(one.undertaken for one in counts)
+        if undertaken < max(at_least, 1):
+            return None
+        return quotient(sum(one.made for one in counts), undertaken)
+
+    return worth
+
+
+def _scores(event: Event, entrant: int) -> Iterable[Score]:
+    return (one.points for one in event.cards[entrant].rounds)
+
+
+def _highest(event: Event, entrant: int) -> Value:
+    return tuple(sorted(_scores(event, entrant), reverse=True))
+
+
+def _lowest(event: Event, entrant: int) -> Value:
+    return min(_scores(event, entrant), default=None)
+
+
+def _latest(event: Event, entrant: int) -> Value:
+    """The points round by round from the last one back, 0 where there is no round."""
+    points = {one.outcome.round: one.points for one in event.cards[entrant].rounds}
+    return tuple(points.get(number, 0) for number in range(event.rounds, 0, -1))
+
+
+def _rounds_played(event: Event, entrant: int) -> Value:
+    return sum(one.outcome.is_played for one in event.cards[entrant].rounds)
+
+
+def _ages(event: Event, group: Group) -> Reading:
+    ages = {entrant: event.entrants[entrant].age for entrant in group}
+    return skip("not every age is known") if None in ages.values() else Reading(ages)
+
+
+def made(at_least: int = 1) -> Key:
+    """The share of contracts made, of those who undertook so many; the others come last."""
+    code = "MADE" if at_least == 1 else f"MADE/{at_least}"
+    explained = f"Contracts made of those undertaken, with {at_least} or more undertaken."
+    return Key(code, "Contracts made", explained, each(_contracts_made(at_least)))
+
+
+PTS = Key("PTS", "Points", "The points of all rounds that count.", each(_points))
+LOWEST_PTS = Key(
+    "PTS/LOW", "Points", "The points of all rounds; fewer are better.", each(_points), is_lower=True
+)
+DIFF = Key("DIFF", "Difference", "Points less those of the opponents.", each(_difference))
+AGAINST = Key(
+    "AGAINST",
+    "Against",
+    "Points of the opponents; fewer are better.",
+    each(_against),
+    is_lower=True,
+)
+MP = Key(
+    "MP", "Match points", "What the rounds brought by the scale of the event.", each(_match_points)
+)
+WON = Key("WON", "Games won", "Games won at the table.", each(_total(games_won)))
+WIN = Key(
+    "WIN",
+    "Wins",
+    "Games won, with forfeits by others and byes.",
+    each(_total(lambda score: games_won(score) + _won_without_play(score))),
+)
+MARCH = Key("MARCH", "Marches", "Hands with every trick.", _counted(lambda one: one.marches))
+MARCH_AGAINST = Key(
+    "MARCH_AGAINST",
+    "Marches against",
+    "Hands without a trick; fewer are better.",
+    _counted(lambda one: one.marches_against),
+    is_lower=True,
+)
+NAT = Key(
+    "NAT",
+    "Contracts failed",
+    "Own contracts that failed; fewer are better.",
+    _counted(lambda one: one.failed),
+    is_lower=True,
+)
+SET = Key(
+    "SET", "Contracts set", "Contracts of others that failed.", _counted(lambda one: one.sets)
+)
+MADE = made()
+MELD = Key("MELD", "Melds", "The points of all melds.", _counted(lambda one: one.melds))
+BELLA = Key("BELLA", "Bellas", "King and queen of trump, shown.", _counted(lambda one: one.bellas))
+EXACT = Key(
+    "EXACT", "Exact hits", "Predictions that were met.", _counted(lambda one: one.exact_hits)
+)
+SKUNK = Key("SKUNK", "Skunks", "Games won by a skunk.", _counted(lambda one: one.skunks))
+HIGH = Key(
+    "HIGH", "Best rounds", "The best round, then the second best, and so on.", each(_highest)
+)
+LOW = Key("LOW", "Lowest round", "The points of the worst round; more are better.", each(_lowest))
+LASTR = Key(
+    "LASTR", "Last rounds", "The last round, then the one before, and so on.", each(_latest)
+)
+CNT_FIRST = Key(
+    "CNT_FIRST",
+    "Tables won",
+    "Rounds with the best result of the table.",
+    each(_total(_tables_won)),
+)
+AGE = Key("AGE", "Age", "The older one first.", _ages, is_tied=True)
+FEWER_ROUNDS = Key(
+    "FEWER_ROUNDS",
+    "Rounds played",
+    "Who needed fewer rounds is first.",
+    each(_rounds_played),
+    is_lower=True,
+)

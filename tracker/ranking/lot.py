@@ -1,0 +1,33 @@
+"""The keys that need no results: places handed in, extra games and the lot."""
+
+from random import Random
+
+from tracker.ranking.event import Event
+from tracker.ranking.key import Group, Key, Reading, skip
+
+
+def _places(event: Event, group: Group) -> Reading:
+    return Reading({entrant: event.places.get(entrant) for entrant in group})
+
+
+def _playoffs(event: Event, group: Group) -> Reading:
+    if not any(entrant in event.playoffs for entrant in group):
+        return skip("no play-off was played")
+    return Reading({entrant: event.playoffs.get(entrant) for entrant in group})
+
+
+def _lot(event: Event, group: Group) -> Reading:
+    """Everybody's number in one drawing of the whole event, whoever is asked for."""
+    order = sorted(event.cards)
+    Random(f"{event.seed}:lot").shuffle(order)  # noqa: S311 - a sceptic can draw it again
+    drawn = {entrant: number for number, entrant in enumerate(order, start=1)}
+    return Reading({entrant: drawn[entrant] for entrant in group})
+
+
+PLACE = Key("PLACE", "Place", "The place in the final rounds.", _places, is_lower=True)
+PLAYOFF = Key(
+    "PLAYOFF", "Play-off", "Points of the games that broke the tie.", _playoffs, is_tied=True
+)
+LOT = Key(
+    "LOT", "Lot", "The number drawn, from the seed of the event; 1 is first.", _lot, is_lower=True
+)

@@ -1,0 +1,218 @@
+"""The standings of an event: who is ahead, by which key, and what was looked at on the way."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from tracker.ranking.event import Event, Law
+from tracker.ranking.exact import Score
+from tracker.ranking.key import Key, Reading, Value, each, parts
+from tracker.ranking.lot import PLACE
+from tracker.ranking.outcome import Entrant, Outcome
+from tracker.ranking.removal import Removal, after_removal
+from tracker.ranking.scorecard import RoundScore, Scoring, scorecards
+
+_PLAIN = Scoring()
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How an event ranks: its keys in their order, its scoring, and the seed of the lot.
+
+    `leavers` says whether who withdrew is ranked like everybody, after all others or not at all;
+    `removal` what becomes of the rounds against them. `law` picks the text of the FIDE keys.
+    """
+
+    keys: tuple[Key, ...]
+    scoring: Scoring = _PLAIN
+    seed: str = ""
+    is_round_robin: bool = False
+    law: Law = 2024
+    leavers: Literal["ranked", "last", "out"] = "ranked"
+    removal: Removal = "keep"
+
+
+class Column(NamedTuple):
+    """What stands above a column; `skipped` is why it is empty for everybody, "" if it is not."""
+
+    code: str
+    title: str
+    help: str
+    skipped: str = ""
+
+
+class Step(NamedTuple):
+    """A key on the way from the row above: both values, or why it was skipped."""
+
+    code: str
+    own: Value = None
+    above: Value = None
+    skipped: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """An entrant's place. Equals share a rank and the next one is skipped: 1 2 2 4.
+
+    `values` are those of the columns; a key that is read among the tied only leaves None where
+    nobody was tied. `decided_by` is the code of the key that put this row behind the one above,
+    which is that of the entrant `above`; None in the first row and where both are equal in all.
+    `why` has every step of that comparison, the deciding one last.
+    """
+
+    rank: int
+    entrant: int
+    values: tuple[Value, ...]
+    rounds: tuple[RoundScore, ...]
+    above: int | None = None
+    decided_by: str | None = None
+    why: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """Columns and rows ready to print, and the event that they come from."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[Row, ...]
+    event: Event
+
+
+class Look(NamedTuple):
+    """A key as it was read once, for everybody or for one tied group."""
+
+    key: Key
+    reading: Reading
+
+
+Trails = dict[int, list[Look]]
+"""Everything that was looked at for an entrant while it was tied with somebody."""
+
+
+def standings(
+    rules: Rules,
+    entrants: Iterable[Entrant],
+    outcomes: Iterable[Outcome],
+    *,
+    withdrawn: Collection[int] = (),
+    places: Mapping[int, int] | None = None,
+    playoffs: Mapping[int, Score] | None = None,
+) -> Standings:
+    """The standings after the rounds of which there are outcomes, in any order.
+
+    `places` are final places by start number, as a knock-out gives them, and come before every
+    key. `playoffs` are the points of games that were played to break a tie. Raises ValueError for
+    an outcome of nobody in the event and for two of a round for one entrant.
+    """
+    counted = after_removal(tuple(outcomes), withdrawn, rules.removal)
+    numbers = {entrant.number: entrant for entrant in entrants}
+    cards = scorecards(rules.scoring, numbers, counted)
+    if rules.leavers == "out":
+        cards = {number: card for number, card in cards.items() if number not in withdrawn}
+    event = Event(
+        entrants=numbers,
+        cards=cards,
+        scale=rules.scoring.scale,
+        seed=rules.seed,
+        is_round_robin=rules.is_round_robin,
+        law=rules.law,
+        places=places or {},
+        playoffs=playoffs or {},
+    )
+    return _table(event, _keys(rules, withdrawn, has_places=places is not None))
+
+
+def _keys(rules: Rules, withdrawn: Collection[int], *, has_places: bool) -> tuple[Key, ...]:
+    first: tuple[Key, ...] = (PLACE,) if has_places else ()
+    if rules.leavers == "last" and withdrawn:
+        first = (_left(withdrawn), *first)
+    return (*first, *rules.keys)
+
+
+def _left(withdrawn: Collection[int]) -> Key:
+    """The key that puts everybody who withdrew behind all others."""
+    read = each(lambda event, entrant: int(entrant in withdrawn))
+    return Key("LEFT", "Left", "Who left early comes after everybody else.", read, is_lower=True)
+
+
+def _table(event: Event, keys: tuple[Key, ...]) -> Standings:
+    everybody = sorted(event.cards)
+    looks = {key.code: Look(key, key.read(event, everybody)) for key in keys if not key.is_tied}
+    trails: Trails = {entrant: [] for entrant in everybody}
+    groups = [everybody] if everybody else []
+    for key in keys:
+        shared = looks.get(key.code)
+        groups = [part for group in groups for part in _split(event, key, shared, group, trails)]
+    return Standings(
+        tuple(_columns(keys, looks)), tuple(_rows(event, keys, looks, groups, trails)), event
+    )
+
+
+def _split(
+    event: Event, key: Key, shared: Look | None, group: list[int], trails: Trails
+) -> list[list[int]]:
+    """The group by this key; one read among the tied is read again inside its parts."""
+    if len(group) == 1:
+        return [group]
+    look = shared or Look(key, key.read(event, group))
+    for entrant in group:
+        trails[entrant].append(look)
+    if look.reading.skipped:
+        return [group]
+    split = parts(key, look.reading, group)
+    if shared or len(split) == 1:
+        return split
+    return [part for tied in split for part in _split(event, key, None, tied, trails)]
+
+
+def _columns(keys: tuple[Key, ...], looks: Mapping[str, Look]) -> Iterable[Column]:
+    for key in keys:
+        skipped = looks[key.code].reading.skipped if key.code in looks else ""
+        yield Column(key.code, key.title, key.help, skipped)
+
+
+def _rows(
+    event: Event,
+    keys: tuple[Key, ...],
+    looks: Mapping[str, Look],
+    groups: list[list[int]],
+    trails: Trails,
+) -> Iterable[Row]:
+    above: int | None = None
+    rank = 1
+    for group in groups:
+        for entrant in group:
+            steps = () if above is None else _steps(trails[above], trails[entrant], above, entrant)
+            yield Row(
+                rank=rank,
+                entrant=entrant,
+                values=tuple(_value(key, looks, trails[entrant], entrant) for key in keys),
+                rounds=event.cards[entrant].rounds,
+                above=above,
+                decided_by=steps[-1].code if steps and entrant == group[0] else None,
+                why=steps,
+            )
+            above = entrant
+        rank += len(group)
+
+
+def _value(key: Key, looks: Mapping[str, Look], trail: list[Look], entrant: int) -> Value:
+    """The value of a column: everybody's, or the first that was read while tied."""
+    if key.code in looks:
+        return looks[key.code].reading.values.get(entrant)
+    return next((look.reading.values.get(entrant) for look in trail if look.key is key), None)
+
+
+def _steps(
+    trail_above: list[Look], trail: list[Look], above: int, entrant: int
+) -> tuple[Step, ...]:
+    """What was looked at while both were tied; the same again and again is said once."""
+    steps: list[Step] = []
+    for look, other in zip(trail, trail_above, strict=False):
+        if look is not other:
+            break
+        values = look.reading.values
+        step = Step(look.key.code, values.get(entrant), values.get(above), look.reading.skipped)
+        if not steps or steps[-1] != step:
+            steps.append(step)
+    return tuple(steps)
