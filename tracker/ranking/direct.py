@@ -1,0 +1,188 @@
+"""Keys read among the tied: what they did against each other.
+
+Direct encounter follows FIDE C.07 (2024), article 6. Group tables by points, difference and games
+won are those of deberts federations.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Mapping
+
+from tracker.ranking.event import Event
+from tracker.ranking.exact import Score, mean
+from tracker.ranking.family_keys import games_won
+from tracker.ranking.key import Group, Key, Reading, renamed, skip
+from tracker.ranking.scorecard import RoundScore
+
+NEVER_MET = "they never met"
+NOT_ALL_MET = "not everybody has met"
+
+Encounters = dict[int, dict[int, list[RoundScore]]]
+"""The games between the members of a group, by entrant and opponent."""
+
+
+def encounters(event: Event, group: Group) -> Encounters:
+    """Who met whom; in a round robin a forfeit counts as met."""
+    members = set(group)
+    found: Encounters = {entrant: defaultdict(list) for entrant in group}
+    for entrant in group:
+        for score in event.cards[entrant].rounds:
+            if score.outcome.is_played or event.is_round_robin:
+                for opponent in members.intersection(score.outcome.opponents):
+                    found[entrant][opponent].append(score)
+    return found
+
+
+def _all_met(met: Encounters) -> bool:
+    return all(len(opponents) == len(met) - 1 for opponents in met.values())
+
+
+def _mini_scores(met: Encounters, worth: Callable[[RoundScore], Score]) -> dict[int, Score]:
+    """The table of the group: against each opponent the mean, should they have met twice."""
+    return {
+        entrant: sum(mean(worth(one) for one in games) for games in opponents.values())
+        for entrant, opponents in met.items()
+    }
+
+
+def _direct(event: Event, group: Group) -> Reading:
+    return _encounter(event, group, lambda one: one.match_points, event.scale.best)
+
+
+def _encounter(
+    event: Event, group: Group, worth: Callable[[RoundScore], Score], best: Score | None
+) -> Reading:
+    met = encounters(event, group)
+    if not any(met.values()):
+        return skip(NEVER_MET)
+    scores = _mini_scores(met, worth)
+    if _all_met(met) or event.is_round_robin:
+        return Reading(scores)
+    if best is None:
+        return skip(NOT_ALL_MET)
+    reach = {one: scores[one] + best * (len(group) - 1 - len(met[one])) for one in group}
+    order = _certain(scores, reach)
+    return Reading(scores, order) if max(order.values()) else skip(NOT_ALL_MET)
+
+
+def _certain(scores: Mapping[int, Score], reach: Mapping[int, Score]) -> dict[int, int]:
+    """Who is ahead whatever the missing games would bring: the more, the further ahead.
+
+    One after the other is placed whose score is above all that anybody behind could still reach;
+    the first about whom that is not certain, and all after it, share 0.
+    """
+    in_order = sorted(scores, key=lambda one: scores[one], reverse=True)
+    certain = 0
+    highest_behind = [reach[in_order[-1]]]
+    for one in in_order[-2::-1]:
+        highest_behind.append(max(highest_behind[-1], reach[one]))
+    highest_behind.reverse()
+    while certain < len(in_order) - 1 and scores[in_order[certain]] > highest_behind[certain + 1]:
+        certain += 1
+    return {one: max(0, certain - at) for at, one in enumerate(in_order)}
+
+
+def _extended(event: Event, group: Group) -> Reading:
+    """By match points, and where these decide nothing by game points."""
+    reading = _direct(event, group)
+    order: Mapping[int, object] = reading.values if reading.order is None else reading.order
+    if not reading.skipped and len(set(order.values())) > 1:
+        return reading
+    return _encounter(event, group, lambda one: one.points, None)
+
+
+def _among(worth: Callable[[RoundScore], Score]) -> Callable[[Event, Group], Reading]:
+    """Reads the sum over all games between the tied, once they have all met."""
+
+    def read(event: Event, group: Group) -> Reading:
+        met = encounters(event, group)
+        if not _all_met(met):
+            return skip(NOT_ALL_MET if any(met.values()) else NEVER_MET)
+        return Reading({one: _summed(met[one], worth) for one in group})
+
+    return read
+
+
+def _summed(
+    opponents: Mapping[int, list[RoundScore]], worth: Callable[[RoundScore], Score]
+) -> Score:
+    """The sum over the games, each once however many of the tied were at the table."""
+    games = {one.outcome.round: one for listed in opponents.values() for one in listed}
+    return sum(worth(one) for one in games.values())
+
+
+def _pair(event: Event, group: Group) -> Reading:
+    return _direct(event, group) if len(group) == 2 else skip("more than two are tied")
+
+
+def _without_cycles(event: Event, group: Group) -> Reading:
+    """How many of the tied were beaten, wins that lie on a cycle left out."""
+    met = encounters(event, group)
+    if not any(met.values()):
+        return skip(NEVER_MET)
+    beaten = {
+        one: {
+            other
+            for other, games in met[one].items()
+            if sum(game.half_wins - 1 for game in games) > 0
+        }
+        for one in group
+    }
+    return Reading(
+        {one: sum(one not in _reached(beaten, other) for other in beaten[one]) for one in group}
+    )
+
+
+def _reached(beaten: Mapping[int, set[int]], start: int) -> set[int]:
+    """Everybody beaten by the start, by somebody beaten by it, and so on."""
+    found: set[int] = set()
+    ahead = set(beaten[start])
+    while ahead:
+        found |= ahead
+        ahead = set().union(*(beaten[one] for one in ahead)) - found
+    return found
+
+
+DE = Key(
+    "DE",
+    "Direct encounter",
+    "Match points among the tied; if not all have met, only what is certain.",
+    _direct,
+    is_tied=True,
+)
+HEAD = renamed(DE, "HEAD", "Head-to-head", "What the tied did against each other.")
+EDE = Key(
+    "EDE",
+    "Direct encounter",
+    "Match points among the tied, then game points among them.",
+    _extended,
+    is_tied=True,
+)
+AMONG_PTS = Key(
+    "AMONG_PTS",
+    "Points among the tied",
+    "Points in games between the tied.",
+    _among(lambda one: one.points),
+    is_tied=True,
+)
+AMONG_DIFF = Key(
+    "AMONG_DIFF",
+    "Difference among the tied",
+    "Points less those against, in games between the tied.",
+    _among(lambda one: one.points - one.against),
+    is_tied=True,
+)
+AMONG_WON = Key(
+    "AMONG_WON",
+    "Games among the tied",
+    "Games won between the tied.",
+    _among(games_won),
+    is_tied=True,
+)
+SDC = Key("SDC", "Direct confrontation", "Two tied: who won of them.", _pair, is_tied=True)
+DC = Key(
+    "DC",
+    "Direct confrontation",
+    "How many of the tied were beaten, circles left out.",
+    _without_cycles,
+    is_tied=True,
+)

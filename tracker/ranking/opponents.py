@@ -1,0 +1,231 @@
+"""Keys by the strength of the opponents: Buchholz, Sonneborn-Berger and their relatives.
+
+They follow FIDE C.07 (2024), articles 8, 9, 14 and 16; `Event.law` 2026 adds the limits of the
+dummy opponent. Where somebody met several opponents in a round, their mean stands for one.
+"""
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from tracker.ranking.event import Event
+from tracker.ranking.exact import Score, mean, quotient
+from tracker.ranking.key import Group, Key, Reading, Value, skip
+from tracker.ranking.scorecard import RoundScore
+
+Layer = Literal["MP", "GP"]
+
+
+class Contribution(NamedTuple):
+    """What a round adds: the opponent's score, what that is worth, and whose doing it was."""
+
+    opponent: Score
+    worth: Score
+    is_voluntary: bool
+
+
+Worth = Callable[[Score, RoundScore], Score]
+
+
+def adjusted_scores(event: Event, *, is_fore: bool = False) -> dict[int, Score]:
+    """Everybody's score as its opponents see it.
+
+    Rounds that somebody sat out on purpose before leaving count as draws (article 16.3). In
+    Fore-Buchholz so does every last-round game (article 8.3).
+    """
+    return {entrant: _adjusted(event, entrant, is_fore=is_fore) for entrant in event.cards}
+
+
+def _adjusted(event: Event, entrant: int, *, is_fore: bool) -> Score:
+    draw = event.scale.draw or 0
+    rounds = event.cards[entrant].rounds
+    score = event.scores[entrant]
+    if is_fore and rounds and _is_last_game(event, rounds[-1]):
+        return score + draw - rounds[-1].match_points
+    if event.is_round_robin:
+        return score
+    for one in reversed(rounds):
+        if not one.outcome.is_voluntary:
+            break
+        if not one.outcome.opponents:
+            score += draw - one.match_points
+    return score
+
+
+def _is_last_game(event: Event, score: RoundScore) -> bool:
+    return score.outcome.round == event.rounds and bool(score.outcome.opponents)
+
+
+def _contributions(
+    event: Event, worth: Worth, *, is_fore: bool = False
+) -> dict[int, list[Contribution]]:
+    """What every round of everybody adds."""
+    adjusted = adjusted_scores(event, is_fore=is_fore)
+    return {
+        entrant: [
+            Contribution(opponent, worth(opponent, score), is_voluntary)
+            for score in card.rounds
+            for opponent, is_voluntary in _opponent(event, adjusted, score, is_fore=is_fore)
+        ]
+        for entrant, card in event.cards.items()
+    }
+
+
+def _opponent(
+    event: Event, adjusted: dict[int, Score], score: RoundScore, *, is_fore: bool
+) -> tuple[tuple[Score, bool], ...]:
+    """The opponent's score, and whether it is a dummy's by the entrant's own doing; or nothing."""
+    met = event.met(score)
+    counts_as_met = score.outcome.is_played or event.is_round_robin
+    if met and (counts_as_met or (is_fore and _is_last_game(event, score))):
+        strength = adjusted[met[0]] if len(met) == 1 else mean(adjusted[one] for one in met)
+        return ((strength, False),)
+    if event.is_round_robin:
+        return ()
+    return ((_dummy(event, adjusted, score, is_fore=is_fore), score.outcome.is_voluntary),)
+
+
+def _dummy(event: Event, adjusted: dict[int, Score], score: RoundScore, *, is_fore: bool) -> Score:
+    """The dummy opponent's score: the entrant's own (16.4), since 2026 with two upper limits."""
+    entrant = score.outcome.entrant
+    rounds = event.cards[entrant].rounds
+    own = event.scores[entrant]
+    draw = event.scale.draw or 0
+    if is_fore and _is_last_game(event, rounds[-1]):
+        own += draw - rounds[-1].match_points
+    if event.law == 2024:
+        return own
+    met = event.met(score)
+    return min(own, mean(adjusted[one] for one in met) if met else draw * event.rounds)
+
+
+def _cut(listed: list[Contribution], low: int, high: int) -> Score:
+    """The sum without the lowest and then the highest so many (article 14).
+
+    Instead of the ordinary lowest a round goes that was not played on purpose, unless it
+    contributes less (article 16.5).
+    """
+    left = list(listed)
+    for _ in range(min(low, len(left))):
+        ordinary = min(left, key=lambda one: (one.opponent, one.worth))
+        voluntary = [one for one in left if one.is_voluntary]
+        instead = min(voluntary, key=lambda one: (one.worth, one.opponent), default=ordinary)
+        left.remove(ordinary if instead.worth < ordinary.worth else instead)
+    for _ in range(min(high, len(left))):
+        left.remove(max(left, key=lambda one: (one.opponent, one.worth)))
+    return sum(one.worth for one in left)
+
+
+def _read(
+    worth: Worth, *, low: int = 0, high: int = 0, divisor: int = 1, is_fore: bool = False
+) -> Callable[[Event, Group], Reading]:
+    def read(event: Event, group: Group) -> Reading:
+        listed = _contributions(event, worth, is_fore=is_fore)
+        return Reading({one: quotient(_cut(listed[one], low, high), divisor) for one in group})
+
+    return _if_drawn(read)
+
+
+def _if_drawn(read: Callable[[Event, Group], Reading]) -> Callable[[Event, Group], Reading]:
+    def checked(event: Event, group: Group) -> Reading:
+        if event.scale.draw is None:
+            return skip("rounds are not won, drawn or lost")
+        return read(event, group)
+
+    return checked
+
+
+def _in_no_round_robin(
+    read: Callable[[Event, Group], Reading],
+) -> Callable[[Event, Group], Reading]:
+    def checked(event: Event, group: Group) -> Reading:
+        return skip("not in a round robin") if event.is_round_robin else read(event, group)
+
+    return checked
+
+
+def _opponents_score(opponent: Score, score: RoundScore) -> Score:
+    return opponent
+
+
+def _twice_own_result(opponent: Score, score: RoundScore) -> Score:
+    return opponent * score.half_wins
+
+
+def _suffix(cut: int, median: int) -> tuple[str, str]:
+    if median:
+        return f"/M{median}", f", without the {median} highest and lowest"
+    return (f"/C{cut}", f", without the {cut} lowest") if cut else ("", "")
+
+
+def buchholz(cut: int = 0, median: int = 0) -> Key:
+    """The scores of the opponents; `cut` drops so many lowest, `median` as many at both ends."""
+    code, without = _suffix(cut, median)
+    read = _in_no_round_robin(_read(_opponents_score, low=cut or median, high=median))
+    return Key(f"BH{code}", "Buchholz", f"The opponents' scores added up{without}.", read)
+
+
+def fore_buchholz(cut: int = 0, median: int = 0) -> Key:
+    """Buchholz as if every game of the last round were a draw."""
+    code, without = _suffix(cut, median)
+    read = _in_no_round_robin(_read(_opponents_score, low=cut or median, high=median, is_fore=True))
+    explained = f"Buchholz as if the last round were all draws{without}."
+    return Key(f"FB{code}", "Fore-Buchholz", explained, read)
+
+
+def sonneborn_berger(cut: int = 0, median: int = 0) -> Key:
+    """The scores of beaten opponents and half of those who drew."""
+    code, without = _suffix(cut, median)
+    read = _read(_twice_own_result, low=cut or median, high=median, divisor=2)
+    explained = f"Scores of those beaten, and half of those who drew{without}."
+    return Key(f"SB{code}", "Sonneborn-Berger", explained, read)
+
+
+def extended_sonneborn_berger(opponents: Layer, own: Layer) -> Key:
+    """The opponents' match or game points times the own match or game points against them.
+
+    An unplayed round counts the entrant's own total in place of an opponent's.
+    """
+
+    def read(event: Event, group: Group) -> Reading:
+        return Reading({one: _extended(event, one, opponents, own) for one in group})
+
+    names = {"MP": "match points", "GP": "game points"}
+    explained = f"Opponents' {names[opponents]} times own {names[own]} against them."
+    return Key(f"E{opponents}{own}SB".replace("P", ""), "Sonneborn-Berger", explained, read)
+
+
+def _extended(event: Event, entrant: int, opponents: Layer, own: Layer) -> Score:
+    def total(one: int) -> Score:
+        card = event.cards[one]
+        return card.match_points if opponents == "MP" else card.points
+
+    return sum(
+        mean(total(one) for one in (event.met(score) if score.outcome.is_played else (entrant,)))
+        * (score.match_points if own == "MP" else score.points)
+        for score in event.cards[entrant].rounds
+    )
+
+
+def _average_of_buchholz(event: Event, group: Group) -> Reading:
+    listed = _contributions(event, _opponents_score)
+    strength = {one: sum(each.worth for each in rounds) for one, rounds in listed.items()}
+    values: dict[int, Value] = {}
+    for entrant in group:
+        met = [
+            mean(strength[one] for one in event.met(score))
+            for score in event.cards[entrant].rounds
+            if score.outcome.is_played and event.met(score)
+        ]
+        values[entrant] = mean(met) if met else None
+    return Reading(values)
+
+
+BH = buchholz()
+FB = fore_buchholz()
+SB = sonneborn_berger()
+AOB = Key(
+    "AOB",
+    "Opponents' Buchholz",
+    "The average Buchholz of the opponents met.",
+    _in_no_round_robin(_if_drawn(_average_of_buchholz)),
+)
