@@ -157,6 +157,13 @@ EDE = Key(
     _extended,
     is_tied=True,
 )
+AMONG_MP = Key(
+    "AMONG_MP",
+    "Match points among the tied",
+    "Match points in games between the tied.",
+    _among(lambda one: one.match_points),
+    is_tied=True,
+)
 AMONG_PTS = Key(
     "AMONG_PTS",
     "Points among the tied",

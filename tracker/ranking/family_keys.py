@@ -156,6 +156,13 @@ HIGH = Key(
     "HIGH", "Best rounds", "The best round, then the second best, and so on.", each(_highest)
 )
 LOW = Key("LOW", "Lowest round", "The points of the worst round; more are better.", each(_lowest))
+FEWEST = Key(
+    "LOW/LOW",
+    "Best round",
+    "The round with the fewest points, where fewer are better.",
+    each(_lowest),
+    is_lower=True,
+)
 LASTR = Key(
     "LASTR", "Last rounds", "The last round, then the one before, and so on.", each(_latest)
 )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache
+from math import isqrt
 from typing import ClassVar, Protocol
 
 from tracker.ranking.exact import Score, whole
@@ -94,6 +95,14 @@ class VictoryPoints:
     def match_points(self, points: Score, against: Score) -> Score:
         winner = _victory_points(abs(Fraction(points) - against) / self.blitz)
         return winner if points >= against else whole(self.win - winner)
+
+
+def blitz_margin(deviation: int, hands: int) -> int:
+    """The blitz margin that suits so many hands: 2.5 times the deviation of one, times √hands.
+
+    `deviation` is the standard deviation of the difference of a hand, in points.
+    """
+    return isqrt(25 * deviation * deviation * hands // 4)
 
 
 @lru_cache(maxsize=4096)

@@ -206,13 +206,23 @@ def _value(key: Key, looks: Mapping[str, Look], trail: list[Look], entrant: int)
 def _steps(
     trail_above: list[Look], trail: list[Look], above: int, entrant: int
 ) -> tuple[Step, ...]:
-    """What was looked at while both were tied; the same again and again is said once."""
+    """What was looked at while both were tied; the same again and again is said once.
+
+    A direct encounter can leave two as they are though their values differ, since games are
+    missing; it is read again for those who are left, so it is not said of them here.
+    """
     steps: list[Step] = []
     for look, other in zip(trail, trail_above, strict=False):
         if look is not other:
             break
-        values = look.reading.values
-        step = Step(look.key.code, values.get(entrant), values.get(above), look.reading.skipped)
-        if not steps or steps[-1] != step:
+        reading = look.reading
+        own, theirs = reading.values.get(entrant), reading.values.get(above)
+        is_split = own != theirs
+        if reading.order is not None:
+            is_split = reading.order[entrant] != reading.order[above]
+        step = Step(look.key.code, own, theirs, reading.skipped)
+        if is_split or (own == theirs and step not in steps[-1:]):
             steps.append(step)
+        if is_split:
+            break
     return tuple(steps)

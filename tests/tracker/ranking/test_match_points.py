@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.ranking.match_points import Raw, VictoryPoints, WinDrawLoss, WinOrSkunk
+from tracker.ranking.match_points import Raw, VictoryPoints, WinDrawLoss, WinOrSkunk, blitz_margin
 
 POINTS = st.integers(0, 2000)
 
@@ -57,3 +57,12 @@ def test_victory_points_are_hundredths_that_share_twenty_and_grow_with_the_margi
 
 def test_raw_match_points_are_the_game_score():
     assert Raw().match_points(812, 640) == 812
+
+
+@pytest.mark.parametrize(
+    ("deviation", "hands", "expected"),
+    # 2.5 times 60 times 4, and 2.5 times 60 times the root of 12, 519.6.
+    [(60, 16, 600), (60, 12, 519)],
+)
+def test_the_blitz_margin_grows_with_the_root_of_the_hands(deviation, hands, expected):
+    assert blitz_margin(deviation, hands) == expected

@@ -1,0 +1,123 @@
+"""How communities rank, as data: keys in their order, the scale and what unplayed rounds bring."""
+
+from dataclasses import dataclass
+
+from tracker.ranking.key import Key
+from tracker.ranking.keys import key_for
+from tracker.ranking.match_points import VictoryPoints, WinDrawLoss, WinOrSkunk
+from tracker.ranking.scorecard import Scoring
+from tracker.ranking.standings import Rules
+from tracker.ranking.unplayed import (
+    FieldAverage,
+    FieldMin,
+    Fixed,
+    Once,
+    OwnAverage,
+    ReplaceBest,
+    Unplayed,
+    Zero,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """Rules under a code and a name for people; an event sets its own seed."""
+
+    code: str
+    name: str
+    rules: Rules
+
+
+def _keys(codes: str) -> tuple[Key, ...]:
+    return tuple(key_for(code) for code in codes.split())
+
+
+_SAT_OUT_1600 = Unplayed(
+    points={
+        "bye": Once(1600, then=Fixed(1450)),
+        "late": Fixed(1450),
+        "ill": Fixed(1450),
+        "requested_bye": FieldMin("event"),
+        "absent": Zero(),
+        "extra": ReplaceBest(),
+    }
+)
+"""Of Dutch clubs: 1600 for the first sit-out, then 1450; who announced it gets the lowest score."""
+
+NL = Preset(
+    code="nl",
+    name="Dutch club evening",
+    rules=Rules(
+        keys=_keys("PTS MARCH NAT HIGH LOT"),
+        scoring=Scoring(unplayed=_SAT_OUT_1600),
+    ),
+)
+FR = Preset(
+    code="fr",
+    name="French concours",
+    rules=Rules(
+        keys=_keys("PTS DIFF WON LOT"),
+        scoring=Scoring(unplayed=Unplayed(points={"bye": FieldAverage()})),
+        leavers="last",
+    ),
+)
+CH = Preset(
+    code="ch",
+    name="Swiss Einzelschieber, the best 3",
+    rules=Rules(
+        keys=_keys("PTS HIGH LOT"),
+        scoring=Scoring(unplayed=Unplayed(points={"bye": OwnAverage()}), best=3),
+    ),
+)
+DIFFERENZLER = Preset(
+    code="differenzler",
+    name="Differenzler",
+    rules=Rules(
+        keys=_keys("PTS/LOW EXACT LOW/LOW"),
+        scoring=Scoring(unplayed=Unplayed(points={"bye": OwnAverage()})),
+    ),
+)
+KNOCK_OUT = Preset(
+    code="ko",
+    name="Groups and knock-out",
+    rules=Rules(
+        keys=_keys("MP AMONG_DIFF PTS PLAYOFF"),
+        scoring=Scoring(scale=WinDrawLoss(2, 1, 0)),
+    ),
+)
+DEBERTS = Preset(
+    code="deberts",
+    name="Deberts groups",
+    rules=Rules(
+        keys=_keys("MP AMONG_MP AMONG_DIFF AMONG_WON PLAYOFF"),
+        scoring=Scoring(scale=WinDrawLoss(3, 1, 0)),
+        is_round_robin=True,
+    ),
+)
+CRIBBAGE = Preset(
+    code="acc",
+    name="American Cribbage Congress",
+    rules=Rules(keys=_keys("MP WON DIFF SKUNK"), scoring=Scoring(scale=WinOrSkunk())),
+)
+BRIDGE = Preset(
+    code="vp",
+    name="Bridge victory points",
+    rules=Rules(
+        keys=_keys("MP HEAD DIFF LOT"),
+        scoring=Scoring(scale=VictoryPoints(blitz=600)),
+    ),
+)
+SWISS = Preset(
+    code="swiss",
+    name="Swiss with Buchholz",
+    rules=Rules(
+        keys=_keys("MP HEAD BH/C1 BH SB DIFF LOT"),
+        scoring=Scoring(scale=WinDrawLoss(2, 1, 0)),
+    ),
+)
+
+PRESETS: dict[str, Preset] = {
+    preset.code: preset
+    for preset in (NL, FR, CH, DIFFERENZLER, KNOCK_OUT, DEBERTS, CRIBBAGE, BRIDGE, SWISS)
+}
+"""Every preset by its code."""

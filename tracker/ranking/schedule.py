@@ -1,0 +1,101 @@
+"""Keys by who sat at the tables, for drawn partners, and those of the game of Go.
+
+Luck decides much in a few rounds of cards: show them, or let them decide last.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from tracker.ranking.event import Event
+from tracker.ranking.exact import Score, mean
+from tracker.ranking.family_keys import WON
+from tracker.ranking.key import Group, Key, Reading, Value, each, renamed, skip
+from tracker.ranking.opponents import buchholz
+from tracker.ranking.progress import PS
+from tracker.ranking.scorecard import RoundScore
+
+
+def _average(rounds: Iterable[RoundScore]) -> Score:
+    return mean(one.points for one in rounds if one.outcome.is_played)
+
+
+def _opponents(event: Event, group: Group) -> Reading:
+    averages = {entrant: _average(card.rounds) for entrant, card in event.cards.items()}
+    return Reading({entrant: _met(event, entrant, averages) for entrant in group})
+
+
+def _met(event: Event, entrant: int, strength: Mapping[int, Score]) -> Score:
+    """The strength of everybody met, a table's opponents by their mean."""
+    return sum(
+        mean(strength[one] for one in event.met(score))
+        for score in event.cards[entrant].rounds
+        if score.outcome.is_played
+    )
+
+
+def _partners(event: Event, group: Group) -> Reading:
+    if not any(_changed_partners(event, entrant) for entrant in event.cards):
+        return skip("partners did not change")
+    return Reading({entrant: _partners_strength(event, entrant) for entrant in group})
+
+
+def _changed_partners(event: Event, entrant: int) -> bool:
+    played = [one.outcome for one in event.cards[entrant].rounds if one.outcome.is_played]
+    return len({one.partners for one in played}) > 1
+
+
+def _partners_strength(event: Event, entrant: int) -> Value:
+    """The mean of what the partners have on average without this entrant."""
+    averages = []
+    for score in event.cards[entrant].rounds:
+        for partner in score.outcome.partners:
+            if score.outcome.is_played and partner in event.cards:
+                others = _without(event, partner, entrant)
+                averages += [_average(others)] if others else []
+    return mean(averages) if averages else None
+
+
+def _without(event: Event, entrant: int, other: int) -> list[RoundScore]:
+    """The rounds that an entrant played without the other as a partner."""
+    return [
+        one
+        for one in event.cards[entrant].rounds
+        if one.outcome.is_played and other not in one.outcome.partners
+    ]
+
+
+def _opponents_of_opponents(event: Event, group: Group) -> Reading:
+    strength = {entrant: _met(event, entrant, event.scores) for entrant in event.cards}
+    return Reading({entrant: _met(event, entrant, strength) for entrant in group})
+
+
+def _defeated(event: Event, entrant: int) -> Value:
+    return sum(
+        mean(event.scores[one] for one in event.met(score))
+        for score in event.cards[entrant].rounds
+        if score.outcome.is_played and score.half_wins == 2
+    )
+
+
+SOS = Key("SOS", "Opponents' strength", "The average round of the opponents added up.", _opponents)
+SOP = Key(
+    "SOP",
+    "Partners' strength",
+    "What partners have on average in rounds with others.",
+    _partners,
+    is_lower=True,
+)
+SOSOS = Key(
+    "SOSOS",
+    "Opponents' opponents",
+    "For every opponent the scores of its opponents.",
+    _opponents_of_opponents,
+)
+SODOS = Key("SODOS", "Defeated opponents", "The scores of those beaten.", each(_defeated))
+NBW = renamed(WON, "NBW", "Wins", "Games won at the table.")
+CUSS = renamed(PS, "CUSS", "Running total", "The totals after each round added up.")
+MEDBH = renamed(
+    buchholz(median=1),
+    "MEDBH",
+    "Median-Buchholz",
+    "Buchholz without the best and the worst opponent.",
+)
