@@ -1,0 +1,81 @@
+"""Why somebody stands where it stands, in sentences."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from tracker.ranking.exact import Score
+from tracker.ranking.key import Value
+from tracker.ranking.standings import Column, Row, Step
+
+_QUARTERS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
+
+
+def why(row: Row, columns: Iterable[Column], names: Mapping[int, str]) -> tuple[str, ...]:
+    """A sentence for each key by which a row was compared with the one above; none for the first.
+
+    `names` are by start number.
+    """
+    if row.above is None:
+        return ()
+    titles = {column.code: column.title for column in columns}
+    above = names[row.above]
+    sentences = tuple(f"{titles[step.code]}: {_step(step, above)}." for step in row.why)
+    if row.decided_by is None:
+        return (*sentences, f"Equal in everything: {above} has the same rank.")
+    return sentences
+
+
+def _step(step: Step, above: str) -> str:
+    if step.skipped:
+        return f"skipped, {step.skipped}"
+    if step.own == step.above:
+        return f"{_first(step.own)}, the same as {above}"
+    if isinstance(step.own, tuple) and isinstance(step.above, tuple):
+        return _vectors(step.own, step.above, above)
+    if step.own is None or step.above is None:
+        return f"{shown(step.own)}; {above} has {shown(step.above)}"
+    assert isinstance(step.own, int | Fraction)
+    assert isinstance(step.above, int | Fraction)
+    return f"{shown(step.own)}, {_difference(step.own, step.above)} than {above}"
+
+
+def _difference(own: Score, above: Score) -> str:
+    amount = number(abs(Fraction(own) - above))
+    return f"{amount} more" if own > above else f"{amount} fewer"
+
+
+def _vectors(own: tuple[Score, ...], above: tuple[Score, ...], name: str) -> str:
+    """Up to the first difference: what comes after it does not matter."""
+    pairs = zip(own, above, strict=False)
+    same = next((at for at, (ours, theirs) in enumerate(pairs) if ours != theirs), None)
+    until = min(len(own), len(above)) + 1 if same is None else same + 1
+    return f"{shown(own[:until])}; {name} has {shown(above[:until])}"
+
+
+def _first(value: Value) -> str:
+    """A value that is the same for both, a long one by its first number."""
+    if not isinstance(value, tuple):
+        return shown(value)
+    return f"{shown(value[:1])} and so on" if len(value) > 1 else shown(value)
+
+
+def shown(value: Value) -> str:
+    """A value for people: 1,204 or 12½ or 13.38, several with "then", nothing as a dash."""
+    if value is None:
+        return "–"
+    if isinstance(value, tuple):
+        return ", then ".join(number(one) for one in value) or "–"
+    return number(value)
+
+
+def number(score: Score) -> str:
+    """A number with thousands marked, quarters as signs and other parts rounded to hundredths."""
+    if score < 0:
+        return f"−{number(-score)}"
+    full, part = divmod(Fraction(score), 1)
+    if not part:
+        return f"{full:,}"
+    if part in _QUARTERS:
+        return f"{full:,}{_QUARTERS[part]}" if full else _QUARTERS[part]
+    hundredths = (200 * Fraction(score) + 1) // 2
+    return f"{hundredths // 100:,}.{hundredths % 100:02}"
