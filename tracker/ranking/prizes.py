@@ -1,0 +1,222 @@
+"""Prizes: who gets what, by rank, by a key or by lot."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+from random import Random
+from typing import Literal, NamedTuple, Protocol
+
+from tracker.ranking.key import Key, Value, parts
+from tracker.ranking.standings import Row, Standings
+
+Sharing = Literal["none", "average", "hort"]
+"""How those who are level in the first key share the prizes of their ranks.
+
+`none` leaves each its own rank's prize, `average` gives all of them the same, `hort` half of the
+one and half of the other. Who shares a rank outright always shares its prizes too.
+"""
+
+
+class Prize(NamedTuple):
+    """What an entrant gets: an amount in the smallest unit of money, or a pick from the table."""
+
+    entrant: int
+    name: str
+    amount: int
+
+
+class Award(Protocol):
+    """A rule that gives prizes to rows of the final standings."""
+
+    def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
+        """Its prizes; `empty_handed` are those whom no award before this one gave anything."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Top:
+    """An amount for each of the first ranks."""
+
+    amounts: tuple[int, ...]
+    sharing: Sharing = "none"
+    name: str = "Rank"
+
+    def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
+        amounts = [*self.amounts[: len(table.rows)]]
+        amounts += [0] * (len(table.rows) - len(amounts))
+        yield from _by_rank(table, amounts, self.sharing, lot, self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Every:
+    """The formula of k: an amount for each of the ranks 1 to k, then for every k-th."""
+
+    step: int
+    amounts: tuple[int, ...]
+    sharing: Sharing = "none"
+    name: str = "Rank"
+
+    def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
+        ranks = range(1, len(table.rows) + 1)
+        winning = [rank for rank in ranks if rank <= self.step or rank % self.step == 0]
+        by_rank = dict(zip(winning, self.amounts, strict=False))
+        amounts = [by_rank.get(rank, 0) for rank in ranks]
+        yield from _by_rank(table, amounts, self.sharing, lot, self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Last:
+    """A consolation for the last row, the Poedel."""
+
+    amount: int
+    name: str = "Last"
+
+    def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
+        if table.rows:
+            last = [row.entrant for row in table.rows if row.rank == table.rows[-1].rank]
+            yield from _shared(last, self.amount, lot, self.name)
+
+
+@dataclass(frozen=True, slots=True)
+class ByKey:
+    """For the best in a key, such as most marches; nobody gets it for nothing at all."""
+
+    key: Key
+    amount: int
+    name: str = ""
+
+    def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
+        everybody = [row.entrant for row in table.rows]
+        reading = self.key.read(table.event, everybody)
+        if reading.skipped or not everybody:
+            return
+        best = parts(self.key, reading, everybody)[0]
+        if reading.values.get(best[0]):
+            yield from _shared(best, self.amount, lot, self.name or self.key.title)
+
+
+@dataclass(frozen=True, slots=True)
+class ByLot:
+    """Drawn among those who have got nothing so far."""
+
+    amounts: tuple[int, ...]
+    name: str = "Drawn"
+
+    def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
+        drawn = lot.sample(sorted(empty_handed), min(len(self.amounts), len(empty_handed)))
+        for entrant, amount in zip(drawn, self.amounts, strict=False):
+            yield Prize(entrant, self.name, amount)
+
+
+@dataclass(frozen=True, slots=True)
+class Everyone:
+    """Everybody picks from the table of prizes, in the order of the ranks."""
+
+    name: str = "Pick"
+
+    def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
+        for place, row in enumerate(_in_drawn_order(table.rows, lot), start=1):
+            yield Prize(row.entrant, f"{self.name} {place}", 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The awards of an event in their order.
+
+    Nothing is given to fewer than `minimum_field` entrants. With `is_one_each` everybody keeps
+    the best of several prizes only, the first of equals; a pick is not a prize in this sense.
+    """
+
+    awards: tuple[Award, ...]
+    minimum_field: int = 0
+    is_one_each: bool = False
+
+
+def prizes(plan: Plan, table: Standings, seed: str) -> tuple[Prize, ...]:
+    """The prizes award by award; the seed draws lots and who gets an odd unit of a shared prize."""
+    if len(table.rows) < plan.minimum_field:
+        return ()
+    lot = Random(f"{seed}:prizes")  # noqa: S311 - a sceptic can draw it again
+    given: list[Prize] = []
+    for award in plan.awards:
+        winners = {prize.entrant for prize in given}
+        empty_handed = [row.entrant for row in table.rows if row.entrant not in winners]
+        given += award.given(table, lot, empty_handed)
+    return tuple(_best_of_each(given) if plan.is_one_each else given)
+
+
+def _best_of_each(given: Iterable[Prize]) -> list[Prize]:
+    """Everybody's best prize, in the order in which they were given, and all picks."""
+    listed = list(given)
+    best: dict[int, Prize] = {}
+    for prize in listed:
+        if prize.amount > (best[prize.entrant].amount if prize.entrant in best else 0):
+            best[prize.entrant] = prize
+    return [one for one in listed if not one.amount or best[one.entrant] is one]
+
+
+def _by_rank(
+    table: Standings, amounts: Sequence[int], sharing: Sharing, lot: Random, name: str
+) -> Iterator[Prize]:
+    """The amounts of the places, shared as the event wants it; nothing is not given."""
+    rows, level = table.rows, _level(table)
+    if sharing == "none":
+        due = _averages([row.rank for row in rows], amounts)
+        paid = _whole_units([row.rank for row in rows], due, lot)
+    else:
+        due = _averages(level, amounts)
+        if sharing == "hort":
+            own = _averages([row.rank for row in rows], amounts)
+            due = [(ours + shared) / 2 for ours, shared in zip(own, due, strict=True)]
+        paid = _whole_units(level, due, lot)
+    for row, amount in zip(rows, paid, strict=True):
+        if amount:
+            yield Prize(row.entrant, name, amount)
+
+
+def _level(table: Standings) -> list[Value]:
+    """What rows are level in: the first key that is not about leaving early."""
+    first = next((at for at, one in enumerate(table.columns) if one.code != "LEFT"), None)
+    return [None if first is None else row.values[first] for row in table.rows]
+
+
+def _averages(groups: Sequence[Value], amounts: Sequence[int]) -> list[Fraction]:
+    """For every place the mean amount of its group; groups stand together."""
+    due: list[Fraction] = []
+    for places in _together(groups):
+        total = sum(amounts[place] for place in places)
+        due += [Fraction(total, len(places))] * len(places)
+    return due
+
+
+def _whole_units(groups: Sequence[Value], due: Sequence[Fraction], lot: Random) -> list[int]:
+    """Whole amounts with the same total in every group: odd units to the largest parts, by lot."""
+    paid = [int(amount) for amount in due]
+    for places in _together(groups):
+        left = int(sum(due[place] for place in places)) - sum(paid[place] for place in places)
+        drawn = lot.sample(places, len(places))
+        for place in sorted(drawn, key=lambda one: paid[one] - due[one])[:left]:
+            paid[place] += 1
+    return paid
+
+
+def _together(groups: Sequence[Value]) -> Iterator[list[int]]:
+    """The places of each group."""
+    for _, places in groupby(range(len(groups)), key=lambda place: groups[place]):
+        yield list(places)
+
+
+def _shared(entrants: Sequence[int], amount: int, lot: Random, name: str) -> Iterator[Prize]:
+    """One prize for several, in equal parts; odd units by lot."""
+    due = [Fraction(amount, len(entrants))] * len(entrants)
+    paid = _whole_units([0] * len(entrants), due, lot)
+    for entrant, part in zip(entrants, paid, strict=True):
+        if part:
+            yield Prize(entrant, name, part)
+
+
+def _in_drawn_order(rows: Sequence[Row], lot: Random) -> Iterator[Row]:
+    """By rank, and by lot where several share one."""
+    for places in _together([row.rank for row in rows]):
+        yield from (rows[place] for place in lot.sample(places, len(places)))
