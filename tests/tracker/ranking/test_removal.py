@@ -1,0 +1,42 @@
+"""Rounds against somebody who was removed."""
+
+import pytest
+
+from tests.tracker.ranking.events import singles, table
+from tracker.ranking.removal import after_removal
+
+# 1 played one of three rounds, 2 played two.
+EVENT = (
+    *singles(1, (1, 2, 9, 1), (3, 4, 9, 1)),
+    *singles(2, (2, 3, 9, 1)),
+    *singles(3, (3, 4, 9, 1)),
+)
+
+
+def void(removed, removal, outcomes=EVENT):
+    """The rounds and entrants whose outcomes no longer count."""
+    return [
+        (one.round, one.entrant)
+        for one in after_removal(outcomes, removed, removal)
+        if one.kind == "void"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("removed", "removal", "expected"),
+    [
+        ({1}, "keep", []),
+        ({1}, "void", [(1, 1), (1, 2)]),
+        ({2}, "void", [(1, 1), (1, 2), (2, 2), (2, 3)]),
+        ({1}, "half", [(1, 1), (1, 2)]),
+        ({2}, "half", []),
+        ((), "void", []),
+    ],
+)
+def test_rounds_are_void_as_the_event_says(removed, removal, expected):
+    assert void(removed, removal) == expected
+
+
+def test_a_table_with_a_removed_partner_is_void_for_all_four():
+    four = table(1, 9, 1, ((1, 2), (3, 4)))
+    assert void({2}, "void", four) == [(1, 1), (1, 2), (1, 3), (1, 4)]
