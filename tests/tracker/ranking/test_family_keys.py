@@ -131,3 +131,12 @@ def test_the_older_one_is_first_once_every_age_of_the_tied_is_known():
 def test_a_longer_list_of_rounds_is_ahead_where_all_else_is_equal():
     outcomes = (*singles(1, (1, 2, 90, 90)), *singles(2, (1, 3, 50, 10)))
     assert ranks("HIGH", outcomes, field=(1, 2, 3)) == [1, 2, 3]
+
+
+def test_only_rounds_that_count_are_in_the_totals():
+    outcomes = (*singles(1, (1, 2, 50, 40)), *singles(2, (1, 2, 70, 10)))
+    rules = Rules(
+        tuple(key_for(code) for code in ("PTS", "DIFF", "AGAINST")), scoring=Scoring(best=1)
+    )
+    rows = standings(rules, [Entrant(1), Entrant(2)], outcomes).rows
+    assert [row.values for row in rows] == [(70, 60, 10), (40, -10, 50)]

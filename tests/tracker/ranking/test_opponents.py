@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tracker.ranking import held
 from tests.tracker.ranking.events import singles, table, without
 from tracker.ranking.keys import key_for
 from tracker.ranking.match_points import Raw, WinDrawLoss
@@ -161,8 +162,8 @@ def test_where_nothing_is_won_or_drawn_it_is_skipped(code):
 
 
 def test_two_opponents_at_a_table_count_by_their_mean():
-    # After two rounds 1 has 4, 2 and 3 have 2 each and 4 has none. 1 met 3 and 4, then 2 and 4; 2 met
-    # 3 and 4, then 1 and 3; 3 met 1 and 2, then 2 and 4; 4 met 1 and 2, then 1 and 3.
+    # After two rounds 1 has 4, 2 and 3 have 2 each and 4 has none. 1 met 3 and 4, then 2 and 4;
+    # 2 met 3 and 4, then 1 and 3; 3 met 1 and 2, then 2 and 4; 4 met 1 and 2, then 1 and 3.
     outcomes = (
         *table(1, 9, 1, ((1, 2), (3, 4))),
         *table(2, 9, 1, ((1, 3), (2, 4))),
@@ -187,3 +188,46 @@ def test_extended_sonneborn_berger_multiplies_the_layers_that_it_names():
         "EGMSB": {1: 2 * 22 + 2 * 27, 2: 1 * 27, 3: 1 * 22},
         "EGGSB": {1: 30 * 22 + 20 * 27, 2: 10 * 50 + 12 * 27, 3: 15 * 50 + 12 * 22},
     }
+
+
+def test_fore_buchholz_takes_a_forfeit_of_the_last_round_for_a_draw_that_was_played():
+    # 1 beat 3 and 2 beat 4; in the last round 1 wins against 2 by a forfeit, and 3 against 4 at the
+    # table. With draws instead 1 and 2 have 3 each, 3 and 4 have 1 each.
+    outcomes = (
+        *singles(1, (1, 3, 9, 1), (2, 4, 9, 1)),
+        *without(2, 1, "forfeit_win", 2),
+        *without(2, 2, "forfeit_loss", 1),
+        *singles(2, (3, 4, 9, 1)),
+    )
+    expected = {1: 1 + 3, 2: 1 + 3, 3: 3 + 1, 4: 3 + 1}
+    assert values("FB", outcomes, field=range(1, 5)) == expected
+
+
+# A round robin of five that entrant 5 left after the first round; scores 4.5, 3, 2.5, 4 and 0. It
+# is published with the tests of OttoMilvang/TieBreakServer.
+LEFT_ROUND_ROBIN = {
+    1: "U 2+ 3+ 4= U",
+    2: "5+ 1- U 3+ 4-",
+    3: "4= U 1- 2- U",
+    4: "3= U U 1= 2+",
+    5: "2- Z Z Z Z",
+}
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        # 1: 3 + 2.5 + 2; 2: 0 + 2.5; 3: 2; 4: 1.25 + 2.25 + 3.
+        ("SB", "7.5 2.5 2 6.5 0"),
+        ("SB/C2", "2 0 0 2.25 0"),
+        ("SB/M1", "3 2.5 2 3 0"),
+    ],
+)
+def test_in_a_round_robin_who_left_keeps_the_own_score(code, expected):
+    rules = Rules((key_for(code),), scoring=held.SCORING, is_round_robin=True)
+    field, outcomes = held.entrants(LEFT_ROUND_ROBIN), held.outcomes(LEFT_ROUND_ROBIN)
+    rows = standings(rules, field, outcomes).rows
+    by_number = {row.entrant: row.values[0] for row in rows}
+    assert [by_number[entrant] for entrant in range(1, 6)] == [
+        Fraction(one) for one in expected.split()
+    ]

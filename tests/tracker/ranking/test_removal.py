@@ -37,6 +37,12 @@ def test_rounds_are_void_as_the_event_says(removed, removal, expected):
     assert void(removed, removal) == expected
 
 
+def test_exactly_half_of_the_rounds_is_enough():
+    outcomes = (*EVENT, *singles(4, (3, 4, 9, 1)))
+    assert void({2}, "half", outcomes) == []
+    assert void({1}, "half", outcomes) == [(1, 1), (1, 2)]
+
+
 def test_a_table_with_a_removed_partner_is_void_for_all_four():
     four = table(1, 9, 1, ((1, 2), (3, 4)))
     assert void({2}, "void", four) == [(1, 1), (1, 2), (1, 3), (1, 4)]

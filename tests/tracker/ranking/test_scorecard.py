@@ -162,7 +162,7 @@ def test_an_adjustment_reaches_nobody_but_its_owner():
     )
     dealt = cards(outcomes)
     assert [dealt[entrant].points for entrant in (1, 2, 3, 4)] == [0, 100, 62, 62]
-    assert dealt[3].against == 100
+    assert [dealt[entrant].against for entrant in (1, 2, 3, 4)] == [62, 62, 100, 100]
 
 
 def test_a_void_round_and_one_without_an_outcome_do_not_count():

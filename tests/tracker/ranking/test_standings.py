@@ -130,6 +130,14 @@ def test_a_play_off_decides_among_the_tied_only():
     ]
 
 
+def test_what_is_looked_at_twice_with_the_same_values_is_said_once():
+    # The play-off puts 3 behind, and is read again for 1 and 2.
+    level = singles(1, (1, 9, 5, 1), (2, 8, 5, 1), (3, 7, 5, 1))
+    _, second, third, *_ = ranked("PTS PLAYOFF", level, playoffs={1: 7, 2: 7, 3: 4}).rows
+    assert second.why == (Step("PTS", 5, 5), Step("PLAYOFF", 7, 7))
+    assert third.why == (Step("PTS", 5, 5), Step("PLAYOFF", 4, 7))
+
+
 def test_a_play_off_that_was_not_played_is_skipped():
     _, second, *_ = ranked("PTS PLAYOFF", FOUR).rows
     assert (second.rank, second.why[1]) == (
