@@ -25,8 +25,8 @@ def problems(field: Field, draw: Draw, *, three: bool = False) -> tuple[Note, ..
     """Everything that forbids the draw; empty for one that can be played.
 
     Everybody who is there is once at a table or sits out, nobody else is anywhere but the house,
-    tables are numbered from 1 with gaps for fixed tables only, their sides are those of the
-    field, and nobody is with somebody whom they must not meet. `three` allows tables of three
+    tables are numbered from 1 with gaps for fixed and half tables only, their sides are those of
+    the field, and nobody is with somebody whom they must not meet. `three` allows tables of three
     sides of one; with sides of one and three or more of them, one fewer is always allowed. Of a
     match of teams the closed table must have the sides of an open one, exchanged.
     """
@@ -59,7 +59,9 @@ def _of_numbers(field: Field, draw: Draw) -> Iterator[Note]:
     fixed = {entry.entrant for entry in field.entries if entry.table is not None}
     walking = {one.table for one in draw.tables if not fixed & set(one.entrants)}
     free = (one for one in range(1, max(numbers, default=0) + 1) if one not in numbers)
-    gap = next(free, None)
+    # Where a movement has half a table, that table stands there all the same.
+    has_half = any(out.reason == "movement" for out in draw.sitting_out)
+    gap = None if has_half else next(free, None)
     yield from (Note("table_gap", (one,)) for one in sorted(walking) if gap and one > gap)
     yield from (Note("table_gap", (one,)) for one in sorted(numbers) if one < 1)
 

@@ -18,6 +18,7 @@ NOTES: Mapping[str, str] = {
     "partners_before": "{name[0]} and {name[1]} were partners in round {2}.",
     "opposed_before": "{name[0]} and {name[1]} were opponents {times[2]}.",
     "tie_by_lot": "A tie was decided by lot.",
+    "boards": "Boards of set {0}.",
     "match": "Match {0} of the bracket.",
     "byes": "Through without playing: {names}.",
     "winner_of": "Winner of match {0}",

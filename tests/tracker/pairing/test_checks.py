@@ -63,6 +63,13 @@ def test_gap_before_a_fixed_table_is_no_problem():
     assert problems(FIVE, far) == (Note("table_gap", (7,)),)
 
 
+def test_half_table_of_a_movement_stands_between_the_others():
+    far = with_tables(FIRST, replace(SECOND, table=3))
+    moved = replace(far, sitting_out=(SitOut(5, "movement"),))
+    assert problems(FIVE, far) == (Note("table_gap", (3,)),)
+    assert problems(FIVE, moved) == ()
+
+
 @pytest.mark.parametrize(
     ("shape", "sides", "three", "is_allowed"),
     [

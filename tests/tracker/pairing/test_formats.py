@@ -1,17 +1,31 @@
 """The formats by their codes."""
 
-from tracker.pairing.formats import FORMATS
-from tracker.pairing.groups import Groups
+import pytest
+
+from tracker.pairing.draw import CannotDrawError
+from tracker.pairing.formats import FORMATS, check_rounds
 from tracker.pairing.knock_out import KnockOut
-from tracker.pairing.teams import TeamsOfFour
+from tracker.pairing.round_robin import RoundRobin
 
 
 def test_formats_are_found_by_their_codes():
-    assert {"knock-out": KnockOut, "groups": Groups, "teams": TeamsOfFour}.items() <= (
-        FORMATS.items()
-    )
+    assert [*FORMATS] == [
+        *("drawn-partners", "balanced", "progressive", "standing-order", "swiss", "round-robin"),
+        *("mitchell", "howell", "teams", "knock-out", "groups", "series"),
+    ]
     assert all(code == format_.code for code, format_ in FORMATS.items())
 
 
 def test_formats_can_all_be_made_without_options():
     assert all(len(format_().rounds(8)) > 0 for format_ in FORMATS.values())
+
+
+def test_rounds_that_do_not_fit_are_refused_with_those_that_do():
+    check_rounds(RoundRobin(), 8, 7)
+    with pytest.raises(CannotDrawError) as refused:
+        check_rounds(RoundRobin(), 8, 9)
+    assert str(refused.value) == (
+        "8 entrants cannot play 9 rounds in this format. What works: from 1 to 7 rounds."
+    )
+    with pytest.raises(CannotDrawError, match=r"What works: 3 rounds\.$"):
+        check_rounds(KnockOut(), 8, 2)

@@ -7,7 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tracker.pairing.brackets import after, better_seed_wins, by_dice, field_of, played, points
+from tests.tracker.pairing.brackets import (
+    after,
+    better_seed_wins,
+    by_dice,
+    field_of,
+    played,
+    points,
+)
 from tracker.pairing.draw import CannotDrawError, Note, Shape, SitOut
 from tracker.pairing.knock_out import KnockOut
 from tracker.pairing.trees import BracketMatch
