@@ -1,0 +1,100 @@
+"""Scales and policies as an event stores them: short texts such as "wdl2" and "fixed:1600"."""
+
+from collections.abc import Callable, Mapping
+from math import isqrt
+
+from tracker.ranking.match_points import Raw, Scale, VictoryPoints, WinDrawLoss, WinOrSkunk
+from tracker.ranking.unplayed import (
+    FieldAverage,
+    FieldMin,
+    Fixed,
+    LikeDraw,
+    LikeWin,
+    Once,
+    OwnAverage,
+    Penalty,
+    PerHand,
+    Policy,
+    ReplaceBest,
+    Zero,
+)
+
+SCORINGS = ("raw", "wdl2", "wdl3", "acc", "vp")
+"""How a round counts: its points, a win as 2 or 3, as in cribbage, or in victory points."""
+
+_SCALES: Mapping[str, Scale] = {
+    "raw": Raw(),
+    "wdl2": WinDrawLoss(),
+    "wdl3": WinDrawLoss(win=3),
+    "acc": WinOrSkunk(),
+}
+_PLAIN: Mapping[str, Policy] = {
+    "zero": Zero(),
+    "field_min": FieldMin(),
+    "event_min": FieldMin("event"),
+    "field_average": FieldAverage(),
+    "own_average": OwnAverage(),
+    "like_win": LikeWin(),
+    "like_draw": LikeDraw(),
+    "per_hand": PerHand(),
+    "replace_best": ReplaceBest(),
+}
+_NUMBERED: Mapping[str, Callable[[int], Policy]] = {"fixed": Fixed, "penalty": Penalty}
+ONCE = "once"
+POLICIES = (*_PLAIN, *_NUMBERED, ONCE)
+"""What a round counts that was not played.
+
+The last three take a number, as in "fixed:1600"; after "once:1600" can stand what a second such
+round counts, as in "once:1600:fixed:1450".
+"""
+
+# The margin that brings all victory points is 2.5 deviations of one hand, taken as 70 points,
+# times the root of the hands (docs/events.md).
+_BLITZ_SQUARED = 175**2
+MOST_DIGITS = 6
+
+
+def scale_of(code: str, hands: int | None) -> Scale:
+    """The scale of this code; that of victory points depends on the hands of a round.
+
+    Raises KeyError for an unknown one.
+    """
+    return VictoryPoints(isqrt(_BLITZ_SQUARED * (hands or 1))) if code == "vp" else _SCALES[code]
+
+
+def policy_of(text: str) -> Policy:
+    """The policy that this text names. Raises ValueError where none is meant."""
+    name, _colon, rest = text.partition(":")
+    if name in _PLAIN and not rest:
+        return _PLAIN[name]
+    number, _colon, then = rest.partition(":")
+    if not (number.isascii() and number.isdigit() and len(number) <= MOST_DIGITS):
+        raise ValueError(text)
+    if name == ONCE:
+        return Once(int(number), then=policy_of(then or "zero"))
+    if name in _NUMBERED and not then:
+        return _NUMBERED[name](int(number))
+    raise ValueError(text)
+
+
+def text_of(policy: Policy) -> str:
+    """The text that names this policy. Raises ValueError where none does."""
+    for name, plain in _PLAIN.items():
+        if policy == plain:
+            return name
+    match policy:
+        case Fixed(points):
+            return f"fixed:{points}"
+        case Penalty(points):
+            return f"penalty:{points}"
+        case Once(points, then):
+            return f"once:{points}:{text_of(then)}"
+    raise ValueError(policy)
+
+
+def is_policy(text: object) -> bool:
+    """Whether the text names a policy."""
+    try:
+        return isinstance(text, str) and bool(policy_of(text))
+    except ValueError:
+        return False
