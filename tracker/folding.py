@@ -9,7 +9,17 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple
 
-from scoring import Hand, Problem, RecordError, Standing, Step, Variant, beginning, next_step
+from scoring import (
+    Hand,
+    Problem,
+    RecordError,
+    Standing,
+    Step,
+    Variant,
+    beginning,
+    closed,
+    next_step,
+)
 from scoring.answer import step_json
 from scoring.hand import score_read
 from scoring.hand_reading import read_hand
@@ -37,11 +47,15 @@ class Entered(NamedTuple):
 
 
 class EnteredGame(NamedTuple):
-    """What of a game was entered, and all that the rest is worked out from."""
+    """What of a game was entered, and all that the rest is worked out from.
+
+    After `most_hands` hands that were played the game is over; None where only its target ends it.
+    """
 
     variant: Variant
     first_dealer: int
     hands: tuple[Entered, ...]
+    most_hands: int | None = None
 
     def place(self, number: int) -> int:
         """Which of the hands has this number."""
@@ -89,15 +103,27 @@ def following(variant: Variant, standing: Standing, record: object) -> Step:
 
 def folded(game: EnteredGame) -> Fold:
     """A game replayed from its beginning, in the order of the hands; behind a gap they wait."""
-    standing, is_stuck = beginning(game.variant, game.first_dealer), False
+    standing, is_stuck, played = beginning(game.variant, game.first_dealer), False, 0
     placed = []
     for hand, is_behind_gap in zip(game.hands, _gaps(game.hands), strict=True):
         is_stuck = is_stuck or is_behind_gap
         here = _placed(game.variant, standing, hand, is_stuck=is_stuck)
         placed.append(here)
         is_stuck = is_stuck or here.state == NEEDS_CORRECTION
-        standing = here.step.standing if here.step else standing
+        if here.step:
+            played += is_played(here.step.hand)
+            standing = within(game.most_hands, played, here.step.standing)
     return Fold(tuple(placed), standing)
+
+
+def is_played(hand: Hand) -> bool:
+    """Whether a hand is one of those that an event asks for; one thrown in is dealt again."""
+    return hand.play != "thrown_in"
+
+
+def within(most_hands: int | None, played: int, standing: Standing) -> Standing:
+    """How a game stands after so many played hands: over where they are all that it has."""
+    return closed(standing) if most_hands is not None and played >= most_hands else standing
 
 
 def corrected(game: EnteredGame, number: int, record: object) -> tuple[Json, Fold]:

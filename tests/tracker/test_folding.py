@@ -116,3 +116,16 @@ def test_stored_score_tells_who_made_what():
     step = following(variant, beginning(variant, 0), record)
     bid = {"maker": 1, "trump": "H", "call": "take", "kontra": True}
     assert scored_json(variant, step)["bid"] == bid
+
+
+def test_game_of_so_many_hands_is_over_after_them_whatever_its_target():
+    thrown_in = {"dealer": 1, "play": "thrown_in"}
+    records = [dealt(0, 0, (60, 40)), thrown_in, dealt(0, 1, (30, 70)), dealt(1, 0, (60, 40))]
+    hands = tuple(Entered(number, record) for number, record in enumerate(records, 1))
+    result = folded(EnteredGame(KLABERJASS, 0, hands, most_hands=2))
+    # A hand that was thrown in is dealt again, so the third is the second that was played.
+    assert states(result) == ["counted", "counted", "counted", "after_end"]
+    assert result.standing.finished
+    unlimited = folded(game_of(*hands[:3])).standing
+    assert result.standing.totals == unlimited.totals
+    assert not unlimited.finished

@@ -6,23 +6,42 @@ index serves.
 
 from tracker.models.club import Club
 from tracker.models.evening import Evening
+from tracker.models.event import (
+    Conflict,
+    Entrant,
+    Event,
+    EventChange,
+    Member,
+    Ruling,
+)
 from tracker.models.game import Game, Seat
 from tracker.models.hand import Hand, HandRevision
 from tracker.models.phone import Device, Table, WrongPin
 from tracker.models.player import Player
+from tracker.models.round import Call, Pairing, Placing, Round
 from tracker.models.submission import Agreement, Claim, LateHand, Submission
 
 __all__ = [
     "Agreement",
+    "Call",
     "Claim",
     "Club",
+    "Conflict",
     "Device",
+    "Entrant",
     "Evening",
+    "Event",
+    "EventChange",
     "Game",
     "Hand",
     "HandRevision",
     "LateHand",
+    "Member",
+    "Pairing",
+    "Placing",
     "Player",
+    "Round",
+    "Ruling",
     "Seat",
     "Submission",
     "Table",

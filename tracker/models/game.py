@@ -16,7 +16,8 @@ class Game(models.Model):
 
     How it stands (totals, ladder, carry, next dealer, winner, end) is worked out from its hands
     and kept here so that a list of games needs no hands. `version` grows with every commit that
-    changes the game. `makers` is what the club wished when the game was started.
+    changes the game. `makers` is what the club wished when the game was started. A game of an
+    event belongs to a `pairing`; after `most_hands` hands that were played it is over.
     """
 
     evening = models.ForeignKey(Evening, models.PROTECT, related_name="games")
@@ -30,6 +31,8 @@ class Game(models.Model):
     closed_at = models.DateTimeField(null=True)
     removed_at = models.DateTimeField(null=True)
     submission_id = models.UUIDField(unique=True)
+    pairing = models.ForeignKey("tracker.Pairing", models.PROTECT, related_name="games", null=True)
+    most_hands = models.PositiveSmallIntegerField(null=True)
 
     totals = models.JSONField()
     ladder = models.JSONField(null=True)

@@ -78,4 +78,4 @@ def needs_correction(number: int) -> Problem:
 def entered_game(game: Game, hands: Iterable[Hand]) -> EnteredGame:
     """A game with its hands as the fold takes it."""
     facts = (Entered(hand.number, hand.record, hand.state == VOID) for hand in hands)
-    return EnteredGame(variant_of(game), game.first_dealer, tuple(facts))
+    return EnteredGame(variant_of(game), game.first_dealer, tuple(facts), game.most_hands)

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from scoring import VARIANTS, Variant, beginning, variant_for
 from tracker.folding import COUNTED, folded
-from tracker.models import Evening, Game, Player, Seat
+from tracker.models import Evening, Game, Pairing, Player, Seat
 from tracker.names import TABLE_LENGTH, name_from
 from tracker.selectors.stored import entered_game, standing_of
 from tracker.services.errors import Problems, RecordError, SubmissionReusedError, refusal
@@ -27,15 +27,18 @@ def start_game(
     first_dealer: int,
     submission_id: UUID,
     now: datetime,
+    pairing: Pairing | None = None,
+    most_hands: int | None = None,
 ) -> Game:
     """Starts a game with these players in seat order; the same submission gives the same game.
 
-    `ruleset` is JSON as in docs/records.md. Raises RecordError, and SubmissionReusedError where the
-    submission had started another game.
+    `ruleset` is JSON as in docs/records.md. A game of an event is for a `pairing`; after
+    `most_hands` hands that were played it is over. Raises RecordError, and SubmissionReusedError
+    where the submission had started another game.
     """
     problems = Problems()
     table = name_from(table, "table", problems, TABLE_LENGTH)
-    variant = _variant(ruleset, problems)
+    variant = read_variant(ruleset, problems)
     if variant is not None:
         _check_players(evening, variant, players, problems)
         _check_dealer(variant, first_dealer, problems)
@@ -45,12 +48,14 @@ def start_game(
         evening=evening,
         table=table,
         variant=variant.id,
-        options=_house_rules(variant, ruleset),
+        options=house_rules(variant, ruleset),
         places=variant.players,
         first_dealer=first_dealer,
         makers=evening.club.makers,
         started_at=now,
         submission_id=submission_id,
+        pairing=pairing,
+        most_hands=most_hands,
     )
     set_standing(game, variant, beginning(variant, first_dealer), now)
     return _started(game, players)
@@ -105,21 +110,21 @@ def _set_removed(game: Game, removed_at: datetime | None) -> Game:
         return game
 
 
-def _variant(ruleset: object, problems: Problems) -> Variant | None:
+def read_variant(ruleset: object, problems: Problems) -> Variant | None:
     """The rules that are meant; numbers that no column could add up are a problem too."""
     try:
         variant = variant_for(ruleset)
     except RecordError as refused:
         problems.extend(refused.problems)
         return None
-    for name, value in _house_rules(variant, ruleset).items():
+    for name, value in house_rules(variant, ruleset).items():
         if type(value) is int and value > MOST_OPTION:
             said = f"“{name}” is at most {MOST_OPTION}."
             problems.add(f"ruleset.options.{name}", "bad_option", said)
     return variant
 
 
-def _house_rules(variant: Variant, ruleset: object) -> dict[str, Any]:
+def house_rules(variant: Variant, ruleset: object) -> dict[str, Any]:
     """The options of a ruleset that really change the game."""
     given = ruleset.get("options") if isinstance(ruleset, dict) else None
     standard = VARIANTS[variant.id]

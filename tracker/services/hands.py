@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring import RULES_VERSION
+from scoring import RULES_VERSION, Standing, Step
 from tracker.folding import (
     COUNTED,
     VOID,
@@ -19,6 +19,7 @@ from tracker.folding import (
     is_same_record,
     scored_json,
     unplaced,
+    within,
 )
 from tracker.models import Device, Game, Hand, HandRevision
 from tracker.selectors.stored import (
@@ -100,7 +101,7 @@ def recorded(game: Game, new: NewHand) -> Hand:
     step = following(variant_of(game), standing_of(game), new.record)
     scored = scored_json(variant_of(game), step)
     hand = _stored(game, number, new, record=step.hand.as_json(), scored=scored, state=COUNTED)
-    store_standing(game, step.standing, new.now)
+    store_standing(game, _after(game, step), new.now)
     return hand
 
 
@@ -133,6 +134,15 @@ def appended(game: Game, new: NewHand) -> Hand:
     record = unplaced(variant_of(game), new.record, _dealer(game, 0, new))
     hand = _stored(game, number, new, record=record, state=WAITING)
     return _refolded(game, hands, hand, new.now)
+
+
+def _after(game: Game, step: Step) -> Standing:
+    """How the game stands after this step, which is stored already."""
+    if game.most_hands is None:
+        return step.standing
+    counted = game.hands.filter(state=COUNTED)
+    played = counted.exclude(record__play=NOT_PLAYED["play"]).count()
+    return within(game.most_hands, played, step.standing)
 
 
 def _recorded_before(game: Game, known: HandRevision, record: object) -> Hand:

@@ -35,6 +35,7 @@ in_club: list[URLPattern | URLResolver] = [
     path("evenings/<int:pk>/tables/<table:table>/join", tables.join_by_pin, name="table-join"),
     path("evenings/<int:pk>/tables/<table:table>/owner", tables.owner, name="phone-owner"),
     path("evenings/<int:pk>/tables/<table:table>/leave", tables.leave, name="phone-leave"),
+    path("events/", include("tracker.views.events.urls")),
     path("games/<int:pk>/rules", rules.of_game, name="game-rules"),
     path("games/", include("tracker.views.game_urls")),
     path("rules/", rules.sheets, name="rules"),

@@ -1,0 +1,65 @@
+"""What happened in the hands of an event, counted for the tie-breaks."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
+
+from tracker.folding import COUNTED
+from tracker.models import Event, Hand
+from tracker.ranking.outcome import Counts
+
+
+class Counted(NamedTuple):
+    """How many hands were played at a table, and what each side has done in them."""
+
+    hands: int
+    sides: tuple[Counts, ...]
+
+
+def counted_hands(event: Event) -> Mapping[int, Counted]:
+    """What was counted at every table of an event, by the key of its pairing."""
+    rows = Hand.objects.filter(
+        game__pairing__round__event=event, game__removed_at=None, state=COUNTED
+    ).values_list("game__pairing", "scored", "record__play")
+    tables: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for pairing, scored, play in rows:
+        if scored and play != "thrown_in":
+            tables[pairing].append(scored)
+    return {pairing: _counted(hands) for pairing, hands in tables.items()}
+
+
+def _counted(hands: list[dict[str, Any]]) -> Counted:
+    sides = range(len(hands[0]["score"]))
+    return Counted(len(hands), tuple(_counts(hands, side) for side in sides))
+
+
+def _counts(hands: Iterable[dict[str, Any]], side: int) -> Counts:
+    made = failed = sets = melds = bellas = marches = against = 0
+    for hand in hands:
+        maker = _maker_side(hand)
+        is_made, is_set = hand["outcome"] == "made", hand["outcome"] == "set"
+        made += is_made and maker == side
+        failed += is_set and maker == side
+        sets += is_set and maker not in (side, None)
+        for line in hand["lines"]:
+            is_own = line["side"] == side
+            if line["rule"].startswith("meld."):
+                melds += line["points"] * is_own
+            bellas += is_own and line["rule"] == "bella"
+            marches += is_own and "march" in line["rule"]
+            against += not is_own and "march" in line["rule"]
+    return Counts(
+        marches=marches,
+        marches_against=against,
+        failed=failed,
+        sets=sets,
+        made=made,
+        undertaken=made + failed,
+        melds=melds,
+        bellas=bellas,
+    )
+
+
+def _maker_side(hand: dict[str, Any]) -> int | None:
+    maker = hand.get("bid", {}).get("maker")
+    return None if maker is None else maker % len(hand["score"])

@@ -1,0 +1,109 @@
+"""What a round of an event is drawn from, and a stored draw as it was drawn."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+from tracker.models import Entrant, Event, Pairing, Placing, Round
+from tracker.pairing.draw import HOUSE, Draw, Entry, Field, Note, Past, Played, SitOut
+from tracker.pairing.draw import Pairing as DrawnPairing
+from tracker.selectors.events.book import EventBook, book_of, sides_of
+from tracker.selectors.events.results import points_of
+from tracker.selectors.events.rules import shape_of
+from tracker.selectors.events.standings import standings_before
+
+DRAWN_OUT = ("bye", "movement", "out")
+"""The reasons for which a draw gives somebody no table."""
+
+
+def field_of(event: Event, *, before: int, seed: str = "") -> Field:
+    """Everything that the round with this number is drawn from.
+
+    Those who are checked in and have not left are drawn, in the order of the standings.
+    """
+    book = book_of(event)
+    return Field(
+        entries=entries_of(book, before),
+        rounds=event.rounds,
+        size=event.size or 0,
+        seed=seed,
+        shape=shape_of(event),
+        past=tuple(past_of(book, one) for one in book.rounds if one.number < before),
+        never=_conflicts(event, is_absolute=True),
+        rather_not=_conflicts(event, is_absolute=False),
+    )
+
+
+def entries_of(book: EventBook, before: int) -> tuple[Entry, ...]:
+    """Who is there, the first in the standings first; before round 1 by start number."""
+    there = {
+        number: one
+        for number, one in book.numbered.items()
+        if one.checked_in_at is not None and one.left_at is None
+    }
+    ahead = standings_before(book, before)
+    order = sorted(there, key=lambda number: (*ahead.get(number, (0, Fraction(0)))[:1], number))
+    return tuple(
+        Entry(
+            entrant=number,
+            place=place,
+            points=ahead.get(number, (0, Fraction(0)))[1],
+            club=there[number].from_club,
+            table=there[number].table,
+        )
+        for place, number in enumerate(order, start=1)
+    )
+
+
+def past_of(book: EventBook, round_: Round) -> Past:
+    """An earlier round with its results."""
+    tables = tuple(_played(book.event, pairing) for pairing in round_.pairings.all())
+    return Past(tables, _sitting_out(book.out.get(round_.pk, ())))
+
+
+def _played(event: Event, pairing: Pairing) -> Played:
+    points = points_of(event, pairing)
+    return Played(drawn_pairing(pairing), None if points is None else tuple(map(Fraction, points)))
+
+
+def draw_of(round_: Round) -> Draw:
+    """A stored draw as the format gave it."""
+    return Draw(
+        tables=tuple(drawn_pairing(pairing) for pairing in round_.pairings.all()),
+        sitting_out=_sitting_out(round_.placings.filter(pairing=None).select_related("entrant")),
+        seed=round_.seed,
+        costs=tuple((code, count) for code, count in round_.costs),
+    )
+
+
+def drawn_pairing(pairing: Pairing) -> DrawnPairing:
+    """A stored table by start numbers; a seat of the house has the number of nobody."""
+    return DrawnPairing(
+        table=pairing.table,
+        sides=tuple(tuple(map(_number, side)) for side in sides_of(pairing)),
+        part=pairing.part,
+        notes=tuple(Note(code, tuple(facts)) for code, *facts in pairing.notes),
+    )
+
+
+def _number(placing: Placing) -> int:
+    return HOUSE if placing.entrant is None else _start_number(placing.entrant)
+
+
+def _start_number(entrant: Entrant) -> int:
+    assert entrant.number is not None
+    return entrant.number
+
+
+def _sitting_out(placings: Iterable[Placing]) -> tuple[SitOut, ...]:
+    """Those whom the draw gave no table; who was not drawn at all is not among them."""
+    return tuple(
+        SitOut(_start_number(one.entrant), one.reason)
+        for one in placings
+        if one.reason in DRAWN_OUT and one.entrant is not None
+    )
+
+
+def _conflicts(event: Event, *, is_absolute: bool) -> frozenset[frozenset[int]]:
+    found = event.conflicts.filter(is_absolute=is_absolute).select_related("first", "second")
+    numbers = ((one.first.number, one.second.number) for one in found)
+    return frozenset(frozenset((first, second)) for first, second in numbers if first and second)

@@ -1,0 +1,55 @@
+"""How an event is played: its game, its format, and how many players an entrant has."""
+
+from scoring import VARIANTS, Variant, variant_for
+from tracker.models import Event
+from tracker.pairing.draw import Format, Shape
+from tracker.pairing.formats import FORMATS
+
+
+def variant_of(event: Event) -> Variant:
+    """The rules of the event's game, house rules included."""
+    return variant_for(ruleset_of(event))
+
+
+def ruleset_of(event: Event) -> dict[str, object]:
+    """The event's game and house rules as docs/records.md writes them."""
+    return {"variant": event.variant, "options": event.options}
+
+
+def format_of(event: Event) -> Format:
+    """The event's format with its options."""
+    form: Format = FORMATS[event.format](**event.format_options)
+    return form
+
+
+def shape_of(event: Event) -> Shape:
+    """How the event's entrants sit at a table of its game: the format's shape that fits it."""
+    return fitting_shape(format_of(event), variant_of(event))
+
+
+def fitting_shape(form: Format, variant: Variant) -> Shape:
+    """The shape of this format that has as many sides as the game.
+
+    Raises KeyError where the format does not suit the game.
+    """
+    fitting = [shape for shape in form.shapes if is_fitting(shape, variant)]
+    if not fitting:
+        raise KeyError(form.code)
+    return fitting[0]
+
+
+def is_fitting(shape: Shape, variant: Variant) -> bool:
+    """Whether the sides of the game can be these: as many, and none of them more than it has."""
+    return shape.sides == variant.sides and variant.players % shape.seats == 0
+
+
+def members_of(event: Event) -> int:
+    """How many players an entrant has; a team of four sits at two tables."""
+    variant, shape = variant_of(event), shape_of(event)
+    members = variant.players // shape.seats
+    return members * 2 if event.format == "teams" else members
+
+
+def three_handed(variant: Variant) -> Variant | None:
+    """The same game for three, where there is one."""
+    return VARIANTS.get(f"{variant.id.removesuffix('-4')}-3")

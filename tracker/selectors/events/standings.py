@@ -1,0 +1,68 @@
+"""The standings of an event, worked out from its hands whenever somebody asks."""
+
+from fractions import Fraction
+
+from tracker.models import Event
+from tracker.ranking.codes import policy_of, scale_of
+from tracker.ranking.keys import key_for
+from tracker.ranking.outcome import Entrant as Ranked
+from tracker.ranking.scorecard import Scoring
+from tracker.ranking.standings import Rules, Standings, standings
+from tracker.ranking.unplayed import MATCH_POINTS, Unplayed
+from tracker.selectors.events.book import EventBook
+from tracker.selectors.events.outcomes import outcomes_of
+
+
+def event_standings(book: EventBook, before: int | None = None) -> Standings:
+    """The standings with every table that is over, before the round with this number."""
+    return standings(
+        rules_of(book.event),
+        [Ranked(number) for number in book.numbered],
+        outcomes_of(book, before),
+        withdrawn=withdrawn(book),
+    )
+
+
+def standings_before(book: EventBook, number: int) -> dict[int, tuple[int, Fraction]]:
+    """By start number the place before a round, from 1 and without ties, and the points."""
+    if number == 1:
+        return {}
+    found = event_standings(book, number)
+    cards = found.event.cards
+    return {
+        row.entrant: (place, Fraction(cards[row.entrant].match_points))
+        for place, row in enumerate(found.rows, start=1)
+    }
+
+
+def rules_of(event: Event) -> Rules:
+    """How the event ranks, from the codes that are stored."""
+    points = {reason: policy_of(text) for reason, text in event.unplayed.items()}
+    scale = scale_of(event.scoring, event.hands)
+    unplayed = Unplayed(points, points if event.scoring == "raw" else MATCH_POINTS)
+    return Rules(
+        keys=tuple(key_for(code) for code in event.keys),
+        scoring=Scoring(scale=scale, unplayed=unplayed, best=event.best),
+        seed=event.seed,
+        is_round_robin=event.format == "round-robin",
+        leavers="last" if event.leavers == "last" else "out",
+    )
+
+
+def withdrawn(book: EventBook) -> frozenset[int]:
+    """The start numbers of those who are not ranked like everybody else."""
+    if book.event.leavers != "last":
+        return disqualified(book)
+    left = (number for number, one in book.numbered.items() if one.left_at is not None)
+    return disqualified(book).union(left)
+
+
+def disqualified(book: EventBook) -> frozenset[int]:
+    """The start numbers of those whom the director has taken out of the ranking."""
+    return frozenset(
+        ruling.entrant.number
+        for ruling in book.rulings
+        if ruling.kind == "disqualification"
+        and ruling.cancelled_at is None
+        and ruling.entrant.number is not None
+    )

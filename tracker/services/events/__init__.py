@@ -1,0 +1,109 @@
+"""Every write to an event, each in one transaction and with its line in the event's log."""
+
+from tracker.services.events.attending import (
+    check_in,
+    check_in_all,
+    check_out,
+    leave,
+    re_enter,
+    substitute,
+)
+from tracker.services.events.drawing import (
+    confirm_draw,
+    draw_again,
+    draw_round,
+    keep_draw,
+    swap_seats,
+    take_draw_back,
+)
+from tracker.services.events.entering import (
+    NewEntrant,
+    enter,
+    fix_table,
+    remove_entrant,
+    rename_entrant,
+    set_order,
+)
+from tracker.services.events.parting import (
+    keep_apart,
+    let_meet,
+)
+from tracker.services.events.playing import (
+    close_round,
+    end_time,
+    reopen_round,
+    start_next_game,
+    start_round,
+)
+from tracker.services.events.reporting import (
+    answer_call,
+    call_director,
+    forfeit,
+    type_result,
+)
+from tracker.services.events.ruling import (
+    cancel_ruling,
+    give_ruling,
+)
+from tracker.services.events.setup import (
+    Plan,
+    create_event,
+    finish_event,
+    open_event,
+    reopen_event,
+    reveal,
+    set_event,
+    withdraw_event,
+)
+from tracker.services.events.timing import (
+    add_minutes,
+    run_clock,
+    set_minutes,
+    stop_clock,
+)
+
+__all__ = [
+    "NewEntrant",
+    "Plan",
+    "add_minutes",
+    "answer_call",
+    "call_director",
+    "cancel_ruling",
+    "check_in",
+    "check_in_all",
+    "check_out",
+    "close_round",
+    "confirm_draw",
+    "create_event",
+    "draw_again",
+    "draw_round",
+    "end_time",
+    "enter",
+    "finish_event",
+    "fix_table",
+    "forfeit",
+    "give_ruling",
+    "keep_apart",
+    "keep_draw",
+    "leave",
+    "let_meet",
+    "open_event",
+    "re_enter",
+    "remove_entrant",
+    "rename_entrant",
+    "reopen_event",
+    "reopen_round",
+    "reveal",
+    "run_clock",
+    "set_event",
+    "set_minutes",
+    "set_order",
+    "start_next_game",
+    "start_round",
+    "stop_clock",
+    "substitute",
+    "swap_seats",
+    "take_draw_back",
+    "type_result",
+    "withdraw_event",
+]

@@ -1,0 +1,108 @@
+"""Who is there: checked in, gone, back, or replaced by somebody else."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from tracker.models import Entrant, Event, Member
+from tracker.services.errors import refusal
+from tracker.services.events.changes import (
+    check_not_final,
+    checked_reason,
+    locked_event,
+    note_change,
+)
+from tracker.services.events.people import named, player_called
+
+LEFT = ("left", "expelled")
+
+
+def check_in(*, entrant: Entrant, now: datetime) -> Entrant:
+    """Notes that an entrant is there and can be drawn."""
+    return _set_present(entrant, now, now)
+
+
+def check_out(*, entrant: Entrant, now: datetime) -> Entrant:
+    """Takes the check-in back: the entrant is not drawn until it is checked in again."""
+    return _set_present(entrant, None, now)
+
+
+def check_in_all(*, event: Event, now: datetime) -> Event:
+    """Notes of everybody on the list who has not left that they are there."""
+    with transaction.atomic():
+        event = locked_event(event.pk)
+        check_not_final(event)
+        waiting = event.entrants.filter(checked_in_at=None, left_at=None)
+        count = waiting.update(checked_in_at=now)
+        if count:
+            note_change(event, f"Checked in: {count}, all who were missing.", now)
+        return event
+
+
+def leave(*, entrant: Entrant, reason: str, now: datetime) -> Entrant:
+    """Has an entrant leave ("left") or sent away ("expelled"): it is not drawn from now on."""
+    with transaction.atomic():
+        event = locked_event(entrant.event_id)
+        check_not_final(event)
+        if reason not in LEFT:
+            raise refusal("reason", "bad_value", "Somebody leaves, or is sent away.")
+        Entrant.objects.filter(pk=entrant.pk).update(left_at=now, left_reason=reason)
+        entrant.refresh_from_db()
+        words = {"left": "left", "expelled": "was sent away"}
+        note_change(event, f"{entrant.name} {words[reason]}.", now, is_public=True)
+        return entrant
+
+
+def re_enter(*, entrant: Entrant, now: datetime) -> Entrant:
+    """Takes an entrant who left back in."""
+    with transaction.atomic():
+        event = locked_event(entrant.event_id)
+        check_not_final(event)
+        fields = {"left_at": None, "left_reason": "", "checked_in_at": now}
+        Entrant.objects.filter(pk=entrant.pk).update(**fields)
+        entrant.refresh_from_db()
+        note_change(event, f"{entrant.name} is back.", now, is_public=True)
+        return entrant
+
+
+def substitute(
+    *, entrant: Entrant, place: int, player: str, from_round: int, reason: str, now: datetime
+) -> Member:
+    """Puts another player in a place of an entrant, from this round on.
+
+    A name that nobody in the club has makes a new player. Games that have begun keep their players.
+    Raises RecordError.
+    """
+    reason = checked_reason(reason)
+    with transaction.atomic():
+        event = locked_event(entrant.event_id)
+        check_not_final(event)
+        old = entrant.members.filter(place=place, until_round=None).select_related("player").first()
+        if old is None:
+            raise refusal("place", "bad_value", "There is no such place.")
+        name = named(player, "player")
+        new = player_called(event.evening.club, name, now)
+        others = event.members.filter(player=new, until_round=None)
+        if others.exists():
+            raise refusal("player", "entered_twice", f"{new.name} plays in this event already.")
+        old.until_round = from_round - 1
+        old.save(update_fields=["until_round"])
+        member = Member.objects.create(
+            event=event, entrant=entrant, player=new, place=place, from_round=from_round
+        )
+        said = f"{new.name} plays for {old.player.name} from round {from_round} on."
+        note_change(event, said, now, reason=reason, is_public=True)
+        return member
+
+
+def _set_present(entrant: Entrant, at: datetime | None, now: datetime) -> Entrant:
+    with transaction.atomic():
+        event = locked_event(entrant.event_id)
+        check_not_final(event)
+        entrant = Entrant.objects.get(pk=entrant.pk)
+        if (entrant.checked_in_at is None) == (at is None):
+            return entrant
+        entrant.checked_in_at = at
+        entrant.save(update_fields=["checked_in_at"])
+        note_change(event, f"{entrant.name} is {'not ' * (at is None)}there.", now)
+        return entrant

@@ -1,0 +1,42 @@
+"""The log of an event: every write adds a line to it and makes its next version."""
+
+from datetime import datetime
+
+from tracker.models import Event, EventChange
+from tracker.names import REASON_LENGTH, text_from
+from tracker.services.errors import Problems, refusal
+
+
+def locked_event(pk: int) -> Event:
+    """The event as it is now; until the transaction ends nobody else writes it."""
+    events = Event.objects.select_for_update(of=("self",)).select_related("evening__club")
+    return events.get(pk=pk)
+
+
+def note_change(
+    event: Event, said: str, now: datetime, *, reason: str = "", is_public: bool = False
+) -> None:
+    """Adds a line to the log of a locked event."""
+    EventChange.objects.create(event=event, said=said, reason=reason, is_public=is_public, at=now)
+    event.version += 1
+    event.save(update_fields=["version"])
+
+
+def check_not_final(event: Event) -> None:
+    """Raises RecordError where the event is over."""
+    if event.state == "final":
+        said = "The event is over: take the end back before you change anything."
+        raise refusal("", "event_final", said)
+
+
+def checked_reason(reason: str, field: str = "reason") -> str:
+    """The reason in its one spelling.
+
+    Raises RecordError where there is none.
+    """
+    problems = Problems()
+    reason = text_from(reason, field, problems, REASON_LENGTH)
+    if not reason:
+        problems.missing(field, "Say why, so that everybody can read it later.")
+    problems.raise_any()
+    return reason

@@ -1,0 +1,266 @@
+"""A round is drawn, looked at, changed by hand, confirmed and published."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from hashlib import sha256
+from random import Random
+
+from django.db import transaction
+
+from tracker.models import Entrant, Event, Pairing, Placing, Round
+from tracker.models.event import OPEN, RUNNING
+from tracker.pairing.checks import problems as problems_of
+from tracker.pairing.checks import swapped
+from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Field
+from tracker.pairing.formats import check_rounds
+from tracker.pairing.words import problem_words
+from tracker.selectors.events.field import draw_of, field_of
+from tracker.selectors.events.rules import format_of
+from tracker.services.errors import refusal
+from tracker.services.events.changes import (
+    check_not_final,
+    checked_reason,
+    locked_event,
+    note_change,
+)
+
+ABSENT, LATE = "absent", "late"
+CLOSED = "closed"
+"""The part of an event in which teams of four sit at their second tables."""
+
+
+def draw_round(*, event: Event, now: datetime) -> Round:
+    """Draws the next round of those who are there; nobody but the director sees it yet.
+
+    With the first round start numbers are given out. Raises RecordError with the reason and the
+    nearest thing that works.
+    """
+    if event.size is None:
+        event = _numbered(event, now)
+    return _drawn(event, attempt=1, now=now)
+
+
+def draw_again(*, round_: Round, reason: str, now: datetime) -> Round:
+    """Draws a round that has not started by another seed, for a reason that everybody can read."""
+    reason = checked_reason(reason)
+    with transaction.atomic():
+        event = locked_event(round_.event_id)
+        attempt = round_.attempt + 1
+        _take_back(event, round_)
+        drawn = _drawn(event, attempt=attempt, now=now)
+        said = f"Round {drawn.number} was drawn again, draw {attempt}."
+        note_change(event, said, now, reason=reason, is_public=True)
+        return drawn
+
+
+def take_draw_back(*, round_: Round, now: datetime) -> None:
+    """Takes away a draw that has not started: entrants can come or leave before the next one."""
+    with transaction.atomic():
+        event = locked_event(round_.event_id)
+        was_public = round_.confirmed_at is not None
+        _take_back(event, round_)
+        said = f"The draw of round {round_.number} was taken back."
+        note_change(event, said, now, is_public=was_public)
+
+
+def swap_seats(
+    *, round_: Round, first: Entrant, second: Entrant, reason: str, now: datetime
+) -> Round:
+    """Exchanges two entrants of a draw that has not started, one of whom may be sitting out.
+
+    Raises RecordError where the draw would not hold any more.
+    """
+    reason = checked_reason(reason)
+    with transaction.atomic():
+        event = locked_event(round_.event_id)
+        round_ = _unstarted(event, round_)
+        if first.number is None or second.number is None:
+            raise refusal("second", "bad_value", "Choose two entrants of this round.")
+        changed = swapped(draw_of(round_), first.number, second.number)
+        _check(event, field_of(event, before=round_.number), changed)
+        _erase(round_)
+        _store_tables(event, round_, changed)
+        said = f"Round {round_.number}: {first.name} and {second.name} exchanged their seats."
+        is_public = round_.confirmed_at is not None
+        note_change(event, said, now, reason=reason, is_public=is_public)
+        return round_
+
+
+def confirm_draw(*, round_: Round, publish_at: datetime, now: datetime) -> Round:
+    """Makes a draw the one that is played; everybody sees it from `publish_at` on."""
+    with transaction.atomic():
+        event = locked_event(round_.event_id)
+        round_ = _unstarted(event, round_)
+        if round_.confirmed_at is None:
+            round_.confirmed_at = now
+            note_change(event, f"The draw of round {round_.number} was confirmed.", now)
+        round_.published_at = max(publish_at, now)
+        round_.save(update_fields=["confirmed_at", "published_at"])
+        return round_
+
+
+def keep_draw(*, round_: Round, reason: str, now: datetime) -> Round:
+    """Keeps a draw although what it was drawn from has changed since, for a reason."""
+    reason = checked_reason(reason)
+    with transaction.atomic():
+        event = locked_event(round_.event_id)
+        round_.stale_since = None
+        round_.save(update_fields=["stale_since"])
+        said = f"Round {round_.number} is played as it was drawn."
+        note_change(event, said, now, reason=reason, is_public=True)
+        return round_
+
+
+def seed_of(event: Event, number: int, attempt: int) -> str:
+    """The seed of a draw: made from the event's own, so that nobody can choose among draws."""
+    text = f"{event.seed}|{event.format}|{number}|{attempt}"
+    return sha256(text.encode()).hexdigest()
+
+
+def _numbered(event: Event, now: datetime) -> Event:
+    """The event with start numbers, from 1, for those who are there; the others get later ones."""
+    with transaction.atomic():
+        event = locked_event(event.pk)
+        check_not_final(event)
+        if event.size is not None:
+            return event
+        there = list(event.entrants.filter(checked_in_at__isnull=False, left_at=None))
+        if event.seeding == "lot":
+            Random(f"{event.seed}|numbers").shuffle(there)  # noqa: S311 -- a draw is repeatable
+        missing = event.entrants.exclude(pk__in=[one.pk for one in there])
+        for number, entrant in enumerate([*there, *missing], start=1):
+            entrant.number = number
+            entrant.save(update_fields=["number"])
+        event.size = len(there)
+        event.save(update_fields=["size"])
+        note_change(event, f"Start numbers were given out to {len(there)}.", now)
+        return event
+
+
+def _drawn(event: Event, *, attempt: int, now: datetime) -> Round:
+    """The next round drawn and stored; the draw itself keeps nobody else from writing."""
+    number = event.drawn_rounds.count() + 1
+    _check_drawable(event, number)
+    seed = seed_of(event, number, attempt)
+    field = field_of(event, before=number, seed=seed)
+    drawn = _draw(event, field)
+    with transaction.atomic():
+        locked = locked_event(event.pk)
+        if locked.version != event.version:
+            said = "Something about the event was changed at this moment: draw once more."
+            raise refusal("", "event_changed", said)
+        round_ = Round.objects.create(
+            event=event,
+            number=number,
+            attempt=attempt,
+            seed=drawn.seed,
+            costs=[list(cost) for cost in drawn.costs],
+            drawn_at=now,
+            minutes=event.minutes,
+        )
+        _store_tables(locked, round_, drawn)
+        if locked.state == OPEN:
+            locked.state = RUNNING
+            locked.save(update_fields=["state"])
+        note_change(locked, f"Round {number} was drawn.", now)
+        return round_
+
+
+def _draw(event: Event, field: Field) -> Draw:
+    form = format_of(event)
+    try:
+        check_rounds(form, field.size, event.rounds)
+        drawn = form.draw(field)
+    except CannotDrawError as error:
+        raise refusal("", "cannot_draw", str(error)) from error
+    _check(event, field, drawn)
+    return drawn
+
+
+def _check(event: Event, field: Field, drawn: Draw) -> None:
+    """Raises RecordError where a draw does not hold."""
+    found = problems_of(field, drawn, three=event.format_options.get("odd") == "three")
+    if found:
+        names = {one.number: one.name for one in event.entrants.all() if one.number is not None}
+        raise refusal("", "bad_draw", " ".join(problem_words(found, names)))
+
+
+def _check_drawable(event: Event, number: int) -> None:
+    check_not_final(event)
+    if event.state not in (OPEN, RUNNING):
+        raise refusal("", "event_draft", "Open the event before you draw.")
+    if number > event.rounds:
+        said = f"All {event.rounds} rounds are drawn. End the event, or announce more rounds."
+        raise refusal("", "all_drawn", said)
+    if event.drawn_rounds.filter(closed_at=None).exists():
+        said = f"Round {number - 1} is not closed: its results decide who meets now."
+        raise refusal("", "round_open", said)
+
+
+def _store_tables(event: Event, round_: Round, drawn: Draw) -> None:
+    """Stores every table of a draw, and for everybody without one the reason."""
+    entrants = {one.number: one for one in event.entrants.all() if one.number is not None}
+    tables = Pairing.objects.bulk_create(
+        Pairing(
+            round=round_,
+            table=pairing.table,
+            part=pairing.part,
+            notes=[[note.code, *note.facts] for note in pairing.notes],
+        )
+        for pairing in drawn.tables
+    )
+    sitting = [
+        Placing(
+            round=round_,
+            entrant=_entrant(entrants, number),
+            pairing=table,
+            side=side,
+            seat=seat,
+            room=CLOSED if pairing.part == CLOSED else "",
+        )
+        for table, pairing in zip(tables, drawn.tables, strict=True)
+        for side, numbers in enumerate(pairing.sides)
+        for seat, number in enumerate(numbers)
+    ]
+    seated = {placing.entrant_id for placing in sitting}
+    reasons = {one.entrant: one.reason for one in drawn.sitting_out}
+    out = [
+        Placing(round=round_, entrant=one, reason=reasons.get(number) or _absence(one))
+        for number, one in entrants.items()
+        if one.pk not in seated
+    ]
+    Placing.objects.bulk_create([*sitting, *out])
+
+
+def _entrant(entrants: Mapping[int, Entrant], number: int) -> Entrant | None:
+    return None if number == HOUSE else entrants[number]
+
+
+def _absence(entrant: Entrant) -> str:
+    """Why somebody was not drawn."""
+    return entrant.left_reason or (ABSENT if entrant.checked_in_at is None else LATE)
+
+
+def _take_back(event: Event, round_: Round) -> None:
+    round_ = _unstarted(event, round_)
+    _erase(round_)
+    round_.delete()
+
+
+def _unstarted(event: Event, round_: Round) -> Round:
+    """The round as it is now; raises RecordError once it has started."""
+    check_not_final(event)
+    round_ = event.drawn_rounds.filter(pk=round_.pk).first() or _gone()
+    if round_.started_at is not None:
+        said = f"Round {round_.number} has started, so its draw stays as it is."
+        raise refusal("", "round_started", said)
+    return round_
+
+
+def _gone() -> Round:
+    raise refusal("", "draw_gone", "This draw was taken back meanwhile.")
+
+
+def _erase(round_: Round) -> None:
+    round_.placings.all().delete()
+    round_.pairings.all().delete()

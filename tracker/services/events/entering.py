@@ -1,0 +1,174 @@
+"""The entry list: who wants to play, under which name, and where."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Max
+
+from tracker import names
+from tracker.models import Conflict, Entrant, Event, Member
+from tracker.names import name_from, text_from
+from tracker.selectors.events.rules import members_of
+from tracker.services.errors import Problems, refusal, unless_taken
+from tracker.services.events.changes import check_not_final, locked_event, note_change
+from tracker.services.events.people import player_called
+
+
+class NewEntrant(NamedTuple):
+    """Somebody who enters: the names of the players, one for each place, and where they are from.
+
+    `name` is what a pair or team calls itself; without one it is made of the names. A name that
+    nobody in the club has makes a new player.
+    """
+
+    players: tuple[str, ...]
+    name: str = ""
+    from_club: str = ""
+
+
+def enter(*, event: Event, new: Sequence[NewEntrant], now: datetime) -> tuple[Entrant, ...]:
+    """Adds entrants to the list, all or none; in a running event they come late.
+
+    Raises RecordError with every problem, by the place in the sequence.
+    """
+    with transaction.atomic():
+        event = locked_event(event.pk)
+        check_not_final(event)
+        problems = Problems()
+        wanted = [
+            _checked(event, one, f"entrants.{place}", problems) for place, one in enumerate(new)
+        ]
+        _check_once(event, wanted, problems)
+        problems.raise_any()
+        entered = tuple(_entered(event, one, now) for one in wanted)
+        if entered:
+            note_change(event, f"Entered: {', '.join(one.name for one in entered)}.", now)
+        return entered
+
+
+def remove_entrant(*, entrant: Entrant, now: datetime) -> None:
+    """Takes an entrant off the list who was never drawn.
+
+    Raises RecordError after that: then it can only leave.
+    """
+    with transaction.atomic():
+        event = locked_event(entrant.event_id)
+        check_not_final(event)
+        if entrant.placings.exists():
+            said = f"{entrant.name} was drawn already, and can only leave."
+            raise refusal("", "entrant_drawn", said)
+        Conflict.objects.filter(first=entrant).delete()
+        Conflict.objects.filter(second=entrant).delete()
+        entrant.rulings.all().delete()
+        entrant.members.all().delete()
+        entrant.delete()
+        note_change(event, f"Taken off the list: {entrant.name}.", now)
+
+
+def rename_entrant(*, entrant: Entrant, name: str, from_club: str, now: datetime) -> Entrant:
+    """Gives an entrant another name and club.
+
+    Raises RecordError.
+    """
+    problems = Problems()
+    name = name_from(name, "name", problems)
+    from_club = text_from(from_club, "from_club", problems, names.NAME_LENGTH)
+    problems.raise_any()
+    with unless_taken("name", f"Another entrant is called “{name}”."):
+        event = locked_event(entrant.event_id)
+        check_not_final(event)
+        Entrant.objects.filter(pk=entrant.pk).update(name=name, from_club=from_club)
+        note_change(event, f"{entrant.name} is entered as {name}.", now)
+        entrant.refresh_from_db()
+        return entrant
+
+
+def fix_table(*, entrant: Entrant, table: int | None, now: datetime) -> Entrant:
+    """Keeps an entrant at one table, which somebody needs who cannot walk; None ends that."""
+    if table is not None and not 1 <= table <= 999:
+        raise refusal("table", "bad_value", "A table has a number from 1 to 999.")
+    with transaction.atomic():
+        event = locked_event(entrant.event_id)
+        check_not_final(event)
+        Entrant.objects.filter(pk=entrant.pk).update(table=table)
+        entrant.refresh_from_db()
+        where = "no fixed table" if table is None else f"table {table} for good"
+        note_change(event, f"{entrant.name} has {where}.", now)
+        return entrant
+
+
+def set_order(*, event: Event, order: Sequence[Entrant], now: datetime) -> Event:
+    """Puts the entry list into another order, by which start numbers can go."""
+    with transaction.atomic():
+        event = locked_event(event.pk)
+        check_not_final(event)
+        for place, entrant in enumerate(order, start=1):
+            entrant.order = place
+        Entrant.objects.bulk_update(order, ["order"])
+        note_change(event, "The entry list has another order.", now)
+        return event
+
+
+def _checked(event: Event, new: NewEntrant, field: str, problems: Problems) -> NewEntrant:
+    """The entrant with its names in their one spelling."""
+    members = members_of(event)
+    if len(new.players) != members:
+        said = f"An entrant has {members} players here; these are {len(new.players)}."
+        problems.add(f"{field}.players", "player_count", said)
+    players = tuple(
+        name_from(name, f"{field}.players.{place}", problems)
+        for place, name in enumerate(new.players)
+    )
+    from_club = text_from(new.from_club, f"{field}.from_club", problems, names.NAME_LENGTH)
+    longest = " – ".join(players)[: names.NAME_LENGTH]
+    name = name_from(new.name or longest, f"{field}.name", problems)
+    return NewEntrant(players, name, from_club)
+
+
+def _check_once(event: Event, wanted: Sequence[NewEntrant], problems: Problems) -> None:
+    """Notes every player and every name that is there twice."""
+    active = event.members.filter(until_round=None)
+    players = set(active.values_list("player__name_key", flat=True))
+    taken = {names.key(name) for name in event.entrants.values_list("name", flat=True)}
+    for place, one in enumerate(wanted):
+        for seat, name in enumerate(one.players):
+            if names.key(name) in players:
+                said = f"{name} is on the list already."
+                problems.add(f"entrants.{place}.players.{seat}", "entered_twice", said)
+            players.add(names.key(name))
+        if names.key(one.name) in taken and len(one.players) > 1:
+            said = f"Another entrant is called “{one.name}”."
+            problems.add(f"entrants.{place}.name", "taken", said)
+        taken.add(names.key(one.name))
+
+
+def _entered(event: Event, new: NewEntrant, now: datetime) -> Entrant:
+    last = event.entrants.aggregate(last=Max("order"))["last"] or 0
+    entrant = Entrant.objects.create(
+        event=event,
+        name=new.name,
+        from_club=new.from_club,
+        order=last + 1,
+        entered_at=now,
+        number=_late_number(event),
+    )
+    Member.objects.bulk_create(
+        Member(
+            event=event,
+            entrant=entrant,
+            place=place,
+            player=player_called(event.evening.club, name, now),
+            from_round=event.drawn_rounds.filter(started_at__isnull=False).count() + 1,
+        )
+        for place, name in enumerate(new.players)
+    )
+    return entrant
+
+
+def _late_number(event: Event) -> int | None:
+    """The start number of somebody who comes after they were given out."""
+    if event.size is None:
+        return None
+    return (event.entrants.aggregate(last=Max("number"))["last"] or 0) + 1

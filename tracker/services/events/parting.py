@@ -1,0 +1,38 @@
+"""Entrants who must not meet, or better do not."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from tracker.models import Conflict, Entrant
+from tracker.services.errors import refusal
+from tracker.services.events.changes import check_not_final, locked_event, note_change
+
+
+def keep_apart(*, first: Entrant, second: Entrant, is_absolute: bool, now: datetime) -> Conflict:
+    """Keeps two entrants from meeting, or from meeting where it can be avoided.
+
+    Raises RecordError for the same one twice, and for those of two events.
+    """
+    if first.event_id != second.event_id or first.pk == second.pk:
+        raise refusal("second", "bad_value", "Choose two entrants of this event.")
+    first, second = sorted((first, second), key=lambda one: one.pk)
+    with transaction.atomic():
+        event = locked_event(first.event_id)
+        check_not_final(event)
+        conflict, _made = Conflict.objects.update_or_create(
+            event=event, first=first, second=second, defaults={"is_absolute": is_absolute}
+        )
+        how = "never meet" if is_absolute else "meet only where it cannot be avoided"
+        note_change(event, f"{first.name} and {second.name} {how}.", now)
+        return conflict
+
+
+def let_meet(*, conflict: Conflict, now: datetime) -> None:
+    """Ends a conflict."""
+    with transaction.atomic():
+        event = locked_event(conflict.event_id)
+        check_not_final(event)
+        said = f"{conflict.first.name} and {conflict.second.name} may meet."
+        conflict.delete()
+        note_change(event, said, now)

@@ -1,0 +1,23 @@
+"""The club's players behind the names that are typed."""
+
+from datetime import datetime
+
+from tracker import names
+from tracker.models import Club, Player
+from tracker.names import name_from
+from tracker.services.clubs import add_player
+from tracker.services.errors import Problems
+
+
+def player_called(club: Club, name: str, now: datetime) -> Player:
+    """The player of this name, who is added to the club where there is none."""
+    known = club.players.filter(name_key=names.key(name)).first()
+    return known or add_player(club=club, name=name, now=now)
+
+
+def named(text: str, field: str) -> str:
+    """The name in its one spelling. Raises RecordError."""
+    problems = Problems()
+    name = name_from(text, field, problems)
+    problems.raise_any()
+    return name

@@ -1,0 +1,113 @@
+"""A round is started and closed."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from tracker.models import Event, Game, Pairing, Round
+from tracker.selectors.events.results import points_of
+from tracker.services.errors import refusal
+from tracker.services.events.changes import (
+    check_not_final,
+    checked_reason,
+    locked_event,
+    note_change,
+)
+from tracker.services.events.seating import started_game
+from tracker.services.games import close_game
+
+
+def start_round(*, round_: Round, now: datetime) -> Round:
+    """Starts a round: its games are there, its tables can write, and its clock runs."""
+    with transaction.atomic():
+        event = locked_event(round_.event_id)
+        round_ = open_round(event, round_)
+        if round_.confirmed_at is None:
+            said = f"Confirm the draw of round {round_.number} before it starts."
+            raise refusal("", "draw_open", said)
+        if round_.started_at is not None:
+            return round_
+        round_.started_at = now
+        round_.published_at = min(round_.published_at or now, now)
+        round_.save(update_fields=["started_at", "published_at"])
+        for pairing in round_.pairings.all():
+            started_game(event, round_, pairing, now)
+        note_change(event, f"Round {round_.number} has started.", now, is_public=True)
+        return round_
+
+
+def start_next_game(*, pairing: Pairing, now: datetime) -> Game:
+    """Starts the next of the games that a table plays in its round.
+
+    Raises RecordError while one is open, and after the last one.
+    """
+    with transaction.atomic():
+        event = locked_event(pairing.round.event_id)
+        games = pairing.games.filter(removed_at=None)
+        if games.filter(is_finished=False).exists():
+            raise refusal("", "game_open", "The game before is not finished.")
+        if games.count() >= event.games:
+            raise refusal("", "all_played", "All games of this table are played.")
+        return started_game(event, pairing.round, pairing, now)
+
+
+def close_round(*, round_: Round, now: datetime) -> Round:
+    """Closes a round whose tables all have a result; hands that come later go to the director.
+
+    Raises RecordError that names the tables without one.
+    """
+    with transaction.atomic():
+        event = locked_event(round_.event_id)
+        round_ = open_round(event, round_)
+        if round_.started_at is None:
+            raise refusal("", "round_not_started", f"Round {round_.number} has not started.")
+        missing = [one.table for one in round_.pairings.all() if points_of(event, one) is None]
+        if missing:
+            tables = ", ".join(map(str, missing))
+            said = f"These tables have no result yet: {tables}. Finish them, or enter a result."
+            raise refusal("", "results_open", said)
+        round_.closed_at = now
+        round_.save(update_fields=["closed_at"])
+        note_change(event, f"Round {round_.number} is closed.", now, is_public=True)
+        return round_
+
+
+def reopen_round(*, round_: Round, reason: str, now: datetime) -> Round:
+    """Opens the last round again, for a reason that everybody can read.
+
+    Raises RecordError where the next one is drawn already.
+    """
+    reason = checked_reason(reason)
+    with transaction.atomic():
+        event = locked_event(round_.event_id)
+        check_not_final(event)
+        if event.drawn_rounds.filter(number__gt=round_.number).exists():
+            said = "The next round is drawn: take its draw back first, or correct single hands."
+            raise refusal("", "next_drawn", said)
+        round_.closed_at = None
+        round_.save(update_fields=["closed_at"])
+        said = f"Round {round_.number} was opened again."
+        note_change(event, said, now, reason=reason, is_public=True)
+        return round_
+
+
+def end_time(*, round_: Round, now: datetime) -> Round:
+    """Ends every game of a round as it stands, because its time is over."""
+    with transaction.atomic():
+        event = locked_event(round_.event_id)
+        open_games = Game.objects.filter(
+            pairing__round=round_, removed_at=None, is_finished=False, hands__state="counted"
+        )
+        for game in open_games.distinct():
+            close_game(game=game, now=now)
+        note_change(event, f"The time of round {round_.number} is over.", now, is_public=True)
+        return round_
+
+
+def open_round(event: Event, round_: Round) -> Round:
+    """The round as it is now; raises RecordError once it is closed."""
+    check_not_final(event)
+    round_ = event.drawn_rounds.get(pk=round_.pk)
+    if round_.closed_at is not None:
+        raise refusal("", "round_closed", f"Round {round_.number} is closed.")
+    return round_

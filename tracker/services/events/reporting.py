@@ -1,0 +1,80 @@
+"""What a table reports: a call, a result from paper, a side that did not play."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+
+from tracker.models import Call, Pairing
+from tracker.names import REASON_LENGTH, text_from
+from tracker.services.errors import Problems, refusal
+from tracker.services.events.changes import check_not_final, checked_reason, locked_event
+from tracker.services.events.correcting import note_correction
+
+
+def call_director(*, pairing: Pairing, reason: str, now: datetime) -> Call:
+    """Has a table call the director; a call that nobody has answered yet stays the same."""
+    problems = Problems()
+    reason = text_from(reason, "reason", problems, REASON_LENGTH)
+    problems.raise_any()
+    with transaction.atomic():
+        locked_event(pairing.round.event_id)
+        known = pairing.calls.filter(answered_at=None).first()
+        return known or Call.objects.create(pairing=pairing, reason=reason, called_at=now)
+
+
+def answer_call(*, call: Call, now: datetime) -> Call:
+    """Notes that somebody has gone to the table."""
+    Call.objects.filter(pk=call.pk, answered_at=None).update(answered_at=now)
+    call.refresh_from_db()
+    return call
+
+
+def type_result(
+    *, pairing: Pairing, points: Sequence[int] | None, reason: str, now: datetime
+) -> Pairing:
+    """Gives a table a result from paper, one number per side, in place of its games'.
+
+    None takes it back. Raises RecordError.
+    """
+    reason = checked_reason(reason)
+    sides = pairing.placings.values("side").distinct().count()
+    if points is not None and len(points) != sides:
+        raise refusal("points", "bad_value", f"Type one number for each of the {sides} sides.")
+    told = "as its games say" if points is None else " : ".join(map(str, points))
+    return _with_result(
+        pairing, typed=None if points is None else list(points), told=told, reason=reason, now=now
+    )
+
+
+def forfeit(*, pairing: Pairing, side: int | None, reason: str, now: datetime) -> Pairing:
+    """Has a side of a table lose without playing; None takes it back.
+
+    Raises RecordError.
+    """
+    reason = checked_reason(reason)
+    sides = pairing.placings.values("side").distinct().count()
+    if side is not None and not 0 <= side < sides:
+        raise refusal("side", "bad_value", "Say which side has forfeited.")
+    told = "as its games say" if side is None else f"forfeited by side {side + 1}"
+    return _with_result(pairing, forfeited_by=side, told=told, reason=reason, now=now)
+
+
+def _with_result(
+    pairing: Pairing,
+    *,
+    told: str,
+    reason: str,
+    now: datetime,
+    typed: list[int] | None = None,
+    forfeited_by: int | None = None,
+) -> Pairing:
+    with transaction.atomic():
+        event = locked_event(pairing.round.event_id)
+        check_not_final(event)
+        pairing.typed_points, pairing.forfeited_by = typed, forfeited_by
+        pairing.save(update_fields=["typed_points", "forfeited_by"])
+        round_ = pairing.round
+        said = f"Round {round_.number}, table {pairing.table}: result {told}."
+        note_correction(event, round_, said, reason, now)
+        return pairing

@@ -1,0 +1,80 @@
+"""The director's rulings, which can be cancelled and stay readable."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from tracker.models import Entrant, Round, Ruling
+from tracker.models.event import RULINGS
+from tracker.names import NAME_LENGTH, text_from
+from tracker.services.errors import Problems, refusal
+from tracker.services.events.changes import check_not_final, checked_reason, locked_event
+from tracker.services.events.correcting import note_correction
+
+MOST_POINTS = 10_000
+WORDS = {
+    "own_score": "{name} gets {points} points.",
+    "to_opponents": "The opponents of {name} get {points} points.",
+    "warning": "{name} was warned.",
+    "disqualification": "{name} is out of the ranking.",
+}
+
+
+def give_ruling(
+    *,
+    entrant: Entrant,
+    kind: str,
+    reason: str,
+    now: datetime,
+    round_: Round | None = None,
+    points: int = 0,
+    article: str = "",
+) -> Ruling:
+    """Rules against an entrant; `points` are added, so a penalty is negative.
+
+    Raises RecordError.
+    """
+    problems = Problems()
+    article = text_from(article, "article", problems, NAME_LENGTH)
+    if kind not in RULINGS:
+        problems.add("kind", "bad_value", "Choose what the ruling is.")
+    if not -MOST_POINTS <= points <= MOST_POINTS:
+        problems.add("points", "bad_value", f"At most {MOST_POINTS} points either way.")
+    if kind in ("own_score", "to_opponents") and not points:
+        problems.missing("points", "Say how many points.")
+    if kind == "to_opponents" and round_ is None:
+        problems.missing("round", "Say in which round, so that the opponents are known.")
+    problems.raise_any()
+    reason = checked_reason(reason)
+    with transaction.atomic():
+        event = locked_event(entrant.event_id)
+        check_not_final(event)
+        ruling = Ruling.objects.create(
+            event=event,
+            entrant=entrant,
+            round=round_,
+            kind=kind,
+            points=points,
+            article=article,
+            reason=reason,
+            made_at=now,
+        )
+        said = WORDS[kind].format(name=entrant.name, points=f"{points:+d}")
+        note_correction(event, round_, said, reason, now)
+        return ruling
+
+
+def cancel_ruling(*, ruling: Ruling, reason: str, now: datetime) -> Ruling:
+    """Takes a ruling back; it stays readable with both reasons."""
+    reason = checked_reason(reason)
+    with transaction.atomic():
+        event = locked_event(ruling.event_id)
+        check_not_final(event)
+        ruling = Ruling.objects.select_related("entrant", "round").get(pk=ruling.pk)
+        if ruling.cancelled_at is not None:
+            raise refusal("", "ruling_cancelled", "This ruling is cancelled already.")
+        ruling.cancelled_at, ruling.cancelled_because = now, reason
+        ruling.save(update_fields=["cancelled_at", "cancelled_because"])
+        said = f"A ruling against {ruling.entrant.name} was cancelled."
+        note_correction(event, ruling.round, said, reason, now)
+        return ruling

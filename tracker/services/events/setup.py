@@ -1,0 +1,195 @@
+"""Events are set up, opened for entries, and ended."""
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring import Variant
+from tracker.models import Club, Event
+from tracker.models.event import DRAFT, FINAL, LEAVERS, OPEN, RUNNING, SEEDINGS
+from tracker.pairing.formats import FORMATS
+from tracker.ranking.codes import SCORINGS, is_policy
+from tracker.ranking.keys import KEYS
+from tracker.selectors.events.rules import is_fitting
+from tracker.services.errors import Problems, refusal
+from tracker.services.evenings import open_evening, rename_evening
+from tracker.services.events.changes import (
+    check_not_final,
+    checked_reason,
+    locked_event,
+    note_change,
+)
+from tracker.services.games import house_rules, read_variant
+
+MOST_ROUNDS = 99
+MOST_HANDS = 99
+MOST_MINUTES = 600
+
+
+class Plan(NamedTuple):
+    """What is announced before an event; the fields are those of `tracker.models.Event`."""
+
+    ruleset: object
+    format: str
+    rounds: int
+    keys: tuple[str, ...]
+    format_options: Mapping[str, Any] = {}
+    games: int = 1
+    hands: int | None = None
+    minutes: int | None = None
+    scoring: str = "raw"
+    unplayed: Mapping[str, str] = {}
+    best: int | None = None
+    leavers: str = "ranked"
+    seeding: str = "lot"
+    prizes: tuple[Mapping[str, Any], ...] = ()
+    check_in_until: dt.datetime | None = None
+
+
+def create_event(
+    *, club: Club, name: str, date: dt.date, plan: Plan, seed: str, epoch: UUID, now: dt.datetime
+) -> Event:
+    """Sets up an event on an evening of its own; `seed` and `epoch` are made by chance.
+
+    Raises RecordError with every problem of the plan.
+    """
+    planned = _planned(plan)
+    with transaction.atomic():
+        evening = open_evening(club=club, date=date, title=name, epoch=epoch, now=now)
+        event = Event.objects.create(evening=evening, seed=seed, created_at=now, **planned)
+        note_change(event, "The event was set up.", now)
+        return event
+
+
+def set_event(*, event: Event, name: str, plan: Plan, now: dt.datetime) -> Event:
+    """Changes what was announced, until round 1 is drawn; only the name can change later.
+
+    Raises RecordError.
+    """
+    planned = _planned(plan)
+    with transaction.atomic():
+        event = locked_event(event.pk)
+        check_not_final(event)
+        is_other = any(getattr(event, name) != value for name, value in planned.items())
+        if is_other and event.drawn_rounds.exists():
+            said = "Round 1 is drawn: what was announced stays as it is."
+            raise refusal("", "event_drawn", said)
+        rename_evening(evening=event.evening, title=name)
+        Event.objects.filter(pk=event.pk).update(**planned)
+        event.refresh_from_db()
+        note_change(event, "What is announced was changed.", now)
+        return event
+
+
+def open_event(*, event: Event, now: dt.datetime) -> Event:
+    """Lets everybody see the event and takes entries."""
+    return _moved(event, (DRAFT,), OPEN, "The event was opened for entries.", now)
+
+
+def withdraw_event(*, event: Event, now: dt.datetime) -> Event:
+    """Takes an event that was opened too early out of sight again, until round 1 is drawn."""
+    if event.drawn_rounds.exists():
+        raise refusal("", "event_drawn", "Round 1 is drawn: the event can no longer be hidden.")
+    return _moved(event, (OPEN,), DRAFT, "The event was taken back to be set up.", now)
+
+
+def finish_event(*, event: Event, now: dt.datetime) -> Event:
+    """Ends an event: its standings are final.
+
+    Raises RecordError while a round is open.
+    """
+    if event.drawn_rounds.filter(closed_at=None).exists():
+        said = "A round is open: close it, or take its draw back, before the event ends."
+        raise refusal("", "round_open", said)
+    said = "The event is over: the standings are final."
+    return _moved(event, (RUNNING,), FINAL, said, now, is_public=True)
+
+
+def reopen_event(*, event: Event, reason: str, now: dt.datetime) -> Event:
+    """Takes the end of an event back, for a reason that everybody can read."""
+    reason = checked_reason(reason)
+    said = "The end of the event was taken back."
+    return _moved(event, (FINAL,), RUNNING, said, now, reason=reason, is_public=True)
+
+
+def reveal(*, event: Event, place: int | None, now: dt.datetime) -> Event:
+    """Shows the standings only from this place on, as for a prize-giving; None shows them all."""
+    with transaction.atomic():
+        event = locked_event(event.pk)
+        event.revealed_from = place
+        event.save(update_fields=["revealed_from"])
+        said = (
+            "All places are shown." if place is None else f"The places from {place} on are shown."
+        )
+        note_change(event, said, now)
+        return event
+
+
+def _moved(
+    event: Event, states: tuple[str, ...], state: str, said: str, now: dt.datetime, **more: Any
+) -> Event:
+    with transaction.atomic():
+        event = locked_event(event.pk)
+        if event.state not in states:
+            return event
+        event.state = state
+        event.final_at = now if state == FINAL else None
+        event.save(update_fields=["state", "final_at"])
+        note_change(event, said, now, **more)
+        return event
+
+
+def _planned(plan: Plan) -> dict[str, Any]:
+    """The columns of an event that is played like this."""
+    problems = Problems()
+    variant = read_variant(plan.ruleset, problems)
+    _check_format(plan, variant, problems)
+    _check_numbers(plan, problems)
+    _check_codes(plan, problems)
+    problems.raise_any()
+    assert variant is not None
+    columns = {name: getattr(plan, name) for name in plan._fields if name != "ruleset"}
+    columns |= {name: list(columns[name]) for name in ("keys", "prizes")}
+    columns |= {name: dict(columns[name]) for name in ("format_options", "unplayed")}
+    return columns | {"variant": variant.id, "options": house_rules(variant, plan.ruleset)}
+
+
+def _check_format(plan: Plan, variant: Variant | None, problems: Problems) -> None:
+    if plan.format not in FORMATS:
+        problems.add("format", "bad_value", "Choose one of the formats.")
+        return
+    form = FORMATS[plan.format]
+    known = {field.name for field in fields(form)}
+    for name in sorted({*plan.format_options} - known):
+        problems.add(f"format_options.{name}", "bad_option", "This format has no such option.")
+    if variant and not any(is_fitting(shape, variant) for shape in form.shapes):
+        said = f"{variant.name} cannot be played in this format: choose another game or format."
+        problems.add("format", "format_misfits", said)
+
+
+def _check_numbers(plan: Plan, problems: Problems) -> None:
+    most = {"rounds": MOST_ROUNDS, "games": 9, "hands": MOST_HANDS, "minutes": MOST_MINUTES}
+    for name, limit in most.items():
+        value = getattr(plan, name)
+        if value is not None and not 1 <= value <= limit:
+            problems.add(name, "bad_value", f"This is a whole number from 1 to {limit}.")
+    if plan.best is not None and not 1 <= plan.best <= plan.rounds:
+        problems.add("best", "bad_value", f"From 1 to {plan.rounds} rounds can count.")
+
+
+def _check_codes(plan: Plan, problems: Problems) -> None:
+    if plan.scoring not in SCORINGS:
+        problems.add("scoring", "bad_value", "Choose one of the ways in which rounds count.")
+    if plan.seeding not in SEEDINGS:
+        problems.add("seeding", "bad_value", "Start numbers go by lot or by the entry list.")
+    if plan.leavers not in LEAVERS:
+        problems.add("leavers", "bad_value", "Who leaves is ranked like everybody, or last.")
+    if not plan.keys or not set(plan.keys) <= set(KEYS):
+        problems.add("keys", "bad_value", "Choose what the standings go by.")
+    for reason, policy in plan.unplayed.items():
+        if not is_policy(policy):
+            problems.add(f"unplayed.{reason}", "bad_value", "Choose what such a round counts.")

@@ -1,0 +1,66 @@
+"""The clock of a round."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from tracker.models import Pairing, Round
+from tracker.services.errors import refusal
+from tracker.services.events.changes import checked_reason, locked_event, note_change
+from tracker.services.events.playing import open_round
+
+MOST_MINUTES = 600
+MOST_ADDED = 240
+
+
+def stop_clock(*, round_: Round, now: datetime) -> Round:
+    """Stops the clock of a running round."""
+    with transaction.atomic():
+        event = locked_event(round_.event_id)
+        round_ = open_round(event, round_)
+        if round_.started_at is not None and round_.stopped_at is None:
+            round_.stopped_at = now
+            round_.save(update_fields=["stopped_at"])
+            note_change(event, "The clock was stopped.", now)
+        return round_
+
+
+def run_clock(*, round_: Round, now: datetime) -> Round:
+    """Lets a stopped clock run on."""
+    with transaction.atomic():
+        event = locked_event(round_.event_id)
+        round_ = open_round(event, round_)
+        if round_.stopped_at is not None:
+            round_.stopped_seconds += int((now - round_.stopped_at).total_seconds())
+            round_.stopped_at = None
+            round_.save(update_fields=["stopped_at", "stopped_seconds"])
+            note_change(event, "The clock runs on.", now)
+        return round_
+
+
+def set_minutes(*, round_: Round, minutes: int | None, now: datetime) -> Round:
+    """Gives a round another length; None takes its clock away."""
+    if minutes is not None and not 1 <= minutes <= MOST_MINUTES:
+        raise refusal("minutes", "bad_value", "A round has from 1 to 600 minutes.")
+    with transaction.atomic():
+        event = locked_event(round_.event_id)
+        round_ = open_round(event, round_)
+        round_.minutes = minutes
+        round_.save(update_fields=["minutes"])
+        length = "no clock" if minutes is None else f"{minutes} minutes"
+        note_change(event, f"Round {round_.number} has {length}.", now, is_public=True)
+        return round_
+
+
+def add_minutes(*, pairing: Pairing, minutes: int, reason: str, now: datetime) -> Pairing:
+    """Gives one table more time, in all no more than four hours."""
+    reason = checked_reason(reason)
+    if not 1 <= minutes <= MOST_ADDED - pairing.minutes_added:
+        raise refusal("minutes", "bad_value", f"A table can get {MOST_ADDED} minutes more in all.")
+    with transaction.atomic():
+        event = locked_event(pairing.round.event_id)
+        pairing.minutes_added += minutes
+        pairing.save(update_fields=["minutes_added"])
+        said = f"Table {pairing.table} has {minutes} minutes more."
+        note_change(event, said, now, reason=reason, is_public=True)
+        return pairing
