@@ -81,6 +81,7 @@ class Groups:
         return {who: name(group) for group, all_ in members for who in all_}
 
     def _sizes(self, entrants: int) -> list[int]:
+        """How many are in the groups, the largest first."""
         count = -(-entrants // self.size) if self.size else self.groups
         if entrants < 2 * count or count < 1:
             raise CannotDrawError(
@@ -89,8 +90,7 @@ class Groups:
             )
         large, left = divmod(entrants, count)
         self._check(large, left, count)
-        extra = range(left) if large % 2 == 0 else range(count - left, count)
-        return [large + (group in extra) for group in range(count)]
+        return [large + (group < left) for group in range(count)]
 
     def _check(self, smallest: int, larger: int, count: int) -> None:
         """Raise CannotDrawError where groups have too few for those who should come on."""

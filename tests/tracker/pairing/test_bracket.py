@@ -82,6 +82,11 @@ def test_with_consolation_the_losers_of_round_one_play_until_one_is_left(n, cons
     assert sum(parts.values()) == n - 1 + consolation
 
 
+def test_double_losers_share_the_place_behind_those_who_are_left():
+    losers = [(match.stage, match.lost) for match in double(8) if match.part == "losers"]
+    assert sorted(losers) == [(2, 7), (2, 7), (3, 5), (3, 5), (4, 4), (5, 3)]
+
+
 @pytest.mark.parametrize(("n", "stage"), [(8, 4), (16, 5), (32, 6)])
 def test_double_brings_nobody_together_again_before_the_crossings_end(n, stage):
     """By hand: losers of a quarter come to the other half, then to the quarter not yet seen."""

@@ -107,6 +107,14 @@ def test_best_thirds_come_on_with_the_best_record_by_game():
     assert SitOut(1, "bye") in first_final.sitting_out
 
 
+def test_tied_final_is_named_by_the_round_of_the_event():
+    format_ = Groups(groups=2)
+    field, _ = played(format_, field_of(8), better_seed_wins, rounds=3)
+    field, _ = played(format_, field, lambda _: None, rounds=1)
+    with pytest.raises(CannotDrawError, match="Table 1 of round 4 has no winner"):
+        format_.draw(field)
+
+
 def test_cascade_has_a_final_for_each_place_in_the_group():
     _, draws = whole_event(Groups(groups=3, then="cascade"), 9)
     # Snake of 9: A 1 6 7, B 2 5 8, C 3 4 9.

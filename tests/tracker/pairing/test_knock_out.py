@@ -166,6 +166,8 @@ def test_draw_of_nine_gives_seven_byes_to_the_best():
     assert draw.sitting_out == tuple(SitOut(who, "bye") for who in range(1, 8))
     assert table.notes[0] == Note("match", (1,))
     assert set(table.notes[1].facts) == set(range(1, 8))
+    _, draws = played(KnockOut(), field_of(9), better_seed_wins, rounds=2)
+    assert {note.code for table in draws[1].tables for note in table.notes} == {"match"}
 
 
 def test_draw_lets_losers_sit_out_and_who_comes_late():
@@ -238,6 +240,23 @@ def test_who_was_gone_and_is_back_stays_beaten():
     assert SitOut(1, "out") in KnockOut().draw(back).sitting_out
 
 
+def test_who_survived_was_gone_and_is_back_stays_out_of_the_redrawn_rounds():
+    format_ = KnockOut(redraw=True)
+    field, _ = played(format_, field_of(8), better_seed_wins, rounds=2, leave={2: (1,)})
+    back = replace(field, entries=field_of(8).entries)
+    assert 1 not in {who for table in format_.draw(back).tables for who in table.entrants}
+    assert 1 not in format_.final_places(back)[0]
+
+
+def test_redraw_gives_no_second_bye_while_others_had_none():
+    format_ = KnockOut(redraw=True)
+    field, (first,) = played(format_, field_of(6), better_seed_wins, rounds=1)
+    assert {out.entrant for out in first.sitting_out} == {1, 2}
+    winners = sorted({*range(3, 7)} - {max(table.entrants) for table in first.tables})
+    _, (second,) = played(format_, field, better_seed_wins, rounds=1, leave={1: (winners[0],)})
+    assert SitOut(winners[1], "bye") in second.sitting_out
+
+
 def test_both_gone_hand_the_final_to_nobody_else():
     field, _ = played(KnockOut(), field_of(4), better_seed_wins, rounds=1, leave={})
     entries = tuple(entry for entry in field.entries if entry.entrant in {3, 4})
@@ -254,6 +273,19 @@ def test_exchanged_seats_are_played_as_they_were_drawn():
     changed = replace(first, sides=((a,), (d,))), replace(second, sides=((c,), (b,)))
     field = after(field, replace(drawn, tables=(*changed, *rest)), better_seed_wins)
     assert set(KnockOut().draw(field).tables[0].entrants) == {min(a, d), min(c, b)}
+
+
+def test_exchanged_seats_of_a_later_round_are_shown_in_the_bracket():
+    field, _ = played(KnockOut(), field_of(8), better_seed_wins, rounds=1)
+    drawn = KnockOut().draw(field)
+    (a, b), (c, d) = (table.entrants for table in drawn.tables)
+    tables = tuple(
+        replace(table, sides=sides)
+        for table, sides in zip(drawn.tables, (((a,), (d,)), ((c,), (b,))), strict=True)
+    )
+    field = after(field, replace(drawn, tables=tables), better_seed_wins)
+    assert [match.sides for match in KnockOut().bracket(field)[1]] == [(a, d), (c, b)]
+    assert set(KnockOut().final_places(field)[0]) == {min(a, d), min(c, b)}
 
 
 @pytest.mark.parametrize("format_", ALL, ids=str)

@@ -45,6 +45,7 @@ def test_every_code_of_the_package_has_its_words():
     ("note", "expected"),
     [
         (Note("met_before", (3,)), "They have met before, in round 3."),
+        (Note("met_before", (1, 2)), "They have met before, in rounds 1 and 2."),
         (Note("met_before", (1, 2, 4)), "They have met before, in rounds 1, 2 and 4."),
         (Note("same_club"), "They are of the same club."),
         (Note("rather_not"), "They would rather not meet."),

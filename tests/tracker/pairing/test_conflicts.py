@@ -1,0 +1,52 @@
+"""Who must not, and who should rather not, meet at a table."""
+
+from dataclasses import replace
+
+from tests.tracker.pairing.brackets import after, better_seed_wins, field_of
+from tracker.pairing.conflicts import clashes, counted, remarks, wishes
+from tracker.pairing.draw import Draw, Note, Pairing
+
+CLUBS = {1: "Trumpf", 2: "Trumpf", 3: "Herz"}
+ENTRIES = tuple(replace(one, club=CLUBS.get(one.entrant, "")) for one in field_of(6).entries)
+FIELD = field_of(
+    6,
+    entries=ENTRIES,
+    never=frozenset([frozenset((1, 4))]),
+    rather_not=frozenset([frozenset((1, 5))]),
+)
+
+
+def test_wishes_are_from_the_strict_to_what_must_be():
+    is_welcome, is_allowed = wishes(FIELD)
+    assert [other for other in range(2, 7) if is_welcome(1, other)] == [3, 6]
+    assert [other for other in range(2, 7) if is_allowed(1, other)] == [2, 3, 5, 6]
+    # Those of no club are not of the same club.
+    assert is_welcome(4, 5)
+
+
+def test_remarks_say_everything_that_is_odd():
+    table = Pairing(1, ((1,), (2,)))
+    field = after(FIELD, Draw((table,), (), ""), better_seed_wins)
+    field = after(field, Draw((Pairing(1, ((2,), (3,))),), (), ""), better_seed_wins)
+    field = after(field, Draw((replace(table, sides=((2,), (1,))),), (), ""), better_seed_wins)
+    assert remarks(field, 1, 2) == (Note("met_before", (1, 3)), Note("same_club"))
+    four = replace(table, sides=((1, 3), (4, 6)))
+    assert remarks(after(FIELD, Draw((four,), (), ""), lambda _: None), 3, 6) == (
+        Note("met_before", (1,)),
+    )
+    assert remarks(field, 5, 1) == (Note("rather_not"),)
+    assert remarks(field, 4, 5) == ()
+
+
+def test_clashes_are_found_among_partners_and_opponents():
+    assert clashes(FIELD, Pairing(1, ((1, 4), (2, 3)))) == ((1, 4),)
+    assert clashes(FIELD, Pairing(1, ((4, 2), (3, 1)))) == ((1, 4),)
+    assert clashes(FIELD, Pairing(1, ((1, 2), (3, 5)))) == ()
+
+
+def test_counted_costs_are_those_of_the_notes():
+    tables = (
+        Pairing(1, ((1,), (2,)), notes=(Note("met_before", (1, 2)), Note("same_club"))),
+        Pairing(2, ((3,), (4,)), notes=(Note("met_before", (1,)), Note("rather_not"))),
+    )
+    assert counted(tables) == (("conflicts", 1), ("same_club", 1), ("repeats", 2))
