@@ -1,5 +1,6 @@
 """Who must not, and who should rather not, meet at a table."""
 
+from collections import defaultdict
 from collections.abc import Callable
 from itertools import combinations
 
@@ -24,25 +25,31 @@ def wishes(field: Field) -> tuple[Fits, Fits]:
     return is_welcome, is_allowed
 
 
-def remarks(field: Field, one: int, other: int) -> tuple[Note, ...]:
+def remarks(field: Field) -> Callable[[int, int], tuple[Note, ...]]:
     """What is odd about two entrants at a table: rounds they met in, same club, a wish."""
     clubs = {entry.entrant: entry.club for entry in field.entries}
-    both = frozenset((one, other))
-    met = _rounds_met(field, both)
-    notes = [Note("met_before", met)] if met else []
-    if clubs.get(one) and clubs.get(one) == clubs.get(other):
-        notes.append(Note("same_club"))
-    if both in field.rather_not:
-        notes.append(Note("rather_not"))
-    return tuple(notes)
+    rounds = _rounds_met(field)
+
+    def of_two(one: int, other: int) -> tuple[Note, ...]:
+        both = frozenset((one, other))
+        notes = [Note("met_before", rounds[both])] if both in rounds else []
+        if clubs.get(one) and clubs.get(one) == clubs.get(other):
+            notes.append(Note("same_club"))
+        if both in field.rather_not:
+            notes.append(Note("rather_not"))
+        return tuple(notes)
+
+    return of_two
 
 
-def _rounds_met(field: Field, both: frozenset[int]) -> tuple[int, ...]:
-    return tuple(
-        number
-        for number, past in enumerate(field.past, start=1)
-        if any(both <= frozenset(played.pairing.entrants) for played in past.tables)
-    )
+def _rounds_met(field: Field) -> dict[frozenset[int], tuple[int, ...]]:
+    """The rounds in which two sat at one table, each round once."""
+    met: dict[frozenset[int], dict[int, None]] = defaultdict(dict)
+    for number, past in enumerate(field.past, start=1):
+        for played in past.tables:
+            for pair in combinations(played.pairing.entrants, 2):
+                met[frozenset(pair)][number] = None
+    return {pair: tuple(rounds) for pair, rounds in met.items()}
 
 
 def clashes(field: Field, pairing: Pairing) -> tuple[tuple[int, int], ...]:

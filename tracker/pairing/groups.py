@@ -157,13 +157,14 @@ def _next_round(field: Field, rounds: Sequence[Sequence[Meeting]]) -> int:
 
 def _tables(field: Field, groups: Members, meetings: Sequence[Meeting]) -> list[Pairing]:
     there = {entry.entrant for entry in field.entries}
+    odd = remarks(field)
     tables: list[Pairing] = []
     for meeting in meetings:
         group = groups[meeting.group]
         one, other = (group[position - 1] for position in meeting.positions)
         if not {one, other} <= there:
             continue
-        notes = [Note("match", (meeting.number,)), *remarks(field, one, other)]
+        notes = [Note("match", (meeting.number,)), *odd(one, other)]
         part = name(meeting.group)
         is_first = not field.past and all(table.part != part for table in tables)
         if is_first and len(group) % 2:

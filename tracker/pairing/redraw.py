@@ -52,10 +52,9 @@ def redrawn(field: Field) -> Draw:
     left = [entry.entrant for entry in there]
     free = sum(byes(len(left))) if len(left) > 1 else len(left)
     pairs = _by_lot(field, left[free:])
+    odd = remarks(field)
     part = "final" if len(left) == 2 else "main"
-    tables = [
-        Pairing(0, ((one,), (other,)), part, remarks(field, one, other)) for one, other in pairs
-    ]
+    tables = [Pairing(0, ((one,), (other,)), part, odd(one, other)) for one, other in pairs]
     if tables and free:
         noted = (*tables[0].notes, Note("byes", tuple(left[:free])))
         tables[0] = replace(tables[0], notes=noted)

@@ -97,7 +97,6 @@ def _all_meet(field: Field) -> Draw:
         raise CannotDrawError("All teams have met.", "Close the event.")
     there = frozenset(entry.entrant for entry in field.entries)
     pairs = [pair for pair in plan[field.number - 1] if there.issuperset(pair)]
-    tables = [
-        Pairing(0, ((one,), (other,)), notes=remarks(field, one, other)) for one, other in pairs
-    ]
+    odd = remarks(field)
+    tables = [Pairing(0, ((one,), (other,)), notes=odd(one, other)) for one, other in pairs]
     return seated(field, tables, there)

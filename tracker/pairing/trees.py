@@ -62,7 +62,12 @@ def drawn(field: Field, trees: Sequence[Tree], *, since: int = 0) -> Draw:
     runs = [(tree, progress(played, tree.matches, tree.slots)) for tree in trees]
     for _, now in runs:
         decide([replace_round(seen, since) for seen in now.undecided])
-    tables = [_table(field, now, match) for _, now in runs for match in now.due]
+    odd = remarks(field)
+    pairs = [(match, now.pair(match)) for _, now in runs for match in now.due]
+    tables = [
+        Pairing(0, ((a,), (b,)), match.part, (Note("match", (match.number,)), *odd(a, b)))
+        for match, (a, b) in pairs
+    ]
     if not played.past:
         tables = _with_byes(tables, trees)
     return seated(field, tables, frozenset().union(*(now.waiting for _, now in runs)))
@@ -96,12 +101,6 @@ def seated(field: Field, tables: Sequence[Pairing], waiting: frozenset[int]) -> 
     out = tuple(SitOut(who, "bye" if who in waiting else "out") for who in without)
     found = numbered(field, tables)
     return Draw(found, out, field.seed, counted(found))
-
-
-def _table(field: Field, now: Progress, match: Match) -> Pairing:
-    one, other = now.pair(match)
-    notes = (Note("match", (match.number,)), *remarks(field, one, other))
-    return Pairing(0, ((one,), (other,)), match.part, notes)
 
 
 def _with_byes(tables: Sequence[Pairing], trees: Sequence[Tree]) -> list[Pairing]:

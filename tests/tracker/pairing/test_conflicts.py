@@ -29,13 +29,13 @@ def test_remarks_say_everything_that_is_odd():
     field = after(FIELD, Draw((table,), (), ""), better_seed_wins)
     field = after(field, Draw((Pairing(1, ((2,), (3,))),), (), ""), better_seed_wins)
     field = after(field, Draw((replace(table, sides=((2,), (1,))),), (), ""), better_seed_wins)
-    assert remarks(field, 1, 2) == (Note("met_before", (1, 3)), Note("same_club"))
+    assert remarks(field)(1, 2) == (Note("met_before", (1, 3)), Note("same_club"))
     four = replace(table, sides=((1, 3), (4, 6)))
-    assert remarks(after(FIELD, Draw((four,), (), ""), lambda _: None), 3, 6) == (
+    assert remarks(after(FIELD, Draw((four,), (), ""), lambda _: None))(3, 6) == (
         Note("met_before", (1,)),
     )
-    assert remarks(field, 5, 1) == (Note("rather_not"),)
-    assert remarks(field, 4, 5) == ()
+    assert remarks(field)(5, 1) == (Note("rather_not"),)
+    assert remarks(field)(4, 5) == ()
 
 
 def test_clashes_are_found_among_partners_and_opponents():
