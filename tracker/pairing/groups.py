@@ -19,9 +19,10 @@ from tracker.pairing.grouping import (
     schedule,
     snaked,
 )
+from tracker.pairing.progress import Progress, progress
 from tracker.pairing.qualifying import by_group_place
 from tracker.pairing.seeding import match_of, regained, seeded
-from tracker.pairing.trees import Tree, drawn, seated
+from tracker.pairing.trees import Bracket, Tree, drawn, places, printed, seated
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,36 @@ class Groups:
         """The group of each start number, such as "group A"; before round 1 as it would be."""
         members = enumerate(self._members(field))
         return {who: name(group) for group, all_ in members for who in all_}
+
+    def brackets(self, field: Field) -> tuple[Bracket, ...]:
+        """The finals as far as they are known, to print; none before their first round is drawn."""
+        return tuple(printed(tree, now) for tree, now in self._finals_so_far(field))
+
+    def final_places(self, field: Field) -> tuple[tuple[int, ...], ...]:
+        """The start numbers by place after the past rounds, the best first, equals together.
+
+        First those in the finals, then the others by their places in the groups, and last who is
+        gone without a final.
+        """
+        if not field.past:
+            return (tuple(sorted(entry.entrant for entry in field.entries)),)
+        groups = self._members(field)
+        found = [place for one in self._finals_so_far(field) for place in places(*one)]
+        for row in by_group_place(field, groups, field.past[: _group_rounds(field)]):
+            found.append(tuple(sorted(set(row).difference(*found))))
+        everybody = {who for group in groups for who in group}
+        found.append(tuple(sorted(everybody.difference(*found))))
+        return tuple(filter(None, found))
+
+    def _finals_so_far(self, field: Field) -> list[tuple[Tree, Progress]]:
+        since = _group_rounds(field)
+        if since == len(field.past):
+            return []
+        groups = self._members(field)
+        first = schedule([len(group) for group in groups])[-1][-1].number + 1
+        played = replace(field, past=field.past[since:])
+        trees = self._trees(field, groups, since, first)
+        return [(tree, progress(played, tree.matches, tree.slots)) for tree in trees]
 
     def _sizes(self, entrants: int) -> list[int]:
         """How many are in the groups, the largest first."""

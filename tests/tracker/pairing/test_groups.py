@@ -185,3 +185,31 @@ def test_rounds_that_cannot_be_say_what_can(format_, n, remedy):
         with pytest.raises(CannotDrawError) as raised:
             asked()
         assert raised.value.remedy == remedy
+
+
+def test_brackets_show_the_finals_once_they_are_drawn():
+    format_ = Groups(groups=2)
+    field, _ = played(format_, field_of(8), better_seed_wins, rounds=3)
+    assert format_.brackets(field) == ()
+    field, _ = played(format_, field, better_seed_wins, rounds=1)
+    (((one, other), (final,)),) = format_.brackets(field)
+    # Six tables in each group came before.
+    assert [one.number, other.number, final.number] == [13, 14, 15]
+    assert {one.winner, other.winner} == {1, 2}
+    assert (final.part, set(final.sides), final.winner) == ("final", {1, 2}, None)
+
+
+def test_final_places_are_of_the_finals_and_then_of_the_groups():
+    field, _ = whole_event(Groups(groups=2), 8)
+    # Snake of 8: A 1 4 5 8 and B 2 3 6 7.
+    assert Groups(groups=2).final_places(field) == ((1,), (2,), (3, 4), (5, 6), (7, 8))
+    format_ = Groups(groups=3, then="cascade")
+    field, _ = whole_event(format_, 9)
+    assert format_.final_places(field) == tuple((number,) for number in range(1, 10))
+
+
+def test_final_places_before_the_finals_are_those_in_the_groups():
+    format_ = Groups(groups=2)
+    assert format_.final_places(field_of(4)) == ((1, 2, 3, 4),)
+    field, _ = played(format_, field_of(8), better_seed_wins, rounds=3, leave={3: (8,)})
+    assert format_.final_places(field) == ((1, 2), (3, 4), (5, 6), (7,), (8,))
