@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from tracker.pairing.bracket import Match, Source
 from tracker.pairing.conflicts import clashes, counted, remarks
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, SitOut
-from tracker.pairing.numbering import numbered
 from tracker.pairing.progress import Progress, Seen, progress
 from tracker.pairing.seeding import Line
+from tracker.pairing.tables import numbered
 
 Comer = int | Note
 
@@ -99,7 +99,7 @@ def seated(field: Field, tables: Sequence[Pairing], waiting: frozenset[int]) -> 
     at_tables = {who for table in tables for who in table.entrants}
     without = sorted({entry.entrant for entry in field.entries} - at_tables)
     out = tuple(SitOut(who, "bye" if who in waiting else "out") for who in without)
-    found = numbered(field, tables)
+    found = numbered(tables, field.entries)
     return Draw(found, out, field.seed, counted(found))
 
 
