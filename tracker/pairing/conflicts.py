@@ -43,10 +43,12 @@ def remarks(field: Field) -> Callable[[int, int], tuple[Note, ...]]:
 
 
 def _rounds_met(field: Field) -> dict[frozenset[int], tuple[int, ...]]:
-    """The rounds in which two sat at one table, each round once."""
+    """The rounds in which two sat at one table that was played."""
     met: dict[frozenset[int], dict[int, None]] = defaultdict(dict)
     for number, past in enumerate(field.past, start=1):
         for played in past.tables:
+            if played.points is None:
+                continue
             for pair in combinations(played.pairing.entrants, 2):
                 met[frozenset(pair)][number] = None
     return {pair: tuple(rounds) for pair, rounds in met.items()}

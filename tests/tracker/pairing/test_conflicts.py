@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tests.tracker.pairing.brackets import after, better_seed_wins, field_of
+from tests.tracker.pairing.brackets import after, better_seed_wins, field_of, points
 from tracker.pairing.conflicts import clashes, counted, remarks, wishes
 from tracker.pairing.draw import Draw, Note, Pairing
 
@@ -31,9 +31,10 @@ def test_remarks_say_everything_that_is_odd():
     field = after(field, Draw((replace(table, sides=((2,), (1,))),), (), ""), better_seed_wins)
     assert remarks(field)(1, 2) == (Note("met_before", (1, 3)), Note("same_club"))
     four = replace(table, sides=((1, 3), (4, 6)))
-    assert remarks(after(FIELD, Draw((four,), (), ""), lambda _: None))(3, 6) == (
+    assert remarks(after(FIELD, Draw((four,), (), ""), lambda _: points(3, 2)))(3, 6) == (
         Note("met_before", (1,)),
     )
+    assert remarks(after(FIELD, Draw((four,), (), ""), lambda _: None))(3, 6) == ()
     assert remarks(field)(5, 1) == (Note("rather_not"),)
     assert remarks(field)(4, 5) == ()
 
