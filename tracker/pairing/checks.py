@@ -24,11 +24,12 @@ class Change:
 def problems(field: Field, draw: Draw, *, three: bool = False) -> tuple[Note, ...]:
     """Everything that forbids the draw; empty for one that can be played.
 
-    Everybody who is there is once at a table or sits out, nobody else is anywhere but the house,
-    tables are numbered from 1 with gaps for fixed and half tables only, their sides are those of
-    the field, and nobody is with somebody whom they must not meet. `three` allows tables of three
-    sides of one; with sides of one and three or more of them, one fewer is always allowed. Of a
-    match of teams the closed table must have the sides of an open one, exchanged.
+    Everybody who is there is once at a table or sits out, and nobody else is anywhere but the
+    house. Tables are numbered from 1, and only a fixed table has a number beyond how many there
+    are, half ones of a movement included. Their sides are those of the field, and nobody is with
+    somebody whom they must not meet. `three` allows tables of three sides of one; with three or
+    more sides of one, one fewer is always allowed. In a match of teams the closed table has the
+    sides of an open one, exchanged.
     """
     return (
         *_of_entrants(field, draw),
@@ -58,12 +59,11 @@ def _of_numbers(field: Field, draw: Draw) -> Iterator[Note]:
     yield from (Note("table_twice", (one,)) for one in sorted(numbers) if numbers[one] > 1)
     fixed = {entry.entrant for entry in field.entries if entry.table is not None}
     walking = {one.table for one in draw.tables if not fixed & set(one.entrants)}
-    free = (one for one in range(1, max(numbers, default=0) + 1) if one not in numbers)
     # Where a movement has half a table, that table stands there all the same.
-    has_half = any(out.reason == "movement" for out in draw.sitting_out)
-    gap = None if has_half else next(free, None)
-    yield from (Note("table_gap", (one,)) for one in sorted(walking) if gap and one > gap)
-    yield from (Note("table_gap", (one,)) for one in sorted(numbers) if one < 1)
+    halves = sum(out.reason == "movement" for out in draw.sitting_out)
+    last = len(draw.tables) + halves
+    beyond = (one for one in sorted(numbers) if one < 1 or (one > last and one in walking))
+    yield from (Note("table_gap", (one,)) for one in beyond)
 
 
 def _fits(field: Field, pairing: Pairing, three: bool) -> bool:

@@ -18,9 +18,9 @@ NOTES: Mapping[str, str] = {
     "partners_before": "{name[0]} and {name[1]} were partners in round {2}.",
     "opposed_before": "{name[0]} and {name[1]} were opponents {times[2]}.",
     "tie_by_lot": "A tie was decided by lot.",
-    "boards": "Boards of set {0}.",
     "match": "Match {0} of the bracket.",
     "byes": "Through without playing: {names}.",
+    "boards": "They play set {0} of the boards.",
     "winner_of": "Winner of match {0}",
     "loser_of": "Loser of match {0}",
 }
@@ -68,9 +68,9 @@ COSTS: Mapping[str, tuple[str, str, str]] = {
         "{0} pairs of players are opponents for the third time or more.",
     ),
     "conflicts": (
-        "All wishes not to meet are kept.",
-        "1 wish not to meet is not kept.",
-        "{0} wishes not to meet are not kept.",
+        "No conflict was in the way.",
+        "1 conflict was in the way.",
+        "{0} conflicts were in the way.",
     ),
 }
 TIMES: Mapping[int | str, str] = {1: "once", 2: "twice"}

@@ -56,7 +56,7 @@ def test_problems_name_those_who_must_not_be_together():
     assert problems(field, partners) == (Note("must_not_meet", (1, 2, 3)),)
 
 
-def test_gap_before_a_fixed_table_is_no_problem():
+def test_fixed_table_beyond_the_others_is_no_problem():
     entries = (*FIVE.entries[:3], replace(FIVE.entries[3], table=7), FIVE.entries[4])
     far = with_tables(FIRST, replace(SECOND, table=7))
     assert problems(replace(FIVE, entries=entries), far) == ()
