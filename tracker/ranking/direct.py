@@ -7,6 +7,7 @@ won are those of deberts federations.
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 
+from tracker.ranking.circles import circles
 from tracker.ranking.event import Event
 from tracker.ranking.exact import Score, mean
 from tracker.ranking.family_keys import games_won
@@ -127,19 +128,10 @@ def _without_cycles(event: Event, group: Group) -> Reading:
         }
         for one in group
     }
+    circle = circles(beaten)
     return Reading(
-        {one: sum(one not in _reached(beaten, other) for other in beaten[one]) for one in group}
+        {one: sum(circle[one] != circle[other] for other in beaten[one]) for one in group}
     )
-
-
-def _reached(beaten: Mapping[int, set[int]], start: int) -> set[int]:
-    """Everybody beaten by the start, by somebody beaten by it, and so on."""
-    found: set[int] = set()
-    ahead = set(beaten[start])
-    while ahead:
-        found |= ahead
-        ahead = set().union(*(beaten[one] for one in ahead)) - found
-    return found
 
 
 DE = Key(
