@@ -45,4 +45,16 @@ class Event:
 
     def met(self, score: RoundScore) -> tuple[int, ...]:
         """Who was met in a round, or was to be met where a side forfeited."""
+        if self._is_complete:
+            return score.outcome.opponents
         return tuple(one for one in score.outcome.opponents if one in self.cards)
+
+    @cached_property
+    def _is_complete(self) -> bool:
+        """Whether every opponent is ranked: none is the house, or left out of the standings."""
+        return all(
+            opponent in self.cards
+            for card in self.cards.values()
+            for one in card.rounds
+            for opponent in one.outcome.opponents
+        )

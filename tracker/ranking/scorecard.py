@@ -190,8 +190,9 @@ class _Policies:
             Case(
                 own=tuple(one.match_points if is_match else one.points for one in own),
                 own_hands=sum(one.outcome.hands for one in own),
-                round=self._of_round(outcome.round, is_match=is_match),
-                event=self._of_round(0, is_match=is_match),
+                results=lambda among: self._of_round(
+                    outcome.round if among == "round" else 0, is_match=is_match
+                ),
                 before=sum(one.kind == outcome.kind for one in listed[: listed.index(outcome)]),
                 win=scale.win if is_match else None,
                 draw=scale.draw if is_match else None,
@@ -200,9 +201,8 @@ class _Policies:
 
     def _of_round(self, number: int, *, is_match: bool) -> Results:
         """The results of a round; of the whole event for 0."""
-        if not self._results:
-            for is_match_layer in (False, True):
-                self._results |= dict(self._collected(is_match=is_match_layer))
+        if (is_match, 0) not in self._results:
+            self._results |= dict(self._collected(is_match=is_match))
         return self._results.get((is_match, number), NOTHING)
 
     def _collected(self, *, is_match: bool) -> Iterator[tuple[tuple[bool, int], Results]]:

@@ -1,6 +1,6 @@
 """What a round is worth that was not played. Why it was not played is another matter."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
@@ -25,20 +25,16 @@ class Case:
 
     `own` are the entrant's scores of the rounds it played, `own_hands` the hands of them. `before`
     counts its earlier rounds with the same reason. `win` and `draw` are what the match points give;
-    None for game points, where they are averages.
+    None for game points, where they are averages. `results` has what others scored, worked out
+    when a policy asks for it.
     """
 
     own: tuple[Score, ...]
     own_hands: int
-    round: Results
-    event: Results
+    results: Callable[[Among], Results]
     before: int = 0
     win: Score | None = None
     draw: Score | None = None
-
-    def results(self, among: Among) -> Results:
-        """What to compare with."""
-        return self.round if among == "round" else self.event
 
 
 class Policy(Protocol):
@@ -82,7 +78,7 @@ class FieldAverage:
     """The mean of all sides that played that round."""
 
     def score(self, case: Case) -> Score:
-        return mean(case.round.scores)
+        return mean(case.results("round").scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +94,7 @@ class LikeWin:
     """What a win gives, or in game points what the winners of that round had on average."""
 
     def score(self, case: Case) -> Score:
-        return mean(case.round.winners) if case.win is None else case.win
+        return mean(case.results("round").winners) if case.win is None else case.win
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +102,7 @@ class LikeDraw:
     """What a draw gives, or in game points what everybody had on average that round."""
 
     def score(self, case: Case) -> Score:
-        return mean(case.round.scores) if case.draw is None else case.draw
+        return mean(case.results("round").scores) if case.draw is None else case.draw
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +123,11 @@ class PerHand:
     """
 
     def score(self, case: Case) -> Score:
-        return quotient(sum(case.own) * case.round.hands, case.own_hands) if case.own_hands else 0
+        return (
+            quotient(sum(case.own) * case.results("round").hands, case.own_hands)
+            if case.own_hands
+            else 0
+        )
 
 
 @dataclass(frozen=True, slots=True)
