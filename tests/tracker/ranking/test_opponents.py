@@ -191,15 +191,15 @@ def test_extended_sonneborn_berger_multiplies_the_layers_that_it_names():
 
 
 def test_fore_buchholz_takes_a_forfeit_of_the_last_round_for_a_draw_that_was_played():
-    # 1 beat 3 and 2 beat 4; in the last round 1 wins against 2 by a forfeit, and 3 against 4 at the
-    # table. With draws instead 1 and 2 have 3 each, 3 and 4 have 1 each.
+    # 1 beat 3 and 4 beat 2; in the last round 1 wins against 2 by a forfeit, and 3 against 4 at the
+    # table. With draws instead 1 and 4 have 3 each, 2 and 3 have 1 each.
     outcomes = (
-        *singles(1, (1, 3, 9, 1), (2, 4, 9, 1)),
+        *singles(1, (1, 3, 9, 1), (4, 2, 9, 1)),
         *without(2, 1, "forfeit_win", 2),
         *without(2, 2, "forfeit_loss", 1),
         *singles(2, (3, 4, 9, 1)),
     )
-    expected = {1: 1 + 3, 2: 1 + 3, 3: 3 + 1, 4: 3 + 1}
+    expected = {1: 1 + 1, 2: 3 + 3, 3: 3 + 3, 4: 1 + 1}
     assert values("FB", outcomes, field=range(1, 5)) == expected
 
 
