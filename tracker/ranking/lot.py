@@ -17,8 +17,11 @@ def _playoffs(event: Event, group: Group) -> Reading:
 
 
 def _lot(event: Event, group: Group) -> Reading:
-    """Everybody's number in one drawing of the whole event, whoever is asked for."""
-    order = sorted(event.cards)
+    """Everybody's number in one drawing, in which also those take part who are not ranked.
+
+    So it stays the same when somebody leaves.
+    """
+    order = sorted(event.entrants)
     Random(f"{event.seed}:lot").shuffle(order)  # noqa: S311 - a sceptic can draw it again
     drawn = {entrant: number for number, entrant in enumerate(order, start=1)}
     return Reading({entrant: drawn[entrant] for entrant in group})

@@ -1,7 +1,7 @@
 """The standings of an event: who is ahead, by which key, and what was looked at on the way."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from tracker.ranking.event import Event, Law
@@ -75,7 +75,7 @@ class Standings:
 
     columns: tuple[Column, ...]
     rows: tuple[Row, ...]
-    event: Event
+    event: Event = field(repr=False, compare=False)
 
 
 class Look(NamedTuple):

@@ -108,6 +108,13 @@ def test_another_seed_draws_another_lot():
     assert first == again != other
 
 
+def test_the_lot_stays_when_somebody_leaves():
+    level = tuple(one for entrant in range(1, 9) for one in without(1, entrant, "bye"))
+    before = [row.entrant for row in ranked("LOT", level, seed="x").rows]
+    after = ranked("LOT", level, seed="x", withdrawn={before[2]}, leavers="out").rows
+    assert [row.entrant for row in after] == [*before[:2], *before[3:]]
+
+
 def test_places_of_a_knock_out_come_before_every_key():
     assert places("PTS", FOUR, places={4: 1, 2: 2, 1: 3, 3: 3}) == [
         (1, 4, None),
