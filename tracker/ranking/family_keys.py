@@ -71,16 +71,21 @@ def _contracts_made(at_least: int) -> Callable[[Event, int], Value]:
     return worth
 
 
-def _scores(event: Event, entrant: int) -> Iterable[Score]:
-    return (one.points for one in event.cards[entrant].rounds)
+def _played(event: Event, entrant: int) -> Iterable[Score]:
+    return (one.points for one in event.cards[entrant].rounds if one.outcome.is_played)
 
 
 def _highest(event: Event, entrant: int) -> Value:
-    return tuple(sorted(_scores(event, entrant), reverse=True))
+    return tuple(sorted(_played(event, entrant), reverse=True))
+
+
+def _fewest(event: Event, entrant: int) -> Value:
+    return min(_played(event, entrant), default=None)
 
 
 def _lowest(event: Event, entrant: int) -> Value:
-    return min(_scores(event, entrant), default=None)
+    """The worst round, a missed one with what was given for it."""
+    return min((one.points for one in event.cards[entrant].rounds), default=None)
 
 
 def _latest(event: Event, entrant: int) -> Value:
@@ -153,14 +158,19 @@ EXACT = Key(
 )
 SKUNK = Key("SKUNK", "Skunks", "Games won by a skunk.", _counted(lambda one: one.skunks))
 HIGH = Key(
-    "HIGH", "Best rounds", "The best round, then the second best, and so on.", each(_highest)
+    "HIGH", "Best rounds", "The best round played, then the second best, and so on.", each(_highest)
 )
-LOW = Key("LOW", "Lowest round", "The points of the worst round; more are better.", each(_lowest))
+LOW = Key(
+    "LOW",
+    "Lowest round",
+    "The worst round, missed ones with what they were given; more are better.",
+    each(_lowest),
+)
 FEWEST = Key(
     "LOW/LOW",
     "Best round",
-    "The round with the fewest points, where fewer are better.",
-    each(_lowest),
+    "The round played with the fewest points, where fewer are better.",
+    each(_fewest),
     is_lower=True,
 )
 LASTR = Key(

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from tracker.ranking.key import Key
 from tracker.ranking.keys import key_for
 from tracker.ranking.match_points import VictoryPoints, WinDrawLoss, WinOrSkunk
+from tracker.ranking.outcome import REASONS
 from tracker.ranking.scorecard import Scoring
 from tracker.ranking.standings import Rules
 from tracker.ranking.unplayed import (
     FieldAverage,
+    FieldMax,
     FieldMin,
     Fixed,
     Once,
@@ -44,6 +46,12 @@ _SAT_OUT_1600 = Unplayed(
 )
 """Of Dutch clubs: 1600 for the first sit-out, then 1450; who announced it gets the lowest score."""
 
+_FEWER_ARE_BETTER = Unplayed(
+    points={reason: FieldMax() for reason in REASONS}
+    | {"bye": OwnAverage(), "forfeit_win": OwnAverage()}
+)
+"""Nothing would be the best score of all: who misses a round gets the worst of it instead."""
+
 NL = Preset(
     code="nl",
     name="Dutch club evening",
@@ -74,7 +82,7 @@ DIFFERENZLER = Preset(
     name="Differenzler",
     rules=Rules(
         keys=_keys("PTS/LOW EXACT LOW/LOW"),
-        scoring=Scoring(unplayed=Unplayed(points={"bye": OwnAverage()})),
+        scoring=Scoring(unplayed=_FEWER_ARE_BETTER),
     ),
 )
 KNOCK_OUT = Preset(

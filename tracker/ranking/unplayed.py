@@ -74,6 +74,16 @@ class FieldMin:
 
 
 @dataclass(frozen=True, slots=True)
+class FieldMax:
+    """The highest score of anybody who played: the worst one, in games where fewer are better."""
+
+    among: Among = "round"
+
+    def score(self, case: Case) -> Score:
+        return max(case.results(self.among).scores, default=0)
+
+
+@dataclass(frozen=True, slots=True)
 class FieldAverage:
     """The mean of all sides that played that round."""
 

@@ -2,8 +2,11 @@
 
 import pytest
 
+from tests.tracker.ranking.events import table, without
 from tracker.ranking.keys import KEYS, key_for
+from tracker.ranking.outcome import Entrant
 from tracker.ranking.presets import PRESETS
+from tracker.ranking.standings import standings
 
 NUMBERED = ("BH/C1", "BH/C2", "BH/M1", "FB/C1", "FB/M2", "SB/C1", "SB/M1", "PS/C2", "KS/L+1")
 
@@ -43,3 +46,11 @@ def test_a_community_ranks_in_its_own_order(code, expected):
 
 def test_presets_are_named_for_people():
     assert len({preset.name for preset in PRESETS.values()}) == len(PRESETS)
+
+
+def test_who_stays_away_is_not_ahead_where_fewer_points_are_better():
+    # 5 came to no round, and gets the 40 of the first and the 10 of the second.
+    played = (*table(1, 40, 30), *table(1, 20, 35, ((3,), (4,))), *table(2, 10, 5, ((1,), (4,))))
+    outcomes = (*without(1, 5, "absent"), *without(2, 5, "left"), *played)
+    rows = standings(PRESETS["differenzler"].rules, map(Entrant, range(1, 6)), outcomes).rows
+    assert (rows[-1].entrant, rows[-1].values) == (5, (40 + 10, 0, None))

@@ -10,6 +10,7 @@ from tracker.ranking.outcome import Outcome
 from tracker.ranking.scorecard import Scoring, scorecards
 from tracker.ranking.unplayed import (
     FieldAverage,
+    FieldMax,
     FieldMin,
     Fixed,
     LikeDraw,
@@ -53,6 +54,8 @@ def sat_out(policy, kind="bye"):
         (Zero(), [0, 0]),
         (FieldMin(), [40, 70]),
         (FieldMin("event"), [40, 40]),
+        (FieldMax(), [120, 90]),
+        (FieldMax("event"), [120, 120]),
         # A quarter of 322 and of 321.
         (FieldAverage(), [Fraction(161, 2), Fraction(321, 4)]),
         (LikeDraw(), [Fraction(161, 2), Fraction(321, 4)]),
