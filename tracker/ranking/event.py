@@ -16,7 +16,7 @@ Law = Literal[2024, 2026]
 
 @dataclass(frozen=True, eq=False)
 class Event:
-    """Scorecards and what else decides between entrants, all by start number.
+    """Scorecards and what else decides between entrants, all by start number, ranked or not.
 
     It has no slots, for it keeps what several keys ask for. `places` are the final places of a
     knock-out, `playoffs` the points of extra games that break a tie.
@@ -51,7 +51,7 @@ class Event:
 
     @cached_property
     def _is_complete(self) -> bool:
-        """Whether every opponent is ranked: none is the house, or left out of the standings."""
+        """Whether every opponent is in the event: none is the house."""
         return all(
             opponent in self.cards
             for card in self.cards.values()

@@ -19,8 +19,9 @@ _PLAIN = Scoring()
 class Rules:
     """How an event ranks: its keys in their order, its scoring, and the seed of the lot.
 
-    `leavers` says whether who withdrew is ranked like everybody, after all others or not at all;
-    `removal` what becomes of the rounds against them. `law` picks the text of the FIDE keys.
+    `leavers` says whether who withdrew is ranked like everybody, after all others or not at all,
+    in which case they still are the opponents whom others met; `removal` what becomes of the rounds
+    against them. `law` picks the text of the FIDE keys.
     """
 
     keys: tuple[Key, ...]
@@ -106,12 +107,9 @@ def standings(
     """
     counted = after_removal(tuple(outcomes), withdrawn, rules.removal)
     numbers = {entrant.number: entrant for entrant in entrants}
-    cards = scorecards(rules.scoring, numbers, counted)
-    if rules.leavers == "out":
-        cards = {number: card for number, card in cards.items() if number not in withdrawn}
     event = Event(
         entrants=numbers,
-        cards=cards,
+        cards=scorecards(rules.scoring, numbers, counted),
         scale=rules.scoring.scale,
         seed=rules.seed,
         is_round_robin=rules.is_round_robin,
@@ -119,7 +117,9 @@ def standings(
         places=places or {},
         playoffs=playoffs or {},
     )
-    return _table(event, _keys(rules, withdrawn, has_places=places is not None))
+    out = withdrawn if rules.leavers == "out" else ()
+    ranked = [number for number in sorted(numbers) if number not in out]
+    return _table(event, _keys(rules, withdrawn, has_places=places is not None), ranked)
 
 
 def _keys(rules: Rules, withdrawn: Collection[int], *, has_places: bool) -> tuple[Key, ...]:
@@ -135,8 +135,7 @@ def _left(withdrawn: Collection[int]) -> Key:
     return Key("LEFT", "Left", "Who left early comes after everybody else.", read, is_lower=True)
 
 
-def _table(event: Event, keys: tuple[Key, ...]) -> Standings:
-    everybody = sorted(event.cards)
+def _table(event: Event, keys: tuple[Key, ...], everybody: list[int]) -> Standings:
     looks = {key.code: Look(key, key.read(event, everybody)) for key in keys if not key.is_tied}
     trails: Trails = {entrant: [] for entrant in everybody}
     groups = [everybody] if everybody else []

@@ -172,6 +172,23 @@ def test_two_opponents_at_a_table_count_by_their_mean():
     assert values("BH", outcomes, field=range(1, 5)) == expected
 
 
+def test_a_seat_of_the_house_is_no_opponent():
+    # 1 has 4, 2 has 2, and met the house as well as each other.
+    outcomes = (
+        *table(1, 9, 1, ((1,), (2, 0)))[:2],
+        *table(2, 9, 1, ((1,), (0,)))[:1],
+        *table(2, 9, 1, ((2,), (0,)))[:1],
+    )
+    assert values("BH", outcomes, field=(1, 2)) == {1: 2 + 4, 2: 4 + 2}
+
+
+def test_who_is_not_ranked_any_more_still_was_an_opponent():
+    outcomes = (*singles(1, (1, 2, 9, 1), (3, 4, 9, 1)), *singles(2, (3, 1, 9, 1), (2, 4, 9, 1)))
+    rules = Rules((key_for("BH"),), scoring=Scoring(scale=WinDrawLoss(2, 1, 0)), leavers="out")
+    rows = standings(rules, [Entrant(one) for one in range(1, 5)], outcomes, withdrawn={3}).rows
+    assert {row.entrant: row.values[0] for row in rows} == {1: 2 + 4, 2: 2 + 0, 4: 4 + 2}
+
+
 def test_extended_sonneborn_berger_multiplies_the_layers_that_it_names():
     # 1 beat 2 by 30:10 and 3 by 20:15; 2 and 3 drew 12:12. Match points 4, 1, 1; points 50, 22, 27.
     outcomes = (

@@ -117,10 +117,16 @@ def test_nobody_gets_a_key_s_prize_for_nothing():
     assert given_to(ByKey(key_for("MARCH"), 30), table([90, 80])) == {}
 
 
-def test_the_lot_draws_among_the_empty_handed():
+@pytest.mark.parametrize("seed", "abcdefgh")
+def test_the_lot_draws_among_the_empty_handed(seed):
     plan = Plan((Top((50, 40)), ByLot((10, 10))))
-    drawn = prizes(plan, table([90, 80, 70, 60]), "a seed")[2:]
+    drawn = prizes(plan, table([90, 80, 70, 60]), seed)[2:]
     assert {one.entrant for one in drawn} == {3, 4}
+
+
+def test_of_two_prizes_worth_the_same_the_first_is_kept():
+    plan = Plan((Top((50,)), ByKey(key_for("MARCH"), 50)), is_one_each=True)
+    assert prizes(plan, table([90, 80], marches={1: 2}), "") == (Prize(1, "Rank", 50),)
 
 
 def test_another_seed_draws_others():
