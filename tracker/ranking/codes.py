@@ -1,11 +1,18 @@
 """Scales and policies as an event stores them: short texts such as "wdl2" and "fixed:1600"."""
 
 from collections.abc import Callable, Mapping
-from math import isqrt
 
-from tracker.ranking.match_points import Raw, Scale, VictoryPoints, WinDrawLoss, WinOrSkunk
+from tracker.ranking.match_points import (
+    Raw,
+    Scale,
+    VictoryPoints,
+    WinDrawLoss,
+    WinOrSkunk,
+    blitz_margin,
+)
 from tracker.ranking.unplayed import (
     FieldAverage,
+    FieldMax,
     FieldMin,
     Fixed,
     LikeDraw,
@@ -32,6 +39,7 @@ _PLAIN: Mapping[str, Policy] = {
     "zero": Zero(),
     "field_min": FieldMin(),
     "event_min": FieldMin("event"),
+    "field_max": FieldMax(),
     "field_average": FieldAverage(),
     "own_average": OwnAverage(),
     "like_win": LikeWin(),
@@ -48,9 +56,8 @@ The last three take a number, as in "fixed:1600"; after "once:1600" can stand wh
 round counts, as in "once:1600:fixed:1450".
 """
 
-# The margin that brings all victory points is 2.5 deviations of one hand, taken as 70 points,
-# times the root of the hands (docs/events.md).
-_BLITZ_SQUARED = 175**2
+DEVIATION = 70
+"""By how much hands differ, as a standard deviation, where a club has not measured its own."""
 MOST_DIGITS = 6
 
 
@@ -59,7 +66,7 @@ def scale_of(code: str, hands: int | None) -> Scale:
 
     Raises KeyError for an unknown one.
     """
-    return VictoryPoints(isqrt(_BLITZ_SQUARED * (hands or 1))) if code == "vp" else _SCALES[code]
+    return VictoryPoints(blitz_margin(DEVIATION, hands or 1)) if code == "vp" else _SCALES[code]
 
 
 def policy_of(text: str) -> Policy:

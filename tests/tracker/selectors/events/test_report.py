@@ -1,0 +1,75 @@
+"""An event as a report, and that report read again."""
+
+import pytest
+
+from tests.events import CLABBER, KLABERJASS, closed, entered, event_of
+from tests.factories import NOW
+from tracker.models import Entrant, Event
+from tracker.pairing.trf import Player, Result, read_report
+from tracker.selectors.events.report import has_report, report_text
+from tracker.services import events
+
+pytestmark = pytest.mark.django_db
+
+
+def test_report_tells_every_round_of_every_entrant():
+    event = event_of(
+        format="round-robin", ruleset=KLABERJASS, seeding="order", rounds=3, keys=("WON", "PTS")
+    )
+    entered(event, 3)
+    # By the Berger tables 1 meets nobody, then 2, then 3; who stands first in a line is white.
+    for _ in range(3):
+        closed(event, {1: (100, 62)})
+    event = Event.objects.get(pk=event.pk)
+    report = read_report(report_text(event))
+    assert report.about == (
+        ("012", event.evening.title),
+        ("042", NOW.strftime("%Y/%m/%d")),
+        ("062", "3"),
+        ("092", "round-robin"),
+    )
+    codes = {
+        player.number: [(one.opponent, one.side, one.code) for one in player.rounds]
+        for player in report.players
+    }
+    met = {
+        number: sorted(opponent for opponent, _, _ in rounds) for number, rounds in codes.items()
+    }
+    assert met == {1: [0, 2, 3], 2: [0, 1, 3], 3: [0, 1, 2]}
+    for number, rounds in codes.items():
+        for at, (opponent, side, code) in enumerate(rounds):
+            if opponent:
+                mirror = {"w": "b", "b": "w"}[side], {"1": "0", "0": "1"}[code]
+                assert codes[opponent][at] == (number, *mirror)
+                # The first side of every table has won.
+                assert (side, code) in (("w", "1"), ("b", "0"))
+            else:
+                assert (side, code) == ("-", "U")
+
+
+def test_forfeits_and_late_entrants_have_letters_of_their_own():
+    event = event_of(format="swiss", ruleset=KLABERJASS, seeding="order", rounds=2)
+    entered(event, 2)
+    closed(event, {1: (80, 80)})
+    (late,) = entered(event, 1)
+    closed(event, {1: (100, 62)})
+    pairing = event.drawn_rounds.get(number=2).pairings.get()
+    events.type_result(pairing=pairing, points=None, reason="misread", now=NOW)
+    events.forfeit(pairing=pairing, side=1, reason="went home", now=NOW)
+    report = read_report(report_text(Event.objects.get(pk=event.pk)))
+    letters = {
+        player.number: "".join(one.code for one in player.rounds) for player in report.players
+    }
+    number = Entrant.objects.get(pk=late.pk).number or 0
+    # Both drew; then one has the bye and the other meets who came late and wins by forfeit, or loses.
+    assert sorted(letters[one] for one in (1, 2)) in (["=+", "=U"], ["=-", "=U"])
+    assert letters[number] in ("Z-", "Z+")
+    assert {player.number for player in report.players} == {1, 2, 3}
+    assert isinstance(report.players[0], Player)
+    assert Result() in report.players[2].rounds
+
+
+def test_only_one_against_one_is_told_in_a_report():
+    assert has_report(event_of(format="swiss", ruleset=CLABBER))
+    assert not has_report(event_of(format="drawn-partners"))
+    assert not has_report(event_of(format="teams"))

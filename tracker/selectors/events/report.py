@@ -1,0 +1,88 @@
+"""An event of two sides of one as a report that federations exchange (TRF16)."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from tracker.models import Event
+from tracker.pairing.draw import Shape
+from tracker.pairing.trf import Player, Report, Result, written_report
+from tracker.ranking.outcome import Kind
+from tracker.ranking.scorecard import RoundScore
+from tracker.ranking.standings import Row, Standings
+from tracker.selectors.events.book import EventBook, book_of, sides_of
+from tracker.selectors.events.rules import shape_of
+from tracker.selectors.events.standings import event_standings
+
+HEAD_TO_HEAD = Shape(sides=2, members=1)
+RESULTS = {2: "1", 1: "=", 0: "0"}
+"""The letters of a played round by the halves that it was won by."""
+UNPLAYED: Mapping[Kind, str] = {
+    "forfeit_win": "+",
+    "forfeit_loss": "-",
+    "bye": "U",
+    "requested_bye": "H",
+}
+WORTH = {"1": 2, "+": 2, "U": 2, "F": 2, "=": 1, "H": 1}
+"""What a letter brings, in halves."""
+COLOURS = "wb"
+
+
+def has_report(event: Event) -> bool:
+    """Whether an event can be told like this: one entrant meets another at each table."""
+    return shape_of(event) == HEAD_TO_HEAD and event.format != "teams"
+
+
+def report_text(event: Event) -> str:
+    """The report after the rounds that are over, entrants by start number."""
+    book = book_of(event)
+    table = event_standings(book)
+    about = (
+        ("012", event.evening.title),
+        ("042", event.evening.date.strftime("%Y/%m/%d")),
+        ("062", str(len(table.rows))),
+        ("092", event.format),
+    )
+    players = sorted(_players(book, table), key=lambda player: player.number)
+    return written_report(Report(about, tuple(players)))
+
+
+def _players(book: EventBook, table: Standings) -> list[Player]:
+    sides = _sides(book)
+    return [_player(book, row, sides) for row in table.rows]
+
+
+def _player(book: EventBook, row: Row, sides: Mapping[tuple[int, int], int]) -> Player:
+    rounds = {one.outcome.round: one for one in row.rounds}
+    played = max(rounds, default=0)
+    results = tuple(_result(rounds.get(number), sides) for number in range(1, played + 1))
+    halves = sum(WORTH.get(one.code, 0) for one in results)
+    return Player(
+        number=row.entrant,
+        name=book.names[row.entrant],
+        points=Fraction(halves, 2),
+        rank=row.rank,
+        rounds=results,
+    )
+
+
+def _result(score: RoundScore | None, sides: Mapping[tuple[int, int], int]) -> Result:
+    if score is None:
+        return Result()
+    outcome = score.outcome
+    opponent = next(iter(outcome.opponents), 0)
+    code = RESULTS[score.half_wins] if outcome.is_played else UNPLAYED.get(outcome.kind, "Z")
+    if not opponent:
+        return Result(code=code)
+    return Result(opponent, COLOURS[sides[outcome.round, outcome.entrant]], code)
+
+
+def _sides(book: EventBook) -> dict[tuple[int, int], int]:
+    """The side of every entrant by round."""
+    return {
+        (round_.number, placing.entrant.number): side
+        for round_ in book.rounds
+        for pairing in round_.pairings.all()
+        for side, placings in enumerate(sides_of(pairing))
+        for placing in placings
+        if placing.entrant and placing.entrant.number
+    }
