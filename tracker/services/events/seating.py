@@ -17,7 +17,7 @@ GAMES = UUID("9b0f3d0e-6e0a-4c53-9df4-0c8f0b9f5a41")
 
 
 def started_game(event: Event, round_: Round, pairing: Pairing, now: datetime) -> Game:
-    """The next game of a table with everybody in their seats."""
+    """The next game of a table with everybody in their seats; the draw lets seat 0 deal first."""
     variant, sides = _variant_at(event, pairing)
     played = pairing.games.count()
     players = _in_seats(event, round_, pairing, sides, variant)
@@ -26,7 +26,7 @@ def started_game(event: Event, round_: Round, pairing: Pairing, now: datetime) -
         table=str(pairing.table),
         ruleset={"variant": variant.id, "options": event.options},
         players=players,
-        first_dealer=(round_.number - 1 + played) % variant.players,
+        first_dealer=played % variant.players,
         submission_id=uuid5(GAMES, f"{pairing.pk}|{played}"),
         now=now,
         pairing=pairing,
