@@ -13,8 +13,9 @@ class Round(models.Model):
     It is drawn, confirmed, published at its moment, started and closed, in this order. `attempt`
     counts the draws of the round, `seed` draws the last one again, `costs` are as in
     `tracker.pairing`. Its clock runs from the start for `minutes`, without the time it was stopped:
-    `stopped_at` while it stands, and `stopped_seconds` in all before. `stale_since` is when a
-    correction changed what it was drawn from.
+    `stopped_at` while it stands, and `stopped_seconds` in all before. `drawn_from` is what it was
+    drawn from, as `tracker.selectors.events.sources` writes it, so that the draw can be repeated
+    after any correction; `stale_since` is when a correction changed that.
     """
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="drawn_rounds", db_index=False)
@@ -23,6 +24,7 @@ class Round(models.Model):
     seed = models.CharField(max_length=SEED_LENGTH)
     costs = models.JSONField(default=list)
     drawn_at = models.DateTimeField()
+    drawn_from = models.JSONField(null=True)
     confirmed_at = models.DateTimeField(null=True)
     published_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(null=True)

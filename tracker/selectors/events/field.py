@@ -6,11 +6,13 @@ from fractions import Fraction
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.pairing.draw import HOUSE, Draw, Entry, Field, Note, Past, Played, SitOut
 from tracker.pairing.draw import Pairing as DrawnPairing
+from tracker.selectors.digest import digest
 from tracker.selectors.events.book import EventBook, book_of, sides_of
 from tracker.selectors.events.results import points_of
 from tracker.selectors.events.rules import shape_of
 from tracker.selectors.events.standings import standings_before
 
+VERSION_LENGTH = 16
 DRAWN_OUT = ("bye", "movement", "out")
 """The reasons for which a draw gives somebody no table."""
 
@@ -73,6 +75,12 @@ def draw_of(round_: Round) -> Draw:
         seed=round_.seed,
         costs=tuple((code, count) for code, count in round_.costs),
     )
+
+
+def version_of(round_: Round) -> str:
+    """What tells a draw from every other one, and from itself after an exchange of seats."""
+    seats = round_.placings.order_by("pk").values_list("pk", "entrant")
+    return digest((round_.pk, tuple(seats)))[:VERSION_LENGTH]
 
 
 def drawn_pairing(pairing: Pairing) -> DrawnPairing:

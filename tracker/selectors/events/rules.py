@@ -50,6 +50,11 @@ def members_of(event: Event) -> int:
     return members * 2 if event.format == "teams" else members
 
 
+def has_threes(event: Event) -> bool:
+    """Whether three players who are over can have a table of their own in the event's format."""
+    return bool(event.format_options.get("odd") == "three")
+
+
 def three_handed(variant: Variant) -> Variant | None:
     """The same game for three, where there is one."""
     return VARIANTS.get(f"{variant.id.removesuffix('-4')}-3")

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from hashlib import sha256
 from random import Random
 
 from django.db import transaction
@@ -10,12 +9,15 @@ from django.db import transaction
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.models.event import OPEN, RUNNING
 from tracker.pairing.checks import problems as problems_of
-from tracker.pairing.checks import swapped
 from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Field
 from tracker.pairing.formats import check_rounds
 from tracker.pairing.words import problem_words
-from tracker.selectors.events.field import draw_of, field_of
-from tracker.selectors.events.rules import format_of
+from tracker.selectors.events.exchanges import EXCHANGED
+from tracker.selectors.events.field import draw_of, field_of, version_of
+from tracker.selectors.events.pricing import exchanged
+from tracker.selectors.events.rules import format_of, has_threes
+from tracker.selectors.events.seeds import next_attempt, seed_of
+from tracker.selectors.events.sources import source_of
 from tracker.services.errors import refusal
 from tracker.services.events.changes import (
     check_not_final,
@@ -40,31 +42,47 @@ def draw_round(*, event: Event, now: datetime) -> Round:
     return _drawn(event, attempt=1, now=now)
 
 
-def draw_again(*, round_: Round, reason: str, now: datetime) -> Round:
-    """Draws a round that has not started by another seed, for a reason that everybody can read."""
+def draw_again(*, round_: Round, reason: str, now: datetime, version: str = "") -> Round:
+    """Draws a round that has not started once more, for a reason that everybody can read.
+
+    The seed is another one, except after a correction: then only what it has changed is drawn
+    otherwise.
+    """
     reason = checked_reason(reason)
     with transaction.atomic():
         event = locked_event(round_.event_id)
-        attempt = round_.attempt + 1
-        _take_back(event, round_)
+        round_ = _unstarted(event, round_, version)
+        attempt = next_attempt(round_)
+        _erase(round_)
+        round_.delete()
         drawn = _drawn(event, attempt=attempt, now=now)
-        said = f"Round {drawn.number} was drawn again, draw {attempt}."
+        is_other = attempt != round_.attempt
+        said = f"Round {drawn.number} was drawn again"
+        said += f", draw {attempt}." if is_other else " after a correction."
         note_change(event, said, now, reason=reason, is_public=True)
         return drawn
 
 
-def take_draw_back(*, round_: Round, now: datetime) -> None:
+def take_draw_back(*, round_: Round, now: datetime, version: str = "") -> None:
     """Takes away a draw that has not started: entrants can come or leave before the next one."""
     with transaction.atomic():
         event = locked_event(round_.event_id)
+        round_ = _unstarted(event, round_, version)
         was_public = round_.confirmed_at is not None
-        _take_back(event, round_)
+        _erase(round_)
+        round_.delete()
         said = f"The draw of round {round_.number} was taken back."
         note_change(event, said, now, is_public=was_public)
 
 
 def swap_seats(
-    *, round_: Round, first: Entrant, second: Entrant, reason: str, now: datetime
+    *,
+    round_: Round,
+    first: Entrant,
+    second: Entrant,
+    reason: str,
+    now: datetime,
+    version: str = "",
 ) -> Round:
     """Exchanges two entrants of a draw that has not started, one of whom may be sitting out.
 
@@ -73,29 +91,35 @@ def swap_seats(
     reason = checked_reason(reason)
     with transaction.atomic():
         event = locked_event(round_.event_id)
-        round_ = _unstarted(event, round_)
-        if first.number is None or second.number is None:
-            raise refusal("second", "bad_value", "Choose two entrants of this round.")
-        changed = swapped(draw_of(round_), first.number, second.number)
-        _check(event, field_of(event, before=round_.number), changed)
+        round_ = _unstarted(event, round_, version)
+        field = field_of(event, before=round_.number)
+        changed = _exchanged(field, draw_of(round_), first, second)
+        _check(event, field, changed)
         _erase(round_)
         _store_tables(event, round_, changed)
-        said = f"Round {round_.number}: {first.name} and {second.name} exchanged their seats."
+        round_.costs = [list(cost) for cost in changed.costs]
+        round_.save(update_fields=["costs"])
+        said = EXCHANGED.format(round_.number, first.name, second.name)
         is_public = round_.confirmed_at is not None
         note_change(event, said, now, reason=reason, is_public=is_public)
         return round_
 
 
-def confirm_draw(*, round_: Round, publish_at: datetime, now: datetime) -> Round:
-    """Makes a draw the one that is played; everybody sees it from `publish_at` on."""
+def confirm_draw(*, round_: Round, publish_at: datetime, now: datetime, version: str = "") -> Round:
+    """Makes a draw the one that is played; everybody sees it from `publish_at` on.
+
+    The moment can be another one until it has come.
+    """
     with transaction.atomic():
         event = locked_event(round_.event_id)
-        round_ = _unstarted(event, round_)
-        if round_.confirmed_at is None:
-            round_.confirmed_at = now
-            note_change(event, f"The draw of round {round_.number} was confirmed.", now)
-        round_.published_at = max(publish_at, now)
+        round_ = _unstarted(event, round_, version)
+        if round_.published_at is not None and round_.published_at <= now:
+            return round_
+        is_first, round_.published_at = round_.confirmed_at is None, max(publish_at, now)
+        round_.confirmed_at = round_.confirmed_at or now
         round_.save(update_fields=["confirmed_at", "published_at"])
+        done = "was confirmed" if is_first else "is shown at another time"
+        note_change(event, f"The draw of round {round_.number} {done}.", now)
         return round_
 
 
@@ -104,17 +128,14 @@ def keep_draw(*, round_: Round, reason: str, now: datetime) -> Round:
     reason = checked_reason(reason)
     with transaction.atomic():
         event = locked_event(round_.event_id)
+        round_ = event.drawn_rounds.filter(pk=round_.pk).first() or _gone()
+        if round_.stale_since is None:
+            return round_
         round_.stale_since = None
         round_.save(update_fields=["stale_since"])
         said = f"Round {round_.number} is played as it was drawn."
         note_change(event, said, now, reason=reason, is_public=True)
         return round_
-
-
-def seed_of(event: Event, number: int, attempt: int) -> str:
-    """The seed of a draw: made from the event's own, so that nobody can choose among draws."""
-    text = f"{event.seed}|{event.format}|{number}|{attempt}"
-    return sha256(text.encode()).hexdigest()
 
 
 def _numbered(event: Event, now: datetime) -> Event:
@@ -156,6 +177,7 @@ def _drawn(event: Event, *, attempt: int, now: datetime) -> Round:
             seed=drawn.seed,
             costs=[list(cost) for cost in drawn.costs],
             drawn_at=now,
+            drawn_from=source_of(field),
             minutes=event.minutes,
         )
         _store_tables(locked, round_, drawn)
@@ -164,6 +186,17 @@ def _drawn(event: Event, *, attempt: int, now: datetime) -> Round:
             locked.save(update_fields=["state"])
         note_change(locked, f"Round {number} was drawn.", now)
         return round_
+
+
+def _exchanged(field: Field, draw: Draw, first: Entrant, second: Entrant) -> Draw:
+    """The draw with these two exchanged; raises RecordError where they are not two of it."""
+    said = "Choose two different entrants of this round."
+    if first == second:
+        raise refusal("second", "bad_value", said)
+    try:
+        return exchanged(field, draw, first.number or HOUSE, second.number or HOUSE)
+    except KeyError as error:
+        raise refusal("second", "bad_value", said) from error
 
 
 def _draw(event: Event, field: Field) -> Draw:
@@ -179,7 +212,7 @@ def _draw(event: Event, field: Field) -> Draw:
 
 def _check(event: Event, field: Field, drawn: Draw) -> None:
     """Raises RecordError where a draw does not hold."""
-    found = problems_of(field, drawn, three=event.format_options.get("odd") == "three")
+    found = problems_of(field, drawn, three=has_threes(event))
     if found:
         names = {one.number: one.name for one in event.entrants.all() if one.number is not None}
         raise refusal("", "bad_draw", " ".join(problem_words(found, names)))
@@ -241,19 +274,19 @@ def _absence(entrant: Entrant) -> str:
     return entrant.left_reason or (ABSENT if entrant.checked_in_at is None else LATE)
 
 
-def _take_back(event: Event, round_: Round) -> None:
-    round_ = _unstarted(event, round_)
-    _erase(round_)
-    round_.delete()
+def _unstarted(event: Event, round_: Round, version: str) -> Round:
+    """The round as it is now; raises RecordError once it has started.
 
-
-def _unstarted(event: Event, round_: Round) -> Round:
-    """The round as it is now; raises RecordError once it has started."""
+    With a version it also has to be the draw that somebody has looked at.
+    """
     check_not_final(event)
     round_ = event.drawn_rounds.filter(pk=round_.pk).first() or _gone()
     if round_.started_at is not None:
         said = f"Round {round_.number} has started, so its draw stays as it is."
         raise refusal("", "round_started", said)
+    if version and version != version_of(round_):
+        said = "The draw was changed at this moment: look at it again first."
+        raise refusal("", "draw_changed", said)
     return round_
 
 

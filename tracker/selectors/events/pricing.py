@@ -1,0 +1,63 @@
+"""What seats cost that a director has exchanged: the same measure for any format."""
+
+from dataclasses import replace
+
+from tracker.pairing.checks import difference, swapped
+from tracker.pairing.conflicts import remarks
+from tracker.pairing.draw import Draw, Field, Note, Pairing
+from tracker.pairing.drawn_partners import met_notes
+from tracker.pairing.encounters import Encounters, encounters, opponent_pairs, partner_pairs
+from tracker.pairing.turns import sat_out
+
+Costs = tuple[tuple[str, int], ...]
+
+
+def exchanged(field: Field, draw: Draw, first: int, second: int) -> Draw:
+    """The draw with two entrants exchanged, with the notes and costs that it has then.
+
+    Raises KeyError for somebody who is not in the draw.
+    """
+    changed = swapped(draw, first, second)
+    touched = {table.table for one in difference(draw, changed) for table in one.after}
+    met = encounters(field.past)
+    tables = tuple(
+        replace(table, notes=(*table.notes, *_notes(field, met, table)))
+        if table.table in touched
+        else table
+        for table in changed.tables
+    )
+    return replace(changed, tables=tables, costs=priced(field, changed))
+
+
+def priced(field: Field, draw: Draw) -> Costs:
+    """What a draw has to accept, by the codes of `tracker.pairing.words`."""
+    met = encounters(field.past)
+    against = [two for table in draw.tables for two in opponent_pairs(table)]
+    beside = [two for table in draw.tables for two in partner_pairs(table)]
+    unwished = sum(frozenset(two) in field.rather_not for two in against + beside)
+    if field.shape.members > 1:
+        repeats = sum(two in met.partners for two in beside)
+        often = sum(met.opponents.get(two, 0) >= 2 for two in against)
+        costs = [("partner_repeats", repeats), ("opponents_over_two", often)]
+    else:
+        costs = [("repeats", sum(_meets_again(met, table) for table in draw.tables))]
+    return (*costs, *_second_byes(field, draw), ("conflicts", unwished))
+
+
+def _meets_again(met: Encounters, table: Pairing) -> bool:
+    return any(two in met.opponents for two in opponent_pairs(table))
+
+
+def _second_byes(field: Field, draw: Draw) -> Costs:
+    if not draw.sitting_out:
+        return ()
+    before = {one for past in field.past for one in sat_out(past)}
+    return (("second_byes", sum(one.entrant in before for one in draw.sitting_out)),)
+
+
+def _notes(field: Field, met: Encounters, table: Pairing) -> tuple[Note, ...]:
+    if field.shape.members > 1:
+        return met_notes(met, table)
+    return tuple(
+        note for one, other in opponent_pairs(table) for note in remarks(field, one, other)
+    )
