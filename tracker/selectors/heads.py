@@ -11,6 +11,8 @@ from tracker.selectors.words import day, house_rules, place
 class GameHead:
     """A game's name and place; `version` changes whenever the game does.
 
+    Whether it `is_of_event`: then the next game at its table is the event's.
+
     `table` is as it was typed, "3"; `place` is how it is said, "Table 3".
     """
 
@@ -26,6 +28,7 @@ class GameHead:
     evening: str
     evening_pk: int
     date: str
+    is_of_event: bool = False
 
 
 def head_of(game: Game) -> GameHead:
@@ -44,4 +47,5 @@ def head_of(game: Game) -> GameHead:
         evening=evening.title,
         evening_pk=evening.pk,
         date=day(evening.date),
+        is_of_event=game.pairing_id is not None,
     )

@@ -11,10 +11,12 @@ from tracker.models import Game
 from tracker.selectors.rows import Cell
 from tracker.selectors.scores import Score, scores
 from tracker.selectors.seating import Seating
-from tracker.selectors.stored import Numbers, standing_of, variant_of
-from tracker.selectors.words import AND, CARRIED, DOUBLED, NOTHING, RESULTS, outcomes, suit
+from tracker.selectors.stored import Numbers, played_hands, standing_of, variant_of
+from tracker.selectors.words import AND, CARRIED, DOUBLED, NOTHING, RESULTS, TO, outcomes, suit
 
 OPEN = (NEEDS_CORRECTION, WAITING)
+NOBODY_WON = {"nobody": RESULTS["nobody"], "to": TO}
+"""What can be said of a game only where something else than its target ends it."""
 HERE = ("made", "set", "tied", "reneged")
 """The outcomes that a phone can know."""
 
@@ -24,7 +26,8 @@ class Phone:
     """The rules, standing and words as JSON values, and patterns of where a side can stand.
 
     In a pattern {total}, {small} and {face} are to be filled in, in a cell of the sheet {shown}.
-    `scores` and `cells` have the names by which `static/js/entry` looks for them.
+    `scores` and `cells` have the names by which `static/js/entry` looks for them. `left` is how many
+    hands the game still has, None where it has no such end.
     """
 
     rules: Json
@@ -34,6 +37,7 @@ class Phone:
     scores: Mapping[str, Score]
     cells: Mapping[str, Cell]
     tally: Score
+    left: int | None = None
 
 
 def phone_of(game: Game, seating: Seating, numbers: Numbers) -> Phone:
@@ -47,10 +51,11 @@ def phone_of(game: Game, seating: Seating, numbers: Numbers) -> Phone:
         rules=phone_rules(variant),
         beginning=phone_standing(beginning(variant)),
         standing=None if is_open else phone_standing(standing_of(game)),
-        words=_words(variant, seating),
+        words=_words(variant, seating) | ({} if game.most_hands is None else NOBODY_WON),
         scores=SCORES[variant.ladder],
         cells=CELLS,
         tally=Score("", "", "{total}", "{small}" if variant.ladder == "small_and_big" else ""),
+        left=_left(game),
     )
 
 
@@ -68,6 +73,13 @@ def _words(variant: Variant, seating: Seating) -> Json:
         "won": RESULTS["won"],
         "and": AND,
     }
+
+
+def _left(game: Game) -> int | None:
+    """How many hands a game of an event still has; of those that wait nobody knows better yet."""
+    if game.most_hands is None:
+        return None
+    return max(0, game.most_hands - played_hands(game, is_counted=False))
 
 
 def _on_die(total: int, face: str | None, *, is_down: bool) -> Score:

@@ -5,12 +5,28 @@ from dataclasses import dataclass
 
 from scoring import Standing, Variant, closed
 from scoring.answer import ladder_json
-from tracker.folding import COUNTED, Fold, Folded, Json, corrected, following, scored_json
+from tracker.folding import (
+    COUNTED,
+    Fold,
+    Folded,
+    Json,
+    corrected,
+    following,
+    is_played,
+    scored_json,
+    within,
+)
 from tracker.models import Game, Hand
 from tracker.selectors.rows import Row, row_of
 from tracker.selectors.scores import Score, scores
 from tracker.selectors.seating import seating_of
-from tracker.selectors.stored import entered_game, next_number, standing_of, variant_of
+from tracker.selectors.stored import (
+    entered_game,
+    next_number,
+    played_hands,
+    standing_of,
+    variant_of,
+)
 from tracker.selectors.words import STATES, result_text
 
 
@@ -56,7 +72,10 @@ def preview_hand(*, game: Game, record: object, replacing: Hand | None = None) -
         step = following(variant, standing_of(game), record)
         here = Folded(number, COUNTED, step)
         hand = _tried(variant, here, step.hand.as_json(), revision=1)
-        return _preview(game, hand, step.standing, ())
+        standing = step.standing
+        if game.most_hands is not None:
+            standing = within(game.most_hands, played_hands(game) + is_played(step.hand), standing)
+        return _preview(game, hand, standing, ())
     hands, number = list(game.hands.all()), replacing.number
     kept, fold = corrected(entered_game(game, hands), number, record)
     hand = _tried(variant, fold.at(number), kept, revision=replacing.revision + 1)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from scoring import Problem, RecordError, Standing, Variant, variant_for
-from tracker.folding import NEEDS_CORRECTION, VOID, Entered, EnteredGame
+from tracker.folding import COUNTED, NEEDS_CORRECTION, VOID, Entered, EnteredGame
 from tracker.models import Game, Hand
 
 
@@ -24,6 +24,9 @@ def standing_of(game: Game) -> Standing:
         game.is_finished,
         game.winner,
     )
+
+
+THROWN_IN = "thrown_in"
 
 
 class Numbers(NamedTuple):
@@ -67,6 +70,12 @@ def next_number(game: Game) -> int:
     if numbers.wrong and not game.is_finished:
         raise RecordError((needs_correction(numbers.wrong),))
     return numbers.next
+
+
+def played_hands(game: Game, *, is_counted: bool = True) -> int:
+    """How many hands of a game were played; with `is_counted` false also those that wait."""
+    entered = game.hands.filter(state=COUNTED) if is_counted else game.hands.exclude(state=VOID)
+    return entered.exclude(record__play=THROWN_IN).count()
 
 
 def needs_correction(number: int) -> Problem:

@@ -27,6 +27,7 @@ from tracker.selectors.stored import (
     entered_game,
     needs_correction,
     numbers_of,
+    played_hands,
     standing_of,
     variant_of,
 )
@@ -140,9 +141,7 @@ def _after(game: Game, step: Step) -> Standing:
     """How the game stands after this step, which is stored already."""
     if game.most_hands is None:
         return step.standing
-    counted = game.hands.filter(state=COUNTED)
-    played = counted.exclude(record__play=NOT_PLAYED["play"]).count()
-    return within(game.most_hands, played, step.standing)
+    return within(game.most_hands, played_hands(game), step.standing)
 
 
 def _recorded_before(game: Game, known: HandRevision, record: object) -> Hand:

@@ -14,6 +14,7 @@ export class Table {
   kit;
   standing;
   number;
+  left;
   rows = [];
   #form;
   #aim = null;
@@ -33,7 +34,7 @@ export class Table {
   }
 
   get isOver() {
-    return this.#isOver || Boolean(this.standing?.finished);
+    return this.#isOver || this.left <= 0 || Boolean(this.standing?.finished);
   }
 
   // How the game stands before the hand of the form, where anybody knows that.
@@ -54,8 +55,7 @@ export class Table {
 
   // Shows the game with these items of the phone's store.
   show(items) {
-    const { rows, standing, number } = folded(this.kit.rules, this.#begun, this.#hands(items));
-    Object.assign(this, { rows, standing, number });
+    Object.assign(this, folded(this.kit.rules, this.#begun, this.#hands(items)));
     this.#draw();
   }
 
@@ -86,7 +86,8 @@ export class Table {
     this.kit = JSON.parse(document.getElementById("phone").dataset.kit);
     this.#tail = document.getElementById("tail").cloneNode(true);
     this.#isOver = !document.getElementById("over").hidden;
-    return { standing: this.kit.standing, number: Number(this.#tail.dataset.number) };
+    const { standing, left } = this.kit;
+    return { standing, left, number: Number(this.#tail.dataset.number) };
   }
 
   #hands(items) {
@@ -118,7 +119,7 @@ export class Table {
       totals.replaceChildren(totals.cells[0], ...tallies(kit, standing));
     }
     document.getElementById("tail").replaceWith(tail);
-    if (rows.length && standing?.finished) this.#say(result(kit.words, standing));
+    if (rows.length && this.isOver && !this.#isOver) this.#say(standing ? result(kit.words, standing) : "");
     document.getElementById("over").hidden = !this.isOver;
     this.#form.toggleAttribute("data-over", this.isOver);
     this.#name();

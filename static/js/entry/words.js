@@ -27,6 +27,7 @@ export function sentence(words, hand, facts) {
 }
 
 export function result(words, { totals, winner }) {
+  if (winner === null) return filled(words.nobody, { totals: totals.join(words.to) });
   const others = totals.filter((_, side) => side !== winner);
   return filled(words.won, { side: words.sides[winner], own: totals[winner], others: listed(words, others) });
 }

@@ -3,9 +3,8 @@
 
 import { sum } from "./cards.js";
 import { counted, deckOf, waysWithoutTrick } from "./count.js";
-import { climbed, dealerAfter, shown, winnerAt } from "./ladder.js";
 import { meldPoints } from "./melds.js";
-import { compared, haveFailed, settled } from "./settle.js";
+import { climbed, compared, dealerAfter, haveFailed, leader, settled, shown, winnerAt } from "./settle.js";
 
 const NO_TRUMP = "NT";
 
@@ -22,19 +21,22 @@ export function evaluate(rules, standing, facts) {
 }
 
 // The hands as rows, each with its dealer and `scored` as far as the phone knows them; how the game
-// stands after them, null where only the server can know, and the next hand's number. Hands are
-// {number, facts, dealer, isVoid, isOpen}, in order; an open one is still to be settled.
+// stands after them, null where only the server can know, the next hand's number, and how many are
+// left where there is an end to them. Hands are {number, facts, dealer, isVoid, isOpen}, in order;
+// an open one is still to be settled.
 export function folded(rules, begun, hands) {
-  let { standing, number } = begun;
+  let { standing, number, left } = begun;
   const rows = hands.map((hand) => {
     if (hand.number > number) standing = null;
     const before = standing;
     const scored = scoredAfter(rules, before, hand);
     if (!hand.isVoid && !before?.finished) standing = scored;
+    left -= !hand.isVoid && hand.facts.play !== "thrown_in";
+    if (left <= 0 && standing) standing = { ...standing, finished: true, winner: leader(standing.totals), dealer: null };
     number = hand.number + 1;
     return { ...hand, scored, dealer: hand.facts.dealer ?? before?.dealer ?? hand.dealer ?? null };
   });
-  return { rows, standing, number };
+  return { rows, standing, number, left };
 }
 
 function scoredAfter(rules, before, { facts, isVoid, isOpen }) {

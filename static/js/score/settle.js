@@ -1,4 +1,5 @@
-// What the points of a hand become on the score sheet, by the settlement of the game.
+// What the points of a hand become on the score sheet, by the settlement of the game; what scores
+// add up to, who has won, and who deals next.
 
 import { sum } from "./cards.js";
 
@@ -46,4 +47,59 @@ function worthOf(rules, { points, makers, hasFailed, facts }) {
   const value = worth[facts.call] * (hasFailed ? times : 1);
   const doubled = value * (1 + (facts.kontra ? 1 : 0) + (facts.re ? 2 : 0));
   return points.map((_, side) => ((side === makers) !== hasFailed ? doubled : 0));
+}
+
+// The totals and small points after a hand's score.
+export function climbed({ ladder }, { totals, small }, score) {
+  const five = ladder.small_for_big;
+  if (!five) return { totals: added(totals, score), small };
+  const more = added(small, score);
+  if (Math.max(...more) < five) return { totals, small: more };
+  const won = Math.min(...more) === 0 ? 2 : 1;
+  return { totals: totals.map((big, side) => big + (more[side] >= five ? won : 0)), small: more.map(() => 0) };
+}
+
+// What the sheet shows beside the totals, null if nothing.
+export function shown({ ladder }, totals, small) {
+  if (ladder.small_for_big) {
+    const { big_for_match: ten, laube_from: four } = ladder;
+    const match = totals.map((big) => Math.floor((big + Math.floor(ten / 2)) / ten));
+    return { small, big: totals, match, laube: [...small].reverse().map((points) => points >= four) };
+  }
+  const { top } = ladder;
+  return top ? { dice: totals.map((points) => ({ face: face(points, top), down: points >= top })) } : null;
+}
+
+// The side that has won, null while the game goes on.
+export function winnerAt(rules, totals, makers) {
+  if (rules.target === null || Math.max(...totals) < rules.target) return null;
+  if (rules.both_out === "maker" && makers !== null && totals[makers] >= rules.target) return makers;
+  return leader(totals);
+}
+
+// The side with the most, null where it is not alone.
+export function leader(points) {
+  const side = points.indexOf(Math.max(...points));
+  return side === points.lastIndexOf(points[side]) ? side : null;
+}
+
+// The seat that deals after a scored hand; null where nobody knows who dealt it.
+export function dealerAfter(rules, dealer, { outcome, score }) {
+  const isThrownIn = outcome === "thrown_in";
+  const isAgain = isThrownIn ? rules.deals_after_thrown_in === "same" : outcome === "reneged" && Math.max(...score) === 0;
+  if (isAgain) return dealer;
+  const best = rules.deals_next === "winner" && !isThrownIn ? leader(score) : null;
+  if (best !== null) return best;
+  return dealer === null ? null : (dealer + 1) % rules.players;
+}
+
+// Up to six and down again; nothing at the end.
+function face(points, top) {
+  if (points === 0) return top;
+  if (points >= 2 * top) return null;
+  return points <= top ? points : 2 * top - points;
+}
+
+function added(totals, score) {
+  return totals.map((total, side) => total + score[side]);
 }

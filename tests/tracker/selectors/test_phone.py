@@ -4,7 +4,7 @@ import pytest
 
 from scoring import variant_for
 from scoring.phone import phone_rules
-from tests.factories import played, voided
+from tests.factories import NOW, new_id, played, voided
 from tracker import selectors, services
 from tracker.selectors.scores import Die, Score
 
@@ -82,3 +82,20 @@ def test_correction_is_left_to_the_server(play):
     voided(game.hands.first())
     hand = selectors.hand_for("kanal", game.pk, 2)
     assert selectors.entry(hand.game, hand).phone is None
+
+
+def test_phone_of_an_event_knows_how_many_hands_are_left(play):
+    game = play("clabber", played(0, (90, 62)), most_hands=3)
+    thrown_in = {"play": "thrown_in"}
+    services.record_hand(game=game, record=thrown_in, submission_id=new_id(), now=NOW)
+    phone = phone_of(game)
+    assert phone.left == 2
+    assert (phone.words["nobody"], phone.words["to"]) == ("Nobody won, {totals}.", " to ")
+    voided(game.hands.first())
+    assert phone_of(game).left == 3
+
+
+def test_phone_of_another_game_is_told_nothing_of_an_end(play):
+    phone = phone_of(play("clabber", played(0, (90, 62))))
+    assert phone.left is None
+    assert not {"nobody", "to"} & set(phone.words)

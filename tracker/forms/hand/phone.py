@@ -26,4 +26,6 @@ def phone_kit(entry: Entry) -> str:
         "standing": phone.standing,
         "words": words,
     }
+    if phone.left is not None:
+        kit["left"] = phone.left
     return json.dumps(kit, ensure_ascii=False, separators=(",", ":"))
