@@ -12,7 +12,7 @@ DATA = (ROOT / "docs/data.md").read_text()
 SOURCES = (
     ROOT / "tracker/names.py",
     ROOT / "tracker/folding.py",
-    *sorted((ROOT / "tracker/services").glob("*.py")),
+    *sorted((ROOT / "tracker/services").rglob("*.py")),
 )
 # The place of the code among the arguments.
 REFUSING = {"add": 1, "refusal": 1}

@@ -5,6 +5,7 @@ import json
 from django.utils.translation import gettext as _
 
 from scoring.counting import IMPOSSIBLE
+from tracker.folding import Json
 from tracker.forms.hand.errors import next_digit, steps
 from tracker.selectors.entry import Entry
 
@@ -20,7 +21,7 @@ def phone_kit(entry: Entry) -> str:
         "wrong": _("This cannot be so: look at it again."),
         "no_room": _("This phone cannot keep it: write it on paper."),
     }
-    kit = {
+    kit: Json = {
         "rules": phone.rules,
         "beginning": phone.beginning,
         "standing": phone.standing,

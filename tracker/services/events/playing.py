@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from tracker.models import Event, Game, Pairing, Round
+from tracker.selectors.events.book import tables
 from tracker.selectors.events.results import points_of
 from tracker.services.errors import refusal
 from tracker.services.events.changes import (
@@ -43,6 +44,7 @@ def start_next_game(*, pairing: Pairing, now: datetime) -> Game:
     """
     with transaction.atomic():
         event = locked_event(pairing.round.event_id)
+        running_round(event, pairing.round)
         games = pairing.games.filter(removed_at=None)
         if games.filter(is_finished=False).exists():
             raise refusal("", "game_open", "The game before is not finished.")
@@ -58,13 +60,12 @@ def close_round(*, round_: Round, now: datetime) -> Round:
     """
     with transaction.atomic():
         event = locked_event(round_.event_id)
-        round_ = open_round(event, round_)
-        if round_.started_at is None:
-            raise refusal("", "round_not_started", f"Round {round_.number} has not started.")
-        missing = [one.table for one in round_.pairings.all() if points_of(event, one) is None]
+        round_ = running_round(event, round_)
+        pairings = event.drawn_rounds.prefetch_related(tables()).get(pk=round_.pk).pairings.all()
+        missing = [one.table for one in pairings if points_of(event, one) is None]
         if missing:
-            tables = ", ".join(map(str, missing))
-            said = f"These tables have no result yet: {tables}. Finish them, or enter a result."
+            numbers = ", ".join(map(str, missing))
+            said = f"These tables have no result yet: {numbers}. Finish them, or enter a result."
             raise refusal("", "results_open", said)
         round_.closed_at = now
         round_.save(update_fields=["closed_at"])
@@ -81,6 +82,9 @@ def reopen_round(*, round_: Round, reason: str, now: datetime) -> Round:
     with transaction.atomic():
         event = locked_event(round_.event_id)
         check_not_final(event)
+        round_ = event.drawn_rounds.get(pk=round_.pk)
+        if round_.closed_at is None:
+            return round_
         if event.drawn_rounds.filter(number__gt=round_.number).exists():
             said = "The next round is drawn: take its draw back first, or correct single hands."
             raise refusal("", "next_drawn", said)
@@ -92,16 +96,28 @@ def reopen_round(*, round_: Round, reason: str, now: datetime) -> Round:
 
 
 def end_time(*, round_: Round, now: datetime) -> Round:
-    """Ends every game of a round as it stands, because its time is over."""
+    """Ends every game of a round as it stands, because its time is over.
+
+    A game of which no hand counts stays open: what becomes of it is for the director to say.
+    """
     with transaction.atomic():
         event = locked_event(round_.event_id)
+        round_ = running_round(event, round_)
         open_games = Game.objects.filter(
             pairing__round=round_, removed_at=None, is_finished=False, hands__state="counted"
         )
-        for game in open_games.distinct():
-            close_game(game=game, now=now)
-        note_change(event, f"The time of round {round_.number} is over.", now, is_public=True)
+        ended = [close_game(game=game, now=now) for game in open_games.distinct()]
+        if ended:
+            note_change(event, f"The time of round {round_.number} is over.", now, is_public=True)
         return round_
+
+
+def running_round(event: Event, round_: Round) -> Round:
+    """The round as it is now; raises RecordError unless it is being played."""
+    round_ = open_round(event, round_)
+    if round_.started_at is None:
+        raise refusal("", "round_not_started", f"Round {round_.number} has not started.")
+    return round_
 
 
 def open_round(event: Event, round_: Round) -> Round:

@@ -10,15 +10,21 @@ from tracker.names import REASON_LENGTH, text_from
 from tracker.services.errors import Problems, refusal
 from tracker.services.events.changes import check_not_final, checked_reason, locked_event
 from tracker.services.events.correcting import note_correction
+from tracker.services.events.playing import running_round
+
+MOST_POINTS = 100_000
 
 
 def call_director(*, pairing: Pairing, reason: str, now: datetime) -> Call:
-    """Has a table call the director; a call that nobody has answered yet stays the same."""
+    """Has a table call the director; a call that nobody has answered yet stays the same.
+
+    Raises RecordError unless its round is being played.
+    """
     problems = Problems()
     reason = text_from(reason, "reason", problems, REASON_LENGTH)
     problems.raise_any()
     with transaction.atomic():
-        locked_event(pairing.round.event_id)
+        running_round(locked_event(pairing.round.event_id), pairing.round)
         known = pairing.calls.filter(answered_at=None).first()
         return known or Call.objects.create(pairing=pairing, reason=reason, called_at=now)
 
@@ -41,6 +47,8 @@ def type_result(
     sides = pairing.placings.values("side").distinct().count()
     if points is not None and len(points) != sides:
         raise refusal("points", "bad_value", f"Type one number for each of the {sides} sides.")
+    if any(abs(one) > MOST_POINTS for one in points or ()):
+        raise refusal("points", "bad_value", f"At most {MOST_POINTS} points either way.")
     told = "as its games say" if points is None else " : ".join(map(str, points))
     return _with_result(
         pairing, typed=None if points is None else list(points), told=told, reason=reason, now=now
@@ -72,6 +80,12 @@ def _with_result(
     with transaction.atomic():
         event = locked_event(pairing.round.event_id)
         check_not_final(event)
+        pairing = Pairing.objects.select_related("round").get(pk=pairing.pk)
+        if pairing.round.started_at is None:
+            said = f"Round {pairing.round.number} has not started."
+            raise refusal("", "round_not_started", said)
+        if (pairing.typed_points, pairing.forfeited_by) == (typed, forfeited_by):
+            return pairing
         pairing.typed_points, pairing.forfeited_by = typed, forfeited_by
         pairing.save(update_fields=["typed_points", "forfeited_by"])
         round_ = pairing.round

@@ -29,10 +29,12 @@ def give_ruling(
     round_: Round | None = None,
     points: int = 0,
     article: str = "",
+    after: int | None = None,
 ) -> Ruling:
     """Rules against an entrant; `points` are added, so a penalty is negative.
 
-    Raises RecordError.
+    `after` is the event's last ruling that was there before, 0 for none: one that says the same and
+    came later is this one, which was sent twice. Raises RecordError.
     """
     problems = Problems()
     article = text_from(article, "article", problems, NAME_LENGTH)
@@ -49,16 +51,12 @@ def give_ruling(
     with transaction.atomic():
         event = locked_event(entrant.event_id)
         check_not_final(event)
-        ruling = Ruling.objects.create(
-            event=event,
-            entrant=entrant,
-            round=round_,
-            kind=kind,
-            points=points,
-            article=article,
-            reason=reason,
-            made_at=now,
-        )
+        ruled = {"entrant": entrant, "round": round_, "kind": kind, "points": points}
+        ruled |= {"article": article, "reason": reason}
+        known = None if after is None else event.rulings.filter(pk__gt=after, **ruled).first()
+        if known is not None:
+            return known
+        ruling = Ruling.objects.create(event=event, made_at=now, **ruled)
         said = WORDS[kind].format(name=entrant.name, points=f"{points:+d}")
         note_correction(event, round_, said, reason, now)
         return ruling

@@ -45,6 +45,8 @@ def set_minutes(*, round_: Round, minutes: int | None, now: datetime) -> Round:
     with transaction.atomic():
         event = locked_event(round_.event_id)
         round_ = open_round(event, round_)
+        if round_.minutes == minutes:
+            return round_
         round_.minutes = minutes
         round_.save(update_fields=["minutes"])
         length = "no clock" if minutes is None else f"{minutes} minutes"
@@ -52,13 +54,24 @@ def set_minutes(*, round_: Round, minutes: int | None, now: datetime) -> Round:
         return round_
 
 
-def add_minutes(*, pairing: Pairing, minutes: int, reason: str, now: datetime) -> Pairing:
-    """Gives one table more time, in all no more than four hours."""
+def add_minutes(
+    *, pairing: Pairing, minutes: int, reason: str, now: datetime, before: int | None = None
+) -> Pairing:
+    """Gives one table more time, in all no more than four hours.
+
+    `before` is what it had when that was decided: where it has something else by now, it was sent
+    twice or somebody else was faster, and nothing changes. Raises RecordError.
+    """
     reason = checked_reason(reason)
-    if not 1 <= minutes <= MOST_ADDED - pairing.minutes_added:
-        raise refusal("minutes", "bad_value", f"A table can get {MOST_ADDED} minutes more in all.")
     with transaction.atomic():
         event = locked_event(pairing.round.event_id)
+        open_round(event, pairing.round)
+        pairing.refresh_from_db(fields=["minutes_added"])
+        if before not in (None, pairing.minutes_added):
+            return pairing
+        if not 1 <= minutes <= MOST_ADDED - pairing.minutes_added:
+            said = f"A table can get {MOST_ADDED} minutes more in all."
+            raise refusal("minutes", "bad_value", said)
         pairing.minutes_added += minutes
         pairing.save(update_fields=["minutes_added"])
         said = f"Table {pairing.table} has {minutes} minutes more."

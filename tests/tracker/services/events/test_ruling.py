@@ -1,0 +1,160 @@
+"""The director rules, and takes a ruling back; both stay readable."""
+
+import datetime as dt
+
+import pytest
+
+from tests.events import closed, entered, event_of, started
+from tests.factories import NOW
+from tests.tracker.services.events.telling import log, refused
+from tracker.models import Event, Round, Ruling
+from tracker.selectors.events.book import book_of
+from tracker.selectors.events.standings import event_standings
+from tracker.services import events
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOW + dt.timedelta(minutes=5)
+FACTS = ("entrant__name", "round__number", "kind", "points", "article", "reason")
+
+
+@pytest.fixture
+def event():
+    """An event of four, with one round that is closed: 100 to 62."""
+    event = event_of()
+    entered(event, 4)
+    closed(event)
+    return Event.objects.get(pk=event.pk)
+
+
+@pytest.fixture
+def round_(event):
+    return event.drawn_rounds.get()
+
+
+@pytest.fixture
+def culprit(round_):
+    """One of the side that has 100 points."""
+    return round_.placings.get(side=0, seat=0).entrant
+
+
+def points(event):
+    """The points of everybody, by the side and seat of the first round."""
+    cards = event_standings(book_of(event)).event.cards
+    seats = event.drawn_rounds.get(number=1).placings.order_by("side", "seat")
+    return [cards[one.entrant.number].points for one in seats if one.entrant.number in cards]
+
+
+def rulings():
+    return list(Ruling.objects.values_list(*FACTS))
+
+
+def test_penalty_takes_points_from_the_culprit_alone(event, culprit, round_):
+    given = {"kind": "own_score", "points": -100, "article": "§ 4", "reason": "Revoked"}
+    events.give_ruling(entrant=culprit, round_=round_, now=NOW, **given)
+    assert points(event) == [0, 100, 62, 62]
+    assert rulings() == [(culprit.name, 1, "own_score", -100, "§ 4", "Revoked")]
+    assert log(event)[-1] == (f"{culprit.name} gets -100 points.", "Revoked", True)
+
+
+def test_points_go_to_the_opponents(event, culprit, round_):
+    given = {"kind": "to_opponents", "points": 162, "reason": "Looked at a card"}
+    events.give_ruling(entrant=culprit, round_=round_, now=NOW, **given)
+    assert points(event) == [100, 100, 224, 224]
+    said = f"The opponents of {culprit.name} get +162 points."
+    assert log(event)[-1] == (said, "Looked at a card", True)
+
+
+def test_warning_changes_no_points(event, culprit):
+    events.give_ruling(entrant=culprit, kind="warning", reason="Language", now=NOW)
+    assert points(event) == [100, 100, 62, 62]
+    assert log(event)[-1] == (f"{culprit.name} was warned.", "Language", True)
+
+
+def test_disqualified_entrant_is_out_of_the_ranking(event, culprit):
+    events.give_ruling(entrant=culprit, kind="disqualification", reason="Cheated", now=NOW)
+    assert points(event) == [100, 62, 62]
+    assert log(event)[-1] == (f"{culprit.name} is out of the ranking.", "Cheated", True)
+
+
+def test_ruling_that_is_sent_twice_is_given_once(event, culprit, round_):
+    given = {"kind": "own_score", "points": -100, "reason": "Revoked", "round_": round_}
+    first = events.give_ruling(entrant=culprit, after=0, now=NOW, **given)
+    assert events.give_ruling(entrant=culprit, after=0, now=LATER, **given) == first
+    assert len(rulings()) == 1
+    again = events.give_ruling(entrant=culprit, after=first.pk, now=LATER, **given)
+    assert again != first
+    assert points(event) == [-100, 100, 62, 62]
+
+
+def test_every_problem_of_a_ruling_is_told(culprit):
+    nothing = {"kind": "own_score", "reason": "why"}
+    assert refused(events.give_ruling, entrant=culprit, now=NOW, **nothing) == [
+        ("points", "missing_field", "Say how many points.")
+    ]
+    nowhere = {"kind": "to_opponents", "points": 10_001, "reason": "why"}
+    assert refused(events.give_ruling, entrant=culprit, now=NOW, **nowhere) == [
+        ("points", "bad_value", "At most 10000 points either way."),
+        ("round", "missing_field", "Say in which round, so that the opponents are known."),
+    ]
+    unknown = {"kind": "shouting", "reason": "why"}
+    assert refused(events.give_ruling, entrant=culprit, now=NOW, **unknown) == [
+        ("kind", "bad_value", "Choose what the ruling is.")
+    ]
+    given = {"kind": "warning", "reason": ""}
+    assert refused(events.give_ruling, entrant=culprit, now=NOW, **given) == [
+        ("reason", "missing_field", "Say why, so that everybody can read it later.")
+    ]
+    assert rulings() == []
+
+
+def test_cancelled_ruling_stays_readable_with_both_reasons(event, culprit, round_):
+    given = {"kind": "own_score", "points": -100, "reason": "Revoked", "round_": round_}
+    ruling = events.give_ruling(entrant=culprit, now=NOW, **given)
+    cancelled = events.cancel_ruling(ruling=ruling, reason="It was no revoke", now=LATER)
+    assert (cancelled.cancelled_at, cancelled.cancelled_because) == (LATER, "It was no revoke")
+    assert cancelled.reason == "Revoked"
+    assert points(event) == [100, 100, 62, 62]
+    said = f"A ruling against {culprit.name} was cancelled."
+    assert log(event)[-1] == (said, "It was no revoke", True)
+
+
+def test_ruling_is_cancelled_once_and_for_a_reason(culprit):
+    ruling = events.give_ruling(entrant=culprit, kind="warning", reason="Language", now=NOW)
+    problems = refused(events.cancel_ruling, ruling=ruling, reason="", now=NOW)
+    assert [problem[:2] for problem in problems] == [("reason", "missing_field")]
+    events.cancel_ruling(ruling=ruling, reason="He did not say it", now=NOW)
+    said = "This ruling is cancelled already."
+    problems = refused(events.cancel_ruling, ruling=ruling, reason="again", now=LATER)
+    assert problems == [("", "ruling_cancelled", said)]
+    assert Ruling.objects.get().cancelled_at == NOW
+
+
+def test_ruling_marks_the_next_draw_unless_it_has_started(event, culprit, round_):
+    events.draw_round(event=event, now=NOW)
+    given = {"kind": "own_score", "points": -100, "reason": "Revoked", "round_": round_}
+    ruling = events.give_ruling(entrant=culprit, now=LATER, **given)
+    second = Round.objects.get(number=2)
+    assert second.stale_since == LATER
+    events.keep_draw(round_=second, reason="The order is the same", now=LATER)
+    events.confirm_draw(round_=second, publish_at=LATER, now=LATER)
+    events.start_round(round_=second, now=LATER)
+    events.cancel_ruling(ruling=ruling, reason="It was no revoke", now=LATER)
+    assert Round.objects.get(number=2).stale_since is None
+
+
+def test_nobody_rules_after_the_end():
+    event = event_of(rounds=1)
+    entered(event, 4)
+    round_ = started(event)
+    entrant = round_.placings.first().entrant
+    ruling = events.give_ruling(entrant=entrant, kind="warning", reason="Language", now=NOW)
+    for pairing in round_.pairings.all():
+        events.type_result(pairing=pairing, points=(1, 2), reason="slip", now=NOW)
+    events.close_round(round_=round_, now=NOW)
+    events.finish_event(event=event, now=NOW)
+    said = "The event is over: take the end back before you change anything."
+    final = [("", "event_final", said)]
+    given = {"entrant": entrant, "kind": "warning", "reason": "again"}
+    assert refused(events.give_ruling, now=NOW, **given) == final
+    assert refused(events.cancel_ruling, ruling=ruling, reason="late", now=NOW) == final
