@@ -34,6 +34,18 @@ def rename_evening(*, evening: Evening, title: str) -> Evening:
     return evening
 
 
+def set_evening(*, evening: Evening, title: str, date: dt.date) -> Evening:
+    """Gives an evening another title and date.
+
+    Raises RecordError.
+    """
+    title = _title(title)
+    with unless_taken("title", _TAKEN.format(title)):
+        Evening.objects.filter(pk=evening.pk).update(title=title, date=date)
+    evening.refresh_from_db()
+    return evening
+
+
 def _title(title: str) -> str:
     problems = Problems()
     title = name_from(title, "title", problems)

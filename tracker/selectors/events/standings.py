@@ -41,7 +41,7 @@ def rules_of(event: Event) -> Rules:
     scale = scale_of(event.scoring, event.hands)
     unplayed = Unplayed(points, points if event.scoring == "raw" else MATCH_POINTS)
     return Rules(
-        keys=tuple(key_for(code) for code in event.keys),
+        keys=tuple(map(key_for, event.keys)),
         scoring=Scoring(scale=scale, unplayed=unplayed, best=event.best),
         seed=event.seed,
         is_round_robin=event.format == "round-robin",

@@ -46,6 +46,9 @@ def leave(*, entrant: Entrant, reason: str, now: datetime) -> Entrant:
         check_not_final(event)
         if reason not in LEFT:
             raise refusal("reason", "bad_value", "Somebody leaves, or is sent away.")
+        entrant = Entrant.objects.get(pk=entrant.pk)
+        if entrant.left_reason == reason:
+            return entrant
         Entrant.objects.filter(pk=entrant.pk).update(left_at=now, left_reason=reason)
         entrant.refresh_from_db()
         words = {"left": "left", "expelled": "was sent away"}
@@ -58,6 +61,9 @@ def re_enter(*, entrant: Entrant, now: datetime) -> Entrant:
     with transaction.atomic():
         event = locked_event(entrant.event_id)
         check_not_final(event)
+        entrant = Entrant.objects.get(pk=entrant.pk)
+        if entrant.left_at is None:
+            return entrant
         fields = {"left_at": None, "left_reason": "", "checked_in_at": now}
         Entrant.objects.filter(pk=entrant.pk).update(**fields)
         entrant.refresh_from_db()

@@ -92,8 +92,11 @@ def fix_table(*, entrant: Entrant, table: int | None, now: datetime) -> Entrant:
     with transaction.atomic():
         event = locked_event(entrant.event_id)
         check_not_final(event)
-        Entrant.objects.filter(pk=entrant.pk).update(table=table)
-        entrant.refresh_from_db()
+        entrant = Entrant.objects.get(pk=entrant.pk)
+        if entrant.table == table:
+            return entrant
+        entrant.table = table
+        entrant.save(update_fields=["table"])
         where = "no fixed table" if table is None else f"table {table} for good"
         note_change(event, f"{entrant.name} has {where}.", now)
         return entrant
@@ -133,15 +136,21 @@ def _check_once(event: Event, wanted: Sequence[NewEntrant], problems: Problems) 
     players = set(active.values_list("player__name_key", flat=True))
     taken = {names.key(name) for name in event.entrants.values_list("name", flat=True)}
     for place, one in enumerate(wanted):
-        for seat, name in enumerate(one.players):
-            if names.key(name) in players:
-                said = f"{name} is on the list already."
-                problems.add(f"entrants.{place}.players.{seat}", "entered_twice", said)
-            players.add(names.key(name))
-        if names.key(one.name) in taken and len(one.players) > 1:
+        twice = [seat for seat, name in enumerate(one.players) if _is_there(name, players)]
+        for seat in twice:
+            said = f"{one.players[seat]} is on the list already."
+            problems.add(f"entrants.{place}.players.{seat}", "entered_twice", said)
+        if names.key(one.name) in taken and not twice:
             said = f"Another entrant is called “{one.name}”."
             problems.add(f"entrants.{place}.name", "taken", said)
         taken.add(names.key(one.name))
+
+
+def _is_there(name: str, players: set[str]) -> bool:
+    """Whether the name is among these already; from now on it is."""
+    is_there = names.key(name) in players
+    players.add(names.key(name))
+    return is_there
 
 
 def _entered(event: Event, new: NewEntrant, now: datetime) -> Entrant:

@@ -20,8 +20,12 @@ def keep_apart(*, first: Entrant, second: Entrant, is_absolute: bool, now: datet
     with transaction.atomic():
         event = locked_event(first.event_id)
         check_not_final(event)
+        same = {"event": event, "first": first, "second": second}
+        known = Conflict.objects.filter(**same, is_absolute=is_absolute).first()
+        if known is not None:
+            return known
         conflict, _made = Conflict.objects.update_or_create(
-            event=event, first=first, second=second, defaults={"is_absolute": is_absolute}
+            **same, defaults={"is_absolute": is_absolute}
         )
         how = "never meet" if is_absolute else "meet only where it cannot be avoided"
         note_change(event, f"{first.name} and {second.name} {how}.", now)

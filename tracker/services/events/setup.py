@@ -2,7 +2,6 @@
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import fields
 from typing import Any, NamedTuple
 from uuid import UUID
 
@@ -13,16 +12,17 @@ from tracker.models import Club, Event
 from tracker.models.event import DRAFT, FINAL, LEAVERS, OPEN, RUNNING, SEEDINGS
 from tracker.pairing.formats import FORMATS
 from tracker.ranking.codes import SCORINGS, is_policy
-from tracker.ranking.keys import KEYS
+from tracker.ranking.keys import key_for
 from tracker.selectors.events.rules import is_fitting
 from tracker.services.errors import Problems, refusal
-from tracker.services.evenings import open_evening, rename_evening
+from tracker.services.evenings import open_evening, rename_evening, set_evening
 from tracker.services.events.changes import (
     check_not_final,
     checked_reason,
     locked_event,
     note_change,
 )
+from tracker.services.events.choosing import check_options
 from tracker.services.games import house_rules, read_variant
 
 MOST_ROUNDS = 99
@@ -65,8 +65,8 @@ def create_event(
         return event
 
 
-def set_event(*, event: Event, name: str, plan: Plan, now: dt.datetime) -> Event:
-    """Changes what was announced, until round 1 is drawn; only the name can change later.
+def set_event(*, event: Event, name: str, date: dt.date, plan: Plan, now: dt.datetime) -> Event:
+    """Changes what was announced, until round 1 is drawn.
 
     Raises RecordError.
     """
@@ -74,14 +74,31 @@ def set_event(*, event: Event, name: str, plan: Plan, now: dt.datetime) -> Event
     with transaction.atomic():
         event = locked_event(event.pk)
         check_not_final(event)
-        is_other = any(getattr(event, name) != value for name, value in planned.items())
-        if is_other and event.drawn_rounds.exists():
+        if event.drawn_rounds.exists():
             said = "Round 1 is drawn: what was announced stays as it is."
             raise refusal("", "event_drawn", said)
+        evening = event.evening
+        before = (evening.title, evening.date, *(getattr(event, one) for one in planned))
+        set_evening(evening=evening, title=name, date=date)
+        if (evening.title, evening.date, *planned.values()) != before:
+            Event.objects.filter(pk=event.pk).update(**planned)
+            event.refresh_from_db()
+            note_change(event, "What is announced was changed.", now)
+        return event
+
+
+def rename_event(*, event: Event, name: str, now: dt.datetime) -> Event:
+    """Gives an event another name, which it can have until it is over.
+
+    Raises RecordError.
+    """
+    with transaction.atomic():
+        event = locked_event(event.pk)
+        check_not_final(event)
+        before = event.evening.title
         rename_evening(evening=event.evening, title=name)
-        Event.objects.filter(pk=event.pk).update(**planned)
-        event.refresh_from_db()
-        note_change(event, "What is announced was changed.", now)
+        if event.evening.title != before:
+            note_change(event, f"The event is called {event.evening.title} now.", now)
         return event
 
 
@@ -163,9 +180,7 @@ def _check_format(plan: Plan, variant: Variant | None, problems: Problems) -> No
         problems.add("format", "bad_value", "Choose one of the formats.")
         return
     form = FORMATS[plan.format]
-    known = {field.name for field in fields(form)}
-    for name in sorted({*plan.format_options} - known):
-        problems.add(f"format_options.{name}", "bad_option", "This format has no such option.")
+    check_options(form, plan.format_options, problems)
     if variant and not any(is_fitting(shape, variant) for shape in form.shapes):
         said = f"{variant.name} cannot be played in this format: choose another game or format."
         problems.add("format", "format_misfits", said)
@@ -188,8 +203,15 @@ def _check_codes(plan: Plan, problems: Problems) -> None:
         problems.add("seeding", "bad_value", "Start numbers go by lot or by the entry list.")
     if plan.leavers not in LEAVERS:
         problems.add("leavers", "bad_value", "Who leaves is ranked like everybody, or last.")
-    if not plan.keys or not set(plan.keys) <= set(KEYS):
+    if not plan.keys or not all(map(_is_key, plan.keys)):
         problems.add("keys", "bad_value", "Choose what the standings go by.")
     for reason, policy in plan.unplayed.items():
         if not is_policy(policy):
             problems.add(f"unplayed.{reason}", "bad_value", "Choose what such a round counts.")
+
+
+def _is_key(code: str) -> bool:
+    try:
+        return bool(key_for(code))
+    except KeyError:
+        return False
