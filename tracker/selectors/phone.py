@@ -26,8 +26,8 @@ class Phone:
     """The rules, standing and words as JSON values, and patterns of where a side can stand.
 
     In a pattern {total}, {small} and {face} are to be filled in, in a cell of the sheet {shown}.
-    `scores` and `cells` have the names by which `static/js/entry` looks for them. `left` is how many
-    hands the game still has, None where it has no such end.
+    `scores` and `cells` have the names by which `static/js/entry` looks for them. `left` is how
+    many hands the game still has, None where it has no such end.
     """
 
     rules: Json

@@ -58,6 +58,5 @@ def _second_byes(field: Field, draw: Draw) -> Costs:
 def _notes(field: Field, met: Encounters, table: Pairing) -> tuple[Note, ...]:
     if field.shape.members > 1:
         return met_notes(met, table)
-    return tuple(
-        note for one, other in opponent_pairs(table) for note in remarks(field, one, other)
-    )
+    odd = remarks(field)
+    return tuple(note for one, other in opponent_pairs(table) for note in odd(one, other))

@@ -20,13 +20,13 @@ def keep_apart(*, first: Entrant, second: Entrant, is_absolute: bool, now: datet
     with transaction.atomic():
         event = locked_event(first.event_id)
         check_not_final(event)
-        same = {"event": event, "first": first, "second": second}
-        known = Conflict.objects.filter(**same, is_absolute=is_absolute).first()
-        if known is not None:
-            return known
-        conflict, _made = Conflict.objects.update_or_create(
-            **same, defaults={"is_absolute": is_absolute}
+        conflict, is_new = Conflict.objects.get_or_create(
+            event=event, first=first, second=second, defaults={"is_absolute": is_absolute}
         )
+        if not is_new and conflict.is_absolute == is_absolute:
+            return conflict
+        conflict.is_absolute = is_absolute
+        conflict.save(update_fields=["is_absolute"])
         how = "never meet" if is_absolute else "meet only where it cannot be avoided"
         note_change(event, f"{first.name} and {second.name} {how}.", now)
         return conflict

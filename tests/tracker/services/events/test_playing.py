@@ -39,15 +39,16 @@ def test_started_round_has_a_game_at_every_table(event):
         ("2", "clabber", {"target": None}, 2, 0, 2),
     ]
     for game in games:
+        assert game.pairing is not None
         seats = list(game.pairing.placings.order_by("seat", "side"))
-        names = [placing.entrant.name for placing in seats]
+        names = [placing.entrant.name for placing in seats if placing.entrant]
         assert [seat.player.name for seat in game.seats.all()] == names
     assert log(event)[-1] == ("Round 1 has started.", "", True)
 
 
-def test_deal_begins_one_seat_further_in_every_round(event):
+def test_seat_that_the_draw_has_put_first_deals_first_in_every_round(event):
     events.close_round(round_=with_results(started(event)), now=NOW)
-    assert {game_at(one).first_dealer for one in started(event).pairings.all()} == {1}
+    assert {game_at(one).first_dealer for one in started(event).pairings.all()} == {0}
 
 
 def test_round_that_is_started_twice_starts_once(event):
@@ -216,7 +217,7 @@ def test_time_of_a_round_that_is_not_played_does_not_end(event):
 
 
 def test_nothing_of_an_event_that_is_over_is_started_or_closed(event):
-    events.set_event(event=event, name="One round", plan=_one_round(), now=NOW)
+    events.set_event(event=event, name="One round", date=NOW.date(), plan=_one_round(), now=NOW)
     round_ = events.close_round(round_=with_results(started(event)), now=NOW)
     pairing = round_.pairings.first()
     events.finish_event(event=event, now=NOW)

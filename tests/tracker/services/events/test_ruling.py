@@ -1,6 +1,7 @@
 """The director rules, and takes a ruling back; both stay readable."""
 
 import datetime as dt
+from typing import Any
 
 import pytest
 
@@ -39,10 +40,11 @@ def culprit(round_):
 
 
 def points(event):
-    """The points of everybody, by the side and seat of the first round."""
-    cards = event_standings(book_of(event)).event.cards
+    """The points of everybody who is ranked, by the side and seat of the first round."""
+    table = event_standings(book_of(event))
+    points = {row.entrant: table.event.cards[row.entrant].points for row in table.rows}
     seats = event.drawn_rounds.get(number=1).placings.order_by("side", "seat")
-    return [cards[one.entrant.number].points for one in seats if one.entrant.number in cards]
+    return [points[one.entrant.number] for one in seats if one.entrant.number in points]
 
 
 def rulings():
@@ -50,7 +52,12 @@ def rulings():
 
 
 def test_penalty_takes_points_from_the_culprit_alone(event, culprit, round_):
-    given = {"kind": "own_score", "points": -100, "article": "§ 4", "reason": "Revoked"}
+    given: dict[str, Any] = {
+        "kind": "own_score",
+        "points": -100,
+        "article": "§ 4",
+        "reason": "Revoked",
+    }
     events.give_ruling(entrant=culprit, round_=round_, now=NOW, **given)
     assert points(event) == [0, 100, 62, 62]
     assert rulings() == [(culprit.name, 1, "own_score", -100, "§ 4", "Revoked")]
@@ -58,7 +65,7 @@ def test_penalty_takes_points_from_the_culprit_alone(event, culprit, round_):
 
 
 def test_points_go_to_the_opponents(event, culprit, round_):
-    given = {"kind": "to_opponents", "points": 162, "reason": "Looked at a card"}
+    given: dict[str, Any] = {"kind": "to_opponents", "points": 162, "reason": "Looked at a card"}
     events.give_ruling(entrant=culprit, round_=round_, now=NOW, **given)
     assert points(event) == [100, 100, 224, 224]
     said = f"The opponents of {culprit.name} get +162 points."
@@ -78,7 +85,12 @@ def test_disqualified_entrant_is_out_of_the_ranking(event, culprit):
 
 
 def test_ruling_that_is_sent_twice_is_given_once(event, culprit, round_):
-    given = {"kind": "own_score", "points": -100, "reason": "Revoked", "round_": round_}
+    given: dict[str, Any] = {
+        "kind": "own_score",
+        "points": -100,
+        "reason": "Revoked",
+        "round_": round_,
+    }
     first = events.give_ruling(entrant=culprit, after=0, now=NOW, **given)
     assert events.give_ruling(entrant=culprit, after=0, now=LATER, **given) == first
     assert len(rulings()) == 1
@@ -101,7 +113,7 @@ def test_every_problem_of_a_ruling_is_told(culprit):
     assert refused(events.give_ruling, entrant=culprit, now=NOW, **unknown) == [
         ("kind", "bad_value", "Choose what the ruling is.")
     ]
-    given = {"kind": "warning", "reason": ""}
+    given: dict[str, Any] = {"kind": "warning", "reason": ""}
     assert refused(events.give_ruling, entrant=culprit, now=NOW, **given) == [
         ("reason", "missing_field", "Say why, so that everybody can read it later.")
     ]
@@ -109,7 +121,12 @@ def test_every_problem_of_a_ruling_is_told(culprit):
 
 
 def test_cancelled_ruling_stays_readable_with_both_reasons(event, culprit, round_):
-    given = {"kind": "own_score", "points": -100, "reason": "Revoked", "round_": round_}
+    given: dict[str, Any] = {
+        "kind": "own_score",
+        "points": -100,
+        "reason": "Revoked",
+        "round_": round_,
+    }
     ruling = events.give_ruling(entrant=culprit, now=NOW, **given)
     cancelled = events.cancel_ruling(ruling=ruling, reason="It was no revoke", now=LATER)
     assert (cancelled.cancelled_at, cancelled.cancelled_because) == (LATER, "It was no revoke")
@@ -132,7 +149,12 @@ def test_ruling_is_cancelled_once_and_for_a_reason(culprit):
 
 def test_ruling_marks_the_next_draw_unless_it_has_started(event, culprit, round_):
     events.draw_round(event=event, now=NOW)
-    given = {"kind": "own_score", "points": -100, "reason": "Revoked", "round_": round_}
+    given: dict[str, Any] = {
+        "kind": "own_score",
+        "points": -100,
+        "reason": "Revoked",
+        "round_": round_,
+    }
     ruling = events.give_ruling(entrant=culprit, now=LATER, **given)
     second = Round.objects.get(number=2)
     assert second.stale_since == LATER
@@ -147,7 +169,8 @@ def test_nobody_rules_after_the_end():
     event = event_of(rounds=1)
     entered(event, 4)
     round_ = started(event)
-    entrant = round_.placings.first().entrant
+    entrant = round_.placings.earliest("pk").entrant
+    assert entrant is not None
     ruling = events.give_ruling(entrant=entrant, kind="warning", reason="Language", now=NOW)
     for pairing in round_.pairings.all():
         events.type_result(pairing=pairing, points=(1, 2), reason="slip", now=NOW)
@@ -155,6 +178,6 @@ def test_nobody_rules_after_the_end():
     events.finish_event(event=event, now=NOW)
     said = "The event is over: take the end back before you change anything."
     final = [("", "event_final", said)]
-    given = {"entrant": entrant, "kind": "warning", "reason": "again"}
+    given: dict[str, Any] = {"entrant": entrant, "kind": "warning", "reason": "again"}
     assert refused(events.give_ruling, now=NOW, **given) == final
     assert refused(events.cancel_ruling, ruling=ruling, reason="late", now=NOW) == final
