@@ -1,20 +1,16 @@
 """What a round of an event is drawn from, and a stored draw as it was drawn."""
 
-from collections.abc import Iterable
 from fractions import Fraction
 
-from tracker.models import Entrant, Event, Pairing, Placing, Round
-from tracker.pairing.draw import HOUSE, Draw, Entry, Field, Note, Past, Played, SitOut
-from tracker.pairing.draw import Pairing as DrawnPairing
+from tracker.models import Event, Round
+from tracker.pairing.draw import Draw, Entry, Field
 from tracker.selectors.digest import digest
-from tracker.selectors.events.book import EventBook, book_of, sides_of
-from tracker.selectors.events.results import points_of
+from tracker.selectors.events.book import EventBook, book_of
+from tracker.selectors.events.past import drawn_pairing, past_of, sitting_out
 from tracker.selectors.events.rules import shape_of
 from tracker.selectors.events.standings import standings_before
 
 VERSION_LENGTH = 16
-DRAWN_OUT = ("bye", "movement", "out")
-"""The reasons for which a draw gives somebody no table."""
 
 
 def field_of(event: Event, *, before: int, seed: str = "") -> Field:
@@ -56,22 +52,11 @@ def entries_of(book: EventBook, before: int) -> tuple[Entry, ...]:
     )
 
 
-def past_of(book: EventBook, round_: Round) -> Past:
-    """An earlier round with its results."""
-    tables = tuple(_played(book.event, pairing) for pairing in round_.pairings.all())
-    return Past(tables, _sitting_out(book.out.get(round_.pk, ())))
-
-
-def _played(event: Event, pairing: Pairing) -> Played:
-    points = points_of(event, pairing)
-    return Played(drawn_pairing(pairing), None if points is None else tuple(map(Fraction, points)))
-
-
 def draw_of(round_: Round) -> Draw:
     """A stored draw as the format gave it."""
     return Draw(
         tables=tuple(drawn_pairing(pairing) for pairing in round_.pairings.all()),
-        sitting_out=_sitting_out(round_.placings.filter(pairing=None).select_related("entrant")),
+        sitting_out=sitting_out(round_.placings.filter(pairing=None).select_related("entrant")),
         seed=round_.seed,
         costs=tuple((code, count) for code, count in round_.costs),
     )
@@ -81,34 +66,6 @@ def version_of(round_: Round) -> str:
     """What tells a draw from every other one, and from itself after an exchange of seats."""
     seats = round_.placings.order_by("pk").values_list("pk", "entrant")
     return digest((round_.pk, tuple(seats)))[:VERSION_LENGTH]
-
-
-def drawn_pairing(pairing: Pairing) -> DrawnPairing:
-    """A stored table by start numbers; a seat of the house has the number of nobody."""
-    return DrawnPairing(
-        table=pairing.table,
-        sides=tuple(tuple(map(_number, side)) for side in sides_of(pairing)),
-        part=pairing.part,
-        notes=tuple(Note(code, tuple(facts)) for code, *facts in pairing.notes),
-    )
-
-
-def _number(placing: Placing) -> int:
-    return HOUSE if placing.entrant is None else _start_number(placing.entrant)
-
-
-def _start_number(entrant: Entrant) -> int:
-    assert entrant.number is not None
-    return entrant.number
-
-
-def _sitting_out(placings: Iterable[Placing]) -> tuple[SitOut, ...]:
-    """Those whom the draw gave no table; who was not drawn at all is not among them."""
-    return tuple(
-        SitOut(_start_number(one.entrant), one.reason)
-        for one in placings
-        if one.reason in DRAWN_OUT and one.entrant is not None
-    )
 
 
 def _conflicts(event: Event, *, is_absolute: bool) -> frozenset[frozenset[int]]:

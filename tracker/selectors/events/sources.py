@@ -6,7 +6,7 @@ from typing import Any
 from tracker.models import Round
 from tracker.pairing.draw import Entry, Field, Past, Played
 from tracker.selectors.events.book import EventBook
-from tracker.selectors.events.field import past_of
+from tracker.selectors.events.past import past_of
 from tracker.selectors.events.rules import shape_of
 
 Json = dict[str, Any]

@@ -11,6 +11,7 @@ from tracker.ranking.standings import Rules, Standings, standings
 from tracker.ranking.unplayed import MATCH_POINTS, Unplayed
 from tracker.selectors.events.book import EventBook
 from tracker.selectors.events.outcomes import outcomes_of
+from tracker.selectors.events.places import final_places
 
 
 def event_standings(book: EventBook, before: int | None = None) -> Standings:
@@ -20,6 +21,7 @@ def event_standings(book: EventBook, before: int | None = None) -> Standings:
         [Ranked(number) for number in book.numbered],
         outcomes_of(book, before),
         withdrawn=withdrawn(book),
+        places=final_places(book, before),
     )
 
 
