@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from random import Random
 from typing import ClassVar, Literal
 
 from tracker.pairing.bracket import single
+from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import remarks
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, Shape
 from tracker.pairing.grouping import (
@@ -148,7 +148,7 @@ class Groups:
             return regrouped([played.pairing for played in field.past[0].tables])
         order = [entry.entrant for entry in sorted(field.entries, key=lambda entry: entry.place)]
         if self.by == "lot":
-            Random(f"{field.seed}:groups").shuffle(order)  # noqa: S311 - can be drawn again
+            chance(field, "groups").shuffle(order)
         return snaked(field, order, len(self._sizes(len(order))))
 
     def _trees(self, field: Field, groups: Members, since: int, first: int) -> list[Tree]:

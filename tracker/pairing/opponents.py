@@ -151,8 +151,3 @@ def by_lot(field: Field, random: Random) -> list[Entry]:
     order = sorted(field.entries, key=lambda entry: entry.entrant)
     random.shuffle(order)
     return order
-
-
-def dice(field: Field) -> Random:
-    """The chance of this round, which its number and the seed of the field decide."""
-    return Random(f"{field.seed}:{field.number}")  # noqa: S311 - a draw can be repeated

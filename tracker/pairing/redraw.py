@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
-from random import Random
 
+from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import remarks, wishes
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, Played
 from tracker.pairing.lots import opponents
@@ -70,7 +70,7 @@ def _free_rounds(field: Field, entrant: int) -> int:
 
 
 def _by_lot(field: Field, playing: Sequence[int]) -> list[tuple[int, int]]:
-    lot = Random(f"{field.seed}:survivors")  # noqa: S311 - a lot that can be drawn again
+    lot = chance(field, "survivors")
     half = len(playing) // 2
     for _ in range(TRIES):
         order = lot.sample(playing, len(playing))

@@ -7,6 +7,7 @@ number of entrants, so that past rounds are enough to find the line again.
 from collections.abc import Sequence
 from random import Random
 
+from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import wishes
 from tracker.pairing.draw import CannotDrawError, Field, Pairing
 from tracker.pairing.lots import opponents
@@ -36,7 +37,7 @@ def seeded(field: Field, seeds: Sequence[int]) -> Line:
     5 to 8 to the quarters, and so on; the others by lot to opponents whom they may meet, and from
     another club where that can be.
     """
-    lot = Random(f"{field.seed}:line")  # noqa: S311 - a lot that can be drawn again
+    lot = chance(field, "line")
     hosts, free = _hosts(len(seeds)), 2 * len(_hosts(len(seeds))) - len(seeds)
     placed = _by_lot(len(hosts), free, lot)
     line = [seeds[placed[host] - 1] for host in hosts]

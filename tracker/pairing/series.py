@@ -6,10 +6,11 @@ from itertools import combinations
 from typing import ClassVar
 
 from tracker.pairing.apart import tables_apart
+from tracker.pairing.chance import chance
 from tracker.pairing.draw import CannotDrawError, Draw, Entry, Field, Note, Pairing, Shape, SitOut
 from tracker.pairing.fitting import check_field, check_number
 from tracker.pairing.history import free_rounds
-from tracker.pairing.opponents import by_lot, by_place, dice
+from tracker.pairing.opponents import by_lot, by_place
 from tracker.pairing.tables import numbered
 
 
@@ -36,7 +37,7 @@ class SeededSeries:
     def draw(self, field: Field) -> Draw:
         """The next series."""
         check_field(field, self.shapes)
-        random = dice(field)
+        random = chance(field, "round")
         order = by_lot(field, random) if field.number == 1 else by_place(field)
         sizes = self._sizes(len(order), field.shape)
         tables = tables_apart(order, sizes, field, random, _byes(order, field))

@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from tracker.pairing.chance import chance
 from tracker.pairing.draw import Draw, Field, Note, Shape
 from tracker.pairing.fitting import check_field, rounds_of_all
 from tracker.pairing.matching import Cost
-from tracker.pairing.opponents import by_lot, by_place, dice, opponents
+from tracker.pairing.opponents import by_lot, by_place, opponents
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ class StandingOrder:
     def draw(self, field: Field) -> Draw:
         """The next round."""
         check_field(field, self.shapes)
-        random = dice(field)
+        random = chance(field, "round")
         is_lot = field.number == 1
         there = opponents(field, by_lot(field, random) if is_lot else by_place(field))
         club = len(there.order) ** 2 if is_lot else self.club

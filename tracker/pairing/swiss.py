@@ -9,10 +9,11 @@ from math import floor
 from random import Random
 from typing import ClassVar, Literal, NamedTuple
 
+from tracker.pairing.chance import chance
 from tracker.pairing.draw import Draw, Entry, Field, Note, Shape
 from tracker.pairing.fitting import check_field, rounds_of_all
 from tracker.pairing.matching import NEAREST, Cost
-from tracker.pairing.opponents import Opponents, by_place, dice, opponents
+from tracker.pairing.opponents import Opponents, by_place, opponents
 
 Method = Literal["fold", "slide", "adjacent", "random"]
 
@@ -65,7 +66,7 @@ class Swiss:
     def draw(self, field: Field) -> Draw:
         """The next round; whether somebody floated before is read from the notes of the past."""
         check_field(field, self.shapes)
-        random = dice(field)
+        random = chance(field, "round")
         order = sorted(by_place(field), key=self._points, reverse=True)
         there, spots = opponents(field, order), self._spots(order, random)
         cost = _cost(there, spots, _OFF_FOLD[self.method])

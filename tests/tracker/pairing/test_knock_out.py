@@ -226,7 +226,9 @@ def test_leavers_lose_to_who_is_there(format_, n):
         field = after(field, draws[-1], better_seed_wins)
     assert not {1, 2, 7} & {who for table in tables_of(draws[2:]) for who in table.entrants}
     best, *_ = format_.final_places(field)
-    assert best == (3,) or format_.redraw
+    # Of eight, 2 may have thrown out 3 by lot before leaving; with two lives 3 comes back.
+    beaten = not format_.double and {2, 3} in [set(table.entrants) for table in tables_of(draws)]
+    assert format_.redraw or best == ((4,) if beaten else (3,))
     assert sorted(who for place in format_.final_places(field) for who in place) == (
         list(range(1, n + 1))
     )

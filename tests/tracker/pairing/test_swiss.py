@@ -190,8 +190,9 @@ def test_second_bye_is_taken_before_a_repeat():
 
 
 def test_clubs_are_kept_apart_within_the_group():
+    """The method has 1-3 and 2-4; the two other rounds are as near to it as each other."""
     draw = Swiss().draw(standings(0, 0, 0, 0, clubs={1: "Rot", 3: "Rot"}))
-    assert rounds_of(draw) == ((1, 4), (2, 3))
+    assert rounds_of(draw) in {((1, 4), (2, 3)), ((1, 2), (3, 4))}
 
 
 @pytest.mark.parametrize(
@@ -225,7 +226,7 @@ def test_those_who_met_are_told_when_they_met_last():
 
 def test_those_who_must_not_meet_float_instead():
     field = standings(2, 2, 0, 0, never=frozenset({frozenset({1, 2})}))
-    assert rounds_of(Swiss().draw(field)) == ((1, 4), (2, 3))
+    assert rounds_of(Swiss().draw(field)) in {((1, 4), (2, 3)), ((1, 3), (2, 4))}
 
 
 def test_field_that_must_not_meet_cannot_be_drawn():
