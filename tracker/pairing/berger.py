@@ -9,7 +9,7 @@ def berger(n: int) -> tuple[tuple[Meeting, ...], ...]:
     With an odd n the position that is in no pair of a round sits out. The first of a pair is on
     side 0; how often somebody is there differs by at most 1. A round pairs by distance from its
     centre, and the centres go on by half the field: 1, 5, 2, 6, 3, 7, 4 with eight, as in the
-    Berger tables of chess.
+    tables that J. Berger made for chess.
     """
     even = n + n % 2
     return tuple(

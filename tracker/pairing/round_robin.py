@@ -1,9 +1,9 @@
 """Everybody meets everybody, by a plan made before the first round."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
+from tracker.pairing.berger import Meeting, berger
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Pairing, Shape, SitOut
 from tracker.pairing.fitting import check_field, rounds_of_all
 from tracker.pairing.tables import numbered
@@ -32,9 +32,7 @@ class RoundRobin:
         check_field(field, self.shapes)
         self._check_plan(field)
         there = {entry.entrant for entry in field.entries}
-        planned = [
-            pair for pair in berger_round(field.size, field.number) if there.issuperset(pair)
-        ]
+        planned = [pair for pair in _meetings(field) if there.issuperset(pair)]
         apart = [pair for pair in planned if frozenset(pair) in field.never]
         pairings = [Pairing(0, ((one,), (two,))) for one, two in planned if (one, two) not in apart]
         at_tables = {entrant for pairing in pairings for entrant in pairing.entrants}
@@ -60,20 +58,8 @@ class RoundRobin:
             )
 
 
-def berger_round(entrants: int, number: int) -> Iterator[tuple[int, int]]:
-    """The pairs of start numbers of a round, from 1, the side that begins first.
-
-    An odd number of entrants has one more in the plan, whom nobody is. In round r the last number
-    meets ((r - 1) · n/2) mod (n - 1) + 1, sides alternating, and the others meet across it, as in
-    the tables of J. Berger. Who has the first side changes so that nobody has it more than once
-    more, or less, than the second. After all have met, they meet again with sides changed.
-    """
-    last = entrants + entrants % 2
-    others = last - 1
-    cycle, index = divmod(number - 1, others)
-    centre = index * (last // 2) % others
-    pairs = [(centre + 1, last) if index % 2 == 0 else (last, centre + 1)]
-    pairs += [
-        ((centre + step) % others + 1, (centre - step) % others + 1) for step in range(1, last // 2)
-    ]
-    return ((two, one) if cycle % 2 else (one, two) for one, two in pairs)
+def _meetings(field: Field) -> tuple[Meeting, ...]:
+    """Who meets by the plan, which has an even number of places; the second time sides change."""
+    once = berger(field.size + field.size % 2)
+    again, index = divmod(field.number - 1, len(once))
+    return tuple(pair[::-1] for pair in once[index]) if again else once[index]

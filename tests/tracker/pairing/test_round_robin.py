@@ -15,31 +15,21 @@ from tests.tracker.pairing.events import (
     without,
 )
 from tracker.pairing.draw import CannotDrawError, Draw, Entry, Pairing, Shape, SitOut
-from tracker.pairing.round_robin import RoundRobin, berger_round
+from tracker.pairing.round_robin import RoundRobin
 
-# Berger's tables for 7 or 8, as chess federations print them, first side first.
-FOR_EIGHT = [
-    [(1, 8), (2, 7), (3, 6), (4, 5)],
-    [(8, 5), (6, 4), (7, 3), (1, 2)],
-    [(2, 8), (3, 1), (4, 7), (5, 6)],
-    [(8, 6), (7, 5), (1, 4), (2, 3)],
-    [(3, 8), (4, 2), (5, 1), (6, 7)],
-    [(8, 7), (1, 6), (2, 5), (3, 4)],
-    [(4, 8), (5, 3), (6, 2), (7, 1)],
-]
+# The second round of Berger's tables for 7 or 8, as chess federations print it, first side first.
+SECOND_OF_EIGHT = [(8, 5), (6, 4), (7, 3), (1, 2)]
 NO_CONFLICTS = (("conflicts", 0),)
 
 
-def test_plan_for_eight_is_the_published_one():
-    assert [list(berger_round(8, number)) for number in range(1, 8)] == FOR_EIGHT
-
-
-def test_plan_for_seven_has_nobody_as_the_eighth():
-    assert list(berger_round(7, 2)) == FOR_EIGHT[1]
+def test_second_round_of_eight_is_that_of_the_published_plan():
+    _, (_, draw) = event(RoundRobin(), field_of(8), 2)
+    assert [table.entrants for table in draw.tables] == SECOND_OF_EIGHT
 
 
 def test_second_time_round_has_sides_changed():
-    assert list(berger_round(8, 9)) == [(two, one) for one, two in FOR_EIGHT[1]]
+    (_, draw) = event(RoundRobin(double=True), field_of(8), 9)[-1]
+    assert [table.entrants for table in draw.tables] == [pair[::-1] for pair in SECOND_OF_EIGHT]
 
 
 @pytest.mark.parametrize("entrants", [2, 3, 4, 5, 6, 8, 9, 10, 27, 64])
