@@ -4,10 +4,11 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import ClassVar
 
+from tracker.pairing.conflicts import check_apart
 from tracker.pairing.designs import SIZES, Table, design
 from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Field, Pairing, Shape, SitOut
 from tracker.pairing.fitting import check_field
-from tracker.pairing.movement import check_apart, check_plan
+from tracker.pairing.movement import check_plan
 from tracker.pairing.seating import seated, seats
 from tracker.pairing.tables import numbered
 

@@ -1,10 +1,10 @@
 """Who must not, and who should rather not, meet at a table."""
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import combinations
 
-from tracker.pairing.draw import Field, Note, Pairing
+from tracker.pairing.draw import CannotDrawError, Field, Note, Pairing
 
 Fits = Callable[[int, int], bool]
 
@@ -58,6 +58,14 @@ def clashes(field: Field, pairing: Pairing) -> tuple[tuple[int, int], ...]:
     """The entrants at a table who must not be there together."""
     together = combinations(sorted(pairing.entrants), 2)
     return tuple(pair for pair in together if frozenset(pair) in field.never)
+
+
+def check_apart(field: Field, tables: Iterable[Pairing], remedy: str) -> None:
+    """Raises CannotDrawError where two are at a table who must never be."""
+    for one, other in (pair for table in tables for pair in clashes(field, table)):
+        raise CannotDrawError(
+            f"{one} and {other} must be kept apart, and would be at one table.", remedy
+        )
 
 
 def counted(tables: tuple[Pairing, ...]) -> tuple[tuple[str, int], ...]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from tracker.pairing.chance import chance
+from tracker.pairing.conflicts import check_apart
 from tracker.pairing.draw import (
     CannotDrawError,
     Draw,
@@ -16,7 +17,6 @@ from tracker.pairing.draw import (
 )
 from tracker.pairing.encounters import Encounters, encounters, opponent_pairs, partner_pairs
 from tracker.pairing.fitting import check_field
-from tracker.pairing.movement import check_apart
 from tracker.pairing.odd_table import table_for_three, table_with_house
 from tracker.pairing.partner_search import best_fours, costs
 from tracker.pairing.seating import Sides, seat_counts, seated

@@ -1,7 +1,6 @@
 """Plans fixed beforehand: what they ask of the start numbers, and who sits out by them."""
 
-from collections.abc import Iterable, Sequence
-from itertools import combinations
+from collections.abc import Iterable
 
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Pairing, SitOut
 
@@ -20,21 +19,13 @@ def check_plan(field: Field, numbers: int, rounds: int) -> None:
         )
 
 
-def check_apart(field: Field, tables: Sequence[Pairing], remedy: str) -> None:
-    """Raises CannotDrawError where two are at a table who must never be."""
-    for table in tables:
-        for one, other in combinations(sorted(table.entrants), 2):
-            if frozenset((one, other)) in field.never:
-                raise CannotDrawError(
-                    f"{one} and {other} must be kept apart, and would be at one table.", remedy
-                )
-
-
-def met_by_plan(field: Field, meetings: Iterable[tuple[int, int]]) -> Draw:
+def met_by_plan(
+    field: Field, meetings: Iterable[tuple[int, int]], reason: str = "movement"
+) -> Draw:
     """The round in which these meet, table after table from 1.
 
-    Whose opponent is not there sits out, and so do two who must never meet, who are the
-    "conflicts" of the draw. The numbers of tables that nobody uses are left out.
+    Whose opponent is not there sits out for this reason, and so do two who must never meet, who
+    are the "conflicts" of the draw. The numbers of tables that nobody uses are left out.
     """
     there = {entry.entrant for entry in field.entries}
     planned = list(enumerate(meetings, start=1))
@@ -48,7 +39,7 @@ def met_by_plan(field: Field, meetings: Iterable[tuple[int, int]]) -> Draw:
     out = there.difference(*(table.entrants for table in tables))
     return Draw(
         tuple(tables),
-        tuple(SitOut(one, "movement") for one in sorted(out)),
+        tuple(SitOut(one, reason) for one in sorted(out)),
         field.seed,
         (("conflicts", len(apart)),),
     )

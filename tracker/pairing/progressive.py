@@ -6,11 +6,11 @@ from random import Random
 from typing import ClassVar, NamedTuple
 
 from tracker.pairing.chance import chance
+from tracker.pairing.conflicts import check_apart
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, Played, Shape, SitOut
 from tracker.pairing.drawn_partners import met_notes
 from tracker.pairing.encounters import Encounters, encounters, pair, partner_pairs
 from tracker.pairing.fitting import check_field
-from tracker.pairing.movement import check_apart
 from tracker.pairing.partner_search import best_fours, costs
 from tracker.pairing.seating import Sides, seat_counts, seated
 from tracker.pairing.tables import numbered

@@ -1,11 +1,12 @@
 """Everybody meets everybody, by a plan made before the first round."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from tracker.pairing.berger import Meeting, berger
-from tracker.pairing.draw import CannotDrawError, Draw, Field, Pairing, Shape, SitOut
+from tracker.pairing.draw import Draw, Field, Shape
 from tracker.pairing.fitting import check_field, rounds_of_all
+from tracker.pairing.movement import check_plan, met_by_plan
 from tracker.pairing.tables import numbered
 
 
@@ -28,34 +29,11 @@ class RoundRobin:
         return range(1, 2 * once.stop - 1) if self.double else once
 
     def draw(self, field: Field) -> Draw:
-        """The next round of the plan for `field.size` entrants."""
+        """The next round of the plan for `field.size`; raises CannotDrawError for what it lacks."""
         check_field(field, self.shapes)
-        self._check_plan(field)
-        there = {entry.entrant for entry in field.entries}
-        planned = [pair for pair in _meetings(field) if there.issuperset(pair)]
-        apart = [pair for pair in planned if frozenset(pair) in field.never]
-        pairings = [Pairing(0, ((one,), (two,))) for one, two in planned if (one, two) not in apart]
-        at_tables = {entrant for pairing in pairings for entrant in pairing.entrants}
-        return Draw(
-            numbered(pairings, field.entries),
-            tuple(SitOut(entrant, "bye") for entrant in sorted(there - at_tables)),
-            field.seed,
-            (("conflicts", len(apart)),),
-        )
-
-    def _check_plan(self, field: Field) -> None:
-        last = self.rounds(field.size)[-1]
-        if field.number > last:
-            raise CannotDrawError(
-                f"The plan for {field.size} entrants ends with round {last}.",
-                "End the event here, or let everybody meet twice.",
-            )
-        highest = max(entry.entrant for entry in field.entries)
-        if highest > field.size + field.size % 2:
-            raise CannotDrawError(
-                f"Start number {highest} has no place in the plan for {field.size} entrants.",
-                "Give a number that nobody has, or draw in order of standing.",
-            )
+        check_plan(field, field.size + field.size % 2, self.rounds(field.size)[-1])
+        draw = met_by_plan(field, _meetings(field), "bye")
+        return replace(draw, tables=numbered(draw.tables, field.entries))
 
 
 def _meetings(field: Field) -> tuple[Meeting, ...]:

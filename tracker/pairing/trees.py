@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tracker.pairing.bracket import Match, Source
-from tracker.pairing.conflicts import clashes, counted, remarks
+from tracker.pairing.conflicts import check_apart, counted, remarks
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, SitOut
 from tracker.pairing.progress import Progress, Seen, progress
 from tracker.pairing.seeding import Line
@@ -91,11 +91,7 @@ def seated(field: Field, tables: Sequence[Pairing], waiting: frozenset[int]) -> 
     """The draw with these tables; raises CannotDrawError where it cannot be."""
     if not tables:
         raise CannotDrawError("Everything is decided.", "Close the event.")
-    for one, other in (pair for table in tables for pair in clashes(field, table)):
-        raise CannotDrawError(
-            f"{one} and {other} must not meet, and the plan brings them together.",
-            "Lift their conflict, or let one of them withdraw.",
-        )
+    check_apart(field, tables, "Lift the conflict, or let one of them withdraw.")
     at_tables = {who for table in tables for who in table.entrants}
     without = sorted({entry.entrant for entry in field.entries} - at_tables)
     out = tuple(SitOut(who, "bye" if who in waiting else "out") for who in without)

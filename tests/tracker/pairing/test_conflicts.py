@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+import pytest
+
 from tests.tracker.pairing.brackets import after, better_seed_wins, field_of, points
-from tracker.pairing.conflicts import clashes, counted, remarks, wishes
-from tracker.pairing.draw import Draw, Note, Pairing
+from tracker.pairing.conflicts import check_apart, clashes, counted, remarks, wishes
+from tracker.pairing.draw import CannotDrawError, Draw, Note, Pairing
 
 CLUBS = {1: "Trumpf", 2: "Trumpf", 3: "Herz"}
 ENTRIES = tuple(replace(one, club=CLUBS.get(one.entrant, "")) for one in field_of(6).entries)
@@ -43,6 +45,15 @@ def test_clashes_are_found_among_partners_and_opponents():
     assert clashes(FIELD, Pairing(1, ((1, 4), (2, 3)))) == ((1, 4),)
     assert clashes(FIELD, Pairing(1, ((4, 2), (3, 1)))) == ((1, 4),)
     assert clashes(FIELD, Pairing(1, ((1, 2), (3, 5)))) == ()
+
+
+def test_those_who_must_be_apart_are_named_with_the_remedy():
+    kept = Pairing(1, ((1, 2), (3, 5)))
+    check_apart(FIELD, [kept], "Lift it.")
+    with pytest.raises(CannotDrawError) as refused:
+        check_apart(FIELD, [kept, Pairing(2, ((6, 4), (2, 1)))], "Lift it.")
+    assert refused.value.reason == "1 and 4 must be kept apart, and would be at one table."
+    assert refused.value.remedy == "Lift it."
 
 
 def test_counted_costs_are_those_of_the_notes():

@@ -91,8 +91,10 @@ def test_coming_and_going_leaves_every_round_sound(entrants):
 def test_late_entrant_beyond_the_plan_cannot_be_drawn():
     with pytest.raises(CannotDrawError) as refused:
         RoundRobin().draw(with_late(field_of(8), 9))
-    assert refused.value.reason == "Start number 9 has no place in the plan for 8 entrants."
-    assert refused.value.remedy == "Give a number that nobody has, or draw in order of standing."
+    assert refused.value.reason == "The plan has 8 places, and no number 9."
+    assert refused.value.remedy == (
+        "Give them a number that is free, or the place of somebody who has left."
+    )
 
 
 def test_those_who_must_not_meet_sit_out_when_the_plan_has_them_meet():
@@ -116,7 +118,7 @@ def test_round_after_the_plan_cannot_be_drawn():
     with pytest.raises(CannotDrawError) as refused:
         event(RoundRobin(), field_of(4), 4)
     assert (field.number, len(draw.tables)) == (3, 2)
-    assert refused.value.reason == "The plan for 4 entrants ends with round 3."
+    assert refused.value.reason == "The plan has 3 rounds."
 
 
 @pytest.mark.parametrize(

@@ -99,7 +99,7 @@ def test_tied_cup_match_names_its_open_table():
 
 
 def test_teams_who_must_not_meet_stop_the_draw():
-    with pytest.raises(CannotDrawError, match="1 and 4 must not meet"):
+    with pytest.raises(CannotDrawError, match="1 and 4 must be kept apart"):
         TeamsOfFour().draw(field_of(4, never=frozenset([frozenset((1, 4))])))
 
 
