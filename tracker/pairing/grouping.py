@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tracker.pairing.berger import berger
+from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import Fits, wishes
 from tracker.pairing.draw import CannotDrawError, Field, Pairing
-from tracker.pairing.lots import matched
+from tracker.pairing.lots import opponents
 from tracker.pairing.seeding import byes_noted, match_of
 
 Members = tuple[tuple[int, ...], ...]
@@ -61,11 +62,12 @@ def snaked(field: Field, order: Sequence[int], count: int) -> Members:
     clubs are apart where that can be. Raises CannotDrawError where a row has no way.
     """
     groups: list[list[int]] = [[] for _ in range(count)]
+    lot = chance(field, "snake")
     fits = [_into(groups, fit) for fit in wishes(field)]
     for row, start in enumerate(range(0, len(order), count)):
         there = order[start : start + count]
         turn = list(range(count)) if row % 2 == 0 else list(range(count))[::-1]
-        found = matched(there, turn[: len(there)], fits)
+        found = opponents(there, turn[: len(there)], fits, lot)
         if found is None:
             raise CannotDrawError(
                 "Too many entrants must not meet.",

@@ -1,60 +1,55 @@
-"""Opponents by lot, without those who must not meet."""
+"""Twos by lot or by seeds, changed as little as wishes ask for."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from random import Random
 
 from tracker.pairing.conflicts import Fits
+from tracker.pairing.matching import Candidates, Cost, cheapest_matching
+
+
+def twos(places: int, fits: Sequence[Fits], lot: Random) -> tuple[tuple[int, int], ...] | None:
+    """Places from 0 in twos, 0 with 1, 2 with 3 and so on; None where the last of `fits` has none.
+
+    `fits` are asked for two places and say what is wanted, the strictest first: as many twos as
+    can be fit the first, of the others as many the next. Of the ways that leaves the fewest get
+    another partner, and among those the lot decides.
+    """
+    *wished, allowed = fits
+
+    def cost(one: int, two: int) -> Cost | None:
+        if not allowed(one, two):
+            return None
+        unmet = (not fit(one, two) for fit in wished)
+        return (*unmet, two != one ^ 1)
+
+    if not places:
+        return ()
+    found = cheapest_matching(Candidates((range(places),), cost, dear=len(wished)), lot)
+    return None if found is None else found.pairs
 
 
 def opponents(
-    hosts: Sequence[int], guests: Iterable[int], fits: Sequence[Fits], lot: Random
+    hosts: Sequence[int], guests: Sequence[int], fits: Sequence[Fits], lot: Random
 ) -> dict[int, int] | None:
-    """A guest for each host, by lot; None where the last of `fits` allows no way at all.
+    """A guest for each host, of as many: the one in the same place, with changes as in `twos`.
 
-    There are as many guests as hosts. `fits` say what is wanted, the strictest first: as many
-    hosts as can be are served by the first, the others by the next.
+    `fits` are asked for a host and a guest.
     """
-    order = list(guests)
-    lot.shuffle(order)
-    return matched(hosts, order, fits)
+
+    def across(fit: Fits) -> Fits:
+        def fits_places(*two: int) -> bool:
+            host, guest = _host_first(*two)
+            return host % 2 < guest % 2 and fit(hosts[host // 2], guests[guest // 2])
+
+        return fits_places
+
+    found = twos(len(hosts) + len(guests), [across(fit) for fit in fits], lot)
+    if found is None:
+        return None
+    pairs = (_host_first(*two) for two in found)
+    return {hosts[host // 2]: guests[guest // 2] for host, guest in pairs}
 
 
-def matched(
-    hosts: Sequence[int], guests: Sequence[int], fits: Sequence[Fits]
-) -> dict[int, int] | None:
-    """The same without a lot: each host the guest in the same place, where that fits."""
-    host_of = {
-        guest: host for host, guest in zip(hosts, guests, strict=True) if fits[0](host, guest)
-    }
-    for fit in fits:
-        served = set(host_of.values())
-        for host in hosts:
-            if host not in served:
-                _serve(host, guests, fit, host_of)
-    complete = len(host_of) == len(guests)
-    return {host: guest for guest, host in host_of.items()} if complete else None
-
-
-def _serve(host: int, guests: Sequence[int], fit: Fits, host_of: dict[int, int]) -> None:
-    """Give the host a guest, moving others from guest to guest where nobody is free (Kuhn 1955)."""
-    came_from: dict[int, int] = {}
-    asking = [host]
-    for asker in asking:
-        for guest in guests:
-            if guest in came_from or not fit(asker, guest):
-                continue
-            came_from[guest] = asker
-            if guest not in host_of:
-                _move(guest, host, came_from, host_of)
-                return
-            asking.append(host_of[guest])
-
-
-def _move(guest: int, host: int, came_from: dict[int, int], host_of: dict[int, int]) -> None:
-    now_at = {served: its for its, served in host_of.items()}
-    while True:
-        asker = came_from[guest]
-        host_of[guest] = asker
-        if asker == host:
-            return
-        guest = now_at[asker]
+def _host_first(one: int, two: int) -> tuple[int, int]:
+    """Two places, with hosts at the even and guests at the odd ones."""
+    return (two, one) if one % 2 else (one, two)

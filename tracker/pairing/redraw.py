@@ -5,14 +5,12 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 
 from tracker.pairing.chance import chance
-from tracker.pairing.conflicts import remarks, wishes
+from tracker.pairing.conflicts import Fits, remarks, wishes
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, Played
-from tracker.pairing.lots import opponents
+from tracker.pairing.lots import twos
 from tracker.pairing.progress import Seen, outcome, present
 from tracker.pairing.seeding import byes
 from tracker.pairing.trees import Bracket, BracketMatch, decide, seated
-
-TRIES = 100
 
 
 @dataclass(slots=True)
@@ -71,16 +69,19 @@ def _free_rounds(field: Field, entrant: int) -> int:
 
 def _by_lot(field: Field, playing: Sequence[int]) -> list[tuple[int, int]]:
     lot = chance(field, "survivors")
-    half = len(playing) // 2
-    for _ in range(TRIES):
-        order = lot.sample(playing, len(playing))
-        found = opponents(order[:half], order[half:], wishes(field), lot)
-        if found is not None:
-            return [(host, found[host]) for host in order[:half]]
-    raise CannotDrawError(
-        "Too many of those who are left must not meet.",
-        "Lift a conflict, or let somebody withdraw.",
-    )
+    order = lot.sample(playing, len(playing))
+    fits = [_of_places(order, fit) for fit in wishes(field)]
+    found = twos(len(order), fits, lot)
+    if found is None:
+        raise CannotDrawError(
+            "Too many of those who are left must not meet.",
+            "Lift a conflict, or let somebody withdraw.",
+        )
+    return [(order[one], order[two]) for one, two in found]
+
+
+def _of_places(order: Sequence[int], fit: Fits) -> Fits:
+    return lambda one, two: fit(order[one], order[two])
 
 
 def places_after(field: Field) -> tuple[tuple[int, ...], ...]:

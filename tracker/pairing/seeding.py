@@ -42,7 +42,8 @@ def seeded(field: Field, seeds: Sequence[int]) -> Line:
     placed = _by_lot(len(hosts), free, lot)
     line = [seeds[placed[host] - 1] for host in hosts]
     at_home = [who for host, who in zip(hosts, line, strict=True) if host > free]
-    guests = opponents(at_home, seeds[len(hosts) :], wishes(field), lot)
+    others = lot.sample(seeds[len(hosts) :], len(at_home))
+    guests = opponents(at_home, others, wishes(field), lot)
     if guests is None:
         raise CannotDrawError(
             "Too many entrants must not meet.", "Lift one of the conflicts, or draw another format."

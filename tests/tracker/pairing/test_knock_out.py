@@ -306,7 +306,7 @@ def test_fixed_table_is_kept_and_the_bracket_is_too(format_):
 def test_draw_brings_nobody_together_who_must_not_meet(format_):
     never = frozenset([frozenset((1, 2))])
     field, _ = played(format_, field_of(4, never=never), better_seed_wins, rounds=1)
-    with pytest.raises(CannotDrawError, match="must (not meet|be kept apart)"):
+    with pytest.raises(CannotDrawError, match=r"must (not meet|be kept apart)"):
         played(format_, field, better_seed_wins, rounds=3)
 
 
@@ -316,6 +316,16 @@ def test_redraw_avoids_those_who_must_not_meet_while_it_can():
         field = field_of(8, never=never, seed=str(seed))
         _, draws = played(KnockOut(redraw=True), field, better_seed_wins, rounds=2)
         assert {1, 2} not in [set(table.entrants) for table in tables_of(draws)]
+
+
+def test_redraw_finds_the_only_round_in_which_nobody_meets_whom_they_must_not():
+    never = frozenset(map(frozenset, [(1, 2), (1, 3)]))
+    for seed in range(20):
+        draw = KnockOut(redraw=True).draw(field_of(4, never=never, seed=str(seed)))
+        assert {frozenset(table.entrants) for table in draw.tables} == {
+            frozenset((1, 4)),
+            frozenset((2, 3)),
+        }
 
 
 def test_draw_is_the_same_for_the_same_seed_only():
