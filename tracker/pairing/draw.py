@@ -153,7 +153,8 @@ class Format(Protocol):
     def rounds(self, entrants: int) -> range:
         """How many rounds so many entrants can play; raises CannotDrawError where none fit.
 
-        The last of the range is the natural number: all against all, or until one is left.
+        The last of the range is the natural number where the format has one: all against all, or
+        until one is left. Where rounds can be drawn without end, it is a number of two digits.
         """
         ...
 

@@ -16,7 +16,7 @@ from tracker.pairing.draw import (
     SitOut,
 )
 from tracker.pairing.encounters import Encounters, encounters, opponent_pairs, partner_pairs
-from tracker.pairing.fitting import check_field
+from tracker.pairing.fitting import any_rounds, check_field
 from tracker.pairing.odd_table import table_for_three, table_with_house
 from tracker.pairing.partner_search import best_fours, costs
 from tracker.pairing.seating import Sides, seat_counts, seated
@@ -43,9 +43,9 @@ class DrawnPartners:
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 2),)
 
     def rounds(self, entrants: int) -> range:
-        """Up to as many rounds as everybody has others to be partners with."""
+        """Any number; when all have been partners, they are again at the lowest cost."""
         self._check(entrants)
-        return range(1, entrants)
+        return any_rounds(entrants)
 
     def draw(self, field: Field) -> Draw:
         """Seats everybody at the lowest cost found.

@@ -2,6 +2,8 @@
 
 from tracker.pairing.draw import CannotDrawError, Field, Shape
 
+MOST_ROUNDS = 99
+
 
 def check_field(field: Field, shapes: tuple[Shape, ...]) -> None:
     """Raises CannotDrawError for a shape that the format does not draw, or fewer than two."""
@@ -18,6 +20,12 @@ def check_number(entrants: int) -> None:
     """Raises CannotDrawError for fewer than two."""
     if entrants < 2:
         raise CannotDrawError("A round needs at least two entrants.", "Wait for another one.")
+
+
+def any_rounds(entrants: int) -> range:
+    """Any number of rounds, where meeting again only costs something; raises CannotDrawError."""
+    check_number(entrants)
+    return range(1, MOST_ROUNDS + 1)
 
 
 def rounds_of_all(entrants: int) -> range:

@@ -10,7 +10,7 @@ from tracker.pairing.conflicts import check_apart
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, Played, Shape, SitOut
 from tracker.pairing.drawn_partners import met_notes
 from tracker.pairing.encounters import Encounters, encounters, pair, partner_pairs
-from tracker.pairing.fitting import check_field
+from tracker.pairing.fitting import any_rounds, check_field
 from tracker.pairing.partner_search import best_fours, costs
 from tracker.pairing.seating import Sides, seat_counts, seated
 from tracker.pairing.tables import numbered
@@ -39,9 +39,9 @@ class Progressive:
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 2),)
 
     def rounds(self, entrants: int) -> range:
-        """Up to as many rounds as everybody has others to be partners with."""
+        """Any number, as the results and not the meetings make the tables."""
         _check_number(entrants)
-        return range(1, entrants)
+        return any_rounds(entrants)
 
     def draw(self, field: Field) -> Draw:
         """The tables as the results of the last round make them.

@@ -8,7 +8,7 @@ from typing import ClassVar
 from tracker.pairing.apart import tables_apart
 from tracker.pairing.chance import chance
 from tracker.pairing.draw import CannotDrawError, Draw, Entry, Field, Note, Pairing, Shape, SitOut
-from tracker.pairing.fitting import check_field, check_number
+from tracker.pairing.fitting import any_rounds, check_field
 from tracker.pairing.history import free_rounds
 from tracker.pairing.opponents import by_lot, by_place
 from tracker.pairing.tables import numbered
@@ -30,9 +30,8 @@ class SeededSeries:
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(3, 1), Shape(4, 1), Shape(2, 2))
 
     def rounds(self, entrants: int) -> range:
-        """Any number up to as many as all against all would take by twos."""
-        check_number(entrants)
-        return range(1, entrants)
+        """Any number, as the totals and not the meetings make the tables."""
+        return any_rounds(entrants)
 
     def draw(self, field: Field) -> Draw:
         """The next series."""

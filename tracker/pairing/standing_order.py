@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from tracker.pairing.chance import chance
 from tracker.pairing.draw import Draw, Field, Note, Shape
-from tracker.pairing.fitting import check_field, rounds_of_all
+from tracker.pairing.fitting import any_rounds, check_field
 from tracker.pairing.matching import Cost
 from tracker.pairing.opponents import by_lot, by_place, opponents
 
@@ -26,8 +26,8 @@ class StandingOrder:
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 1),)
 
     def rounds(self, entrants: int) -> range:
-        """Any number of rounds in which nobody has to meet anybody again."""
-        return rounds_of_all(entrants)
+        """Any number; when all have met, those meet again to whom it costs least."""
+        return any_rounds(entrants)
 
     def draw(self, field: Field) -> Draw:
         """The next round."""

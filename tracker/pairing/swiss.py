@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, NamedTuple
 
 from tracker.pairing.chance import chance
 from tracker.pairing.draw import Draw, Entry, Field, Note, Shape
-from tracker.pairing.fitting import check_field, rounds_of_all
+from tracker.pairing.fitting import any_rounds, check_field
 from tracker.pairing.matching import NEAREST, Cost
 from tracker.pairing.opponents import Opponents, by_place, opponents
 
@@ -60,8 +60,8 @@ class Swiss:
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 1),)
 
     def rounds(self, entrants: int) -> range:
-        """Any number of rounds in which nobody has to meet anybody again."""
-        return rounds_of_all(entrants)
+        """Any number; when all have met, those meet again to whom it costs least."""
+        return any_rounds(entrants)
 
     def draw(self, field: Field) -> Draw:
         """The next round; whether somebody floated before is read from the notes of the past."""

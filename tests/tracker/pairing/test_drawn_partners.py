@@ -13,6 +13,7 @@ from tests.tracker.pairing.partner_events import event, field, past_of, played
 from tracker.pairing.certificate import certificate
 from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Note, Pairing, Shape
 from tracker.pairing.drawn_partners import DrawnPartners
+from tracker.pairing.encounters import partner_pairs
 
 SIT, WITH_HOUSE, THREE = (DrawnPartners(odd) for odd in ("sit", "house", "three"))
 
@@ -230,8 +231,14 @@ def test_shape_of_pairs_is_refused():
         SIT.draw(field(range(1, 9), shape=Shape(2, 1)))
 
 
-def test_natural_number_of_rounds_is_a_partner_each():
-    assert SIT.rounds(8) == range(1, 8)
+def test_rounds_go_on_when_all_have_been_partners():
+    """Of four, each two are partners in two of six rounds."""
+    assert SIT.rounds(4) == range(1, 100)
+    draws = event(SIT, [range(1, 5)] * 6)
+    again = [dict(draw.costs)["partner_repeats"] for draw in draws]
+    assert again == [0, 0, 0, 2, 2, 2]
+    times = Counter(two for draw in draws for two in partner_pairs(draw.tables[0]))
+    assert set(times.values()) == {2}
 
 
 def test_same_seed_draws_the_same_in_another_process():

@@ -151,6 +151,10 @@ def test_three_players_are_refused():
         assert refusal.value.reason == "3 players do not fill a table."
 
 
+def test_rounds_are_as_many_as_wished():
+    assert Progressive().rounds(4) == range(1, 100)
+
+
 def test_pairs_are_refused():
     with pytest.raises(CannotDrawError):
         Progressive().draw(field(range(1, 9), shape=Shape(2, 1)))

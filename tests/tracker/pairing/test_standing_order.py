@@ -73,7 +73,7 @@ def cheapest(field):
 def test_every_round_after_the_lot_is_the_cheapest_there_could_be(entrants):
     for seed in "ab":
         field = field_of(entrants, seed=seed)
-        drawn = event(WAY, field, WAY.rounds(entrants)[-1] + 1)
+        drawn = event(WAY, field, entrants + entrants % 2)
         for before, draw in drawn[1:]:
             assert price(before, rounds_of(draw)) == cheapest(before)
 
@@ -232,6 +232,11 @@ def test_other_shapes_and_lonely_entrants_are_refused():
         WAY.draw(field_of(1))
 
 
-@pytest.mark.parametrize(("entrants", "rounds"), [(2, 1), (8, 7), (9, 9)])
-def test_natural_number_of_rounds_is_all_against_all(entrants, rounds):
-    assert WAY.rounds(entrants) == range(1, rounds + 1)
+def test_rounds_go_on_when_all_have_met():
+    """Four pairs of a French concours play six rounds, in which each two meet at least once."""
+    assert WAY.rounds(4) == range(1, 100)
+    drawn = event(WAY, field_of(4), 6)
+    assert [faults(*each) for each in drawn] == [[]] * 6
+    assert len(pairs_met(drawn)) == 6
+    with pytest.raises(CannotDrawError, match="at least two"):
+        WAY.rounds(1)

@@ -106,7 +106,7 @@ def test_every_round_is_the_cheapest_there_could_be(entrants, method):
     way = Swiss(method)
     for seed in "abc":
         field = field_of(entrants, seed=seed)
-        for before, draw in event(way, field, way.rounds(entrants)[-1] + 1):
+        for before, draw in event(way, field, entrants + entrants % 2):
             numbers = tuple(entry.entrant for entry in before.entries)
             cheapest = min(price(before, twos, method) for twos in all_rounds(numbers))
             assert price(before, rounds_of(draw), method) == cheapest
@@ -244,6 +244,10 @@ def test_other_shapes_are_refused():
         Swiss().draw(field_of(9, shape=Shape(3, 1)))
 
 
-@pytest.mark.parametrize(("entrants", "rounds"), [(2, 1), (8, 7), (9, 9)])
-def test_natural_number_of_rounds_is_all_against_all(entrants, rounds):
-    assert Swiss().rounds(entrants) == range(1, rounds + 1)
+def test_rounds_go_on_when_all_have_met():
+    assert Swiss().rounds(3) == range(1, 100)
+    drawn = event(Swiss(), field_of(3), 6)
+    assert [faults(*each) for each in drawn] == [[]] * 6
+    assert pairs_met(drawn) == dict.fromkeys(map(frozenset, ({1, 2}, {1, 3}, {2, 3})), 2)
+    with pytest.raises(CannotDrawError, match="at least two"):
+        Swiss().rounds(1)
