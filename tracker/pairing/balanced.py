@@ -11,6 +11,7 @@ from tracker.pairing.fitting import check_field
 from tracker.pairing.movement import check_plan
 from tracker.pairing.seating import seated, seats
 from tracker.pairing.tables import numbered
+from tracker.pairing.words import number_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,6 @@ def _check_size(players: int) -> None:
     above = [size for size in SIZES if size > players][:1]
     nearest = " or ".join(map(str, below + above))
     raise CannotDrawError(
-        f"{players} players have no balanced plan.",
+        f"There is no balanced plan for {number_of(players, 'player')}.",
         f"{nearest} have one; or draw partners each round.",
     )

@@ -6,17 +6,9 @@ from typing import ClassVar, Literal
 
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import check_apart
-from tracker.pairing.draw import (
-    CannotDrawError,
-    Draw,
-    Field,
-    Note,
-    Pairing,
-    Shape,
-    SitOut,
-)
+from tracker.pairing.draw import Draw, Field, Note, Pairing, Shape, SitOut
 from tracker.pairing.encounters import Encounters, encounters, opponent_pairs, partner_pairs
-from tracker.pairing.fitting import any_rounds, check_field
+from tracker.pairing.fitting import any_rounds, check_field, check_full
 from tracker.pairing.odd_table import table_for_three, table_with_house
 from tracker.pairing.partner_search import best_fours, costs
 from tracker.pairing.seating import Sides, seat_counts, seated
@@ -44,7 +36,7 @@ class DrawnPartners:
 
     def rounds(self, entrants: int) -> range:
         """Any number; when all have been partners, they are again at the lowest cost."""
-        self._check(entrants)
+        check_full(entrants, FEWEST[self.odd])
         return any_rounds(entrants)
 
     def draw(self, field: Field) -> Draw:
@@ -53,7 +45,7 @@ class DrawnPartners:
         Raises CannotDrawError where too few are there, and where two who must never meet cannot
         be kept apart.
         """
-        self._check(len(field.entries))
+        check_full(len(field.entries), FEWEST[self.odd])
         check_field(field, self.shapes)
         met = encounters(field.past)
         sitting, sides = self._divided(field, met)
@@ -64,12 +56,6 @@ class DrawnPartners:
         out = tuple(SitOut(entrant, "bye") for entrant in sorted(sitting))
         accepted = _accepted(field, met, tables)
         return Draw(numbered(noted, field.entries), out, field.seed, accepted)
-
-    def _check(self, entrants: int) -> None:
-        if entrants < FEWEST[self.odd]:
-            raise CannotDrawError(
-                f"{entrants} players do not fill a table.", f"Wait for {FEWEST[self.odd]}."
-            )
 
     def _divided(self, field: Field, met: Encounters) -> tuple[list[int], list[Sides]]:
         """Who sits out, and the sides of every table."""

@@ -1,6 +1,7 @@
 """Whether a field can be drawn at all."""
 
 from tracker.pairing.draw import CannotDrawError, Field, Shape
+from tracker.pairing.words import number_of
 
 MOST_ROUNDS = 99
 
@@ -20,6 +21,14 @@ def check_number(entrants: int) -> None:
     """Raises CannotDrawError for fewer than two."""
     if entrants < 2:
         raise CannotDrawError("A round needs at least two entrants.", "Wait for another one.")
+
+
+def check_full(players: int, fewest: int) -> None:
+    """Raises CannotDrawError for fewer players than a table takes."""
+    if players < fewest:
+        raise CannotDrawError(
+            f"{number_of(players, 'player')} cannot fill a table.", f"Wait for {fewest}."
+        )
 
 
 def any_rounds(entrants: int) -> range:

@@ -15,6 +15,7 @@ from tracker.pairing.series import SeededSeries
 from tracker.pairing.standing_order import StandingOrder
 from tracker.pairing.swiss import Swiss
 from tracker.pairing.teams import TeamsOfFour
+from tracker.pairing.words import number_of
 
 FORMATS: dict[str, type[Any]] = {
     form.code: form
@@ -40,12 +41,12 @@ def check_rounds(form: Format, entrants: int, rounds: int) -> None:
     possible = form.rounds(entrants)
     if rounds not in possible:
         raise CannotDrawError(
-            f"{entrants} entrants cannot play {rounds} rounds in this format.",
+            f"{number_of(entrants, 'entrant')} cannot play {number_of(rounds, 'round')} this way.",
             f"What works: {_numbers(possible)}.",
         )
 
 
 def _numbers(rounds: range) -> str:
     first, last = rounds.start, rounds.stop - 1
-    many = f"{last} round{'s' * (last > 1)}"
+    many = number_of(last, "round")
     return many if first == last else f"from {first} to {many}"

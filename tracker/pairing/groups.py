@@ -9,6 +9,7 @@ from tracker.pairing.bracket import single
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import remarks
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, Shape
+from tracker.pairing.fitting import check_number
 from tracker.pairing.grouping import (
     PREFIX,
     Meeting,
@@ -23,6 +24,7 @@ from tracker.pairing.progress import Progress, progress
 from tracker.pairing.qualifying import by_group_place
 from tracker.pairing.seeding import match_of, regained, seeded
 from tracker.pairing.trees import Bracket, Tree, drawn, places, printed, seated
+from tracker.pairing.words import number_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +115,12 @@ class Groups:
 
     def _sizes(self, entrants: int) -> list[int]:
         """How many are in the groups, the largest first."""
+        check_number(entrants)
         count = -(-entrants // self.size) if self.size else self.groups
         if entrants < 2 * count or count < 1:
             raise CannotDrawError(
-                f"{entrants} entrants are too few for {count} groups.",
-                f"Make no more than {entrants // 2} groups.",
+                f"{entrants} entrants are too few for {number_of(count, 'group')}.",
+                f"Make no more than {number_of(entrants // 2, 'group')}.",
             )
         large, left = divmod(entrants, count)
         self._check(large, left, count)
@@ -135,7 +138,7 @@ class Groups:
             )
         if self.best_thirds > nexts:
             raise CannotDrawError(
-                f"There are only {nexts} groups with somebody next.",
+                f"Somebody comes next in only {number_of(nexts, 'group')}.",
                 f"Let no more than {nexts} of them come on.",
             )
         if self.qualifiers * count + self.best_thirds < 2:

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from tracker.pairing.bracket import Match, double, for_every_place, single, with_consolation
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Shape
+from tracker.pairing.fitting import check_number
 from tracker.pairing.progress import progress
 from tracker.pairing.redraw import places_after, redrawn, rounds_so_far
 from tracker.pairing.seeding import Line, regained, seeded
@@ -41,7 +42,8 @@ class KnockOut:
 
     def draw(self, field: Field) -> Draw:
         """The next round; who comes after the first is out."""
-        self._check(len(field.entries) if not field.past else 2)
+        if not field.past:
+            check_number(len(field.entries))
         return redrawn(field) if self.redraw else drawn(field, [self._tree(field)])
 
     def final_places(self, field: Field) -> tuple[tuple[int, ...], ...]:
@@ -69,18 +71,12 @@ class KnockOut:
         return Tree(self._matches(sum(map(len, line))), line)
 
     def _matches(self, entrants: int) -> tuple[Match, ...]:
-        self._check(entrants)
+        check_number(entrants)
         if self.double:
             return double(entrants)
         if self.placement:
             return for_every_place(entrants)
         return with_consolation(entrants) if self.consolation else single(entrants)
-
-    def _check(self, entrants: int) -> None:
-        if entrants < 2:
-            raise CannotDrawError(
-                "A knock-out needs somebody to play against.", "Let 2 or more enter."
-            )
 
 
 def _line(field: Field) -> Line:

@@ -6,6 +6,7 @@ from typing import ClassVar
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, Shape
 from tracker.pairing.fitting import check_field
 from tracker.pairing.movement import check_plan, met_by_plan
+from tracker.pairing.words import number_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,5 +62,7 @@ class Mitchell:
 
 def _tables(pairs: int) -> int:
     if pairs < 3:
-        raise CannotDrawError(f"{pairs} pairs make no two lines.", "Wait for a third pair.")
+        raise CannotDrawError(
+            f"{number_of(pairs, 'pair')} cannot make two lines.", "Wait for a third pair."
+        )
     return (pairs + 1) // 2

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Pairing, SitOut
+from tracker.pairing.words import number_of
 
 
 def check_plan(field: Field, numbers: int, rounds: int) -> None:
@@ -15,7 +16,8 @@ def check_plan(field: Field, numbers: int, rounds: int) -> None:
         )
     if field.number > rounds:
         raise CannotDrawError(
-            f"The plan has {rounds} rounds.", "End the event here, or draw on in another way."
+            f"The plan has {number_of(rounds, 'round')}.",
+            "End the event here, or draw on in another way.",
         )
 
 

@@ -7,10 +7,10 @@ from typing import ClassVar, NamedTuple
 
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import check_apart
-from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, Played, Shape, SitOut
+from tracker.pairing.draw import Draw, Field, Note, Pairing, Played, Shape, SitOut
 from tracker.pairing.drawn_partners import met_notes
 from tracker.pairing.encounters import Encounters, encounters, pair, partner_pairs
-from tracker.pairing.fitting import any_rounds, check_field
+from tracker.pairing.fitting import any_rounds, check_field, check_full
 from tracker.pairing.partner_search import best_fours, costs
 from tracker.pairing.seating import Sides, seat_counts, seated
 from tracker.pairing.tables import numbered
@@ -40,7 +40,7 @@ class Progressive:
 
     def rounds(self, entrants: int) -> range:
         """Any number, as the results and not the meetings make the tables."""
-        _check_number(entrants)
+        check_full(entrants, 4)
         return any_rounds(entrants)
 
     def draw(self, field: Field) -> Draw:
@@ -50,7 +50,7 @@ class Progressive:
         table who must never meet.
         """
         check_field(field, self.shapes)
-        _check_number(len(field.entries))
+        check_full(len(field.entries), 4)
         met = encounters(field.past)
         sitting = in_turn(field, sat_out, chance(field, "sitting out"))[: len(field.entries) % 4]
         tables = _moved(field, met, sitting) if field.past else _by_lot(field, met, sitting)
@@ -62,11 +62,6 @@ class Progressive:
             field.seed,
             (("partner_repeats", repeats),),
         )
-
-
-def _check_number(entrants: int) -> None:
-    if entrants < 4:
-        raise CannotDrawError(f"{entrants} players do not fill a table.", "Wait for 4.")
 
 
 def _by_lot(field: Field, met: Encounters, sitting: Sequence[int]) -> list[Pairing]:

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from tracker.pairing.apart import tables_apart
 from tracker.pairing.chance import chance
-from tracker.pairing.draw import CannotDrawError, Draw, Entry, Field, Note, Pairing, Shape, SitOut
-from tracker.pairing.fitting import any_rounds, check_field
+from tracker.pairing.draw import Draw, Entry, Field, Note, Pairing, Shape, SitOut
+from tracker.pairing.fitting import any_rounds, check_field, check_full
 from tracker.pairing.history import free_rounds
 from tracker.pairing.opponents import by_lot, by_place
 from tracker.pairing.tables import numbered
@@ -58,10 +58,7 @@ class SeededSeries:
         full = -(-entrants // shape.seats) - missing
         if is_short_allowed and full >= 0:
             return [shape.seats] * full + [shape.seats - 1] * missing
-        if entrants < shape.seats:
-            raise CannotDrawError(
-                f"{entrants} do not fill a table of {shape.seats}.", "Wait for more."
-            )
+        check_full(entrants, shape.seats)
         return [shape.seats] * (entrants // shape.seats)
 
 

@@ -24,6 +24,7 @@ from tracker.pairing.howell import Howell
 from tracker.pairing.mitchell import Mitchell
 from tracker.pairing.progressive import Progressive
 from tracker.pairing.round_robin import RoundRobin
+from tracker.pairing.words import number_of
 
 PLAYERS = Shape(2, 2)
 PAIRS = Shape(2, 1)
@@ -138,8 +139,8 @@ def _check(evening: Evening, candidate: _Candidate) -> None:
         )
     if candidate.shape == PAIRS and evening.players % 2:
         raise CannotDrawError(
-            f"{evening.players} players are not pairs.",
-            f"{evening.players - 1} or {evening.players + 1} are; or draw partners each round.",
+            f"{number_of(evening.players, 'player')} cannot be pairs.",
+            f"{evening.players - 1} or {evening.players + 1} can; or draw partners each round.",
         )
 
 

@@ -7,6 +7,7 @@ from typing import ClassVar, Literal
 from tracker.pairing.berger import berger
 from tracker.pairing.conflicts import remarks
 from tracker.pairing.draw import CannotDrawError, Draw, Entry, Field, Pairing, Past, Played, Shape
+from tracker.pairing.fitting import rounds_of_all
 from tracker.pairing.knock_out import KnockOut
 from tracker.pairing.trees import seated
 
@@ -32,9 +33,7 @@ class TeamsOfFour:
         """All against all may end earlier; a knock-out ends when one is left."""
         if self.method == "knock_out":
             return KnockOut().rounds(entrants)
-        if entrants < 2:
-            raise CannotDrawError("A team needs another to play against.", "Let 2 or more enter.")
-        return range(1, len(berger(entrants)) + 1)
+        return rounds_of_all(entrants)
 
     def draw(self, field: Field) -> Draw:
         """The next round, every team at two tables."""

@@ -59,12 +59,12 @@ COSTS: Mapping[str, tuple[str, str, str]] = {
     ),
     "partner_repeats": (
         "Nobody has a partner again.",
-        "1 pair are partners again.",
-        "{0} pairs are partners again.",
+        "1 pair is together again.",
+        "{0} pairs are together again.",
     ),
     "opponents_over_two": (
         "No two are opponents for the third time.",
-        "1 pair of players are opponents for the third time or more.",
+        "Two players are opponents for the third time or more.",
         "{0} pairs of players are opponents for the third time or more.",
     ),
     "conflicts": (
@@ -75,6 +75,8 @@ COSTS: Mapping[str, tuple[str, str, str]] = {
 }
 TIMES: Mapping[int | str, str] = {1: "once", 2: "twice"}
 THE_HOUSE = "the house"
+NUMBER = "number "
+"""Before the start number of somebody whose name is not known."""
 
 
 def why(pairing: Pairing, names: Names) -> tuple[str, ...]:
@@ -105,6 +107,11 @@ def cost_words(draw: Draw) -> tuple[str, ...]:
     return tuple(COSTS[code][min(count, 2)].format(count) for code, count in draw.costs)
 
 
+def number_of(count: int, noun: str) -> str:
+    """So many of something, such as "1 round" or "3 rounds"."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def _filled(pattern: str, facts: Sequence[int | str], names: Names) -> str:
     named = [_name(fact, names) for fact in facts]
     numbers = _listed([str(fact) for fact in facts])
@@ -115,14 +122,14 @@ def _filled(pattern: str, facts: Sequence[int | str], names: Names) -> str:
         rounds=f"rounds {numbers}" if len(facts) > 1 else f"round {numbers}",
         times=[TIMES.get(fact, f"{fact} times") for fact in facts],
     )
-    return "T" + text[1:] if text.startswith(THE_HOUSE) else text
+    return text[0].upper() + text[1:] if text.startswith((THE_HOUSE, NUMBER)) else text
 
 
 def _name(fact: int | str, names: Names) -> str:
-    """The name of a start number; what is none stays as it is."""
+    """The name of a start number, or the number itself; what is none stays as it is."""
     if isinstance(fact, str):
         return fact
-    return THE_HOUSE if fact == HOUSE else names.get(fact, str(fact))
+    return THE_HOUSE if fact == HOUSE else names.get(fact, f"{NUMBER}{fact}")
 
 
 def _listed(parts: Sequence[str]) -> str:

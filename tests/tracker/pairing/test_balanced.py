@@ -83,7 +83,7 @@ def test_number_without_a_plan_is_refused_with_the_nearest(players, remedy):
     ):
         with pytest.raises(CannotDrawError) as refusal:
             refused()
-        assert refusal.value.reason == f"{players} players have no balanced plan."
+        assert refusal.value.reason == f"There is no balanced plan for {players} players."
         assert refusal.value.remedy == f"{remedy} have one; or draw partners each round."
 
 

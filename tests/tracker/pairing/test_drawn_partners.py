@@ -207,16 +207,17 @@ def test_entrant_who_cannot_walk_keeps_the_table():
 
 
 @pytest.mark.parametrize(
-    ("form", "players", "fewest"), [(SIT, 3, 4), (WITH_HOUSE, 1, 2), (THREE, 2, 3)]
+    ("form", "players", "who", "fewest"),
+    [(SIT, 3, "3 players", 4), (WITH_HOUSE, 1, "1 player", 2), (THREE, 2, "2 players", 3)],
 )
-def test_too_few_are_refused(form, players, fewest):
+def test_too_few_are_refused(form, players, who, fewest):
     for refused in (
         lambda: form.rounds(players),
         lambda: form.draw(field(range(1, players + 1))),
     ):
         with pytest.raises(CannotDrawError) as refusal:
             refused()
-        assert refusal.value.reason == f"{players} players do not fill a table."
+        assert refusal.value.reason == f"{who} cannot fill a table."
         assert refusal.value.remedy == f"Wait for {fewest}."
 
 

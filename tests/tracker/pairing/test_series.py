@@ -199,8 +199,8 @@ def test_too_few_for_a_table_cannot_be_drawn():
     with pytest.raises(CannotDrawError) as refused:
         WAY.draw(second_series(3, PARTNERS))
     assert (refused.value.reason, refused.value.remedy) == (
-        "3 do not fill a table of 4.",
-        "Wait for more.",
+        "3 players cannot fill a table.",
+        "Wait for 4.",
     )
 
 

@@ -43,11 +43,11 @@ def test_27_players_can_sit_out_have_the_house_or_a_table_of_three(of_27):
 
 
 def test_what_27_players_cannot_play_says_why(of_27):
-    pairs = ("27 players are not pairs.", "26 or 28 are; or draw partners each round.")
+    pairs = ("27 players cannot be pairs.", "26 or 28 can; or draw partners each round.")
     assert [one for one in of_27.values() if isinstance(one, Unfit)] == [
         Unfit(
             "Balanced plan",
-            "27 players have no balanced plan.",
+            "There is no balanced plan for 27 players.",
             "25 or 29 have one; or draw partners each round.",
         ),
         *(Unfit(name, *pairs) for name in PAIRS),

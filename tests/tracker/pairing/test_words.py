@@ -13,6 +13,7 @@ from tracker.pairing.words import (
     PROBLEMS,
     SITTING_OUT,
     cost_words,
+    number_of,
     problem_words,
     said,
     sit_out_words,
@@ -54,6 +55,7 @@ def test_every_code_of_the_package_has_its_words():
         (Note("table_taken"), "The table that somebody here always has was taken."),
         (Note("partners_before", (1, 3, 2)), "Anna and Max were partners in round 2."),
         (Note("partners_before", (0, 3, 2)), "The house and Max were partners in round 2."),
+        (Note("partners_before", (1, 9, 2)), "Anna and number 9 were partners in round 2."),
         (Note("opposed_before", (3, 0, 1)), "Max and the house were opponents once."),
         (Note("opposed_before", (1, 2, 2)), "Anna and Bea were opponents twice."),
         (Note("opposed_before", (1, 2, 3)), "Anna and Bea were opponents 3 times."),
@@ -76,7 +78,7 @@ def test_notes_are_said_in_plain_english(note, expected):
     [
         (Note("twice", (1,)), "Anna is in this round more than once."),
         (Note("left_out", (2,)), "Bea has no place in this round."),
-        (Note("not_there", (9,)), "9 is not there."),
+        (Note("not_there", (9,)), "Number 9 is not there."),
         (Note("table_twice", (4,)), "There is more than one table 4."),
         (Note("table_gap", (4,)), "There is a table 4, though a lower number is free."),
         (Note("wrong_sides", (4,)), "Table 4 has too many or too few players."),
@@ -120,6 +122,10 @@ def test_costs_of_every_format_have_their_words():
         *("repeats", "second_byes", "floats", "same_club"),
         *("partner_repeats", "opponents_over_two", "conflicts"),
     }
+
+
+def test_count_of_one_is_said_without_an_s():
+    assert [number_of(count, "round") for count in (0, 1, 2)] == ["0 rounds", "1 round", "2 rounds"]
 
 
 def test_unknown_code_has_no_words():
