@@ -63,8 +63,13 @@ def start(evening: Evening) -> Start:
     seatable = sorted(active, key=lambda player: order(player.name))
     return Start(
         tuple(PlayerChoice(player.pk, player.name) for player in seatable),
-        tuple(_game(variant) for variant in VARIANTS.values()),
+        games(),
     )
+
+
+def games() -> tuple[GameChoice, ...]:
+    """Every game with its house rules."""
+    return tuple(_game(variant) for variant in VARIANTS.values())
 
 
 def _game(variant: Variant) -> GameChoice:

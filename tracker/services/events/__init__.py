@@ -19,6 +19,7 @@ from tracker.services.events.drawing import (
 from tracker.services.events.entering import (
     NewEntrant,
     enter,
+    entry_problems,
     fix_table,
     remove_entrant,
     rename_entrant,
@@ -80,6 +81,7 @@ __all__ = [
     "draw_round",
     "end_time",
     "enter",
+    "entry_problems",
     "finish_event",
     "fix_table",
     "forfeit",

@@ -11,7 +11,7 @@ from tracker import names
 from tracker.models import Conflict, Entrant, Event, Member
 from tracker.names import name_from, text_from
 from tracker.selectors.events.rules import members_of
-from tracker.services.errors import Problems, refusal, unless_taken
+from tracker.services.errors import Problem, Problems, refusal, unless_taken
 from tracker.services.events.changes import check_not_final, locked_event, note_change
 from tracker.services.events.people import player_called
 
@@ -37,15 +37,19 @@ def enter(*, event: Event, new: Sequence[NewEntrant], now: datetime) -> tuple[En
         event = locked_event(event.pk)
         check_not_final(event)
         problems = Problems()
-        wanted = [
-            _checked(event, one, f"entrants.{place}", problems) for place, one in enumerate(new)
-        ]
-        _check_once(event, wanted, problems)
+        wanted = _all_checked(event, new, problems)
         problems.raise_any()
         entered = tuple(_entered(event, one, now) for one in wanted)
         if entered:
             note_change(event, f"Entered: {', '.join(one.name for one in entered)}.", now)
         return entered
+
+
+def entry_problems(*, event: Event, new: Sequence[NewEntrant]) -> tuple[Problem, ...]:
+    """Why these could not enter, by the place in the sequence; nothing is written."""
+    problems = Problems()
+    _all_checked(event, new, problems)
+    return tuple(problems)
 
 
 def remove_entrant(*, entrant: Entrant, now: datetime) -> None:
@@ -112,6 +116,12 @@ def set_order(*, event: Event, order: Sequence[Entrant], now: datetime) -> Event
         Entrant.objects.bulk_update(order, ["order"])
         note_change(event, "The entry list has another order.", now)
         return event
+
+
+def _all_checked(event: Event, new: Sequence[NewEntrant], problems: Problems) -> list[NewEntrant]:
+    wanted = [_checked(event, one, f"entrants.{place}", problems) for place, one in enumerate(new)]
+    _check_once(event, wanted, problems)
+    return wanted
 
 
 def _checked(event: Event, new: NewEntrant, field: str, problems: Problems) -> NewEntrant:

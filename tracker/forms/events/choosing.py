@@ -1,0 +1,152 @@
+"""The fields of an event's options, and what a form begins with."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tracker.forms.base import TypedText
+from tracker.selectors.events.options import (
+    POLICIES,
+    WITH_NUMBER,
+    FormatOption,
+    key_groups,
+    policy_parts,
+)
+from tracker.selectors.events.setup import SetUp
+
+MOST_POINTS = 99_999
+TARGET = "target"
+WRONG_NUMBER = _("Write a whole number.")
+WRONG_CHOICE = _("Choose one of these.")
+
+
+def number_field(label: Any, *, required: Any = "", **options: Any) -> forms.IntegerField:
+    """A whole number; `required` is what is said where there is none."""
+    return forms.IntegerField(
+        label=label,
+        required=bool(required),
+        widget=_digits(),
+        error_messages={"required": required, "invalid": WRONG_NUMBER},
+        **options,
+    )
+
+
+def key_names(number: int) -> list[str]:
+    """The names of the fields of so many tie-breaks."""
+    return [f"key-{place}" for place in range(number)]
+
+
+def key_field(place: int, chosen: object) -> forms.ChoiceField:
+    """The tie-break at a place; `chosen` can be one that is not offered usually."""
+    groups = [
+        (name, [(key.code, f"{key.title}: {key.help}") for key in keys])
+        for name, keys in key_groups()
+    ]
+    offered = {code for _name, keys in groups for code, _text in keys}
+    other = [(chosen, chosen)] if chosen and chosen not in offered else []
+    label = gettext("First the standings go by") if place == 0 else gettext("Then by")
+    return forms.ChoiceField(
+        label=label,
+        choices=[("", gettext("Nothing more")), *groups, *other],
+        required=False,
+        error_messages={"invalid_choice": WRONG_CHOICE},
+    )
+
+
+def option_name(option: FormatOption) -> str:
+    """The name of the field of a format's option."""
+    return f"option-{option.name}"
+
+
+def option_field(option: FormatOption) -> forms.Field:
+    """The field of a format's option: a tick, a list or a number."""
+    if option.is_tick:
+        return forms.BooleanField(
+            label=option.label, required=False, initial=option.default, help_text=option.help
+        )
+    if option.values:
+        return forms.ChoiceField(
+            label=option.label,
+            choices=option.values,
+            initial=option.default,
+            help_text=option.help,
+            error_messages={"required": WRONG_CHOICE, "invalid_choice": WRONG_CHOICE},
+        )
+    return number_field(
+        option.label, required=WRONG_NUMBER, help_text=option.help, initial=int(str(option.default))
+    )
+
+
+def option_value(option: FormatOption, typed: Mapping[str, Any]) -> object:
+    """The value that was chosen for a format's option."""
+    return typed[option_name(option)]
+
+
+def policy_field(label: str) -> forms.ChoiceField:
+    """What a round counts that was missed for a reason."""
+    return forms.ChoiceField(
+        label=label,
+        choices=[*POLICIES.items()],
+        initial="zero",
+        error_messages={"required": WRONG_CHOICE, "invalid_choice": WRONG_CHOICE},
+    )
+
+
+def points_field(label: str) -> forms.Field:
+    """The number of a policy that takes one."""
+    said = gettext("{}: how many points")
+    return TypedText(label=said.format(label), required=False, widget=_digits())
+
+
+def policy_value(reason: str, typed: Mapping[str, Any]) -> str:
+    """The policy for a reason as an event stores it.
+
+    Raises ValidationError where its number is missing.
+    """
+    policy: str = typed[f"unplayed-{reason}"]
+    if policy not in WITH_NUMBER:
+        return policy
+    points = typed.get(f"points-{reason}", "")
+    if not re.fullmatch("[0-9]{1,5}", points):
+        said = gettext("Write beside it how many points, from 0 to {}.")
+        raise ValidationError(said.format(MOST_POINTS))
+    return f"{policy}:{int(points)}"
+
+
+def initial_of(set_up: SetUp) -> dict[str, Any]:
+    """What the form begins with for this set-up."""
+    same = ("rounds", "games", "hands", "minutes", "scoring", "best", "seeding")
+    initial: dict[str, Any] = {name: getattr(set_up, name) for name in same}
+    initial |= {"name": set_up.name, "check_in": set_up.check_in_until}
+    if set_up.date is not None:
+        initial["date"] = set_up.date
+    initial |= {f"key-{place}": code for place, code in enumerate(set_up.keys)}
+    for name, value in (set_up.format_options or {}).items():
+        initial[f"option-{name}"] = value
+    for reason, policy in (set_up.unplayed or {}).items():
+        name, number = policy_parts(policy)
+        initial |= {f"unplayed-{reason}": name, f"points-{reason}": number}
+    return initial | _rules(set_up)
+
+
+def _rules(set_up: SetUp) -> dict[str, Any]:
+    """House rules as `forms.house_rules` names its fields.
+
+    That hands have taken the target away is no choice of anybody, and does not come back.
+    """
+    initial: dict[str, Any] = {}
+    for name, value in (set_up.options or {}).items():
+        if name == TARGET and set_up.hands:
+            continue
+        code = "null" if value is None else str(value).lower()
+        initial |= {f"rule-{name}": "" if value is None else code, f"rule-{name}-{code}": True}
+    return initial
+
+
+def _digits() -> forms.TextInput:
+    return forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})

@@ -1,0 +1,224 @@
+"""Setting up an event: everything has a default, only the name is missing."""
+
+import datetime as dt
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundField
+from django.http import QueryDict
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tracker.forms.base import PlainForm, TypedText
+from tracker.forms.events.choosing import (
+    TARGET,
+    key_field,
+    key_names,
+    number_field,
+    option_field,
+    option_name,
+    option_value,
+    points_field,
+    policy_field,
+    policy_value,
+)
+from tracker.forms.house_rules import fields_of, name_of, tick_names, value_of
+from tracker.forms.start import RuleControl
+from tracker.selectors.events.options import REASONS, SCORINGS, SEEDINGS
+from tracker.selectors.events.setup import Choices
+from tracker.services.events import Plan
+
+KEYS = 7
+
+
+class Missed(NamedTuple):
+    """What a round counts that was missed for a reason: the policy and its number."""
+
+    policy: BoundField
+    points: BoundField
+
+
+class NameForm(PlainForm):
+    """The name of an event, which can change until the event is over."""
+
+    name = TypedText(
+        label=_("Name"),
+        help_text=_("Such as “Spring Open”. Everybody will see it."),
+        error_messages={"required": _("Write down a name.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def field_of(self, path: str) -> str:
+        """The field for a path in the service's words."""
+        return "name" if path == "title" else path
+
+
+class EventForm(NameForm):
+    """An event of a game in a format."""
+
+    date = forms.DateField(
+        label=_("Date"),
+        initial=timezone.localdate,
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        error_messages={
+            "required": _("Say on which day it is."),
+            "invalid": _("This is no day of the calendar: write it as 2025-11-21."),
+        },
+    )
+    rounds = number_field(_("Rounds"), required=_("Say how many rounds there are."))
+    games = number_field(
+        _("Games in a round"),
+        help_text=_("Two of three: a table ends when one side can no longer be caught."),
+        required=_("Say how many games a round has."),
+    )
+    hands = number_field(
+        _("Hands in a game"),
+        help_text=_(
+            "A game ends after so many hands, and no target ends it sooner. Left empty, it is "
+            "played to its target."
+        ),
+    )
+    minutes = number_field(_("Minutes for a round"), help_text=_("Left empty, there is no clock."))
+    scoring = forms.ChoiceField(label=_("A round counts"), choices=[*SCORINGS.items()])
+    best = number_field(_("Best rounds that count"), help_text=_("Left empty, all rounds count."))
+    seeding = forms.ChoiceField(
+        label=_("Start numbers go"),
+        choices=[*SEEDINGS.items()],
+        widget=forms.RadioSelect,
+        error_messages={"required": _("Choose one of these.")},
+    )
+    check_in = forms.TimeField(
+        label=_("Check-in until"),
+        required=False,
+        help_text=_("Everybody sees this time. Left empty, check-in ends with the draw."),
+        widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
+        error_messages={"invalid": _("Write the time as 19:45.")},
+    )
+
+    def __init__(
+        self,
+        typed: QueryDict | None,
+        *,
+        choices: Choices,
+        prizes: Iterable[Mapping[str, Any]] = (),
+        **options: Any,
+    ) -> None:
+        super().__init__(typed, **options)
+        self.choices = choices
+        self.prizes = tuple(prizes)
+        chosen = [self.initial.get(name, "") for name in key_names(KEYS)]
+        for place, name in enumerate(key_names(KEYS)):
+            self.fields[name] = key_field(place, chosen[place])
+        for option in choices.format.options:
+            self.fields[option_name(option)] = option_field(option)
+        for reason, label in REASONS.items():
+            self.fields[f"unplayed-{reason}"] = policy_field(label)
+            self.fields[f"points-{reason}"] = points_field(label)
+        for rule in choices.game.options:
+            self.fields.update(fields_of(rule))
+
+    @property
+    def keys(self) -> list[BoundField]:
+        """The tie-breaks in their order."""
+        return [self[name] for name in key_names(KEYS)]
+
+    @property
+    def options(self) -> list[BoundField]:
+        """The options of the format."""
+        return [self[option_name(option)] for option in self.choices.format.options]
+
+    @property
+    def missed(self) -> list[Missed]:
+        """What missed rounds count, by reason."""
+        return [Missed(self[f"unplayed-{one}"], self[f"points-{one}"]) for one in REASONS]
+
+    @property
+    def rules(self) -> list[RuleControl]:
+        """The house rules of the game."""
+        return [
+            RuleControl(self[name_of(option)], [self[name] for name in tick_names(option)])
+            for option in self.choices.game.options
+        ]
+
+    @property
+    def has_wrong_rule(self) -> bool:
+        """Whether a house rule cannot be as it was typed."""
+        return any(rule.field.errors for rule in self.rules)
+
+    @property
+    def has_wrong_ranking(self) -> bool:
+        """Whether something about the ranking cannot be as it was typed."""
+        return any(field.errors for field in (self["scoring"], self["best"], *self.keys))
+
+    @property
+    def has_wrong_missed(self) -> bool:
+        """Whether what a missed round counts cannot be as it was typed."""
+        return any(one.policy.errors or one.points.errors for one in self.missed)
+
+    def clean(self) -> None:
+        """Takes together what several fields say."""
+        game, form = self.choices.game, self.choices.format
+        typed = self.cleaned_data
+        rules = {one.name: (name_of(one), value_of, one) for one in game.options}
+        # Hands end the game then, and whatever the target says is not looked at.
+        target = rules.pop(TARGET) if typed.get("hands") else None
+        self._collect("rules", rules)
+        typed["rules"] |= {TARGET: None} if target else {}
+        self._collect(
+            "format_options",
+            {one.name: (option_name(one), option_value, one) for one in form.options},
+        )
+        self._collect("unplayed", {one: (f"unplayed-{one}", policy_value, one) for one in REASONS})
+        chosen = [typed.get(name, "") for name in key_names(KEYS)]
+        typed["keys"] = tuple(dict.fromkeys(filter(None, chosen)))
+        if not typed["keys"]:
+            self.add_error("key-0", gettext("Choose what the standings go by."))
+
+    def values(self) -> Mapping[str, Any]:
+        """What the services of the set-up take."""
+        typed = self.cleaned_data
+        same = ("rounds", "games", "hands", "minutes", "scoring", "best", "seeding", "keys")
+        plan = Plan(
+            ruleset={"variant": self.choices.game.id, "options": typed["rules"]},
+            format=self.choices.format.code,
+            format_options=typed["format_options"],
+            unplayed=typed["unplayed"],
+            prizes=self.prizes,
+            check_in_until=self._until(),
+            **{name: typed[name] for name in same},
+        )
+        return {"name": typed["name"], "date": typed["date"], "plan": plan}
+
+    def field_of(self, path: str) -> str:
+        """The name of the field for a path in the service's words."""
+        names = {
+            "ruleset.options.": "rule-",
+            "format_options.": "option-",
+            "unplayed.": "unplayed-",
+        }
+        for start, name in names.items():
+            path = path.replace(start, name)
+        return {"keys": "key-0"}.get(path, super().field_of(path))
+
+    def _collect(
+        self, into: str, values: Mapping[str, tuple[str, Callable[[Any, Any], object], Any]]
+    ) -> None:
+        """Takes together the values of several fields, and notes those that cannot be."""
+        found: dict[str, object] = {}
+        for name, (field, value, option) in values.items():
+            if field in self.cleaned_data:
+                try:
+                    found[name] = value(option, self.cleaned_data)
+                except ValidationError as wrong:
+                    self.add_error(field, wrong)
+        self.cleaned_data[into] = found
+
+    def _until(self) -> dt.datetime | None:
+        """The moment at which check-in ends, on the day of the event."""
+        time = self.cleaned_data["check_in"]
+        if time is None:
+            return None
+        return timezone.make_aware(dt.datetime.combine(self.cleaned_data["date"], time))

@@ -1,0 +1,190 @@
+"""What it costs an event when somebody comes, goes or is replaced, said before it happens."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tracker.models import Entrant, Event, Pairing, Placing, Round
+from tracker.selectors.events.entries import EntrantChoice, known_players, players_of
+from tracker.selectors.events.heads import EventHead, event_head
+from tracker.selectors.events.options import policy_said
+from tracker.selectors.events.results import points_of
+from tracker.selectors.events.turnout import PLANNED, counted, problem_of, sitting_out_said
+from tracker.selectors.words import clock, listed
+
+Said = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place of an entrant and who has it."""
+
+    place: int
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantPage:
+    """An entrant with everything that can be done about it, and what each costs.
+
+    `state` is "there", "waiting" or "gone"; what cannot be done has no sentence. `from_round` is
+    the first round that a substitute plays. `others` are those to be kept apart from.
+    """
+
+    head: EventHead
+    pk: int
+    name: str
+    from_club: str
+    table: int | None
+    state: str
+    said: str
+    places: tuple[Place, ...]
+    from_round: int
+    is_drawn: bool
+    coming: Said
+    going: Said
+    leaving: Said
+    returning: Said
+    substituting: Said
+    known: tuple[str, ...]
+    others: tuple[EntrantChoice, ...]
+
+
+def entrant_page(entrant: Entrant) -> EntrantPage:
+    """An entrant as the lookups give it."""
+    event = entrant.event
+    entrants = list(event.entrants.prefetch_related("members__player"))
+    rounds = list(event.drawn_rounds.all())
+    there = sum(one.checked_in_at is not None and one.left_at is None for one in entrants)
+    state = _state(entrant)
+    now = _Now(event, rounds, there)
+    seat = _open_seat(entrant, rounds)
+    fewer, more = now.next_round(-1), now.next_round(+1)
+    own = next(one for one in entrants if one.pk == entrant.pk)
+    gap = _gap(seat)
+    return EntrantPage(
+        head=event_head(event),
+        pk=entrant.pk,
+        name=entrant.name,
+        from_club=entrant.from_club,
+        table=entrant.table,
+        state=state,
+        said=_said(entrant, state),
+        places=tuple(Place(place, name) for place, name in enumerate(players_of(own))),
+        from_round=now.from_round,
+        is_drawn=entrant.placings.exists(),
+        coming=(*now.late(entrant), *more) if state == "waiting" else (),
+        going=(*gap, *fewer, *_missed(event, "absent")) if state == "there" else (),
+        leaving=(*gap, *(fewer if state == "there" else ()), *_missed(event, "left"))
+        if state != "gone"
+        else (),
+        returning=(*now.late(entrant), *more) if state == "gone" else (),
+        substituting=now.substitute(seat),
+        known=known_players(event, entrants),
+        others=tuple(
+            EntrantChoice(one.pk, one.name, place)
+            for place, one in enumerate(entrants, start=1)
+            if one.pk != entrant.pk
+        ),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Now:
+    """Where an event stands: its rounds, and how many are there."""
+
+    event: Event
+    rounds: Sequence[Round]
+    there: int
+
+    @property
+    def from_round(self) -> int:
+        """The first round that has not started."""
+        return sum(one.started_at is not None for one in self.rounds) + 1
+
+    def next_round(self, change: int) -> Said:
+        """How the next draw would be with so many more or fewer than now."""
+        number = len(self.rounds) + 1
+        if number > self.event.rounds:
+            return ()
+        there = self.there + change
+        problem = problem_of(self.event, there)
+        if problem:
+            return (problem,)
+        out = sitting_out_said(self.event, there)
+        has = f"Round {number} has {counted(self.event, there)}"
+        return (f"{has}: {out}." if out else f"{has}: nobody would sit out.",)
+
+    def late(self, entrant: Entrant) -> Said:
+        """What it means to come in after round 1 was drawn."""
+        if not self.rounds:
+            return ()
+        said = []
+        if self.rounds[-1].started_at is None:
+            number = self.rounds[-1].number
+            said.append(
+                f"Round {number} is drawn without {entrant.name}: take its draw back first."
+            )
+        if self.event.format in PLANNED:
+            said.append(
+                f"The plan was made for {counted(self.event, self.event.size or 0)}: a late one "
+                "plays only on a start number that somebody has left."
+            )
+        return (*said, *_missed(self.event, "late"))
+
+    def substitute(self, seat: Placing | None) -> Said:
+        """From when on a substitute plays."""
+        said = f"The substitute plays from round {self.from_round} on. The points stay together."
+        if seat is None or seat.round.started_at is None or seat.pairing is None:
+            return (said,)
+        return (said, f"The game at table {seat.pairing.table} keeps its players until it ends.")
+
+
+def _state(entrant: Entrant) -> str:
+    if entrant.left_at is not None:
+        return "gone"
+    return "waiting" if entrant.checked_in_at is None else "there"
+
+
+def _said(entrant: Entrant, state: str) -> str:
+    if state == "there" and entrant.checked_in_at is not None:
+        return f"There since {clock(entrant.checked_in_at)}."
+    if state == "gone" and entrant.left_at is not None:
+        how = "Was sent away" if entrant.left_reason == "expelled" else "Left"
+        return f"{how} at {clock(entrant.left_at)}."
+    return "Not there yet."
+
+
+def _open_seat(entrant: Entrant, rounds: Sequence[Round]) -> Placing | None:
+    """Where an entrant sits in the last round, as long as that is not closed."""
+    if not rounds or rounds[-1].closed_at is not None:
+        return None
+    seats = rounds[-1].placings.exclude(pairing=None).select_related("round", "pairing")
+    return seats.filter(entrant=entrant).first()
+
+
+def _gap(seat: Placing | None) -> Said:
+    """What a table of the last round loses without somebody who sits there."""
+    if seat is None or seat.pairing is None:
+        return ()
+    table, number = seat.pairing.table, seat.round.number
+    others = seat.pairing.placings.exclude(pk=seat.pk).select_related("entrant")
+    names = listed([one.entrant.name for one in others if one.entrant is not None])
+    if seat.round.started_at is None:
+        said = f"Round {number} is drawn: table {table} has an empty seat, with {names}."
+        return (f"{said} Take the draw back, or put in a substitute.",)
+    if _is_over(seat.pairing, seat.round.event):
+        return ()
+    said = f"Table {table} of the running round cannot play on: {names} sit there."
+    return (f"{said} It keeps its points so far, or the side forfeits it.",)
+
+
+def _is_over(pairing: Pairing, event: Event) -> bool:
+    return points_of(event, pairing) is not None
+
+
+def _missed(event: Event, reason: str) -> Said:
+    """What a round counts that is missed for a reason."""
+    policy = event.unplayed.get(reason, "zero")
+    if event.scoring != "raw":
+        return ("A missed round is lost.",)
+    return (f"What a missed round counts: {policy_said(policy)}.",)

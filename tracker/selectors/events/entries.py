@@ -1,0 +1,137 @@
+"""The entry list of an event as the director works with it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from tracker import names
+from tracker.models import Entrant, Event
+from tracker.selectors.events.heads import EventHead, event_head
+from tracker.selectors.events.rules import members_of
+from tracker.selectors.events.turnout import Turnout, things, turnout
+from tracker.selectors.words import clock, listed
+
+LEFT = {"left": "has left", "expelled": "was sent away"}
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRow:
+    """Somebody on the list; `players` only where the name does not say them.
+
+    `state` is "there", "waiting" or "gone", and `said` what stands beside the name.
+    """
+
+    pk: int
+    name: str
+    players: str
+    state: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """An entry list: those whose name has what was looked for in it, and all of them in numbers.
+
+    `until` is when check-in ends, `is_late` whether that has passed; `places` how many players an
+    entrant has; `several` what entrants are called.
+    """
+
+    head: EventHead
+    rows: tuple[EntryRow, ...]
+    turnout: Turnout
+    several: str
+    places: range
+    until: str
+    is_late: bool
+    is_drawn: bool
+    known: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Apart:
+    """Two who are kept apart, always or as far as can be."""
+
+    pk: int
+    first: str
+    second: str
+    is_absolute: bool
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantChoice:
+    """An entrant to choose; `place` is the place in the list, from 1."""
+
+    pk: int
+    name: str
+    place: int
+
+
+def entries(event: Event, search: str = "") -> Entries:
+    """The entry list of an event."""
+    listed_ = list(event.entrants.prefetch_related("members__player"))
+    still = [one for one in listed_ if one.left_at is None]
+    there = sum(one.checked_in_at is not None for one in still)
+    wanted = names.key(search.strip())
+    is_public = event.drawn_rounds.filter(number=1, published_at__lte=timezone.now()).exists()
+    rows = (_row(one, is_public=is_public) for one in listed_)
+    until = event.check_in_until
+    return Entries(
+        head=event_head(event),
+        rows=tuple(row for row in rows if wanted in names.key(f"{row.name} {row.players}")),
+        turnout=turnout(event, there, len(still)),
+        several=things(event)[1],
+        places=range(members_of(event)),
+        until=clock(until) if until else "",
+        is_late=until is not None and until < timezone.now(),
+        is_drawn=event.size is not None,
+        known=known_players(event, listed_),
+    )
+
+
+def known_players(event: Event, entrants: Iterable[Entrant]) -> tuple[str, ...]:
+    """The names of the club's players who are not on the list, to be offered while typing."""
+    playing = {
+        member.player_id
+        for one in entrants
+        for member in one.members.all()
+        if member.until_round is None
+    }
+    active = event.evening.club.players.filter(is_active=True)
+    found = [player.name for player in active if player.pk not in playing]
+    return tuple(sorted(found, key=names.order))
+
+
+def entrant_choices(event: Event) -> tuple[EntrantChoice, ...]:
+    """Everybody on the list, in its order."""
+    entrants = enumerate(event.entrants.all(), start=1)
+    return tuple(EntrantChoice(one.pk, one.name, place) for place, one in entrants)
+
+
+def apart(event: Event) -> tuple[Apart, ...]:
+    """Those who are kept apart."""
+    found = event.conflicts.select_related("first", "second")
+    return tuple(Apart(one.pk, one.first.name, one.second.name, one.is_absolute) for one in found)
+
+
+def players_of(entrant: Entrant) -> tuple[str, ...]:
+    """The names of those who play for an entrant now, in the order of their places."""
+    members = sorted(entrant.members.all(), key=lambda one: one.place)
+    return tuple(one.player.name for one in members if one.until_round is None)
+
+
+def _row(entrant: Entrant, *, is_public: bool) -> EntryRow:
+    players = players_of(entrant)
+    own = " – ".join(players)
+    state = "waiting" if entrant.checked_in_at is None else "there"
+    number = f"No. {entrant.number}" if is_public and entrant.number else ""
+    table = f"always at table {entrant.table}" if entrant.table else ""
+    gone = LEFT.get(entrant.left_reason, "")
+    beside = (number, entrant.from_club, table, gone)
+    return EntryRow(
+        pk=entrant.pk,
+        name=entrant.name,
+        players="" if own == entrant.name else listed(players),
+        state="gone" if gone else state,
+        said=" · ".join(filter(None, beside)),
+    )

@@ -1,0 +1,127 @@
+"""What a director can choose for an event, in words: formats with their options, and the rest.
+
+The options of a format are the fields of its class in `tracker.pairing`.
+"""
+
+from collections.abc import Mapping
+from dataclasses import MISSING, Field, dataclass, fields
+from typing import Any, Literal, get_args, get_origin
+
+from tracker.pairing.formats import FORMATS
+from tracker.ranking.keys import key_for
+from tracker.selectors.events.option_words import FORMAT_WORDS, KEY_GROUPS, OPTION_WORDS
+
+Words = Mapping[str, str]
+
+SCORINGS: Words = {
+    "raw": "By its points",
+    "wdl2": "Win 2, draw 1, loss 0",
+    "wdl3": "Win 3, draw 1, loss 0",
+    "acc": "Win 2, by a skunk 3",
+    "vp": "In victory points, from 20 : 0 to 10 : 10",
+}
+SEEDINGS: Words = {"lot": "By lot", "order": "In the order of the entry list"}
+REASONS: Words = {
+    "bye": "The draw gives no table",
+    "late": "Came late",
+    "absent": "Did not come",
+    "left": "Has left",
+    "expelled": "Was sent away",
+}
+"""Why a round can be missed, in the words of `Placing.reason`."""
+POLICIES: Words = {
+    "zero": "Nothing",
+    "field_min": "The lowest score of that round",
+    "field_average": "The average of that round",
+    "own_average": "The average of the own rounds",
+    "like_win": "As much as the winners have on average",
+    "like_draw": "As much as everybody has on average",
+    "per_hand": "The own average hand, times the hands",
+    "fixed": "Every time so many points",
+    "once": "The first time so many points, then nothing",
+    "penalty": "So many points off",
+}
+"""What a missed round can count; the last three take a number."""
+WITH_NUMBER = ("fixed", "once", "penalty")
+
+
+@dataclass(frozen=True, slots=True)
+class FormatOption:
+    """An option of a format: a tick, a list of values with their texts, or a number.
+
+    Without `values` it is a number; a tick has the values False and True.
+    """
+
+    name: str
+    label: str
+    help: str
+    default: object
+    values: tuple[tuple[str, str], ...]
+    is_tick: bool
+
+
+@dataclass(frozen=True, slots=True)
+class FormatChoice:
+    """A format that can be played, with its options."""
+
+    code: str
+    name: str
+    about: str
+    options: tuple[FormatOption, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeyChoice:
+    """A tie-break."""
+
+    code: str
+    title: str
+    help: str
+
+
+def formats() -> tuple[FormatChoice, ...]:
+    """Every format, those first that clubs play most."""
+    order = [code for code in FORMAT_WORDS if code in FORMATS]
+    return tuple(_format(code, FORMATS[code]) for code in order)
+
+
+def key_groups() -> tuple[tuple[str, tuple[KeyChoice, ...]], ...]:
+    """The tie-breaks to choose from, in groups."""
+    return tuple((name, tuple(map(_key, codes.split()))) for name, codes in KEY_GROUPS.items())
+
+
+def policy_parts(text: str) -> tuple[str, str]:
+    """A stored policy as its name and its number, "" where it has none."""
+    name, _colon, number = text.partition(":")
+    return name, number
+
+
+def policy_said(text: str) -> str:
+    """A stored policy in words, to follow "counts"."""
+    name, number = policy_parts(text)
+    said = {
+        "fixed": f"{number} points every time",
+        "once": f"{number} points the first time, then nothing",
+        "penalty": f"{number} points off",
+    }
+    plain = POLICIES.get(name, "Nothing")
+    return said.get(name, plain[0].lower() + plain[1:])
+
+
+def _format(code: str, form: type[Any]) -> FormatChoice:
+    name, about = FORMAT_WORDS[code]
+    return FormatChoice(code, name, about, tuple(_option(code, field) for field in fields(form)))
+
+
+def _option(code: str, field: "Field[Any]") -> FormatOption:
+    label, explained, texts = OPTION_WORDS[code, field.name]
+    kind: Any = field.type
+    is_list = get_origin(kind) is Literal
+    values = tuple((value, texts[value]) for value in get_args(kind)) if is_list else ()
+    assert field.default is not MISSING
+    return FormatOption(field.name, label, explained, field.default, values, kind is bool)
+
+
+def _key(code: str) -> KeyChoice:
+    key = key_for(code)
+    return KeyChoice(code, key.title, key.help)

@@ -1,0 +1,120 @@
+"""How many are there, who would sit out, and whether a round could be drawn of them."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tracker.models import Event
+from tracker.pairing.draw import CannotDrawError, Format, Shape
+from tracker.pairing.formats import check_rounds
+from tracker.selectors.events.rules import format_of, members_of, shape_of
+
+PLANNED = ("balanced", "mitchell", "howell", "round-robin", "knock-out", "groups", "teams")
+"""Formats whose plan is made for the start numbers that were given out."""
+WORDS = {1: ("player", "players"), 2: ("pair", "pairs"), 3: ("trio", "trios")}
+TEAM = ("team", "teams")
+
+
+@dataclass(frozen=True, slots=True)
+class Turnout:
+    """Who is there of an event: `said` is for the list, `problem` why no round can be drawn.
+
+    `problem` comes with the nearest thing that works, and is empty where there is none.
+    """
+
+    there: int
+    entered: int
+    said: str
+    problem: str
+
+
+def turnout(event: Event, there: int, entered: int) -> Turnout:
+    """How an event stands with so many there of those who have entered and not left."""
+    said = f"{there} of {entered} there"
+    problem = problem_of(event, there)
+    out = "" if problem else sitting_out_said(event, there)
+    return Turnout(there, entered, f"{said}; {out}" if out else said, problem)
+
+
+def problem_of(event: Event, there: int) -> str:
+    """Why so many cannot play the event, and what works; "" where they can."""
+    if event.size is not None:
+        return ""
+    form = format_of(event)
+    try:
+        check_rounds(form, there, event.rounds)
+    except CannotDrawError as refused:
+        return str(refused)
+    return ""
+
+
+def sitting_out_said(event: Event, there: int) -> str:
+    """Who of so many has no table in a round, as in "3 would sit out"; "" where nobody has."""
+    out = sitting_out(format_of(event), shape_of(event), there)
+    if not out or (event.format in PLANNED and event.size is not None):
+        return ""
+    if event.format == "knock-out":
+        return f"{out} would have a bye in round 1"
+    return f"{out} would sit out"
+
+
+def sitting_out(form: Format, shape: Shape, number: int) -> int:
+    """How many of so many entrants have no table in a round that is drawn of all of them."""
+    return _RESTS.get(form.code, _rest)(form, shape, number)
+
+
+def things(event: Event) -> tuple[str, str]:
+    """What an entrant is called, one and several."""
+    return TEAM if event.format == "teams" else WORDS.get(members_of(event), TEAM)
+
+
+def counted(event: Event, number: int) -> str:
+    """So many entrants in words, as in "27 players"."""
+    one, several = things(event)
+    return f"{number} {one if number == 1 else several}"
+
+
+def _rest(form: Any, shape: Shape, number: int) -> int:
+    return number % shape.seats
+
+
+def _with_odd(form: Any, shape: Shape, number: int) -> int:
+    """Of drawn partners: the house or a game for three takes some of those over."""
+    over: int = number % shape.seats
+    return _OVER.get(form.odd, {}).get(over, 0) if form.odd in _OVER else over
+
+
+def _in_series(form: Any, shape: Shape, number: int) -> int:
+    over: int = number % shape.seats
+    smaller = -number % shape.seats
+    fits = form.short_tables and shape.members == 1 and smaller <= -(-number // shape.seats)
+    return 0 if fits else over
+
+
+def _of_bracket(form: Any, shape: Shape, number: int) -> int:
+    size = 1 << max(number - 1, 0).bit_length()
+    return size - number if number > 1 else 0
+
+
+def _of_design(form: Any, shape: Shape, number: int) -> int:
+    """One sits out where the number is one over full tables; the house fills the rest."""
+    return int(number % shape.seats == 1)
+
+
+def _of_groups(form: Any, shape: Shape, number: int) -> int:
+    count = number // form.size if form.size else form.groups
+    if not count:
+        return 0
+    size, larger = divmod(number, count)
+    return larger * ((size + 1) % 2) + (count - larger) * (size % 2)
+
+
+_OVER: Mapping[str, Mapping[int, int]] = {"house": {1: 1}, "three": {1: 1, 2: 2}}
+"""By what is done about it, who sits out all the same of so many over full tables."""
+_RESTS: Mapping[str, Callable[[Any, Shape, int], int]] = {
+    "drawn-partners": _with_odd,
+    "series": _in_series,
+    "knock-out": _of_bracket,
+    "balanced": _of_design,
+    "groups": _of_groups,
+}

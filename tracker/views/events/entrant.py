@@ -1,0 +1,148 @@
+"""One entrant of an event: what can be done about it, with what that costs."""
+
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tracker.forms.events.entries import DetailsForm, EntryForm, FixedTableForm, SubstituteForm
+from tracker.selectors.events import cost, lookups
+from tracker.selectors.events.rules import members_of
+from tracker.services import RecordError, events
+from tracker.views.answers import form_page, named, say, see_other, sent
+
+
+@require_http_methods(["GET", "HEAD"])
+def entry(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
+    """The entrant, with everything that can be done."""
+    found = lookups.entrant_for(club, pk, entrant)
+    return form_page(request, "events/entry.html", _context(found))
+
+
+@require_POST
+def substitute(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
+    """Puts somebody else in a place, from the next round on."""
+    found = lookups.entrant_for(club, pk, entrant)
+    context = _context(found)
+    form = _substitute_form(request, context["entry"])
+    from_round = context["entry"].from_round
+    now = timezone.now()
+    if form.written(events.substitute, entrant=found, from_round=from_round, now=now) is None:
+        return form_page(request, "events/entry.html", context | {"form": form, "substitute": form})
+    say(request, named(_("{} has a substitute now."), found.name))
+    return see_other("entry", club, pk, entrant)
+
+
+@require_POST
+def details(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
+    """Gives an entrant another name or club."""
+    found = lookups.entrant_for(club, pk, entrant)
+    form = DetailsForm(sent(request))
+    if form.written(events.rename_entrant, entrant=found, now=timezone.now()) is None:
+        context = _context(found)
+        return form_page(request, "events/entry.html", context | {"form": form, "details": form})
+    say(request, named(_("{} is entered like this now."), found.name))
+    return see_other("entry", club, pk, entrant)
+
+
+@require_POST
+def fix_table(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
+    """Keeps an entrant at one table, or ends that."""
+    found = lookups.entrant_for(club, pk, entrant)
+    form = FixedTableForm(sent(request))
+    if form.written(events.fix_table, entrant=found, now=timezone.now()) is None:
+        context = _context(found)
+        return form_page(request, "events/entry.html", context | {"form": form, "fixed": form})
+    return see_other("entry", club, pk, entrant)
+
+
+@require_POST
+def leave(request: HttpRequest, club: str, pk: int, entrant: int, reason: str) -> HttpResponse:
+    """Has an entrant leave, or sends it away; the message offers to take it back."""
+    said = {"left": _("{} has left."), "expelled": _("{} is sent away.")}[reason]
+    undo = reverse("entry-back", args=(club, pk, entrant))
+    return _done(request, (club, pk, entrant), events.leave, (said, undo), reason=reason)
+
+
+@require_POST
+def back(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
+    """Takes an entrant back in who left."""
+    return _done(request, (club, pk, entrant), events.re_enter, (_("{} is back."), ""))
+
+
+@require_POST
+def come(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
+    """Notes on the entrant's own page that it is there."""
+    undo = reverse("entry-no-show", args=(club, pk, entrant))
+    return _done(request, (club, pk, entrant), events.check_in, (_("{} is there."), undo))
+
+
+@require_POST
+def no_show(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
+    """Notes that an entrant is not there after all."""
+    undo = reverse("entry-come", args=(club, pk, entrant))
+    return _done(request, (club, pk, entrant), events.check_out, (_("{} is not there."), undo))
+
+
+@require_POST
+def remove(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
+    """Takes an entrant off the list that was never drawn; the message offers to undo it."""
+    found = lookups.entrant_for(club, pk, entrant)
+    page = cost.entrant_page(found)
+    try:
+        events.remove_entrant(entrant=found, now=timezone.now())
+    except RecordError as refused:
+        say(request, refused.problems[0].message)
+        return see_other("entry", club, pk, entrant)
+    typed = {f"player-{one.place}": one.player for one in page.places}
+    typed |= {"name": page.name if len(page.places) > 1 else "", "from_club": page.from_club}
+    undo = f"{reverse('entry-return', args=(club, pk))}?{urlencode(typed)}"
+    say(request, named(_("{} is off the list."), page.name), undo=undo)
+    return see_other("entries", club, pk)
+
+
+@require_POST
+def put_back(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Enters again whom the address names."""
+    event = lookups.event_for(club, pk)
+    form = EntryForm(request.GET, places=range(members_of(event)))
+    if form.written(events.enter, event=event, now=timezone.now()) is None:
+        say(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
+    return see_other("entries", club, pk)
+
+
+def _context(found: Any) -> dict[str, Any]:
+    page = cost.entrant_page(found)
+    return {
+        "club": found.event.evening.club,
+        "entry": page,
+        "substitute": SubstituteForm(players=[one.player for one in page.places]),
+        "details": DetailsForm(initial={"name": page.name, "from_club": page.from_club}),
+        "fixed": FixedTableForm(initial={"table": page.table}),
+    }
+
+
+def _substitute_form(request: HttpRequest, page: cost.EntrantPage) -> SubstituteForm:
+    return SubstituteForm(sent(request), players=[one.player for one in page.places])
+
+
+def _done(
+    request: HttpRequest,
+    where: tuple[str, int, int],
+    write: Callable[..., Any],
+    said: tuple[str, str],
+    **facts: Any,
+) -> HttpResponse:
+    """Does it, says it, and offers to undo it."""
+    found = lookups.entrant_for(*where)
+    try:
+        write(entrant=found, now=timezone.now(), **facts)
+        say(request, named(said[0], found.name), undo=said[1])
+    except RecordError as refused:
+        say(request, refused.problems[0].message)
+    return see_other("entries", *where[:2])

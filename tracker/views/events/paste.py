@@ -1,0 +1,55 @@
+"""A whole entry list at once."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from tracker.forms.events.paste import Line, PasteForm, PreviewForm, likely
+from tracker.selectors.events import heads, lookups
+from tracker.selectors.events.matching import Match, matched
+from tracker.selectors.events.rules import members_of
+from tracker.services import events
+from tracker.views.answers import form_page, say, see_other, sent
+from tracker.views.events.entries import undo_of
+
+MOST_UNDONE = 60
+"""More do not fit into the address of an undo."""
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def paste(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The form for a list; then its lines to be looked at, and then it is entered."""
+    event = lookups.event_for(club, pk)
+    places = members_of(event)
+    form = PasteForm(sent(request), files=request.FILES or None, places=places)
+    context = {"club": event.evening.club, "event": heads.event_head(event), "places": places}
+    if not form.is_valid():
+        return form_page(request, "events/paste.html", context | {"form": form})
+    lines = form.cleaned_data["lines"]
+    matches = matched(event.evening.club, [name for line in lines for name in line.players])
+    if "enter" not in request.POST:
+        preview = _looked_at(event, form.cleaned_data["text"], lines, matches)
+        return render(request, "events/paste_preview.html", context | {"form": preview})
+    preview = PreviewForm(request.POST, lines=lines, matches=matches)
+    entered = preview.written(events.enter, event=event, now=timezone.now())
+    if entered is None:
+        return form_page(request, "events/paste_preview.html", context | {"form": preview})
+    said = ngettext("{} is entered.", "{} are entered.", len(entered)).format(len(entered))
+    keys = [one.pk for one in entered]
+    say(request, said, undo=undo_of(club, pk, keys) if len(keys) <= MOST_UNDONE else "")
+    return see_other("entries", club, pk)
+
+
+def _looked_at(
+    event: Any, text: str, lines: Sequence[Line], matches: Mapping[str, Match]
+) -> PreviewForm:
+    """The lines with those who are likely meant, and what is wrong with them."""
+    preview = PreviewForm(likely(text, lines, matches), lines=lines, matches=matches)
+    if preview.is_valid():
+        preview.show(events.entry_problems(event=event, **preview.values()))
+    return preview

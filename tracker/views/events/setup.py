@@ -1,0 +1,103 @@
+"""The events of a club, and how one is set up, opened and taken back."""
+
+from secrets import token_hex
+from typing import Any
+from uuid import uuid4
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tracker import selectors
+from tracker.forms.base import SearchForm
+from tracker.forms.events.choosing import initial_of
+from tracker.forms.events.setup import EventForm, NameForm
+from tracker.selectors.events import heads, lookups, presets, setup
+from tracker.services import RecordError, events
+from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
+
+USUAL = "club-evening"
+
+
+@require_safe
+def all_events(request: HtmxRequest, club: str) -> HttpResponse:
+    """The events of a club."""
+    found = selectors.club_for(club)
+    search = SearchForm(request.GET)
+    listed = heads.event_cards(found, search.text)
+    context = {"club": found, "events": listed, "search": search}
+    return page_or_part(request, "events/list.html", "found", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HtmxRequest, club: str) -> HttpResponse:
+    """The kinds of event to choose from and, once the address names one, the form for it."""
+    found = selectors.club_for(club)
+    if not request.GET.keys() & {"preset", "format"}:
+        return render(request, "events/new.html", {"club": found, "presets": presets.presets()})
+    preset = presets.preset(request.GET.get("preset", USUAL)) or _nothing()
+    form = _form(request, preset.set_up)
+    event = form.written(
+        events.create_event, club=found, seed=token_hex(16), epoch=uuid4(), now=timezone.now()
+    )
+    if event is None:
+        context = {"club": found, "preset": preset, "form": form}
+        return page_or_part(request, "events/set_up.html", "setup", context)
+    said = _("{} is set up. Nobody sees it before you open it.")
+    say(request, named(said, event.evening.title))
+    return see_other("entries", club, event.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """The form that changes what was announced; after the first draw only the name."""
+    found = lookups.event_for(club, pk)
+    context = {"club": found.evening.club, "event": heads.event_head(found)}
+    now = timezone.now()
+    if setup.is_drawn(found):
+        name = NameForm(sent(request), initial={"name": found.evening.title})
+        if name.written(events.rename_event, event=found, now=now) is None:
+            return form_page(request, "events/rename.html", context | {"form": name})
+        return see_other("entries", club, pk)
+    form = _form(request, setup.set_up_of(found), prizes=found.prizes)
+    if form.written(events.set_event, event=found, now=now) is None:
+        return page_or_part(request, "events/set_up.html", "setup", context | {"form": form})
+    say(request, _("The event is announced like this now."))
+    return see_other("entries", club, pk)
+
+
+@require_POST
+def open_(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Lets everybody see the event; the message offers to take it back."""
+    events.open_event(event=lookups.event_for(club, pk), now=timezone.now())
+    undo = reverse("event-withdraw", args=(club, pk))
+    say(request, _("The event is open: everybody sees it, and entries are taken."), undo=undo)
+    return see_other("entries", club, pk)
+
+
+@require_POST
+def withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Takes the event out of sight again, as long as nothing is drawn."""
+    try:
+        events.withdraw_event(event=lookups.event_for(club, pk), now=timezone.now())
+        undo = reverse("event-open", args=(club, pk))
+        say(request, _("Nobody sees the event now. The entry list stays."), undo=undo)
+    except RecordError as refused:
+        say(request, refused.problems[0].message)
+    return see_other("entries", club, pk)
+
+
+def _form(request: HttpRequest, set_up: setup.SetUp, **more: Any) -> EventForm:
+    """The form for the game and format of the address, which may say more of what is wanted."""
+    game = request.GET.get("game", set_up.game)
+    format_ = request.GET.get("format", set_up.format)
+    choices = setup.choices(game, format_) or _nothing()
+    initial = initial_of(set_up) | request.GET.dict()
+    return EventForm(sent(request), choices=choices, initial=initial, **more)
+
+
+def _nothing() -> Any:
+    raise Http404
