@@ -71,15 +71,12 @@ class EventForm(NameForm):
     rounds = number_field(_("Rounds"), required=_("Say how many rounds there are."))
     games = number_field(
         _("Games in a round"),
-        help_text=_("Two of three: a table ends when one side can no longer be caught."),
+        help_text=_("3 is the best of three."),
         required=_("Say how many games a round has."),
     )
     hands = number_field(
         _("Hands in a game"),
-        help_text=_(
-            "A game ends after so many hands, and no target ends it sooner. Left empty, it is "
-            "played to its target."
-        ),
+        help_text=_("With a number there is no target. Left empty, a game goes to its target."),
     )
     minutes = number_field(_("Minutes for a round"), help_text=_("Left empty, there is no clock."))
     scoring = forms.ChoiceField(label=_("A round counts"), choices=[*SCORINGS.items()])

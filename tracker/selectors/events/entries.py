@@ -7,6 +7,7 @@ from django.utils import timezone
 
 from tracker import names
 from tracker.models import Entrant, Event
+from tracker.models.event import OPEN
 from tracker.selectors.events.heads import EventHead, event_head
 from tracker.selectors.events.rules import members_of
 from tracker.selectors.events.turnout import Turnout, things, turnout
@@ -34,7 +35,7 @@ class Entries:
     """An entry list: those whose name has what was looked for in it, and all of them in numbers.
 
     `until` is when check-in ends, `is_late` whether that has passed; `places` how many players an
-    entrant has; `several` what entrants are called.
+    entrant has; `several` what entrants are called. `can_draw` says that round 1 can be drawn now.
     """
 
     head: EventHead
@@ -45,6 +46,7 @@ class Entries:
     until: str
     is_late: bool
     is_drawn: bool
+    can_draw: bool
     known: tuple[str, ...]
 
 
@@ -76,15 +78,18 @@ def entries(event: Event, search: str = "") -> Entries:
     is_public = event.drawn_rounds.filter(number=1, published_at__lte=timezone.now()).exists()
     rows = (_row(one, is_public=is_public) for one in listed_)
     until = event.check_in_until
+    found = turnout(event, there, len(still))
+    is_drawn = event.size is not None
     return Entries(
         head=event_head(event),
         rows=tuple(row for row in rows if wanted in names.key(f"{row.name} {row.players}")),
-        turnout=turnout(event, there, len(still)),
+        turnout=found,
         several=things(event)[1],
         places=range(members_of(event)),
         until=clock(until) if until else "",
         is_late=until is not None and until < timezone.now(),
-        is_drawn=event.size is not None,
+        is_drawn=is_drawn,
+        can_draw=event.state == OPEN and not is_drawn and not found.problem,
         known=known_players(event, listed_),
     )
 

@@ -135,8 +135,8 @@ def _checked(event: Event, new: NewEntrant, field: str, problems: Problems) -> N
         for place, name in enumerate(new.players)
     )
     from_club = text_from(new.from_club, f"{field}.from_club", problems, names.NAME_LENGTH)
-    longest = " – ".join(players)[: names.NAME_LENGTH]
-    name = name_from(new.name or longest, f"{field}.name", problems)
+    own = name_from(new.name, f"{field}.name", problems) if new.name.strip() else ""
+    name = own or " – ".join(players)[: names.NAME_LENGTH].rstrip()
     return NewEntrant(players, name, from_club)
 
 

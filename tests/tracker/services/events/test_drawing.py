@@ -350,6 +350,14 @@ def test_exchange_in_a_published_draw_is_told_to_everybody(event):
     assert log(event)[0][2] is True
 
 
+def partners_in(round_):
+    """Who sits on one side, by the keys of entrants."""
+    sides = {}
+    for seat in round_.placings.exclude(pairing=None):
+        sides.setdefault((seat.pairing_id, seat.side), set()).add(seat.entrant_id)
+    return {frozenset(side) for side in sides.values()}
+
+
 def test_exchange_counts_anew_what_the_draw_costs():
     event = event_of()
     entered(event, 8)
@@ -361,7 +369,9 @@ def test_exchange_counts_anew_what_the_draw_costs():
     beside = second.placings.get(pairing=place.pairing, side=place.side, seat=1 - place.seat)
     events.swap_seats(round_=second, first=partner, second=beside.entrant, reason="wanted", now=NOW)
     second = Round.objects.get(number=2)
-    assert dict(second.costs)["partner_repeats"] == 1
+    again = partners_in(first) & partners_in(second)
+    assert {one.pk, partner.pk} in again
+    assert dict(second.costs)["partner_repeats"] == len(again)
     noted = Pairing.objects.get(round=second, table=place.pairing.table).notes
     low, high = sorted((one.number, partner.number))
     assert ["partners_before", low, high, 1] in noted

@@ -1,0 +1,23 @@
+"""What a refused write says."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.tracker.views.stored import stored
+from tracker.services import RecordError
+
+
+def refused(write: Callable[..., Any], **facts: Any) -> list[tuple[str, str]]:
+    """The field and code of every problem for which this is refused; nothing is written then."""
+    before = stored()
+    with pytest.raises(RecordError) as caught:
+        write(**facts)
+    assert stored() == before
+    return [(one.field, one.code) for one in caught.value.problems]
+
+
+def log(event: Any) -> list[str]:
+    """The lines of an event's log, the first first."""
+    return [one.said for one in event.changes.order_by("pk")]

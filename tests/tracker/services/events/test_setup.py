@@ -1,0 +1,242 @@
+"""Events are set up, changed, opened, taken back, ended and revealed."""
+
+# mypy: disable-error-code="arg-type"
+# What is given again and again is kept in dictionaries.
+
+import datetime as dt
+from uuid import UUID
+
+import pytest
+from django.forms.models import model_to_dict
+
+from tests.events import CLABBER, closed, entered, event_of, plan, started
+from tests.factories import NOW, ClubFactory, EveningFactory
+from tests.tracker.services.events.refusing import log, refused
+from tests.tracker.views.stored import stored
+from tracker.models import Event
+from tracker.services import events
+
+pytestmark = pytest.mark.django_db
+
+DATE = dt.date(2025, 3, 14)
+UNTIL = dt.datetime(2025, 3, 14, 18, 45, tzinfo=dt.UTC)
+NEW = {
+    "name": "Open",
+    "date": DATE,
+    "seed": "s",
+    "epoch": UUID(int=7, version=4),
+    "now": NOW,
+}
+
+
+def fresh(event):
+    """The event as it is stored now."""
+    return Event.objects.get(pk=event.pk)
+
+
+def test_event_is_set_up_with_all_that_was_planned():
+    club = ClubFactory.create()
+    planned = events.Plan(
+        ruleset={"variant": "clabber", "options": {"target": None}},
+        format="groups",
+        format_options={"groups": 2, "by": "lot"},
+        rounds=5,
+        games=3,
+        hands=12,
+        minutes=40,
+        scoring="wdl3",
+        keys=("MP", "BH/C1", "LOT"),
+        unplayed={"bye": "once:1600", "absent": "zero"},
+        best=4,
+        seeding="order",
+        prizes=({"kind": "top", "number": 3},),
+        check_in_until=UNTIL,
+    )
+    event = events.create_event(club=club, plan=planned, **NEW)
+    evening = event.evening
+    assert (evening.club, evening.title, evening.date) == (club, "Open", DATE)
+    assert model_to_dict(fresh(event), exclude=["id", "evening", "version"]) == {
+        "variant": "clabber",
+        "options": {"target": None},
+        "format": "groups",
+        "format_options": {"groups": 2, "by": "lot"},
+        "rounds": 5,
+        "games": 3,
+        "hands": 12,
+        "minutes": 40,
+        "scoring": "wdl3",
+        "keys": ["MP", "BH/C1", "LOT"],
+        "unplayed": {"bye": "once:1600", "absent": "zero"},
+        "best": 4,
+        "leavers": "ranked",
+        "prizes": [{"kind": "top", "number": 3}],
+        "seeding": "order",
+        "seed": "s",
+        "size": None,
+        "check_in_until": UNTIL,
+        "state": "draft",
+        "revealed_from": None,
+        "created_at": NOW,
+        "final_at": None,
+    }
+    assert log(event) == ["The event was set up."]
+
+
+WRONG = [
+    ({"ruleset": {"variant": "whist"}}, [("ruleset.variant", "unknown_variant")]),
+    ({"format": "ladder"}, [("format", "bad_value")]),
+    ({"format": "series", "ruleset": "klaberjass"}, [("format", "format_misfits")]),
+    ({"format_options": {"lanes": 1}}, [("format_options.lanes", "bad_option")]),
+    ({"format_options": {"odd": "dance"}}, [("format_options.odd", "bad_option")]),
+    (
+        {"format": "knock-out", "format_options": {"double": 1}},
+        [("format_options.double", "bad_option")],
+    ),
+    (
+        {"format": "groups", "format_options": {"groups": 100, "qualifiers": True}},
+        [("format_options.groups", "bad_option"), ("format_options.qualifiers", "bad_option")],
+    ),
+    (
+        {"format": "knock-out", "format_options": {"double": True, "placement": True}},
+        [("format_options", "bad_option")],
+    ),
+    (
+        {"rounds": 0, "games": 10, "hands": 100, "minutes": 601},
+        [(name, "bad_value") for name in ("rounds", "games", "hands", "minutes")],
+    ),
+    ({"best": 4}, [("best", "bad_value")]),
+    ({"best": 0}, [("best", "bad_value")]),
+    ({"scoring": "stars"}, [("scoring", "bad_value")]),
+    ({"seeding": "age"}, [("seeding", "bad_value")]),
+    ({"keys": ()}, [("keys", "bad_value")]),
+    ({"keys": ("PTS", "BH/X1")}, [("keys", "bad_value")]),
+    ({"unplayed": {"bye": "fixed", "late": "zero"}}, [("unplayed.bye", "bad_value")]),
+]
+
+
+@pytest.mark.parametrize(("given", "problems"), WRONG)
+def test_plan_that_cannot_be_is_refused_before_and_after(given, problems):
+    club, event = ClubFactory.create(), event_of()
+    wrong = plan(**given)
+    assert refused(events.create_event, club=club, plan=wrong, **NEW) == problems
+    facts = {
+        "event": event,
+        "name": "Open",
+        "date": DATE,
+        "plan": wrong,
+        "now": NOW,
+    }
+    assert refused(events.set_event, **facts) == problems
+
+
+def test_limits_themselves_are_taken():
+    most = plan(rounds=99, games=9, hands=99, minutes=600, best=99)
+    event = events.create_event(club=ClubFactory.create(), plan=most, **NEW)
+    stored_ = fresh(event)
+    numbers = (stored_.rounds, stored_.games, stored_.hands, stored_.minutes, stored_.best)
+    assert numbers == (99, 9, 99, 600, 99)
+
+
+@pytest.mark.parametrize(("name", "code"), [(" ", "missing_field"), ("Taken", "taken")])
+def test_event_without_a_name_of_its_own_is_refused(name, code):
+    club = ClubFactory.create()
+    EveningFactory.create(club=club, title="Taken", date=DATE)
+    facts = {"club": club, "plan": plan(), **NEW, "name": name}
+    assert refused(events.create_event, **facts) == [("title", code)]
+    event = event_of(club)
+    facts = {"event": event, "name": name, "date": DATE, "plan": plan(), "now": NOW}
+    assert refused(events.set_event, **facts) == [("title", code)]
+    if code == "missing_field":
+        assert refused(events.rename_event, event=event, name=name, now=NOW) == [("title", code)]
+
+
+def test_event_is_changed_until_round_1_is_drawn():
+    event = event_of(rounds=3)
+    facts = {"name": "Cup", "date": dt.date(2025, 5, 1), "plan": plan(rounds=2), "now": NOW}
+    events.set_event(event=event, **facts)
+    after = fresh(event)
+    assert (after.evening.title, after.evening.date, after.rounds) == (
+        "Cup",
+        dt.date(2025, 5, 1),
+        2,
+    )
+    before = stored()
+    events.set_event(event=event, **facts)
+    assert stored() == before
+    entered(event, 4)
+    started(event)
+    assert refused(events.set_event, event=event, **facts) == [("", "event_drawn")]
+
+
+def test_name_can_change_until_the_event_is_over():
+    event = event_of(rounds=1)
+    entered(event, 4)
+    closed(event)
+    events.rename_event(event=event, name="Cup", now=NOW)
+    events.rename_event(event=event, name="Cup", now=NOW)
+    assert fresh(event).evening.title == "Cup"
+    assert log(event).count("The event is called Cup now.") == 1
+    events.finish_event(event=event, now=NOW)
+    assert refused(events.rename_event, event=event, name="Open", now=NOW) == [("", "event_final")]
+    facts = {
+        "event": event,
+        "name": "Open",
+        "date": DATE,
+        "plan": plan(),
+        "now": NOW,
+    }
+    assert refused(events.set_event, **facts) == [("", "event_final")]
+
+
+def test_event_is_opened_and_taken_back_until_round_1_is_drawn():
+    event = event_of(is_open=False)
+    assert events.open_event(event=event, now=NOW).state == "open"
+    before = stored()
+    events.open_event(event=event, now=NOW)
+    assert stored() == before
+    assert events.withdraw_event(event=event, now=NOW).state == "draft"
+    events.open_event(event=event, now=NOW)
+    entered(event, 4)
+    started(event)
+    assert refused(events.withdraw_event, event=event, now=NOW) == [("", "event_drawn")]
+
+
+def test_event_ends_when_no_round_is_open_and_can_go_on():
+    event = event_of(rounds=2)
+    entered(event, 4)
+    closed(event)
+    events.draw_round(event=fresh(event), now=NOW)
+    assert refused(events.finish_event, event=event, now=NOW) == [("", "round_open")]
+    events.take_draw_back(round_=event.drawn_rounds.get(number=2), now=NOW)
+    ended = events.finish_event(event=event, now=NOW)
+    assert (ended.state, ended.final_at) == ("final", NOW)
+    facts = {"event": event, "now": NOW}
+    assert refused(events.reopen_event, reason=" ", **facts) == [("reason", "missing_field")]
+    on = events.reopen_event(reason="Table 2 was wrong", **facts)
+    assert (on.state, on.final_at) == ("running", None)
+    line = event.changes.first()
+    assert (line.said, line.reason, line.is_public) == (
+        "The end of the event was taken back.",
+        "Table 2 was wrong",
+        True,
+    )
+
+
+def test_event_that_is_not_played_does_not_end():
+    event = event_of()
+    before = stored()
+    assert events.finish_event(event=event, now=NOW).state == "open"
+    assert events.reopen_event(event=event, reason="why", now=NOW).state == "open"
+    assert stored() == before
+
+
+def test_places_are_revealed_from_the_last():
+    event = event_of()
+    assert events.reveal(event=event, place=5, now=NOW).revealed_from == 5
+    assert events.reveal(event=event, place=None, now=NOW).revealed_from is None
+    assert log(event)[-2:] == ["The places from 5 on are shown.", "All places are shown."]
+
+
+def test_ruleset_is_kept_without_what_is_standard():
+    event = event_of(ruleset=CLABBER | {"options": {"target": 500}})
+    assert event.options == {}
