@@ -38,11 +38,10 @@ def test_started_round_has_a_game_at_every_table(event):
         ("1", "clabber", {"target": None}, 2, 0, 1),
         ("2", "clabber", {"target": None}, 2, 0, 2),
     ]
-    for game in games:
-        assert game.pairing is not None
-        seats = list(game.pairing.placings.order_by("seat", "side"))
-        names = [placing.entrant.name for placing in seats if placing.entrant]
-        assert [seat.player.name for seat in game.seats.all()] == names
+    for pairing in round_.pairings.all():
+        seats = pairing.placings.order_by("seat", "side")
+        names = list(seats.values_list("entrant__name", flat=True))
+        assert [seat.player.name for seat in game_at(pairing).seats.all()] == names
     assert log(event)[-1] == ("Round 1 has started.", "", True)
 
 

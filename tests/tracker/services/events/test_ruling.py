@@ -47,26 +47,25 @@ def points(event):
     return [points[one.entrant.number] for one in seats if one.entrant.number in points]
 
 
+def ruled(entrant, kind, **given):
+    """The ruling of this kind against an entrant."""
+    return events.give_ruling(entrant=entrant, kind=kind, now=NOW, **given)
+
+
 def rulings():
     return list(Ruling.objects.values_list(*FACTS))
 
 
 def test_penalty_takes_points_from_the_culprit_alone(event, culprit, round_):
-    given: dict[str, Any] = {
-        "kind": "own_score",
-        "points": -100,
-        "article": "§ 4",
-        "reason": "Revoked",
-    }
-    events.give_ruling(entrant=culprit, round_=round_, now=NOW, **given)
+    given = {"points": -100, "article": "§ 4", "reason": "Revoked"}
+    ruled(culprit, "own_score", round_=round_, **given)
     assert points(event) == [0, 100, 62, 62]
     assert rulings() == [(culprit.name, 1, "own_score", -100, "§ 4", "Revoked")]
     assert log(event)[-1] == (f"{culprit.name} gets -100 points.", "Revoked", True)
 
 
 def test_points_go_to_the_opponents(event, culprit, round_):
-    given: dict[str, Any] = {"kind": "to_opponents", "points": 162, "reason": "Looked at a card"}
-    events.give_ruling(entrant=culprit, round_=round_, now=NOW, **given)
+    ruled(culprit, "to_opponents", round_=round_, points=162, reason="Looked at a card")
     assert points(event) == [100, 100, 224, 224]
     said = f"The opponents of {culprit.name} get +162 points."
     assert log(event)[-1] == (said, "Looked at a card", True)
@@ -169,8 +168,7 @@ def test_nobody_rules_after_the_end():
     event = event_of(rounds=1)
     entered(event, 4)
     round_ = started(event)
-    entrant = round_.placings.earliest("pk").entrant
-    assert entrant is not None
+    entrant = event.entrants.get(number=1)
     ruling = events.give_ruling(entrant=entrant, kind="warning", reason="Language", now=NOW)
     for pairing in round_.pairings.all():
         events.type_result(pairing=pairing, points=(1, 2), reason="slip", now=NOW)
