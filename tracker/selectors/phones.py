@@ -10,6 +10,7 @@ from django.http import Http404
 from tracker import codes, names
 from tracker.models import Device, Evening, Game, Table
 from tracker.selectors.cards import GameCard, card_of, listed_games
+from tracker.selectors.events.at_table import TableOfRound, table_of_round
 from tracker.selectors.lookups import evening_for
 from tracker.selectors.seating import Seated, seating_of
 from tracker.selectors.stored import numbers_of
@@ -67,7 +68,7 @@ class OwnPhone:
 class TablePage:
     """A table as a phone sees it: the open games, the newest first, or else the last one.
 
-    `number` and `dealer` are of the hand to be entered next.
+    `number` and `dealer` are of the hand to be entered next; `of_round` is the table in its event.
     """
 
     name: str
@@ -77,6 +78,7 @@ class TablePage:
     number: int | None
     dealer: Seated | None
     phone: OwnPhone | None
+    of_round: TableOfRound | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +150,7 @@ def table_code(spot: Spot, now: datetime) -> TableCode | None:
     return TableCode(codes.token(*known), codes.pin(*known), table.serial)
 
 
-def table_page(spot: Spot, device: Device | None) -> TablePage:
+def table_page(spot: Spot, device: Device | None, now: datetime) -> TablePage:
     """What is played at a table, for this phone if it is one of the table's."""
     played = list(listed_games().filter(evening=spot.evening, table=spot.name))[::-1]
     going = [game for game in played if not game.is_finished]
@@ -162,6 +164,7 @@ def table_page(spot: Spot, device: Device | None) -> TablePage:
         number=numbers_of(going[0]).next if going else None,
         dealer=cards[0].dealer if cards else None,
         phone=_own_phone(device, latest) if device and device.table == spot.table else None,
+        of_round=table_of_round(latest, now),
     )
 
 

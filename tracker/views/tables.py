@@ -41,11 +41,14 @@ def join(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-def table(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
+def table(request: HtmxRequest, club: str, pk: int, table: str) -> HttpResponse:
     """A table: its game, and the phone that looks at it."""
     spot = selectors.spot_for(club, pk, table)
-    page = selectors.table_page(spot, device_of(request))
-    return render(request, "tables/table.html", _context(spot) | {"page": page})
+    page = selectors.table_page(spot, device_of(request), timezone.now())
+    context = _context(spot) | {"page": page, "version": digest(page.of_round)}
+    if request.htmx:
+        return part_unless_same(request, "tables/table.html", "round", context, context["version"])
+    return page_or_part(request, "tables/table.html", "round", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -160,17 +163,17 @@ def _shown(request: HttpRequest, spot: Spot) -> dict[str, Any]:
     code = selectors.table_code(spot, timezone.now())
     if code is None:
         return {"code": None}
-    address = f"{_for_phones(request, reverse('join'))}#t={code.token}"
+    address = f"{address_for_phones(request, reverse('join'))}#t={code.token}"
     by_pin = reverse("table-join", args=(spot.evening.club.slug, spot.evening.pk, spot.name))
     return {
         "code": code,
         "address": address,
         "qr": drawn(address),
-        "by_pin": _for_phones(request, by_pin),
+        "by_pin": address_for_phones(request, by_pin),
     }
 
 
-def _for_phones(request: HttpRequest, path: str) -> str:
+def address_for_phones(request: HttpRequest, path: str) -> str:
     """The whole address of a page as phones reach it.
 
     On the server's own screen that is another than the one which stands there: for a phone

@@ -82,7 +82,7 @@ def test_table_shows_its_open_game_and_the_hand_to_be_entered(evening, play):
     play("klaberjass", table="1")
     game = play("clabber", played(0, (90, 62)), table="1", now=NOW + MINUTE)
     play("klaberjass", table="2")
-    page = selectors.table_page(spot(evening), None)
+    page = selectors.table_page(spot(evening), None, NOW)
     assert [card.head.game for card in page.open_games] == ["Clabber (Evansville)", "Klaberjass"]
     assert page.open_games[0].head.pk == game.pk
     assert (page.number, page.dealer and page.dealer.name) == (2, "Otto Lindqvist")
@@ -93,7 +93,7 @@ def test_table_without_an_open_game_shows_the_last(evening, play):
     for moment in (NOW, NOW + MINUTE):
         game = play({"variant": "klaberjass", "options": {"target": 1}}, table="1", now=moment)
         HandFactory.create(game=game, record=played(0, (60, 40)))
-    page = selectors.table_page(spot(evening), None)
+    page = selectors.table_page(spot(evening), None, NOW)
     assert (page.open_games, page.number, page.dealer) == ((), None, None)
     assert page.last_game
     assert (page.last_game.head.pk, page.last_game.is_finished) == (game.pk, True)
@@ -111,9 +111,9 @@ def test_phone_is_offered_to_those_who_sit_there(evening, play, players):
         Owner(otto.pk, "Otto Lindqvist", is_chosen=True),
         Owner(None, "", is_chosen=False),
     )
-    assert selectors.table_page(spot(evening), phone).phone == OwnPhone(owners, 2)
+    assert selectors.table_page(spot(evening), phone, NOW).phone == OwnPhone(owners, 2)
     services.set_owner(device=phone, player=others[0].pk, now=NOW)
-    shown = selectors.table_page(spot(evening), phone).phone
+    shown = selectors.table_page(spot(evening), phone, NOW).phone
     assert shown
     assert [(owner.name, owner.is_chosen) for owner in shown.owners] == [
         ("Anna Verbeek", False),
@@ -126,7 +126,7 @@ def test_phone_is_offered_to_those_who_sit_there(evening, play, players):
 def test_phone_of_another_table_is_no_phone_here(evening, play):
     play("klaberjass", table="1")
     phone = joined(table_of(evening, "2"))
-    assert selectors.table_page(spot(evening), phone).phone is None
+    assert selectors.table_page(spot(evening), phone, NOW).phone is None
 
 
 def test_phones_are_listed_by_their_tables(evening, play, players):
@@ -221,4 +221,4 @@ def test_queries_do_not_grow_with_phones(evening, play, players, django_assert_n
             selectors.phones(evening, NOW)
         here = spot(evening)
         with django_assert_num_queries(3):
-            selectors.table_page(here, phone)
+            selectors.table_page(here, phone, NOW)

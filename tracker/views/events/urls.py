@@ -1,15 +1,20 @@
-"""The addresses below a club's events."""
+"""The addresses below a club's events, by what somebody does there."""
 
 from django.urls import URLPattern, path
 
-from tracker.views.events import entrant, entries, paste, setup
+from tracker.views.events import entrant, entries, floor, paste, playing, rulings, setup, watching
 
-urlpatterns: list[URLPattern] = [
+of_round = "<int:pk>/rounds/<int:number>"
+at_table = f"{of_round}/tables/<int:table>"
+
+setting_up = [
     path("", setup.all_events, name="events"),
     path("new", setup.new, name="event-new"),
     path("<int:pk>/edit", setup.edit, name="event-edit"),
     path("<int:pk>/open", setup.open_, name="event-open"),
     path("<int:pk>/withdraw", setup.withdraw, name="event-withdraw"),
+]
+entering = [
     path("<int:pk>/entries/", entries.entries, name="entries"),
     path("<int:pk>/entries/all-there", entries.check_in_all, name="entries-all-there"),
     path("<int:pk>/entries/not-there", entries.not_there, name="entries-not-there"),
@@ -45,3 +50,32 @@ urlpatterns: list[URLPattern] = [
     path("<int:pk>/entries/<int:entrant>/table", entrant.fix_table, name="entry-table"),
     path("<int:pk>/entries/<int:entrant>/remove", entrant.remove, name="entry-remove"),
 ]
+directing = [
+    path("<int:pk>/desk", playing.desk, name="event-desk"),
+    path("<int:pk>/finish", playing.finish, name="event-finish"),
+    path("<int:pk>/reopen", playing.reopen_event, name="event-reopen"),
+    path(f"{of_round}/start", playing.start, name="round-start"),
+    path(f"{of_round}/close", playing.close, name="round-close"),
+    path(f"{of_round}/reopen", playing.reopen, name="round-reopen"),
+    path(f"{of_round}/end-time", playing.end_time, name="round-end-time"),
+    path(f"{of_round}/clock", playing.length, name="round-length"),
+    path(f"{of_round}/clock/stop", playing.stop_clock, name="round-stop-clock"),
+    path(f"{of_round}/clock/run", playing.run_clock, name="round-run-clock"),
+    path(f"{of_round}/codes", floor.codes, name="round-codes"),
+    path(f"{at_table}/", floor.table, name="round-table"),
+    path(f"{at_table}/result", floor.result, name="table-result"),
+    path(f"{at_table}/forfeit", floor.forfeit, name="table-forfeit"),
+    path(f"{at_table}/as-played", floor.as_played, name="table-as-played"),
+    path(f"{at_table}/minutes", floor.minutes, name="table-minutes"),
+    path(f"{at_table}/next-game", floor.next_game, name="table-next-game"),
+    path(f"{at_table}/call", floor.call, name="table-call"),
+    path("<int:pk>/calls/<int:call>/answer", floor.answer, name="call-answer"),
+    path("<int:pk>/calls/<int:call>/never-mind", floor.never_mind, name="call-never-mind"),
+    path("<int:pk>/clock", watching.clock, name="event-clock"),
+    path("<int:pk>/log", watching.log, name="event-log"),
+    path("<int:pk>/rulings", rulings.rulings, name="event-rulings"),
+    path("<int:pk>/rulings/new", rulings.new, name="ruling-new"),
+    path("<int:pk>/rulings/<int:ruling>/cancel", rulings.cancel, name="ruling-cancel"),
+]
+
+urlpatterns: list[URLPattern] = [*setting_up, *entering, *directing]

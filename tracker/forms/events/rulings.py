@@ -1,0 +1,58 @@
+"""A ruling of the director."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from tracker.forms.base import TypedText
+from tracker.forms.events.floor import WHOLE, ReasonForm
+from tracker.selectors.events.rulings import KINDS, RulingChoices
+
+CHOOSE_KIND = _("Choose what the ruling is.")
+CHOOSE_ENTRANT = _("Choose whom it is about.")
+
+
+class RulingForm(ReasonForm):
+    """Points are typed without a sign: what kind of ruling it is says where they go."""
+
+    entrant = forms.TypedChoiceField(
+        label=_("Against"),
+        coerce=int,
+        error_messages={"required": CHOOSE_ENTRANT, "invalid_choice": CHOOSE_ENTRANT},
+    )
+    kind = forms.ChoiceField(
+        label=_("What"),
+        choices=[("", "–"), *KINDS.items()],
+        error_messages={"required": CHOOSE_KIND, "invalid_choice": CHOOSE_KIND},
+    )
+    points = forms.IntegerField(
+        label=_("Points"),
+        required=False,
+        help_text=_("None for a warning and for who is taken out of the ranking."),
+        error_messages={"invalid": WHOLE},
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+    )
+    round = forms.TypedChoiceField(label=_("Round"), coerce=int, required=False, empty_value=None)
+    article = TypedText(
+        label=_("Article of the rules"),
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    after = forms.IntegerField(widget=forms.HiddenInput)
+    field_order = ("entrant", "kind", "points", "round", "article", "reason")
+
+    def __init__(self, choices: RulingChoices, typed: QueryDict | None = None, **more: Any) -> None:
+        initial = {"after": choices.latest, "round": choices.rounds[0] if choices.rounds else ""}
+        super().__init__(typed, initial=initial | more.pop("initial", {}), **more)
+        rounds = [(str(number), _("Round {}").format(number)) for number in choices.rounds]
+        self.fields["entrant"].choices = [("", "–"), *choices.entrants]  # type: ignore[attr-defined]
+        self.fields["round"].choices = [("", _("No round")), *rounds]  # type: ignore[attr-defined]
+
+    def values(self) -> Mapping[str, Any]:
+        """The ruling in the service's words, with the key of the entrant and the round's number."""
+        kind, points = self.cleaned_data["kind"], self.cleaned_data["points"] or 0
+        given = {"own_score": -points, "to_opponents": points}
+        return {**self.cleaned_data, "points": given.get(kind, 0)}

@@ -1,0 +1,165 @@
+"""The director's desk: how far an event is, what to do next, and what waits."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.db.models import Count, Q
+
+from tracker.models import Event, Round
+from tracker.models.event import DRAFT, FINAL
+from tracker.selectors.events.clock import RoundClock, clock_of, phase_of
+from tracker.selectors.events.floor import Floor, TableCard, floor_of
+from tracker.selectors.events.forecast import NOTHING, Forecast, forecast
+from tracker.selectors.events.log import LogLine, log_lines
+from tracker.selectors.inbox import Inbox, inbox
+from tracker.selectors.words import clock, day
+
+NO_FLOOR = Floor((), ())
+LINES = 6
+"""So many of the last changes stand on the desk."""
+OUT: Mapping[str, str] = {
+    "bye": "sits out",
+    "movement": "sits out",
+    "out": "is out",
+    "late": "came too late",
+    "absent": "is not there",
+    "left": "has left",
+    "expelled": "was sent away",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCard:
+    """The last round that was drawn.
+
+    `phase` is "drawn", "published", "starts", "running", "stopped", "over" or "closed".
+    """
+
+    number: int
+    phase: str
+    phase_said: str
+    shown_at: str
+    is_stale: bool
+    minutes: int | None
+    clock: RoundClock | None
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """Somebody without a table in this round, and why."""
+
+    name: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Everything on the director's desk.
+
+    `step` is the one thing to do next: "open", "check_in", "draw", "look", "start", "watch",
+    "end_time", "close", "finish" or "over"; `next_round` the number of the round to be drawn.
+    Tables that call stand first. `there` of `entrants` have been checked in.
+    """
+
+    pk: int
+    title: str
+    date: str
+    step: str
+    next_round: int
+    rounds: int
+    there: int
+    entrants: int
+    round: RoundCard | None
+    tables: tuple[TableCard, ...]
+    done: int
+    calls: int
+    out: tuple[Out, ...]
+    forecast: Forecast
+    inbox: Inbox
+    log: tuple[LogLine, ...]
+
+
+def desk(event: Event, now: datetime) -> Desk:
+    """The desk of an event as the lookups give it."""
+    rounds = list(event.drawn_rounds.order_by("number"))
+    last = rounds[-1] if rounds else None
+    floor = floor_of(event, last, now) if last else NO_FLOOR
+    is_played = last is not None and last.started_at is not None and last.closed_at is None
+    ahead = forecast(event, rounds, floor.paces, now) if is_played else NOTHING
+    still = Q(left_at=None)
+    turnout = event.entrants.aggregate(
+        all=Count("pk", filter=still),
+        there=Count("pk", filter=still & Q(checked_in_at__isnull=False)),
+    )
+    cards = tuple(replace(one, behind=ahead.behind.get(one.table, 0)) for one in floor.cards)
+    return Desk(
+        pk=event.pk,
+        title=event.evening.title,
+        date=day(event.evening.date),
+        step=_step(event, last, cards, now, there=turnout["there"]),
+        next_round=len(rounds) + 1,
+        rounds=event.rounds,
+        there=turnout["there"],
+        entrants=turnout["all"],
+        round=_round(last, now) if last else None,
+        tables=_callers_first(cards),
+        done=sum(one.is_over for one in cards),
+        calls=sum(one.call is not None for one in cards),
+        out=tuple(_out(last)) if last else (),
+        forecast=ahead,
+        inbox=inbox(event.evening),
+        log=log_lines(event, most=LINES),
+    )
+
+
+def _step(
+    event: Event, last: Round | None, cards: Sequence[TableCard], now: datetime, *, there: int
+) -> str:
+    if event.state in (DRAFT, FINAL):
+        return "open" if event.state == DRAFT else "over"
+    if last is None:
+        return "draw" if there else "check_in"
+    if last.closed_at is not None:
+        return "draw" if last.number < event.rounds else "finish"
+    if last.started_at is None:
+        return "look" if last.confirmed_at is None else "start"
+    if all(card.is_over for card in cards):
+        return "close"
+    return "end_time" if phase_of(last, now) == "over" else "watch"
+
+
+PHASES: Mapping[str, str] = {
+    "drawn": "drawn, seen by nobody yet",
+    "published": "shown at {}",
+    "starts": "shown, not started",
+    "running": "being played",
+    "stopped": "the clock stands still",
+    "over": "time is over",
+    "closed": "closed",
+}
+
+
+def _round(round_: Round, now: datetime) -> RoundCard:
+    phase = "drawn" if round_.confirmed_at is None else phase_of(round_, now)
+    shown_at = clock(round_.published_at) if round_.published_at else ""
+    return RoundCard(
+        number=round_.number,
+        phase=phase,
+        phase_said=PHASES[phase].format(shown_at),
+        shown_at=shown_at,
+        is_stale=round_.stale_since is not None,
+        minutes=round_.minutes,
+        clock=clock_of(round_),
+    )
+
+
+def _out(round_: Round) -> Iterable[Out]:
+    found = round_.placings.filter(pairing=None, entrant__isnull=False).select_related("entrant")
+    for placing in found.order_by("entrant__order", "pk"):
+        if placing.entrant:
+            yield Out(placing.entrant.name, OUT.get(placing.reason, "sits out"))
+
+
+def _callers_first(cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
+    return tuple(sorted(cards, key=lambda one: (one.call is None, one.table)))

@@ -1,0 +1,147 @@
+"""One table of a round: what it calls for, and what the director writes down of it."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tracker import services
+from tracker.forms.events.floor import CallForm, ForfeitForm, MinutesForm, ReasonForm, ResultForm
+from tracker.qr import drawn
+from tracker.selectors.events import lookups
+from tracker.selectors.events.at_table import directors_table
+from tracker.selectors.events.codes import round_codes
+from tracker.services import RecordError, events
+from tracker.views.answers import say, see_other
+from tracker.views.tables import address_for_phones
+
+
+@require_safe
+def table(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
+    """A table of a round, with everything that the director can do there."""
+    return _page(request, lookups.pairing_for(club, pk, number, table))
+
+
+@require_POST
+def result(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
+    """Writes down the result of a table from its paper slip."""
+    pairing = lookups.pairing_for(club, pk, number, table)
+    form = ResultForm(_sides(pairing), request.POST)
+    return _written(request, pairing, "result", form, events.type_result)
+
+
+@require_POST
+def forfeit(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
+    """Writes down that a side of a table has lost without playing."""
+    pairing = lookups.pairing_for(club, pk, number, table)
+    form = ForfeitForm(_sides(pairing), request.POST)
+    return _written(request, pairing, "forfeit", form, events.forfeit)
+
+
+@require_POST
+def as_played(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
+    """Takes back what was written down of a table: its games count again."""
+    pairing = lookups.pairing_for(club, pk, number, table)
+    form = ReasonForm(request.POST)
+    return _written(request, pairing, "back", form, events.type_result, points=None)
+
+
+@require_POST
+def minutes(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
+    """Gives a table more time than the others."""
+    pairing = lookups.pairing_for(club, pk, number, table)
+    return _written(request, pairing, "minutes", MinutesForm(request.POST), events.add_minutes)
+
+
+@require_POST
+def next_game(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
+    """Starts the next game of a table, and leads to the table."""
+    pairing = lookups.pairing_for(club, pk, number, table)
+    try:
+        events.start_next_game(pairing=pairing, now=timezone.now())
+    except RecordError as refused:
+        return _page(request, pairing, refused=refused.problems)
+    return see_other("table", club, pairing.round.event.evening_id, str(table))
+
+
+@require_POST
+def call(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
+    """Calls the director to a table; the page of the table says so and offers to undo it."""
+    pairing = lookups.pairing_for(club, pk, number, table)
+    form = CallForm(request.POST)
+    if form.written(events.call_director, pairing=pairing, now=timezone.now()) is None:
+        for problem in (*form.above, *(text for texts in form.errors.values() for text in texts)):
+            say(request, str(problem))
+    return see_other("table", club, pairing.round.event.evening_id, str(table))
+
+
+@require_POST
+def never_mind(request: HttpRequest, club: str, pk: int, call: int) -> HttpResponse:
+    """Takes a call back, at the table that has called."""
+    found = events.answer_call(call=lookups.call_for(club, pk, call), now=timezone.now())
+    pairing = found.pairing
+    return see_other("table", club, pairing.round.event.evening_id, str(pairing.table))
+
+
+@require_POST
+def answer(request: HttpRequest, club: str, pk: int, call: int) -> HttpResponse:
+    """Notes that somebody is on the way to a table that has called."""
+    events.answer_call(call=lookups.call_for(club, pk, call), now=timezone.now())
+    return see_other("event-desk", club, pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def codes(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """The codes of all tables of a round, to be printed; they are made when somebody asks."""
+    round_ = lookups.round_for(club, pk, number)
+    evening, now = round_.event.evening, timezone.now()
+    tables = round_codes(round_, now)
+    if request.method == "POST":
+        for one in tables:
+            services.open_table(evening=evening, name=one.name, now=now)
+        return see_other("round-codes", club, pk, number)
+    shown = [(one, drawn(_address(request, one.code))) for one in tables if one.code is not None]
+    is_complete = len(shown) == len(tables)
+    context = {"event": round_.event, "round": round_, "shown": shown, "is_complete": is_complete}
+    context |= {"club": evening.club, "evening": evening}
+    return render(request, "events/codes.html", context)
+
+
+def _address(request: HttpRequest, code: Any) -> str:
+    return f"{address_for_phones(request, reverse('join'))}#t={code.token}"
+
+
+def _written(
+    request: HttpRequest, pairing: Any, name: str, form: Any, write: Any, **more: Any
+) -> HttpResponse:
+    """Back to the table after a form; with the form and its problems where it is refused."""
+    if form.written(write, pairing=pairing, now=timezone.now(), **more) is None:
+        return _page(request, pairing, **{name: form})
+    say(request, _("It is written down."))
+    event = pairing.round.event
+    where = (event.evening.club.slug, event.pk, pairing.round.number, pairing.table)
+    return see_other("round-table", *where)
+
+
+def _page(request: HttpRequest, pairing: Any, **given: Any) -> HttpResponse:
+    """The director's page of a table, with forms that are new unless they are given."""
+    found = directors_table(pairing, timezone.now())
+    sides = [side.name for side in found.card.sides]
+    forms = {
+        "result": ResultForm(sides),
+        "forfeit": ForfeitForm(sides),
+        "back": ReasonForm(),
+        "minutes": MinutesForm(initial={"before": found.card.minutes_added}),
+    }
+    evening = pairing.round.event.evening
+    context = {"club": evening.club, "evening": evening, "page": found}
+    status = 422 if given else 200
+    return render(request, "events/table.html", context | forms | given, status=status)
+
+
+def _sides(pairing: Any) -> list[str]:
+    return [side.name for side in directors_table(pairing, timezone.now()).card.sides]

@@ -1,0 +1,147 @@
+"""The desk of an event, and what is done to its rounds from there."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tracker.forms.events.floor import LengthForm, ReasonForm
+from tracker.selectors.digest import digest
+from tracker.selectors.events import lookups
+from tracker.selectors.events.desk import desk as desk_of
+from tracker.services import RecordError, events
+from tracker.views.answers import (
+    HtmxRequest,
+    form_page,
+    page_or_part,
+    part_unless_same,
+    say,
+    see_other,
+    sent,
+)
+
+
+@require_safe
+def desk(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """The director's desk, which asks for itself again and again."""
+    context = _context(lookups.event_for(club, pk))
+    if request.htmx:
+        template = "events/desk.html"
+        return part_unless_same(request, template, "desk", context, context["version"])
+    return page_or_part(request, "events/desk.html", "desk", context)
+
+
+@require_POST
+def start(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Starts a round."""
+    return _done(request, club, pk, events.start_round, round_=lookups.round_for(club, pk, number))
+
+
+@require_POST
+def close(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Closes a round; what it has brought can be looked at again as long as none is drawn."""
+    return _done(request, club, pk, events.close_round, round_=lookups.round_for(club, pk, number))
+
+
+@require_POST
+def end_time(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Ends the games of a round as they stand."""
+    return _done(request, club, pk, events.end_time, round_=lookups.round_for(club, pk, number))
+
+
+@require_POST
+def stop_clock(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Stops the clock of a round; the message offers to let it run on."""
+    round_ = lookups.round_for(club, pk, number)
+    undo = reverse("round-run-clock", args=(club, pk, number))
+    said = _("The clock stands still.")
+    return _done(request, club, pk, events.stop_clock, said=said, undo=undo, round_=round_)
+
+
+@require_POST
+def run_clock(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Lets the clock of a round run on."""
+    return _done(request, club, pk, events.run_clock, round_=lookups.round_for(club, pk, number))
+
+
+@require_POST
+def finish(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Ends an event."""
+    return _done(request, club, pk, events.finish_event, event=lookups.event_for(club, pk))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def length(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """The form that gives a round another length."""
+    round_ = lookups.round_for(club, pk, number)
+    form = LengthForm(sent(request), initial={"minutes": round_.minutes})
+    if form.written(events.set_minutes, round_=round_, now=timezone.now()) is not None:
+        return see_other("event-desk", club, pk)
+    context = {"title": _("The clock of round {}").format(number), "button": _("Set the clock")}
+    return _question(request, round_.event, form, context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def reopen(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """The form that opens a round again, for a reason."""
+    round_ = lookups.round_for(club, pk, number)
+    form = ReasonForm(sent(request))
+    if form.written(events.reopen_round, round_=round_, now=timezone.now()) is not None:
+        return see_other("event-desk", club, pk)
+    title = _("Open round {} again").format(number)
+    return _question(request, round_.event, form, {"title": title, "button": title})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def reopen_event(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The form that takes the end of an event back, for a reason."""
+    event = lookups.event_for(club, pk)
+    form = ReasonForm(sent(request))
+    if form.written(events.reopen_event, event=event, now=timezone.now()) is not None:
+        return see_other("event-desk", club, pk)
+    title = _("Take the end back")
+    return _question(request, event, form, {"title": title, "button": title})
+
+
+def _done(
+    request: HttpRequest,
+    club: str,
+    pk: int,
+    write: Callable[..., Any],
+    *,
+    said: str = "",
+    undo: str = "",
+    **given: Any,
+) -> HttpResponse:
+    """The desk after a button; with the problems above it where the service refuses."""
+    try:
+        write(**given, now=timezone.now())
+    except RecordError as refused:
+        context = _context(lookups.event_for(club, pk)) | {"refused": refused.problems}
+        return render(request, "events/desk.html", context, status=422)
+    if said:
+        say(request, said, undo=undo)
+    return see_other("event-desk", club, pk)
+
+
+def _question(request: HttpRequest, event: Any, form: Any, context: dict[str, Any]) -> HttpResponse:
+    """A page with a short form that leads back to the desk."""
+    back = reverse("event-desk", args=(event.evening.club.slug, event.pk))
+    shown = {"club": event.evening.club, "event": event.evening.title, "back": back, "form": form}
+    return form_page(request, "events/question.html", shown | context)
+
+
+def _context(event: Any) -> dict[str, Any]:
+    page = desk_of(event, timezone.now())
+    return {
+        "club": event.evening.club,
+        "evening": event.evening,
+        "desk": page,
+        "inbox": page.inbox,
+        "version": digest(page),
+    }

@@ -1,0 +1,39 @@
+"""What everybody sees of an event while it is played: its clock and its log."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tracker.selectors.digest import digest
+from tracker.selectors.events import lookups
+from tracker.selectors.events.clock import wall_clock
+from tracker.selectors.events.log import log_lines
+from tracker.views.answers import HtmxRequest, page_or_part, part_unless_same
+
+
+@require_safe
+def clock(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """The clock of an event, which asks for itself again and again."""
+    event = lookups.event_for(club, pk)
+    page = wall_clock(event, timezone.now())
+    version = digest(page)
+    context = _context(event) | {"page": page, "version": version}
+    if request.htmx:
+        return part_unless_same(request, "events/clock.html", "clock", context, version)
+    return page_or_part(request, "events/clock.html", "clock", context)
+
+
+@require_safe
+def log(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The public lines of an event's log; with ?all those of the director too."""
+    event = lookups.event_for(club, pk)
+    is_all = "all" in request.GET
+    lines = log_lines(event, is_public=not is_all)
+    return render(request, "events/log.html", _context(event) | {"lines": lines, "is_all": is_all})
+
+
+def _context(event: Any) -> dict[str, Any]:
+    return {"club": event.evening.club, "event": event, "evening": event.evening}
