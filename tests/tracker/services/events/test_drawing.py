@@ -352,7 +352,7 @@ def test_exchange_in_a_published_draw_is_told_to_everybody(event):
 
 def partners_in(round_):
     """Who sits on one side, by the keys of entrants."""
-    sides = {}
+    sides: dict[tuple[int, int], set[int]] = {}
     for seat in round_.placings.exclude(pairing=None):
         sides.setdefault((seat.pairing_id, seat.side), set()).add(seat.entrant_id)
     return {frozenset(side) for side in sides.values()}
