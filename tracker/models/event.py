@@ -15,6 +15,8 @@ SEEDINGS = ("lot", "order")
 """How start numbers are given: by lot, or in the order of the entry list."""
 LEAVERS = ("ranked", "last")
 """Who leaves early is ranked like everybody else, or after all others."""
+NO_PLACE = 1_000_000
+"""Behind the last place of any event: standings that are shown from here on show nobody."""
 RULINGS = ("own_score", "to_opponents", "warning", "disqualification")
 
 

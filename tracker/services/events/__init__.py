@@ -1,5 +1,6 @@
 """Every write to an event, each in one transaction and with its line in the event's log."""
 
+from tracker.models.event import NO_PLACE
 from tracker.services.events.attending import (
     check_in,
     check_in_all,
@@ -65,6 +66,7 @@ from tracker.services.events.timing import (
 )
 
 __all__ = [
+    "NO_PLACE",
     "NewEntrant",
     "Plan",
     "add_minutes",

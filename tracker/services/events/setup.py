@@ -9,7 +9,7 @@ from django.db import transaction
 
 from scoring import Variant
 from tracker.models import Club, Event
-from tracker.models.event import DRAFT, FINAL, LEAVERS, OPEN, RUNNING, SEEDINGS
+from tracker.models.event import DRAFT, FINAL, LEAVERS, NO_PLACE, OPEN, RUNNING, SEEDINGS
 from tracker.pairing.formats import FORMATS
 from tracker.ranking.codes import SCORINGS, is_policy
 from tracker.ranking.keys import key_for
@@ -134,16 +134,26 @@ def reopen_event(*, event: Event, reason: str, now: dt.datetime) -> Event:
 
 
 def reveal(*, event: Event, place: int | None, now: dt.datetime) -> Event:
-    """Shows the standings only from this place on, as for a prize-giving; None shows them all."""
+    """Shows the standings only from this place on, as for a prize-giving; None shows them all.
+
+    From `NO_PLACE` on nothing is shown.
+    """
+    place = None if place is None else min(place, NO_PLACE)
     with transaction.atomic():
         event = locked_event(event.pk)
-        event.revealed_from = place
-        event.save(update_fields=["revealed_from"])
-        said = (
-            "All places are shown." if place is None else f"The places from {place} on are shown."
-        )
-        note_change(event, said, now)
+        if event.revealed_from != place:
+            event.revealed_from = place
+            event.save(update_fields=["revealed_from"])
+            note_change(event, _revealed(place), now)
         return event
+
+
+def _revealed(place: int | None) -> str:
+    if place is None:
+        return "All places are shown."
+    if place == NO_PLACE:
+        return "No place is shown until the prize-giving."
+    return f"The places from {place} on are shown."
 
 
 def _moved(
