@@ -1,7 +1,7 @@
 """What happened in the hands of an event, counted for the tie-breaks."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tracker.folding import COUNTED
@@ -16,11 +16,14 @@ class Counted(NamedTuple):
     sides: tuple[Counts, ...]
 
 
-def counted_hands(event: Event) -> Mapping[int, Counted]:
-    """What was counted at every table of an event, by the key of its pairing."""
-    rows = Hand.objects.filter(
+def counted_hands(event: Event, at: Collection[int] | None = None) -> Mapping[int, Counted]:
+    """What was counted at the tables of an event, by the key of the pairing; at all, or at some."""
+    hands = Hand.objects.filter(
         game__pairing__round__event=event, game__removed_at=None, state=COUNTED
-    ).values_list("game__pairing", "scored", "record__play")
+    )
+    if at is not None:
+        hands = hands.filter(game__pairing__in=at)
+    rows = hands.values_list("game__pairing", "scored", "record__play")
     tables: dict[int, list[dict[str, Any]]] = defaultdict(list)
     for pairing, scored, play in rows:
         if scored and play != "thrown_in":

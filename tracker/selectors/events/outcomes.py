@@ -21,15 +21,18 @@ KINDS: Mapping[str, Kind] = {
 """What a reason for sitting out is in the standings; who is out of a knock-out has no round."""
 
 
-def outcomes_of(book: EventBook, before: int | None = None) -> tuple[Outcome, ...]:
+def outcomes_of(
+    book: EventBook, before: int | None = None, counted: Mapping[int, Counted] | None = None
+) -> tuple[Outcome, ...]:
     """Every round of every entrant that has a result, up to the round with this number.
 
     A penalty to the opponents is in their points; one for the entrant alone is its adjustment.
+    `counted` are the hands of `counted_hands`, where somebody has them.
     """
     rounds = [one for one in book.rounds if before is None or one.number < before]
     started = [one for one in rounds if one.started_at is not None]
-    counted = counted_hands(book.event)
-    found = [outcome for round_ in started for outcome in _of_round(book, round_, counted)]
+    hands = counted_hands(book.event) if counted is None else counted
+    found = [outcome for round_ in started for outcome in _of_round(book, round_, hands)]
     return tuple(_adjusted(_merged(found), book.rulings))
 
 

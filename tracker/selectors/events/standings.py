@@ -1,5 +1,6 @@
 """The standings of an event, worked out from its hands whenever somebody asks."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from tracker.models import Event
@@ -10,16 +11,22 @@ from tracker.ranking.scorecard import Scoring
 from tracker.ranking.standings import Rules, Standings, standings
 from tracker.ranking.unplayed import MATCH_POINTS, Unplayed
 from tracker.selectors.events.book import EventBook
+from tracker.selectors.events.counting import Counted
 from tracker.selectors.events.outcomes import outcomes_of
 from tracker.selectors.events.places import final_places
 
 
-def event_standings(book: EventBook, before: int | None = None) -> Standings:
-    """The standings with every table that is over, before the round with this number."""
+def event_standings(
+    book: EventBook, before: int | None = None, counted: Mapping[int, Counted] | None = None
+) -> Standings:
+    """The standings with every table that is over, before the round with this number.
+
+    `counted` as in `outcomes_of`.
+    """
     return standings(
         rules_of(book.event),
         [Ranked(number) for number in book.numbered],
-        outcomes_of(book, before),
+        outcomes_of(book, before, counted),
         withdrawn=withdrawn(book),
         places=final_places(book, before),
     )
