@@ -67,6 +67,31 @@ def part_unless_same(
     return response
 
 
+def unless_changed(request: HtmxRequest, version: str) -> HttpResponse | None:
+    """Only 304 where a part is asked for again that the browser shows in this version.
+
+    Asked before the part is worked out; None where it must be.
+    """
+    if not request.htmx:
+        return None
+    etag = quote_etag(version)
+    response = get_conditional_response(request, etag=etag)
+    if response is not None:
+        response.headers["ETag"] = etag
+        response.headers["Cache-Control"] = "no-cache"
+        patch_vary_headers(response, ["HX-Request"])
+    return response
+
+
+def watched_page(
+    request: HtmxRequest, template: str, part: str, context: Mapping[str, Any]
+) -> HttpResponse:
+    """A page that asks for its named part again and again; `version` is part of the context."""
+    if request.htmx:
+        return part_unless_same(request, template, part, context, context["version"])
+    return page_or_part(request, template, part, context)
+
+
 def fragment_unless_same(
     request: HttpRequest, template: str, context: Mapping[str, Any]
 ) -> HttpResponse:

@@ -1,0 +1,68 @@
+"""Whatever changes about an event changes its stamp, read in one query."""
+
+import datetime as dt
+
+import pytest
+from django.db import connection
+from django.http import Http404
+from django.test.utils import CaptureQueriesContext
+
+from tests.events import game_at, hand_at, started
+from tests.factories import NOW, ClubFactory
+from tests.tracker.events_played import four
+from tracker import services
+from tracker.models import Event
+from tracker.selectors.events.watching import watched_event
+from tracker.services import events
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOW + dt.timedelta(minutes=5)
+
+
+def stamp(event, now=NOW):
+    return watched_event(event.evening.club.slug, event.pk, now).stamp
+
+
+def test_stamp_takes_one_query():
+    event = four()
+    with CaptureQueriesContext(connection) as made:
+        watched_event(event.evening.club.slug, event.pk, NOW)
+    assert len(made) == 1
+
+
+def test_event_of_another_club_is_not_found():
+    with pytest.raises(Http404):
+        watched_event(ClubFactory.create().slug, four().pk, NOW)
+
+
+def test_stamp_stays_while_nothing_changes():
+    event = four()
+    assert stamp(event) == stamp(event, LATER)
+
+
+def test_every_change_makes_another_stamp():
+    event = four(games=2)
+    round_ = started(event)
+    pairing = round_.pairings.all()[0]
+    steps = (
+        lambda: hand_at(pairing, points=(60, 40)),
+        lambda: services.close_game(game=game_at(pairing), now=NOW),
+        lambda: events.start_next_game(pairing=pairing, now=NOW),
+        lambda: services.remove_game(game=game_at(pairing), now=NOW),
+        lambda: events.type_result(pairing=pairing, points=(1, 2), reason="slip", now=NOW),
+        lambda: events.reveal(event=Event.objects.get(pk=event.pk), place=3, now=NOW),
+        lambda: services.rename_evening(evening=event.evening, title="Another"),
+    )
+    seen = [stamp(event)]
+    for step in steps:
+        step()
+        seen.append(stamp(event))
+    assert len(set(seen)) == len(steps) + 1
+
+
+def test_moment_of_publishing_makes_another_stamp():
+    event = four()
+    round_ = events.draw_round(event=event, now=NOW)
+    events.confirm_draw(round_=round_, publish_at=LATER, now=NOW)
+    assert stamp(event) != stamp(event, LATER)
