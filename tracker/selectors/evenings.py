@@ -7,7 +7,7 @@ from django.db.models import Count, Q
 from tracker import names
 from tracker.models import Club, Evening
 from tracker.selectors.cards import GameCard, card_of, listed_games
-from tracker.selectors.standings import Standings, standings_of
+from tracker.selectors.standings import Standings, shown_of
 from tracker.selectors.words import day
 
 
@@ -78,7 +78,7 @@ def evening_page(evening: Evening) -> EveningPage:
         iso_date=evening.date.isoformat(),
         open_games=tuple(card for card in cards if not card.is_finished),
         finished_games=tuple(card for card in cards if card.is_finished),
-        standings=standings_of(played),
+        standings=shown_of(evening, played),
     )
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tracker.models import Evening, Game
+from tracker.models import Evening, Event, Game
 from tracker.names import order
 from tracker.ranking import Key, Ranked, Result, Tally, ranked, tallies
 from tracker.selectors.lookups import games
@@ -55,7 +55,13 @@ class Standings:
 
 def standings(evening: Evening) -> Standings:
     """The standings of an evening, from its finished games."""
-    return standings_of(games().filter(evening=evening, removed_at=None))
+    return shown_of(evening, games().filter(evening=evening, removed_at=None))
+
+
+def shown_of(evening: Evening, played: Iterable[Game]) -> Standings:
+    """The standings of an evening from its games; none while its event keeps places hidden."""
+    is_hidden = Event.objects.filter(evening=evening, revealed_from__gt=1).exists()
+    return standings_of(() if is_hidden else played)
 
 
 def standings_of(played: Iterable[Game]) -> Standings:

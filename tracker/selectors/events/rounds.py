@@ -1,0 +1,121 @@
+"""The rounds of an event as everybody may see them: what is not published is not there."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from tracker.models import Entrant, Pairing, Placing, Round
+from tracker.selectors.events.book import EventBook, sides_of
+from tracker.selectors.events.results import result_of
+from tracker.selectors.words import listed
+
+OUT: Mapping[str, str] = {
+    "bye": "has a bye",
+    "movement": "sits out, as the movement has it",
+    "out": "is out",
+    "late": "came too late",
+    "absent": "was not there",
+    "left": "has left",
+    "expelled": "was sent away",
+}
+"""Why somebody has no table, said of this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundState:
+    """A published round: how far it is. `is_open` until it is closed."""
+
+    number: int
+    said: str
+    is_open: bool
+    is_started: bool
+    tables: int
+    finished: int
+
+
+@dataclass(frozen=True, slots=True)
+class SideAt:
+    """A side of a table: its names, and the seats they sit at, counted from 1."""
+
+    name: str
+    entrants: tuple[int, ...]
+    seats: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableAt:
+    """A table of a round: who sits there, and its result; `game` is its last sheet."""
+
+    pk: int
+    table: int
+    part: str
+    sides: tuple[SideAt, ...]
+    points: tuple[int, ...]
+    is_over: bool
+    game: int | None
+
+
+def published(book: EventBook, now: datetime) -> tuple[Round, ...]:
+    """The rounds that everybody sees at this moment."""
+    return tuple(one for one in book.rounds if one.published_at and one.published_at <= now)
+
+
+def state_of(book: EventBook, round_: Round) -> RoundState:
+    """How far a round is, in words."""
+    tables = list(round_.pairings.all())
+    finished = sum(result_of(book.event, one).is_over for one in tables)
+    return RoundState(
+        number=round_.number,
+        said=_said(round_, len(tables), finished),
+        is_open=round_.closed_at is None,
+        is_started=round_.started_at is not None,
+        tables=len(tables),
+        finished=finished,
+    )
+
+
+def _said(round_: Round, tables: int, finished: int) -> str:
+    number = round_.number
+    if round_.started_at is None:
+        return _("Round {number} is drawn: take your seats.").format(number=number)
+    if round_.closed_at is not None:
+        return _("Round {number} is closed.").format(number=number)
+    said = _("Round {number} is being played: {finished} of {tables} tables have finished.")
+    return said.format(number=number, finished=finished, tables=tables)
+
+
+def tables_of(book: EventBook, round_: Round, members: int) -> tuple[TableAt, ...]:
+    """The tables of a round; `members` is how many players an entrant has at a table."""
+    return tuple(_table(book, pairing, members) for pairing in round_.pairings.all())
+
+
+def _table(book: EventBook, pairing: Pairing, members: int) -> TableAt:
+    result = result_of(book.event, pairing)
+    sides = sides_of(pairing)
+    games = list(pairing.games.all())
+    return TableAt(
+        pk=pairing.pk,
+        table=pairing.table,
+        part=pairing.part,
+        sides=tuple(_side(side, number, len(sides), members) for number, side in enumerate(sides)),
+        points=tuple(int(one) for one in result.points),
+        is_over=result.is_over,
+        game=games[-1].pk if games else None,
+    )
+
+
+def _side(placings: tuple[Placing, ...], number: int, sides: int, members: int) -> SideAt:
+    return SideAt(
+        name=listed([_name(one.entrant) for one in placings]),
+        entrants=tuple((one.entrant and one.entrant.number) or 0 for one in placings),
+        seats=tuple(
+            tuple((place * members + member) * sides + number + 1 for member in range(members))
+            for place in range(len(placings))
+        ),
+    )
+
+
+def _name(entrant: Entrant | None) -> str:
+    return entrant.name if entrant else _("the house")

@@ -1,0 +1,292 @@
+"""The standings of an event as everybody may see them."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from tracker.models import Event, EventChange, HandRevision
+from tracker.ranking.exact import Score
+from tracker.ranking.key import Value
+from tracker.ranking.scorecard import RoundScore
+from tracker.ranking.standings import Row, Standings
+from tracker.ranking.why import number as in_figures
+from tracker.ranking.why import why
+from tracker.selectors.events.book import EventBook, book_of
+from tracker.selectors.events.kept import Kept, kept_counts
+from tracker.selectors.events.prizes import prizes_of
+from tracker.selectors.events.rounds import state_of
+from tracker.selectors.events.standings import event_standings
+from tracker.selectors.events.watching import Watched
+from tracker.selectors.words import clock
+
+LOT = "LOT"
+UNPLAYED: Mapping[str, str] = {
+    "bye": "bye",
+    "requested_bye": "bye",
+    "forfeit_win": "forfeit",
+    "forfeit_loss": "forfeit",
+    "late": "late",
+    "absent": "absent",
+    "left": "left",
+    "expelled": "out",
+    "ill": "ill",
+    "extra": "extra",
+    "void": "void",
+}
+AFTER_ALL = "After round {number} of {rounds}, version {version}, {time}"
+MOST_KEPT = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What stands above a column; `is_extra` ones a phone shows only when asked to."""
+
+    code: str
+    title: str
+    help: str
+    skipped: str
+    is_extra: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A figure of a row; `has_decided` if it put the row behind the one above."""
+
+    title: str
+    text: str
+    value: Value
+    has_decided: bool
+    is_extra: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCell:
+    """What a round has brought; `said` is why it was not played, if it was not."""
+
+    number: int
+    text: str
+    value: Score
+    is_dropped: bool
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """A place of the standings, ready to print; without `why` in the first row."""
+
+    rank: int
+    number: int
+    name: str
+    from_club: str
+    cells: tuple[Cell, ...]
+    rounds: tuple[RoundCell | None, ...]
+    decided_by: str
+    why: tuple[str, ...]
+    prizes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownStandings:
+    """The standings as far as they are shown.
+
+    `state` is "empty", "provisional", "between" rounds or "official", `said` the same in words.
+    `after` is the round after which they stood so, None for now. `rounds` have columns, `earlier`
+    are those after which the standings can be seen too. `hidden` says which places are not shown
+    yet, and `next_place` is the one to be revealed next.
+    """
+
+    state: str
+    said: str
+    note: str
+    columns: tuple[Column, ...]
+    rounds: tuple[int, ...]
+    earlier: tuple[int, ...]
+    rows: tuple[ShownRow, ...]
+    after: int | None
+    hidden: str
+    is_hidden: bool
+    next_place: int | None
+    lot: str
+    best: int | None
+
+
+_SHOWN: Kept[ShownStandings] = Kept(MOST_KEPT)
+
+
+def shown_standings(watched: Watched, after: int | None = None) -> ShownStandings:
+    """The standings now, or as they were after a round that has begun."""
+    key = (watched.stamp, after)
+    return _SHOWN.get(key, lambda: standings_shown(book_of(watched.event), after))
+
+
+def standings_shown(book: EventBook, after: int | None = None) -> ShownStandings:
+    """The standings as everybody may see them, worked out from the book.
+
+    While places are hidden, those after earlier rounds are too: they would tell.
+    """
+    started = [one.number for one in book.rounds if one.started_at is not None]
+    after = after if after in started[:-1] else None
+    before = None if after is None else after + 1
+    table = event_standings(book, before, kept_counts(book))
+    rounds = tuple(one for one in started if before is None or one < before)
+    least = book.event.revealed_from or 1
+    waiting = [row.rank for row in table.rows if row.rank < least]
+    rows = [row for row in table.rows if row.rank >= least and not (waiting and after)]
+    is_over = book.event.final_at is not None
+    around = Around(
+        book=book,
+        table=table,
+        known={row.entrant for row in rows},
+        rounds=rounds,
+        prizes=prizes_of(book.event, table) if is_over else {},
+    )
+    state, said, note = _state(book, after, started)
+    return ShownStandings(
+        state=state,
+        said=said,
+        note=note,
+        columns=_columns(table),
+        rounds=rounds,
+        earlier=tuple(started[:-1]),
+        rows=tuple(_row(around, row) for row in rows),
+        after=after,
+        hidden=_hidden(waiting, len(table.rows), is_earlier=after is not None),
+        is_hidden=bool(waiting),
+        next_place=waiting[-1] if waiting else None,
+        lot=_lot(book.event),
+        best=book.event.best,
+    )
+
+
+def _state(book: EventBook, after: int | None, started: Sequence[int]) -> tuple[str, str, str]:
+    """How certain the standings are: a word for it, in words, and what is still open."""
+    event = book.event
+    if not started:
+        return "empty", "", ""
+    if after is not None:
+        return "between", _("After round {number}").format(number=after), ""
+    if event.final_at is not None:
+        said = _("Official, version {version}, {time}")
+        return "official", said.format(version=event.version, time=clock(event.final_at)), ""
+    round_ = book.round(started[-1])
+    assert round_ is not None
+    is_open = round_.closed_at is None
+    pattern = _("Version {version}, {time}") if is_open else _(AFTER_ALL)
+    said = pattern.format(
+        number=started[-1],
+        rounds=event.rounds,
+        version=event.version,
+        time=clock(_changed_at(event)),
+    )
+    if is_open:
+        return "provisional", said, state_of(book, round_).said
+    return "between", said, ""
+
+
+def _changed_at(event: Event) -> datetime:
+    """When anything that counts was last written."""
+    told = EventChange.objects.filter(event=event).aggregate(at=Max("at"))["at"]
+    hands = HandRevision.objects.filter(hand__game__evening=event.evening_id)
+    played = hands.aggregate(at=Max("entered_at"))["at"]
+    latest: datetime = max(filter(None, (event.created_at, told, played)))
+    return latest
+
+
+def _columns(table: Standings) -> tuple[Column, ...]:
+    return tuple(
+        Column(one.code, one.title, one.help, one.skipped, is_extra=_is_extra(at, one.code))
+        for at, one in enumerate(table.columns)
+    )
+
+
+def _hidden(waiting: Sequence[int], places: int, *, is_earlier: bool) -> str:
+    """Which places are not shown, in words."""
+    if not waiting:
+        return ""
+    if is_earlier:
+        return _("The standings round by round are shown again after the prize-giving.")
+    if len(waiting) == places:
+        return _("The places are announced at the prize-giving.")
+    if len(waiting) == 1:
+        return _("Place 1 is announced at the prize-giving.")
+    said = _("Places 1–{last} are announced at the prize-giving.")
+    return said.format(last=len(waiting))
+
+
+def _lot(event: Event) -> str:
+    """From which seed lots were drawn; it is told when nothing more is drawn from it."""
+    return event.seed if LOT in event.keys and event.final_at is not None else ""
+
+
+class Around(NamedTuple):
+    """What a row is printed from, besides itself; `known` are those who are shown."""
+
+    book: EventBook
+    table: Standings
+    known: Collection[int]
+    rounds: Sequence[int]
+    prizes: Mapping[int, tuple[str, ...]]
+
+
+def _row(around: Around, row: Row) -> ShownRow:
+    entrant = around.book.numbered[row.entrant]
+    scores = {one.outcome.round: one for one in row.rounds}
+    return ShownRow(
+        rank=row.rank,
+        number=row.entrant,
+        name=entrant.name,
+        from_club=entrant.from_club,
+        cells=_cells(around.table, row),
+        rounds=tuple(_round_cell(number, scores.get(number)) for number in around.rounds),
+        decided_by=row.decided_by or "",
+        why=_reasons(around, row),
+        prizes=around.prizes.get(row.entrant, ()),
+    )
+
+
+def _reasons(around: Around, row: Row) -> tuple[str, ...]:
+    """Why a row stands below the one above, unless that would tell who is there."""
+    if row.above is None or row.above in around.known:
+        return why(row, around.table.columns, around.book.names)
+    return (_("Who is above is not announced yet."),)
+
+
+def _cells(table: Standings, row: Row) -> tuple[Cell, ...]:
+    return tuple(
+        Cell(
+            title=column.title,
+            text=_figure(value),
+            value=value,
+            has_decided=column.code == row.decided_by,
+            is_extra=_is_extra(at, column.code),
+        )
+        for at, (column, value) in enumerate(zip(table.columns, row.values, strict=True))
+    )
+
+
+def _is_extra(at: int, code: str) -> bool:
+    """Whether a phone shows a column only when asked to: it has room for two."""
+    return at > 1 or code == LOT
+
+
+def _round_cell(number: int, score: RoundScore | None) -> RoundCell | None:
+    if score is None:
+        return None
+    return RoundCell(
+        number=number,
+        text=in_figures(score.points),
+        value=score.points,
+        is_dropped=score.is_dropped,
+        said=UNPLAYED.get(score.outcome.kind, ""),
+    )
+
+
+def _figure(value: Value) -> str:
+    """A value in its column: of several numbers only the first, the others are in the reasons."""
+    if isinstance(value, tuple):
+        value = value[0] if value else None
+    return "–" if value is None else in_figures(value)
