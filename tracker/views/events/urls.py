@@ -2,7 +2,18 @@
 
 from django.urls import URLPattern, path
 
-from tracker.views.events import entrant, entries, floor, paste, playing, rulings, setup, watching
+from tracker.views.events import (
+    entrant,
+    entries,
+    floor,
+    paste,
+    playing,
+    public,
+    rulings,
+    setup,
+    standings,
+    watching,
+)
 
 of_round = "<int:pk>/rounds/<int:number>"
 at_table = f"{of_round}/tables/<int:table>"
@@ -77,5 +88,16 @@ directing = [
     path("<int:pk>/rulings/new", rulings.new, name="ruling-new"),
     path("<int:pk>/rulings/<int:ruling>/cancel", rulings.cancel, name="ruling-cancel"),
 ]
+following = [
+    path("<int:pk>/", public.event, name="event"),
+    path("<int:pk>/find", public.find, name="event-find"),
+    path("<int:pk>/entrants/<int:number>/", public.entrant, name="event-entrant"),
+    path("<int:pk>/hall", public.hall, name="event-hall"),
+    path("<int:pk>/standings", standings.standings, name="event-standings"),
+    path("<int:pk>/standings.csv", standings.standings_csv, name="event-standings-csv"),
+    path("<int:pk>/standings/reveal", standings.reveal_all, name="event-reveal-all"),
+    path("<int:pk>/standings/reveal/<int:place>", standings.reveal, name="event-reveal"),
+    path("<int:pk>/standings/hide", standings.hide, name="event-hide"),
+]
 
-urlpatterns: list[URLPattern] = [*setting_up, *entering, *directing]
+urlpatterns: list[URLPattern] = [*setting_up, *entering, *directing, *following]

@@ -1,0 +1,317 @@
+"""What everybody sees of an event: its page, one's own page, the way to a seat, the hall."""
+
+import datetime as dt
+
+import pytest
+from django.utils import timezone
+
+from tests.events import entered, event_of, started
+from tests.factories import NOW, ClubFactory, joined, table_of
+from tests.tracker.events_played import FIRST, NAMES, SECOND, after_two, four, opponents, scored
+from tests.tracker.views.reading import page
+from tracker.services import events
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def club():
+    return ClubFactory.create(name="Kanal")
+
+
+@pytest.fixture
+def event(club):
+    return four(club)
+
+
+def address(event, rest=""):
+    return f"/kanal/events/{event.pk}/{rest}"
+
+
+def read(client, event, rest=""):
+    return page(client.get(address(event, rest))).one("main")
+
+
+def terms(main):
+    """What was announced: each title with its sentences."""
+    found = {}
+    for one in main.one("dl", class_="terms").all():
+        if one.tag == "dt":
+            title = one.text
+        else:
+            found.setdefault(title, []).append(one.text)
+    return found
+
+
+# The event's page
+
+
+def test_event_says_what_was_announced(client, club):
+    event = four(club, hands=16, minutes=75, best=2, unplayed={"bye": "once:1600"})
+    main = read(client, event)
+    assert main.one("h1").text == event.evening.title
+    assert terms(main) == {
+        "Game": ["Klaberjass", "Play on until the game is closed."],
+        "Who meets whom": ["Everybody meets everybody."],
+        "Rounds": ["3 rounds of 16 hands, 75 minutes each."],
+        "What counts": ["The points of the hands.", "The best 2 rounds count."],
+        "Places go by": [
+            "Points: The points of all rounds that count.",
+            "Best rounds: The best round, then the second best, and so on.",
+            "Lot: The number drawn, from the seed of the event; 1 is first.",
+        ],
+        "Rounds not played": ["A bye: 1600 points the first time, then nothing."],
+    }
+
+
+def now_of(client, event):
+    return read(client, event).one("section", class_="round-now").text
+
+
+def test_event_says_how_far_it_is(client, event):
+    said = [now_of(client, event)]
+    round_ = started(event)
+    said.append(now_of(client, event))
+    events.close_round(round_=scored(round_, FIRST), now=NOW)
+    said.append(now_of(client, event))
+    events.finish_event(event=event, now=NOW)
+    said.append(now_of(client, event))
+    assert said == [
+        "Now Round 1 of 3 is not drawn yet.",
+        "Now Round 1 is being played: 0 of 2 tables have finished.",
+        "Now Round 1 is closed. Round 2 of 3 is not drawn yet.",
+        "Now Round 1 is closed. The event is over: the standings are official.",
+    ]
+
+
+def test_draw_is_not_told_before_it_is_published(client, event):
+    later = timezone.now() + dt.timedelta(hours=1)
+    round_ = events.draw_round(event=event, now=NOW)
+    before = [now_of(client, event), read(client, event, "entrants/1/").text]
+    events.confirm_draw(round_=round_, publish_at=later, now=NOW)
+    assert [now_of(client, event), read(client, event, "entrants/1/").text] == before
+    assert before[0] == "Now Round 1 of 3 is not drawn yet."
+    assert "Table" not in before[1]
+    assert "Table" not in read(client, event, "find?q=anna").text
+    assert "Dora" not in read(client, event, "hall").text
+    events.confirm_draw(round_=round_, publish_at=NOW, now=NOW)
+    assert now_of(client, event) == "Now Round 1 is drawn: take your seats."
+    assert "Table" in read(client, event, "entrants/1/").text
+
+
+def test_event_lists_who_plays_and_finds_them(client, event):
+    started(event)
+    event.entrants.filter(name="Dora").update(from_club="Haarlem")
+    listed = [row.text for row in read(client, event).one(id="found").all("li")]
+    assert listed == ["Anna 1", "Bea 2", "Carla 3", "Dora 4 Haarlem"]
+    for typed in ("haar", "DOR", "4"):
+        found = page(client.get(address(event), {"q": typed}, headers=HTMX))
+        assert [row.text for row in found.all("li")] == ["Dora 4 Haarlem"]
+    nobody = page(client.get(address(event), {"q": "zz"})).one("p", class_="empty")
+    assert nobody.text == "Nobody on the list is called “zz”. Show everybody"
+
+
+def test_event_shows_the_top_of_its_standings(client, club):
+    event = event_of(club, format="drawn-partners", keys=("PTS", "LOT"))
+    entered(event, 8)
+    round_ = started(event)
+    for pairing in round_.pairings.all():
+        events.type_result(pairing=pairing, points=(100, 62), reason="slip", now=NOW)
+    table = read(client, event).one("table")
+    assert len(table.one("tbody").all("tr")) == 5
+
+
+def test_event_shows_only_public_lines_of_its_log(client, event):
+    events.close_round(round_=scored(started(event), FIRST), now=NOW)
+    log = read(client, event).one("ul", class_="log").text
+    assert "Round 1 is closed." in log
+    assert "Start numbers" not in log
+
+
+def test_event_that_is_being_set_up_says_so(client, club):
+    main = read(client, event_of(club, is_open=False))
+    assert main.one("p", class_="notice").text == (
+        "This event is being set up. It takes entries once the director opens it."
+    )
+
+
+def test_event_is_not_sent_again_while_it_is_the_same(client, event):
+    started(event)
+    for place, rest in enumerate(("", "hall", "entrants/1/"), start=2):
+        first = client.get(address(event, rest), headers=HTMX)
+        again = HTMX | {"If-None-Match": first.headers["ETag"]}
+        assert client.get(address(event, rest), headers=again).status_code == 304
+        events.reveal(event=event, place=place, now=NOW)
+        assert client.get(address(event, rest), headers=again).status_code == 200
+
+
+# One's own page
+
+
+def test_own_page_says_where_to_go_and_against_whom(client, event):
+    round_ = started(event)
+    other = NAMES[opponents(round_)[1] - 1]
+    table = round_.pairings.get(placings__entrant__number=1).table
+    seat = round_.placings.get(entrant__number=1).side + 1
+    main = read(client, event, "entrants/1/")
+    assert main.one("h1").text == "Anna"
+    assert main.one("section", class_="seat").text == (
+        f"Round 1 Table {table} seat {seat} Against {other} The sheet"
+    )
+
+
+def test_own_page_lists_the_rounds_with_the_own_points_first(client, club):
+    event = after_two(four(club))
+    met = [opponents(round_)[4] for round_ in event.drawn_rounds.all()]
+    tables = [
+        round_.pairings.get(placings__entrant__number=4).table
+        for round_ in event.drawn_rounds.all()
+    ]
+    rows = [
+        row.text for row in read(client, event, "entrants/4/").one("ul", class_="rows").all("li")
+    ]
+    points = (FIRST, SECOND)
+    assert rows == [
+        f"Round {at + 1} table {tables[at]} {points[at][4]} : {points[at][met[at]]}"
+        f" against {NAMES[met[at] - 1]}"
+        for at in (1, 0)
+    ]
+
+
+def test_own_page_names_the_partner_and_the_seat(client, club):
+    event = event_of(club)
+    entered(event, 4)
+    round_ = started(event)
+    me = round_.placings.get(side=1, seat=1)
+    partner = round_.placings.get(side=1, seat=0).entrant.name
+    others = [one.entrant.name for one in round_.placings.filter(side=0).order_by("seat")]
+    text = read(client, event, f"entrants/{me.entrant.number}/").one("section", class_="seat").text
+    assert text == (
+        f"Round 1 Table 1 seat 4 With {partner} Against {others[0]} and {others[1]} The sheet"
+    )
+
+
+def test_own_page_says_why_there_is_no_table(client, club):
+    event = event_of(club)
+    entered(event, 5)
+    round_ = started(event)
+    sitting = round_.placings.get(pairing=None).entrant
+    text = read(client, event, f"entrants/{sitting.number}/").one("section", class_="seat").text
+    assert text == f"Round 1 {sitting.name} has a bye."
+
+
+def test_own_page_has_the_place(client, club):
+    event = after_two(four(club))
+    assert "Place 2 150 points in the standings" in read(client, event, "entrants/2/").text
+
+
+def test_own_page_of_nobody_is_not_found(client, event):
+    started(event)
+    for number in ("0", "5", "9" * 30):
+        assert client.get(address(event, f"entrants/{number}/")).status_code == 404
+
+
+# Find a seat
+
+
+def test_seat_is_found_by_a_part_of_the_name(client, event):
+    round_ = started(event)
+    table = round_.pairings.get(placings__entrant__number=3).table
+    seat = round_.placings.get(entrant__number=3).side + 1
+    found = read(client, event, "find?q=CARL").one("ul", class_="choices")
+    assert found.text == f"Carla 3 Table {table}, seat {seat}"
+    assert found.one("a")["href"] == address(event, "entrants/3/")
+
+
+def test_player_of_a_pair_is_found(client, club):
+    event = event_of(club, format="swiss")
+    events.enter(
+        event=event, new=[events.NewEntrant(("Anna", "Otto"), name="The Old Firm")], now=NOW
+    )
+    assert read(client, event, "find?q=otto").one("ul", class_="choices").text == (
+        "The Old Firm On the list. Seats are given out when round 1 is drawn."
+    )
+
+
+def test_seat_of_nobody_asks_for_another_part(client, event):
+    main = read(client, event, "find?q=zz")
+    assert main.one("p", class_="empty").text == (
+        "Nobody here is called “zz”. Try another part of the name."
+    )
+    assert main.typed == {"q": "zz"}
+
+
+def test_nobody_is_listed_before_something_is_typed(client, event):
+    assert read(client, event, "find").one(id="found").text == "A part of the name is enough."
+
+
+# The hall
+
+
+def screens(client, event):
+    return [one.text for one in read(client, event, "hall").all("section", class_="screen")]
+
+
+def test_hall_waits_for_the_first_draw(client, event):
+    (screen,) = screens(client, event)
+    assert screen.endswith("Round 1 is not drawn yet. The tables will stand here.")
+
+
+def test_hall_shows_tables_names_and_standings(client, event):
+    round_ = started(event)
+    met = opponents(round_)
+    tables = {number: round_.pairings.get(placings__entrant__number=number).table for number in met}
+    tables_shown, names, standings = screens(client, event)
+    for pairing in round_.pairings.all():
+        sides = [one.entrant.name for one in pairing.placings.order_by("side")]
+        assert f"{pairing.table} {sides[0]} {sides[1]}" in tables_shown
+    seats = {one.entrant.number: one.side + 1 for one in round_.placings.all()}
+    assert names == "Where to sit Round 1 " + " ".join(
+        f"{name} seat {seats[number]} {tables[number]}"
+        for number, name in enumerate(NAMES, start=1)
+    )
+    assert standings.startswith("Standings provisional")
+
+
+def test_hall_pages_what_does_not_fit(client, club):
+    event = event_of(club)
+    entered(event, 40)
+    started(event)
+    main = read(client, event, "hall")
+    assert [len(one.all("li")) for one in main.all("ol", class_="wall-tables")] == [8, 2]
+    assert [len(one.all("li")) for one in main.all("ol", class_="wall-names")] == [20, 20]
+    assert [len(one.all("li")) for one in main.all("ol", class_="wall-places")] == [10] * 4
+
+
+def test_hall_shows_only_the_place_revealed_last_and_those_behind_it(client, club):
+    event = after_two(four(club))
+    events.reveal(event=event, place=3, now=NOW)
+    (screen,) = screens(client, event)
+    assert screen.endswith("3 Carla 90 4 Dora 60 Places 1–2 are announced at the prize-giving.")
+
+
+def test_hall_announces_the_prize_giving_while_all_is_hidden(client, club):
+    event = after_two(four(club))
+    events.reveal(event=event, place=events.NO_PLACE, now=NOW)
+    (screen,) = screens(client, event)
+    assert screen.endswith("The places are announced at the prize-giving.")
+
+
+# Whose event
+
+
+@pytest.mark.parametrize("rest", ["", "find", "hall", "entrants/1/"])
+def test_event_of_another_club_is_not_found(client, event, rest):
+    started(event)
+    ClubFactory.create(name="Dorf")
+    assert client.get(f"/dorf/events/{event.pk}/{rest}").status_code == 404
+    assert client.get(address(event, rest)).status_code == 200
+    assert client.post(address(event, rest)).status_code == 405
+
+
+def test_phone_at_a_table_sees_the_event(client, event):
+    joined(table_of(event.evening, "1", timezone.now()), secret="s", now=timezone.now())
+    client.cookies["phone"] = "s"
+    assert client.get(address(event)).status_code == 200

@@ -1,0 +1,228 @@
+"""The standings of an event as a page and as a file, and the prize-giving."""
+
+import csv
+import io
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.events import started
+from tests.factories import NOW, ClubFactory, joined, table_of
+from tests.tracker.events_played import after_two, four, is_over
+from tests.tracker.views.reading import page
+from tests.tracker.views.stored import stored
+from tracker.models import Event
+from tracker.selectors.events.book import book_of
+from tracker.selectors.events.shown import standings_shown
+from tracker.services import events
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+NAMES = ["Anna", "Bea", "Carla", "Dora"]
+
+
+@pytest.fixture
+def club():
+    return ClubFactory.create(name="Kanal")
+
+
+@pytest.fixture
+def event(club):
+    """Anna is first, then Bea, Carla and Dora."""
+    return after_two(four(club))
+
+
+def address(event, rest=""):
+    return f"/kanal/events/{event.pk}/standings{rest}"
+
+
+def named(response):
+    """The names in the table, from the first to the last."""
+    return [cell.one("a").text for cell in page(response).all("th", scope="row")]
+
+
+def buttons(response):
+    """The buttons for the director, and where they lead."""
+    forms = page(response).one("main").all("form", method="post")
+    return {form.one("button").text: form["action"] for form in forms}
+
+
+def revealed(event, place):
+    return events.reveal(event=event, place=place, now=NOW)
+
+
+def test_standings_have_a_row_for_everybody(client, event):
+    response = client.get(address(event))
+    assert named(response) == NAMES
+    rows = page(response).one("tbody").all("tr")
+    assert rows[1].text == (
+        "2 Bea why? Points: 150, the same as Anna. Best rounds: 80; Anna has 100."
+        f" 150 80 {lot(event, 2)} 80 70"
+    )
+    assert [one.text for one in rows[1].all("u")] == ["80"]
+
+
+def lot(event, number):
+    """The number that somebody drew."""
+    rows = standings_shown(book_of(event)).rows
+    return next(row.cells[2].text for row in rows if row.number == number)
+
+
+def test_standings_say_whether_they_can_change(client, event):
+    said = [page(client.get(address(event))).one("h1").text]
+    started(event)
+    said.append(page(client.get(address(event))).one("h1").text)
+    assert said == ["Standings", "Standings provisional"]
+
+
+def test_official_standings_say_so(client, club):
+    event = is_over(four(club))
+    read = page(client.get(address(event)))
+    assert read.one("h1").text == "Standings official"
+    assert "Official, version" in read.one("header", class_="heading").text
+    assert [code.text for code in read.all("code")] == [event.seed]
+
+
+def test_standings_before_the_first_round_lead_to_the_event(client, club):
+    event = four(club)
+    empty = page(client.get(address(event))).one("p", class_="empty")
+    assert empty.text == "The standings begin with the first finished table. See who plays"
+    assert empty.one("a")["href"] == f"/kanal/events/{event.pk}/"
+
+
+def test_standings_after_a_round_are_asked_for_by_its_number(client, event):
+    response = client.get(address(event, "?after=1"))
+    cells = [row.all("td", class_="n")[0].text for row in page(response).one("tbody").all("tr")]
+    assert cells == ["100", "80", "60", "40"]
+    assert page(response).one("a", **{"aria-current": "page"}).text == "Round 1"
+
+
+@pytest.mark.parametrize("typed", ["", "x", "-1", "99", "9" * 30])
+def test_round_that_there_is_not_shows_the_standings_of_now(client, event, typed):
+    assert named(client.get(address(event, f"?after={typed}"))) == NAMES
+
+
+def test_same_standings_are_not_sent_again_and_cost_one_query(client, event):
+    first = client.get(address(event), headers=HTMX)
+    again = HTMX | {"If-None-Match": first.headers["ETag"]}
+    with CaptureQueriesContext(connection) as made:
+        assert client.get(address(event), headers=again).status_code == 304
+    assert len(made) == 1
+    revealed(event, 3)
+    assert client.get(address(event), headers=again).status_code == 200
+
+
+def test_file_has_what_the_page_shows(client, event):
+    response = client.get(address(event, ".csv"))
+    rows = list(csv.reader(io.StringIO(response.text.removeprefix("\ufeff"))))
+    assert [row[:6] for row in rows] == [
+        ["rank", "number", "name", "club", "PTS", "HIGH"],
+        ["1", "1", "Anna", "", "150", "100"],
+        ["2", "2", "Bea", "", "150", "80"],
+        ["3", "3", "Carla", "", "90", "60"],
+        ["4", "4", "Dora", "", "60", "40"],
+    ]
+    assert response.headers["Content-Disposition"].startswith("attachment; filename=")
+
+
+# The prize-giving
+
+
+def test_director_hides_all_and_reveals_from_last_to_first(client, event):
+    seen = []
+    response = client.get(address(event))
+    assert buttons(response) == {"Hide all places": address(event, "/hide")}
+    response = client.post(address(event, "/hide"), follow=True)
+    for place in (4, 3, 2, 1):
+        button = f"Reveal place {place}"
+        response = client.post(buttons(response)[button], follow=True)
+        seen.append(named(response))
+    assert seen == [NAMES[3:], NAMES[2:], NAMES[1:], NAMES]
+
+
+def test_revealed_place_is_taken_back(client, event):
+    revealed(event, events.NO_PLACE)
+    response = client.post(address(event, "/reveal/4"), follow=True)
+    assert page(response).one(role="status").text == "Shown from place 4 on. Undo"
+    undo = page(response).one(role="status").one("form")["action"]
+    assert named(client.post(undo, follow=True)) == []
+
+
+def test_hiding_is_taken_back(client, event):
+    response = client.post(address(event, "/hide"), follow=True)
+    assert named(response) == []
+    undo = page(response).one(role="status").one("form")["action"]
+    assert named(client.post(undo, follow=True)) == NAMES
+
+
+def test_all_places_are_shown_at_once(client, event):
+    client.post(address(event, "/hide"))
+    response = client.get(address(event))
+    response = client.post(buttons(response)["Show all places"], follow=True)
+    assert named(response) == NAMES
+    assert buttons(client.get(address(event))) == {"Hide all places": address(event, "/hide")}
+
+
+def test_same_place_sent_twice_changes_nothing(client, event):
+    client.post(address(event, "/reveal/3"))
+    before = stored()
+    client.post(address(event, "/reveal/3"))
+    assert stored() == before
+
+
+def test_phone_at_a_table_does_not_reveal(client, event):
+    table = table_of(event.evening, "1", timezone.now())
+    joined(table, secret="s", now=timezone.now())
+    client.cookies["phone"] = "s"
+    revealed(event, 3)
+    before = Event.objects.values().get(pk=event.pk)
+    assert buttons(client.get(address(event))) == {}
+    for rest in ("/hide", "/reveal", "/reveal/2"):
+        assert client.post(address(event, rest)).status_code == 403
+    assert Event.objects.values().get(pk=event.pk) == before
+
+
+@pytest.mark.parametrize("rest", ["/hide", "/reveal", "/reveal/2"])
+def test_addresses_of_buttons_are_no_pages(client, event, rest):
+    before = stored()
+    assert client.get(address(event, rest)).status_code == 405
+    assert stored() == before
+
+
+def test_hidden_places_are_hidden_everywhere(client, event):
+    """Anna is first. Her name is on the entry list, but nothing says which place is hers."""
+    own = reverse("event-entrant", args=("kanal", event.pk, 1))
+    revealed(event, 2)
+    front = page(client.get(f"/kanal/events/{event.pk}/"))
+    assert [cell.text for cell in front.one("table").all("th", scope="row")] == NAMES[1:]
+    assert "Anna" not in page(client.get(address(event))).one("main").text
+    assert "Anna" not in page(client.get(address(event, "?after=1"))).one("main").text
+    assert "Anna" not in client.get(address(event, ".csv")).text
+    assert "Anna" not in client.get(address(event, ".csv?after=1")).text
+    assert "Anna" not in page(client.get(f"/kanal/events/{event.pk}/hall")).one("main").text
+    said = page(client.get(own)).one("main").text
+    assert "Place 1 is announced at the prize-giving." in said
+    assert "150" not in said
+    assert "150" in page(client.get(f"{own.removesuffix('1/')}2/")).one("main").text
+
+
+def test_evening_of_an_event_keeps_its_places_hidden_too(client, event):
+    evening = f"/kanal/evenings/{event.evening.pk}/"
+    revealed(event, 2)
+    assert page(client.get(evening)).one("main").all("table", class_="standings") == []
+    rows = client.get(f"{evening}standings.csv").text.removeprefix("\ufeff").splitlines()
+    assert len(rows) == 1
+
+
+def test_standings_of_another_club_are_not_found(client, event):
+    ClubFactory.create(name="Dorf")
+    before = stored()
+    for rest in ("", ".csv"):
+        assert client.get(f"/dorf/events/{event.pk}/standings{rest}").status_code == 404
+    for rest in ("/hide", "/reveal", "/reveal/2"):
+        assert client.post(f"/dorf/events/{event.pk}/standings{rest}").status_code == 404
+    assert stored() == before

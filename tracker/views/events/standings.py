@@ -1,0 +1,89 @@
+"""The standings of an event, as a page and as a file, and how they are revealed place by place."""
+
+import csv
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tracker.access import phone_at
+from tracker.forms.events.standings import AfterForm
+from tracker.selectors.events.files import standings_rows
+from tracker.selectors.events.overview import event_head
+from tracker.selectors.events.shown import shown_standings
+from tracker.selectors.events.watching import watched_event
+from tracker.services import events
+from tracker.views.answers import HtmxRequest, say, see_other, unless_changed, watched_page
+from tracker.views.evenings import BYTE_ORDER_MARK
+
+
+@require_safe
+def standings(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """The standings as they are now or were after a round."""
+    watched = watched_event(club, pk, timezone.now())
+    if unchanged := unless_changed(request, watched.stamp):
+        return unchanged
+    found = watched.event
+    context = {
+        "club": found.evening.club,
+        "event": event_head(found),
+        "standings": shown_standings(watched, AfterForm(request.GET).number),
+        "is_director": phone_at(request, found.evening) is None,
+        "version": watched.stamp,
+    }
+    return watched_page(request, "events/standings.html", "standings", context)
+
+
+@require_safe
+def standings_csv(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The standings, as far as they are shown, as a file for spreadsheets."""
+    watched = watched_event(club, pk, timezone.now())
+    shown = shown_standings(watched, AfterForm(request.GET).number)
+    name = f"{club}-{watched.event.evening.date.isoformat()}-event-{pk}-standings.csv"
+    disposition = content_disposition_header(as_attachment=True, filename=name)
+    response = HttpResponse(BYTE_ORDER_MARK, content_type="text/csv; charset=utf-8")
+    response.headers["Content-Disposition"] = str(disposition)
+    csv.writer(response).writerows(standings_rows(shown))
+    return response
+
+
+@require_POST
+def reveal(request: HttpRequest, club: str, pk: int, place: int) -> HttpResponse:
+    """Shows the standings from this place on."""
+    return _revealed(request, club, pk, place)
+
+
+@require_POST
+def reveal_all(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Shows the standings from the first place to the last."""
+    return _revealed(request, club, pk, None)
+
+
+@require_POST
+def hide(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Shows no place to anybody."""
+    return _revealed(request, club, pk, events.NO_PLACE)
+
+
+def _revealed(request: HttpRequest, club: str, pk: int, place: int | None) -> HttpResponse:
+    now = timezone.now()
+    found = watched_event(club, pk, now).event
+    if phone_at(request, found.evening) is not None:
+        raise PermissionDenied
+    before = found.revealed_from
+    if events.reveal(event=found, place=place, now=now).revealed_from != before:
+        name, *of = ("event-reveal-all",) if before is None else ("event-reveal", before)
+        say(request, _said(place), undo=reverse(str(name), args=(club, pk, *of)))
+    return see_other("event-standings", club, pk)
+
+
+def _said(place: int | None) -> str:
+    if place is None:
+        return _("All places are shown to everybody.")
+    if place >= events.NO_PLACE:
+        return _("Nobody sees a place until you reveal it.")
+    return _("Shown from place {} on.").format(place)
