@@ -1,6 +1,7 @@
 """A small event whose standings anybody can work out: four players, two tables, known points."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from tests.events import KLABERJASS, event_of, started
 from tests.factories import NOW
@@ -13,9 +14,9 @@ SECOND: Mapping[int, int] = {1: 50, 2: 70, 3: 30, 4: 20}
 NAMES = ("Anna", "Bea", "Carla", "Dora")
 
 
-def four(club: Club | None = None, **given: object) -> Event:
+def four(club: Club | None = None, **given: Any) -> Event:
     """An event of Anna, Bea, Carla and Dora, who have the start numbers 1 to 4."""
-    more: dict[str, object] = {
+    more: dict[str, Any] = {
         "ruleset": KLABERJASS,
         "format": "round-robin",
         "seeding": "order",
@@ -29,11 +30,30 @@ def four(club: Club | None = None, **given: object) -> Event:
 
 def opponents(round_: Round) -> dict[int, int]:
     """Who meets whom in a round, both ways."""
-    met = {}
+    met: dict[int, int] = {}
     for pairing in round_.pairings.all():
         one, other = _numbers(pairing)
         met |= {one: other, other: one}
     return met
+
+
+def spot(round_: Round, number: int) -> tuple[int, int, int]:
+    """The table, side and place in it of a start number, each as it is stored."""
+    found = round_.placings.filter(entrant__number=number)
+    ((table, side, seat),) = found.values_list("pairing__table", "side", "seat")
+    assert table is not None
+    assert side is not None
+    assert seat is not None
+    return table, side, seat
+
+
+def number_at(round_: Round, side: int, seat: int) -> int:
+    """The start number of who sits there, in a round with one table."""
+    (number,) = round_.placings.filter(side=side, seat=seat).values_list(
+        "entrant__number", flat=True
+    )
+    assert number is not None
+    return number
 
 
 def scored(round_: Round, points: Mapping[int, int]) -> Round:

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_least_used_is_forgotten_first():
-    kept = Kept(2)
+    kept: Kept[str] = Kept(2)
     for key in ("a", "b", "a", "c"):
         kept.get(key, key.upper)
     assert kept.find({1: "a", 2: "b", 3: "c"}) == {1: "A", 3: "C"}

@@ -7,7 +7,17 @@ from django.utils import timezone
 
 from tests.events import entered, event_of, started
 from tests.factories import NOW, ClubFactory, joined, table_of
-from tests.tracker.events_played import FIRST, NAMES, SECOND, after_two, four, opponents, scored
+from tests.tracker.events_played import (
+    FIRST,
+    NAMES,
+    SECOND,
+    after_two,
+    four,
+    number_at,
+    opponents,
+    scored,
+    spot,
+)
 from tests.tracker.views.reading import page
 from tracker.services import events
 
@@ -36,7 +46,7 @@ def read(client, event, rest=""):
 
 def terms(main):
     """What was announced: each title with its sentences."""
-    found = {}
+    found: dict[str, list[str]] = {}
     for one in main.one("dl", class_="terms").all():
         if one.tag == "dt":
             title = one.text
@@ -153,12 +163,11 @@ def test_event_is_not_sent_again_while_it_is_the_same(client, event):
 def test_own_page_says_where_to_go_and_against_whom(client, event):
     round_ = started(event)
     other = NAMES[opponents(round_)[1] - 1]
-    table = round_.pairings.get(placings__entrant__number=1).table
-    seat = round_.placings.get(entrant__number=1).side + 1
+    table, side, _ = spot(round_, 1)
     main = read(client, event, "entrants/1/")
     assert main.one("h1").text == "Anna"
     assert main.one("section", class_="seat").text == (
-        f"Round 1 Table {table} seat {seat} Against {other} The sheet"
+        f"Round 1 Table {table} seat {side + 1} Against {other} The sheet"
     )
 
 
@@ -184,10 +193,10 @@ def test_own_page_names_the_partner_and_the_seat(client, club):
     event = event_of(club)
     entered(event, 4)
     round_ = started(event)
-    me = round_.placings.get(side=1, seat=1)
-    partner = round_.placings.get(side=1, seat=0).entrant.name
-    others = [one.entrant.name for one in round_.placings.filter(side=0).order_by("seat")]
-    text = read(client, event, f"entrants/{me.entrant.number}/").one("section", class_="seat").text
+    by_number = dict(event.entrants.values_list("number", "name"))
+    partner, *others = (by_number[number_at(round_, *at)] for at in ((1, 0), (0, 0), (0, 1)))
+    own = f"entrants/{number_at(round_, 1, 1)}/"
+    text = read(client, event, own).one("section", class_="seat").text
     assert text == (
         f"Round 1 Table 1 seat 4 With {partner} Against {others[0]} and {others[1]} The sheet"
     )
@@ -197,9 +206,10 @@ def test_own_page_says_why_there_is_no_table(client, club):
     event = event_of(club)
     entered(event, 5)
     round_ = started(event)
-    sitting = round_.placings.get(pairing=None).entrant
-    text = read(client, event, f"entrants/{sitting.number}/").one("section", class_="seat").text
-    assert text == f"Round 1 {sitting.name} has a bye."
+    out = round_.placings.filter(pairing=None)
+    ((number, name),) = out.values_list("entrant__number", "entrant__name")
+    text = read(client, event, f"entrants/{number}/").one("section", class_="seat").text
+    assert text == f"Round 1 {name} has a bye."
 
 
 def test_own_page_has_the_place(client, club):
@@ -218,10 +228,9 @@ def test_own_page_of_nobody_is_not_found(client, event):
 
 def test_seat_is_found_by_a_part_of_the_name(client, event):
     round_ = started(event)
-    table = round_.pairings.get(placings__entrant__number=3).table
-    seat = round_.placings.get(entrant__number=3).side + 1
+    table, side, _ = spot(round_, 3)
     found = read(client, event, "find?q=CARL").one("ul", class_="choices")
-    assert found.text == f"Carla 3 Table {table}, seat {seat}"
+    assert found.text == f"Carla 3 Table {table}, seat {side + 1}"
     assert found.one("a")["href"] == address(event, "entrants/3/")
 
 
@@ -261,17 +270,17 @@ def test_hall_waits_for_the_first_draw(client, event):
 
 def test_hall_shows_tables_names_and_standings(client, event):
     round_ = started(event)
-    met = opponents(round_)
-    tables = {number: round_.pairings.get(placings__entrant__number=number).table for number in met}
     tables_shown, names, standings = screens(client, event)
-    for pairing in round_.pairings.all():
-        sides = [one.entrant.name for one in pairing.placings.order_by("side")]
-        assert f"{pairing.table} {sides[0]} {sides[1]}" in tables_shown
-    seats = {one.entrant.number: one.side + 1 for one in round_.placings.all()}
+    at = {number: spot(round_, number) for number in range(1, 5)}
     assert names == "Where to sit Round 1 " + " ".join(
-        f"{name} seat {seats[number]} {tables[number]}"
+        f"{name} seat {at[number][1] + 1} {at[number][0]}"
         for number, name in enumerate(NAMES, start=1)
     )
+    for table in (1, 2):
+        sides = sorted(
+            (at[number][1], NAMES[number - 1]) for number in at if at[number][0] == table
+        )
+        assert f"{table} {sides[0][1]} {sides[1][1]}" in tables_shown
     assert standings.startswith("Standings provisional")
 
 

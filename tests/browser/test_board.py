@@ -1,0 +1,171 @@
+"""An event as people watch it: standings, seats and the wall of the hall."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.looking import barriers_in_any_look, double_text, overhang, unfold
+from tests.events import entered, event_of, started
+from tests.factories import NOW, ClubFactory
+from tests.tracker.events_played import FIRST, after_two, four, scored
+from tracker.services import events
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+WALL = {"width": 1920, "height": 1080}
+
+
+@pytest.fixture
+def event(live_server):
+    """A running event of the club Kanal after two rounds, with a third begun."""
+    event = after_two(four(ClubFactory.create(name="Kanal"), minutes=60))
+    started(event)
+    return event
+
+
+def addresses(event):
+    base = f"/kanal/events/{event.pk}/"
+    rest = ("", "standings", "standings?after=1", "find", "find?q=a", "entrants/1/", "hall")
+    return [base + one for one in rest]
+
+
+def test_pages_of_an_event_are_open_to_everybody(event, page):
+    found = {}
+    for address in addresses(event):
+        page.goto(address)
+        unfold(page)
+        found[address] = barriers_in_any_look(page)
+    assert {address: what for address, what in found.items() if what} == {}
+
+
+def test_no_page_of_an_event_scrolls_sideways_on_the_narrowest_phone(event, open_page):
+    event.entrants.filter(number=2).update(name="Wilhelmina-Konstantinopolitanski van der Zande")
+    page = open_page(viewport={"width": 320, "height": 480}, has_touch=True)
+    for address in addresses(event):
+        page.goto(address)
+        unfold(page, "main details")
+        assert (address, overhang(page)) == (address, 0)
+        double_text(page)
+        assert (address, "large", overhang(page)) == (address, "large", 0)
+
+
+def test_phone_shows_more_columns_without_scrolling(event, phone):
+    phone.goto(f"/kanal/events/{event.pk}/standings")
+    lot = phone.locator("#entrant-1 td[data-title=Lot]")
+    expect(lot).to_be_hidden()
+    phone.get_by_label("More columns").check()
+    expect(lot).to_be_visible()
+    expect(phone.locator("#entrant-1 .round").first).to_be_visible()
+    assert overhang(phone) == 0
+
+
+def test_reasons_unfold_without_widening_the_table(event, phone):
+    phone.goto(f"/kanal/events/{event.pk}/standings")
+    points = phone.locator("#entrant-2 td[data-title=Points]")
+    before = (points.bounding_box()["x"], points.bounding_box()["width"])
+    phone.locator("#entrant-2").get_by_text("why?").click()
+    reason = phone.get_by_text("Points: 150, the same as Anna.")
+    expect(reason).to_be_visible()
+    assert (points.bounding_box()["x"], points.bounding_box()["width"]) == before
+    assert overhang(phone) == 0
+    assert reason.bounding_box()["width"] > 200
+
+
+def test_seat_is_found_while_typing(event, phone):
+    phone.goto(f"/kanal/events/{event.pk}/")
+    phone.get_by_role("link", name="Find my seat").click()
+    phone.get_by_label("Your name or start number").press_sequentially("carl")
+    phone.get_by_role("link", name="Carla").click()
+    expect(phone.locator(".seat .figure")).to_contain_text("Table")
+
+
+def test_seat_is_found_without_scripts(event, open_page):
+    page = open_page(java_script_enabled=False)
+    page.goto(f"/kanal/events/{event.pk}/find")
+    page.get_by_label("Your name or start number").fill("carl")
+    page.get_by_role("button", name="Find").click()
+    page.get_by_role("link", name="Carla").click()
+    expect(page.locator(".seat .figure")).to_contain_text("Table")
+
+
+def test_standings_refresh_and_keep_more_columns_chosen(event, phone):
+    phone.clock.install()
+    phone.goto(f"/kanal/events/{event.pk}/standings")
+    phone.get_by_label("More columns").check()
+    events.close_round(round_=scored(event.drawn_rounds.get(number=3), FIRST), now=NOW)
+    with phone.expect_response("**/standings"):
+        phone.clock.run_for(10_000)
+    expect(phone.locator("#entrant-1 td[data-title=Points]")).to_have_text("250")
+    expect(phone.get_by_label("More columns")).to_be_checked()
+
+
+# The wall
+
+
+def titles(page):
+    return page.locator(".screen.is-on h2")
+
+
+def test_wall_turns_from_screen_to_screen(event, open_page):
+    page = open_page(viewport=WALL)
+    page.clock.install()
+    page.goto(f"/kanal/events/{event.pk}/hall")
+    seen = []
+    for _ in range(5):
+        expect(page.locator(".screen:visible")).to_have_count(1)
+        seen.append(titles(page).inner_text())
+        page.clock.run_for(12_000)
+    title = event.evening.title
+    assert seen == [title, "Where to sit", title, "Standings", title]
+
+
+def test_wall_fits_its_screen(live_server, open_page):
+    event = event_of(ClubFactory.create(name="Kanal"), minutes=60)
+    entered(event, 41)
+    started(event)
+    page = open_page(viewport=WALL)
+    page.goto(f"/kanal/events/{event.pk}/hall")
+    for number in range(page.locator(".screen").count()):
+        page.evaluate(
+            """number => document.querySelectorAll(".screen").forEach(
+                (screen, at) => screen.classList.toggle("is-on", at === number))""",
+            number,
+        )
+        over = page.evaluate("document.documentElement.scrollHeight - innerHeight")
+        cut = page.evaluate(
+            """() => [...document.querySelectorAll(".screen.is-on li > *")].filter(
+                one => one.clientWidth && one.scrollWidth > one.clientWidth).length"""
+        )
+        assert (number, over, cut) == (number, 0, 0)
+
+
+def test_wall_shows_what_is_new_and_stays_where_it_is(event, open_page):
+    page = open_page(viewport=WALL)
+    page.clock.install()
+    page.goto(f"/kanal/events/{event.pk}/hall")
+    page.clock.run_for(36_000)
+    expect(titles(page)).to_have_text("Standings")
+    expect(page.locator(".screen.is-on li").first).to_have_text("1 Anna 150")
+    events.reveal(event=event, place=2, now=NOW)
+    with page.expect_response("**/hall"):
+        page.clock.run_for(10_000)
+    expect(page.locator(".screen.is-on li").first).to_have_text("2 Bea 150")
+
+
+def test_wall_without_network_keeps_the_last_and_says_since_when(event, open_page):
+    page = open_page(viewport=WALL)
+    page.clock.install()
+    page.goto(f"/kanal/events/{event.pk}/hall")
+    expect(page.locator(".lost")).to_be_hidden()
+    page.context.set_offline(True)
+    page.clock.run_for(24_000)
+    expect(page.locator(".lost")).to_contain_text("No network since")
+    expect(titles(page)).to_have_count(1)
+    page.context.set_offline(False)
+    page.clock.run_for(10_000)
+    expect(page.locator(".lost")).to_be_hidden()
+
+
+def test_wall_without_scripts_is_one_long_page(event, open_page):
+    page = open_page(viewport=WALL, java_script_enabled=False)
+    page.goto(f"/kanal/events/{event.pk}/hall")
+    expect(page.locator(".screen:visible")).to_have_count(4)
