@@ -14,6 +14,7 @@ from tests.factories import (
     joined,
     table_of,
 )
+from tests.tracker.events_played import NAMES, after_two, four
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker.services.clubs import RESERVED_SLUGS
@@ -28,6 +29,8 @@ OF_A_TABLE = ["table", "table-code", "table-join"]
 BUTTONS = ["player-retire", "player-return"]
 TABLE_BUTTONS = ["table-code-new", "phone-owner", "phone-leave"]
 PHONE_BUTTONS = ["phone-revoke", "phone-return"]
+OF_AN_EVENT = ["event", "event-find", "event-hall", "event-standings", "event-standings-csv"]
+EVENT_BUTTONS = ["event-reveal-all", "event-hide"]
 
 
 class Cast:
@@ -40,12 +43,15 @@ class Cast:
         self.game = GameFactory.create(evening=self.evening)
         self.table = table_of(self.evening, "am Fenster", timezone.now())
         self.phone = joined(self.table, player=self.player.pk, now=timezone.now())
+        self.event = after_two(four(self.club))
 
     def addresses(self, slug):
         """Every page of the club's things, as if they were another club's."""
         pages: dict[str, tuple[object, ...]] = dict.fromkeys(OF_AN_EVENING, (self.evening.pk,))
         pages |= dict.fromkeys(OF_A_TABLE, (self.evening.pk, self.table.name))
         pages |= {"player": (self.player.pk,), "game-rules": (self.game.pk,)}
+        pages |= dict.fromkeys(OF_AN_EVENT, (self.event.pk,))
+        pages |= {"event-entrant": (self.event.pk, 1)}
         return [reverse(name, args=(slug, *keys)) for name, keys in pages.items()]
 
     def buttons(self, slug):
@@ -53,6 +59,8 @@ class Cast:
         buttons: dict[str, tuple[object, ...]] = dict.fromkeys(BUTTONS, (self.player.pk,))
         buttons |= dict.fromkeys(TABLE_BUTTONS, (self.evening.pk, self.table.name))
         buttons |= dict.fromkeys(PHONE_BUTTONS, (self.evening.pk, self.phone.key))
+        buttons |= dict.fromkeys(EVENT_BUTTONS, (self.event.pk,))
+        buttons |= {"event-reveal": (self.event.pk, 2)}
         return [reverse(name, args=(slug, *keys)) for name, keys in buttons.items()]
 
 
@@ -97,6 +105,7 @@ def test_every_page_names_people_apart_from_the_words_around_them(client, kanal)
     for address in pages_of(kanal):
         read = page(client.get(address))
         names = [kanal.player.name, kanal.evening.title, kanal.club.name, kanal.table.name]
+        names += [*NAMES, kanal.event.evening.title]
         for element in read.one("body").all():
             own = " ".join(part.strip() for part in element.children if isinstance(part, str))
             if own in names:
@@ -153,7 +162,7 @@ def test_form_without_our_mark_is_refused(client, kanal):
 
 def test_numbers_that_no_database_has_are_not_found(client, kanal):
     for number in ("0", "9" * 30):
-        for part in ("players", "evenings"):
+        for part in ("players", "evenings", "events"):
             assert client.get(f"/kanal/{part}/{number}/").status_code == 404
 
 

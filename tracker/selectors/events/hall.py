@@ -7,18 +7,17 @@ from typing import TypeVar
 from django.utils.translation import gettext as _
 
 from tracker import names
-from tracker.models import Round
-from tracker.selectors.events.book import EventBook, book_of
-from tracker.selectors.events.clock import RoundClock, clock_of
+from tracker.models import Event
+from tracker.selectors.events.clock import RoundClock
 from tracker.selectors.events.overview import EventHead, event_head
-from tracker.selectors.events.people import members_at_table, seat_words
+from tracker.selectors.events.people import seat_words
 from tracker.selectors.events.rounds import (
     OUT,
+    RoundSeen,
     RoundState,
     TableAt,
-    published,
-    state_of,
-    tables_of,
+    open_round,
+    seen_rounds,
 )
 from tracker.selectors.events.shown import ShownRow, ShownStandings, shown_standings
 from tracker.selectors.events.watching import Watched
@@ -58,41 +57,32 @@ class HallPage:
 
 def hall_page(watched: Watched) -> HallPage:
     """What hangs on the wall of the hall now."""
-    book = book_of(watched.event)
-    rounds = published(book, watched.now)
-    open_round = rounds[-1] if rounds and rounds[-1].closed_at is None else None
-    tables = _tables(book, open_round)
+    seen = open_round(seen_rounds(watched))
+    tables = seen.tables if seen else ()
     standings = shown_standings(watched)
     places = _pages(standings.rows, PLACES_A_PAGE) if standings.state != "empty" else ()
     return HallPage(
         head=event_head(watched.event),
-        round=state_of(book, open_round) if open_round else None,
-        clock=clock_of(open_round) if open_round else None,
+        round=seen.state if seen else None,
+        clock=seen.clock if seen else None,
         tables=_pages(tables, TABLES_A_PAGE),
-        names=_pages(_names(book, open_round, tables), NAMES_A_PAGE),
+        names=_pages(_names(watched.event, seen) if seen else (), NAMES_A_PAGE),
         standings=standings,
         places=places[:1] if standings.is_hidden else places,
     )
 
 
-def _tables(book: EventBook, round_: Round | None) -> tuple[TableAt, ...]:
-    return () if round_ is None else tables_of(book, round_, members_at_table(book.event))
-
-
-def _names(
-    book: EventBook, round_: Round | None, tables: Sequence[TableAt]
-) -> tuple[HallName, ...]:
+def _names(event: Event, seen: RoundSeen) -> tuple[HallName, ...]:
     """Everybody who is drawn or sits out, by name."""
-    if round_ is None:
-        return ()
+    called = dict(event.entrants.values_list("number", "name"))
     found = [
-        HallName(one.entrant.name, None, _(OUT[one.reason]))
-        for one in book.out.get(round_.pk, ())
-        if one.entrant and one.reason in ("bye", "movement")
+        HallName(called[number], None, _(OUT[reason]))
+        for number, reason in seen.out.items()
+        if reason in ("bye", "movement")
     ]
     found += [
-        HallName(book.names[number], table.table, seat_words(seats))
-        for table in tables
+        HallName(called[number], table.table, seat_words(seats))
+        for table in seen.tables
         for side in table.sides
         for number, seats in zip(side.entrants, side.seats, strict=True)
         if number

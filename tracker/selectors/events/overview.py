@@ -1,6 +1,6 @@
 """An event as everybody sees it: what was announced, how far it is, and who plays."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 from tracker import names
 from tracker.models import Event, EventChange
 from tracker.models.event import DRAFT, FINAL, OPEN
-from tracker.selectors.events.book import EventBook, book_of
-from tracker.selectors.events.clock import RoundClock, clock_of
-from tracker.selectors.events.rounds import RoundState, published, state_of
+from tracker.selectors.events.clock import RoundClock
+from tracker.selectors.events.rounds import RoundSeen, RoundState, open_round, seen_rounds
 from tracker.selectors.events.shown import ShownRow, ShownStandings, shown_standings
 from tracker.selectors.events.terms import Term, terms_of
 from tracker.selectors.events.watching import Watched
@@ -77,14 +76,13 @@ def event_head(event: Event) -> EventHead:
 
 def event_page(watched: Watched) -> EventPage:
     """An event as everybody sees it."""
-    book = book_of(watched.event)
-    rounds = published(book, watched.now)
+    rounds = seen_rounds(watched)
     standings = shown_standings(watched)
     return EventPage(
         head=event_head(watched.event),
-        round=state_of(book, rounds[-1]) if rounds else None,
-        clock=clock_of(rounds[-1]) if rounds else None,
-        next=_next(book, len(rounds)),
+        round=rounds[-1].state if rounds else None,
+        clock=rounds[-1].clock if rounds else None,
+        next=_next(watched.event, rounds),
         standings=standings,
         top=standings.rows[:TOP],
         terms=terms_of(watched.event),
@@ -123,16 +121,14 @@ def _said(event: Event) -> str:
     return _("being played")
 
 
-def _next(book: EventBook, published_rounds: int) -> str:
+def _next(event: Event, rounds: Sequence[RoundSeen]) -> str:
     """What everybody waits for, where no round is being played."""
-    event = book.event
-    last = book.round(published_rounds)
-    if event.state in (DRAFT, FINAL) or (last is not None and last.closed_at is None):
+    if event.state in (DRAFT, FINAL) or open_round(rounds) is not None:
         return ""
-    if published_rounds >= event.rounds:
+    if len(rounds) >= event.rounds:
         return _("All rounds are played. The standings become official when the event ends.")
     said = _("Round {number} of {rounds} is not drawn yet.")
-    return said.format(number=published_rounds + 1, rounds=event.rounds)
+    return said.format(number=len(rounds) + 1, rounds=event.rounds)
 
 
 def _log(event: Event) -> tuple[LogLine, ...]:

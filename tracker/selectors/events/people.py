@@ -1,21 +1,23 @@
 """What an event has for one who plays in it: the next table, the own rounds, the place."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from django.http import Http404
+from django.db.models import Prefetch
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tracker import names
-from tracker.models import Entrant, Event, Round
-from tracker.selectors.events.book import EventBook, book_of
-from tracker.selectors.events.clock import RoundClock, clock_of
+from tracker.models import Entrant, Event, Game, Member
+from tracker.selectors.events.clock import RoundClock
 from tracker.selectors.events.overview import EventHead, event_head
-from tracker.selectors.events.rounds import OUT, TableAt, published, tables_of
-from tracker.selectors.events.rules import shape_of, variant_of
+from tracker.selectors.events.rounds import OUT, RoundSeen, TableAt, open_round, seen_rounds
 from tracker.selectors.events.shown import shown_standings
 from tracker.selectors.events.watching import Watched
 from tracker.selectors.words import listed
+
+NOT_YET = "was not on the list yet"
+PLAYERS = Prefetch("members", Member.objects.select_related("player"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +26,7 @@ class OwnRound:
 
     number: int
     table: int | None
+    side: int | None
     part: str
     seats: str
     partner: str
@@ -65,26 +68,25 @@ class Found:
 
 def entrant_page(watched: Watched, number: int) -> EntrantPage:
     """The page of the entrant with this start number, else 404."""
-    book = book_of(watched.event)
-    entrant = book.numbered.get(number)
-    if entrant is None:
-        raise Http404
-    shown = published(book, watched.now)
-    is_open = bool(shown) and shown[-1].closed_at is None
-    before = shown[:-1] if is_open else shown
+    event = watched.event
+    entrant = get_object_or_404(event.entrants.prefetch_related(PLAYERS), number=number)
+    names_of = dict(event.entrants.values_list("number", "name"))
+    rounds = seen_rounds(watched)
+    now = open_round(rounds)
+    before = rounds[:-1] if now else rounds
     rank, points, hidden = _standing(watched, number)
     return EntrantPage(
-        head=event_head(watched.event),
+        head=event_head(event),
         number=number,
         name=entrant.name,
         from_club=entrant.from_club,
         players=_players(entrant),
         left=OUT.get(entrant.left_reason, ""),
-        now=_own_rounds(book, shown[-1], number) if is_open else (),
-        is_started=is_open and shown[-1].started_at is not None,
-        clock=clock_of(shown[-1]) if is_open else None,
-        waits=_waits(book.event, len(shown)),
-        rounds=tuple(own for one in reversed(before) for own in _own_rounds(book, one, number)),
+        now=_running(_own_rounds(now, number, names_of)) if now else (),
+        is_started=now is not None and now.state.is_started,
+        clock=now.clock if now else None,
+        waits=_waits(event, len(rounds)),
+        rounds=tuple(own for one in reversed(before) for own in _own_rounds(one, number, names_of)),
         place=rank,
         points=points,
         hidden=hidden,
@@ -96,27 +98,21 @@ def found_entrants(watched: Watched, search: str) -> tuple[Found, ...]:
     wanted = names.key(search.strip())
     if not wanted:
         return ()
-    book = book_of(watched.event)
-    seats = _seats_now(book, watched)
+    seats = _seats_now(open_round(seen_rounds(watched)))
     found = (
         Found(one.number, one.name, seats.get(one.number or 0, ""))
-        for one in book.entrants
+        for one in watched.event.entrants.prefetch_related(PLAYERS)
         if wanted in names.key(f"{one.name} {_players(one)}") or wanted == str(one.number)
     )
     return tuple(sorted(found, key=lambda one: names.order(one.name)))
 
 
-def _seats_now(book: EventBook, watched: Watched) -> Mapping[int, str]:
+def _seats_now(seen: RoundSeen | None) -> Mapping[int, str]:
     """Where everybody sits in the round that is not closed, in words, by start number."""
-    rounds = published(book, watched.now)
-    if not rounds or rounds[-1].closed_at is not None:
+    if seen is None:
         return {}
-    seats = {
-        one.entrant.number: _(OUT[one.reason]).capitalize()
-        for one in book.out.get(rounds[-1].pk, ())
-        if one.entrant and one.entrant.number and one.reason in OUT
-    }
-    for table in tables_of(book, rounds[-1], members_at_table(book.event)):
+    seats = {number: _(OUT[reason]).capitalize() for number, reason in seen.out.items()}
+    for table in seen.tables:
         for number, numbers in _seats(table):
             at = _("Table {table}, {seats}").format(table=table.table, seats=numbers)
             seats[number] = f"{seats[number]} · {at}" if number in seats else at
@@ -138,59 +134,58 @@ def seat_words(seats: Sequence[int]) -> str:
     return _("seats {numbers}").format(numbers=listed([str(one) for one in seats]))
 
 
-def members_at_table(event: Event) -> int:
-    """How many players sit at a table for one entrant."""
-    return variant_of(event).players // shape_of(event).seats
-
-
-def _own_rounds(book: EventBook, round_: Round, number: int) -> tuple[OwnRound, ...]:
+def _own_rounds(
+    seen: RoundSeen, number: int, names_of: Mapping[int | None, str]
+) -> tuple[OwnRound, ...]:
     """A round as an entrant sees it, once for each of its tables."""
-    tables = tables_of(book, round_, members_at_table(book.event))
-    own = [(table, side) for table in tables if (side := _side_of(table, number)) is not None]
+    own = [(one, side) for one in seen.tables if (side := _side_of(one, number)) is not None]
     if not own:
-        return (_without_table(book, round_, number),)
-    return tuple(_own_round(book, round_.number, number, table, side) for table, side in own)
+        out = _(OUT.get(seen.out.get(number, ""), NOT_YET))
+        return (OwnRound(seen.state.number, None, None, "", "", "", (), "", True, None, out),)
+    return tuple(_own_round(seen, number, table, names_of) for table, _side in own)
 
 
-def _own_round(book: EventBook, round_: int, number: int, table: TableAt, side: int) -> OwnRound:
+def _own_round(
+    seen: RoundSeen, number: int, table: TableAt, names_of: Mapping[int | None, str]
+) -> OwnRound:
+    side = _side_of(table, number) or 0
     mine = table.sides[side]
     at = mine.entrants.index(number)
     others = [one for seat, one in enumerate(mine.entrants) if seat != at]
-    opponents = [one.name for place, one in enumerate(table.sides) if place != side]
     return OwnRound(
-        number=round_,
+        number=seen.state.number,
         table=table.table,
+        side=side,
         part=table.part,
         seats=seat_words(mine.seats[at]),
-        partner=listed([_name(book, one) for one in others]),
-        opponents=tuple(opponents),
-        result=_result(table, side),
+        partner=listed([names_of.get(one, _("the house")) for one in others]),
+        opponents=tuple(one.name for place, one in enumerate(table.sides) if place != side),
+        result=_result(table.points, side),
         is_over=table.is_over,
         game=table.game,
         out="",
     )
 
 
-def _without_table(book: EventBook, round_: Round, number: int) -> OwnRound:
-    reasons = {one.entrant.number: one.reason for one in book.out.get(round_.pk, ()) if one.entrant}
-    out = _(OUT.get(reasons.get(number, ""), "was not on the list yet"))
-    return OwnRound(round_.number, None, "", "", "", (), "", True, None, out)
+def _running(own: tuple[OwnRound, ...]) -> tuple[OwnRound, ...]:
+    """The round of now, with how its games stand where they are not over."""
+    games = Game.objects.in_bulk([one.game for one in own if one.game and not one.is_over])
+    return tuple(
+        replace(one, result=_result(games[one.game].totals, one.side or 0))
+        if one.game in games
+        else one
+        for one in own
+    )
 
 
 def _side_of(table: TableAt, number: int) -> int | None:
     return next((at for at, side in enumerate(table.sides) if number in side.entrants), None)
 
 
-def _name(book: EventBook, number: int) -> str:
-    return book.names.get(number, _("the house"))
-
-
-def _result(table: TableAt, side: int) -> str:
-    """ "512 : 340", the own points first."""
-    others = [points for at, points in enumerate(table.points) if at != side]
-    if not table.is_over and not any(table.points):
-        return ""
-    return " : ".join(map(str, (table.points[side], *others)))
+def _result(points: Sequence[int], side: int) -> str:
+    """ "512 : 340", the own points first; nothing before there are any."""
+    others = [one for at, one in enumerate(points) if at != side]
+    return " : ".join(map(str, (points[side], *others))) if any(points) else ""
 
 
 def _standing(watched: Watched, number: int) -> tuple[str, str, str]:

@@ -1,6 +1,6 @@
 """The rounds of an event as everybody may see them: what is not published is not there."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,9 +8,14 @@ from django.utils.translation import gettext as _
 
 from tracker.models import Entrant, Pairing, Placing, Round
 from tracker.selectors.events.book import EventBook, sides_of
+from tracker.selectors.events.clock import RoundClock, clock_of
+from tracker.selectors.events.kept import Kept
 from tracker.selectors.events.results import result_of
+from tracker.selectors.events.rules import shape_of, variant_of
+from tracker.selectors.events.watching import Watched
 from tracker.selectors.words import listed
 
+MOST_KEPT = 8
 OUT: Mapping[str, str] = {
     "bye": "has a bye",
     "movement": "sits out, as the movement has it",
@@ -46,7 +51,10 @@ class SideAt:
 
 @dataclass(frozen=True, slots=True)
 class TableAt:
-    """A table of a round: who sits there, and its result; `game` is its last sheet."""
+    """A table of a round: who sits there, and its result; `game` is its last sheet.
+
+    `points` are those of its result, none before it is over.
+    """
 
     pk: int
     table: int
@@ -55,6 +63,47 @@ class TableAt:
     points: tuple[int, ...]
     is_over: bool
     game: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeen:
+    """A published round; `out` has by start number why somebody has no table."""
+
+    state: RoundState
+    clock: RoundClock | None
+    tables: tuple[TableAt, ...]
+    out: Mapping[int, str]
+
+
+_SEEN: Kept[tuple[RoundSeen, ...]] = Kept(MOST_KEPT)
+
+
+def seen_rounds(watched: Watched) -> tuple[RoundSeen, ...]:
+    """The rounds that everybody sees now, the last one last."""
+    return _SEEN.get(watched.stamp, lambda: rounds_seen(watched.book, watched.now))
+
+
+def rounds_seen(book: EventBook, now: datetime) -> tuple[RoundSeen, ...]:
+    """The same, worked out from the book."""
+    members = variant_of(book.event).players // shape_of(book.event).seats
+    return tuple(
+        RoundSeen(
+            state=state_of(book, round_),
+            clock=clock_of(round_),
+            tables=tables_of(book, round_, members),
+            out={
+                one.entrant.number: one.reason
+                for one in book.out.get(round_.pk, ())
+                if one.entrant and one.entrant.number
+            },
+        )
+        for round_ in published(book, now)
+    )
+
+
+def open_round(rounds: Sequence[RoundSeen]) -> RoundSeen | None:
+    """The round that is not closed yet, if there is one."""
+    return rounds[-1] if rounds and rounds[-1].state.is_open else None
 
 
 def published(book: EventBook, now: datetime) -> tuple[Round, ...]:
@@ -100,7 +149,7 @@ def _table(book: EventBook, pairing: Pairing, members: int) -> TableAt:
         table=pairing.table,
         part=pairing.part,
         sides=tuple(_side(side, number, len(sides), members) for number, side in enumerate(sides)),
-        points=tuple(int(one) for one in result.points),
+        points=tuple(int(one) for one in result.points) if result.is_over else (),
         is_over=result.is_over,
         game=games[-1].pk if games else None,
     )

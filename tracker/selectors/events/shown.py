@@ -15,7 +15,7 @@ from tracker.ranking.scorecard import RoundScore
 from tracker.ranking.standings import Row, Standings
 from tracker.ranking.why import number as in_figures
 from tracker.ranking.why import why
-from tracker.selectors.events.book import EventBook, book_of
+from tracker.selectors.events.book import EventBook
 from tracker.selectors.events.kept import Kept, kept_counts
 from tracker.selectors.events.prizes import prizes_of
 from tracker.selectors.events.rounds import state_of
@@ -120,7 +120,7 @@ _SHOWN: Kept[ShownStandings] = Kept(MOST_KEPT)
 def shown_standings(watched: Watched, after: int | None = None) -> ShownStandings:
     """The standings now, or as they were after a round that has begun."""
     key = (watched.stamp, after)
-    return _SHOWN.get(key, lambda: standings_shown(book_of(watched.event), after))
+    return _SHOWN.get(key, lambda: standings_shown(watched.book, after))
 
 
 def standings_shown(book: EventBook, after: int | None = None) -> ShownStandings:
@@ -190,7 +190,9 @@ def _state(book: EventBook, after: int | None, started: Sequence[int]) -> tuple[
 def _changed_at(event: Event) -> datetime:
     """When anything that counts was last written."""
     told = EventChange.objects.filter(event=event).aggregate(at=Max("at"))["at"]
-    hands = HandRevision.objects.filter(hand__game__evening=event.evening_id)
+    hands = HandRevision.objects.filter(
+        hand__game__evening=event.evening_id, hand__game__is_finished=True
+    )
     played = hands.aggregate(at=Max("entered_at"))["at"]
     latest: datetime = max(filter(None, (event.created_at, told, played)))
     return latest

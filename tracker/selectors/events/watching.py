@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, TypedDict
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Count, OuterRef, Subquery, Sum
 from django.shortcuts import get_object_or_404
 
 from tracker.models import Event, Game, Round
 from tracker.selectors.digest import digest
+from tracker.selectors.events.book import EventBook, book_of
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -19,34 +22,51 @@ if TYPE_CHECKING:
         """What is counted of an event to see whether it has changed; None for nothing."""
 
         played: int | None
+        finished: int | None
+        games_over: int | None
         games_there: int | None
         published: int | None
 
     CountedEvent = WithAnnotations[Event, Counts]
 
 
-class Watched(NamedTuple):
-    """An event, and a text that is another whenever anything of it is."""
+@dataclass(frozen=True)
+class Watched:
+    """An event at a moment, and two texts that are others whenever something of it is.
+
+    `stamp` speaks of what counts: results, draws, places. `live` of every hand as well.
+    """
 
     event: Event
     stamp: str
+    live: str
     now: datetime
+
+    @cached_property
+    def book(self) -> EventBook:
+        """All that is stored of the event, read when something must be worked out from it."""
+        return book_of(self.event)
 
 
 def watched_event(club_slug: str, pk: int, now: datetime) -> Watched:
     """An event of the club as it is at this moment.
 
     Every write to an event makes its next version and every hand the next one of its game; what
-    is published at a moment of its own counts from that moment on.
+    is published at a moment of its own counts from that moment on. Only games that are over have
+    a result, so a hand of another changes nothing that counts.
     """
     games = Game.objects.filter(evening=OuterRef("evening")).order_by().values("evening")
+    finished = games.filter(is_finished=True)
     rounds = Round.objects.filter(event=OuterRef("pk"), published_at__lte=now)
     shown = rounds.order_by().values("event")
     events = Event.objects.select_related("evening__club").annotate(
         played=Subquery(games.annotate(of=Sum("version")).values("of")),
-        games_there=Subquery(games.annotate(of=Count("pk")).values("of")),
+        finished=Subquery(finished.annotate(of=Sum("version")).values("of")),
+        games_over=Subquery(finished.annotate(of=Count("pk")).values("of")),
+        games_there=Subquery(games.filter(removed_at=None).annotate(of=Sum("pk")).values("of")),
         published=Subquery(shown.annotate(of=Count("pk")).values("of")),
     )
     event: CountedEvent = get_object_or_404(events, evening__club__slug=club_slug, pk=pk)
-    of = (event.evening.epoch, event.pk, event.version, event.evening.title)
-    return Watched(event, digest((*of, event.played, event.games_there, event.published)), now)
+    of = (event.evening.epoch, event.pk, event.version, event.evening.title, event.published)
+    stamp = digest((*of, event.finished, event.games_over, event.games_there))
+    return Watched(event, stamp, digest((stamp, event.played)), now)

@@ -36,9 +36,9 @@ def event(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 def entrant(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Somebody's own page: where to go, who is there, and how the rounds went."""
     watched = watched_event(club, pk, timezone.now())
-    if unchanged := unless_changed(request, watched.stamp):
+    if unchanged := unless_changed(request, watched.live):
         return unchanged
-    context = _context(watched) | {"page": entrant_page(watched, number)}
+    context = _context(watched) | {"page": entrant_page(watched, number), "version": watched.live}
     return watched_page(request, "events/entrant.html", "own", context)
 
 

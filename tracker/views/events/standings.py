@@ -1,24 +1,31 @@
 """The standings of an event, as a page and as a file, and how they are revealed place by place."""
 
 import csv
+from collections.abc import Mapping
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.http import content_disposition_header
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tracker.access import phone_at
 from tracker.forms.events.standings import AfterForm
 from tracker.selectors.events.files import standings_rows
+from tracker.selectors.events.kept import Kept
 from tracker.selectors.events.overview import event_head
 from tracker.selectors.events.shown import shown_standings
 from tracker.selectors.events.watching import watched_event
 from tracker.services import events
 from tracker.views.answers import HtmxRequest, say, see_other, unless_changed, watched_page
 from tracker.views.evenings import BYTE_ORDER_MARK
+
+_PRINTED: Kept[SafeString] = Kept(8)
 
 
 @require_safe
@@ -28,14 +35,21 @@ def standings(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     if unchanged := unless_changed(request, watched.stamp):
         return unchanged
     found = watched.event
+    shown = shown_standings(watched, AfterForm(request.GET).number)
     context = {
         "club": found.evening.club,
         "event": event_head(found),
-        "standings": shown_standings(watched, AfterForm(request.GET).number),
-        "is_director": phone_at(request, found.evening) is None,
+        "standings": shown,
         "version": watched.stamp,
     }
+    context["table"] = _PRINTED.get((watched.stamp, shown.after), lambda: _printed(context))
+    context["is_director"] = phone_at(request, found.evening) is None
     return watched_page(request, "events/standings.html", "standings", context)
+
+
+def _printed(context: Mapping[str, Any]) -> SafeString:
+    """The table, the same for everybody: with many rows it is most of the work of the page."""
+    return render_to_string("events/standings_table.html", context)
 
 
 @require_safe
