@@ -214,7 +214,7 @@ def test_event_ends_when_no_round_is_open_and_can_go_on():
     assert refused(events.reopen_event, reason=" ", **facts) == [("reason", "missing_field")]
     on = events.reopen_event(reason="Table 2 was wrong", **facts)
     assert (on.state, on.final_at) == ("running", None)
-    line = event.changes.first()
+    line = event.changes.latest("pk")
     assert (line.said, line.reason, line.is_public) == (
         "The end of the event was taken back.",
         "Table 2 was wrong",

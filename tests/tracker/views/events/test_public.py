@@ -69,7 +69,7 @@ def test_event_says_what_was_announced(client, club):
         "What counts": ["The points of the hands.", "The best 2 rounds count."],
         "Places go by": [
             "Points: The points of all rounds that count.",
-            "Best rounds: The best round, then the second best, and so on.",
+            "Best rounds: The best round played, then the second best, and so on.",
             "Lot: The number drawn, from the seed of the event; 1 is first.",
         ],
         "Rounds not played": ["A bye: 1600 points the first time, then nothing."],
