@@ -18,19 +18,37 @@ from tests.tracker.events_played import NAMES, after_two, four
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker.services.clubs import RESERVED_SLUGS
+from tracker.services.events import keep_apart
 from tracker.views.urls import urlpatterns as pages
 
 pytestmark = pytest.mark.django_db
 
 OPEN = ["club-new", "join", "rules"]
-OF_A_CLUB = ["door", "club-settings", "players", "evenings", "evening-new", "rules"]
+OF_A_CLUB = [
+    *("door", "club-settings", "players", "evenings", "evening-new", "rules"),
+    *("events", "event-new"),
+]
 OF_AN_EVENING = ["evening", "evening-edit", "standings-csv", "game-new", "phones"]
 OF_A_TABLE = ["table", "table-code", "table-join"]
+OF_AN_EVENT = [
+    *("event", "event-find", "event-hall", "event-standings", "event-standings-csv"),
+    *("event-edit", "entries", "entries-paste", "entries-order", "entries-apart"),
+]
+OF_AN_ENTRANT = ["entry"]
 BUTTONS = ["player-retire", "player-return"]
 TABLE_BUTTONS = ["table-code-new", "phone-owner", "phone-leave"]
 PHONE_BUTTONS = ["phone-revoke", "phone-return"]
-OF_AN_EVENT = ["event", "event-find", "event-hall", "event-standings", "event-standings-csv"]
-EVENT_BUTTONS = ["event-reveal-all", "event-hide"]
+EVENT_BUTTONS = [
+    *("event-reveal-all", "event-hide"),
+    *("event-open", "event-withdraw", "entries-all-there", "entries-not-there"),
+    *("entries-take-off", "entries-order-lot", "entries-order-restore", "entries-apart-again"),
+    "entry-return",
+]
+ENTRANT_BUTTONS = [
+    *("entry-check-in", "entry-check-out", "entry-come", "entry-no-show", "entry-leave"),
+    *("entry-send-away", "entry-back", "entry-substitute", "entry-details", "entry-table"),
+    "entry-remove",
+]
 
 
 class Cast:
@@ -44,6 +62,10 @@ class Cast:
         self.table = table_of(self.evening, "am Fenster", timezone.now())
         self.phone = joined(self.table, player=self.player.pk, now=timezone.now())
         self.event = after_two(four(self.club))
+        self.entrant, other = self.event.entrants.all()[:2]
+        self.conflict = keep_apart(
+            first=self.entrant, second=other, is_absolute=False, now=timezone.now()
+        )
 
     def addresses(self, slug):
         """Every page of the club's things, as if they were another club's."""
@@ -52,6 +74,7 @@ class Cast:
         pages |= {"player": (self.player.pk,), "game-rules": (self.game.pk,)}
         pages |= dict.fromkeys(OF_AN_EVENT, (self.event.pk,))
         pages |= {"event-entrant": (self.event.pk, 1)}
+        pages |= dict.fromkeys(OF_AN_ENTRANT, (self.event.pk, self.entrant.pk))
         return [reverse(name, args=(slug, *keys)) for name, keys in pages.items()]
 
     def buttons(self, slug):
@@ -61,6 +84,8 @@ class Cast:
         buttons |= dict.fromkeys(PHONE_BUTTONS, (self.evening.pk, self.phone.key))
         buttons |= dict.fromkeys(EVENT_BUTTONS, (self.event.pk,))
         buttons |= {"event-reveal": (self.event.pk, 2)}
+        buttons |= dict.fromkeys(ENTRANT_BUTTONS, (self.event.pk, self.entrant.pk))
+        buttons |= {"entries-together": (self.event.pk, self.conflict.pk)}
         return [reverse(name, args=(slug, *keys)) for name, keys in buttons.items()]
 
 
@@ -77,7 +102,12 @@ def dorf():
 def pages_of(cast):
     """Every page that a browser can show of a club."""
     own = [reverse(name, args=(cast.club.slug,)) for name in OF_A_CLUB]
-    sheets = [reverse("rules-of", args=("zensa",)), reverse("rules-of", args=("kanal", "zensa"))]
+    kinds = [f"/{cast.club.slug}/events/new?preset={kind}" for kind in ("club-evening", "groups")]
+    sheets = [
+        *kinds,
+        reverse("rules-of", args=("zensa",)),
+        reverse("rules-of", args=("kanal", "zensa")),
+    ]
     addresses = [*map(reverse, OPEN), *own, *sheets, *cast.addresses(cast.club.slug)]
     return [address for address in addresses if not address.endswith(".csv")]
 
@@ -164,6 +194,7 @@ def test_numbers_that_no_database_has_are_not_found(client, kanal):
     for number in ("0", "9" * 30):
         for part in ("players", "evenings", "events"):
             assert client.get(f"/kanal/{part}/{number}/").status_code == 404
+        assert client.get(f"/kanal/events/{number}/edit").status_code == 404
 
 
 def test_no_club_can_take_an_address_of_the_score_book():

@@ -195,10 +195,8 @@ def _cells(line: str, delimiter: str, places: int) -> list[str]:
     if len(cells) > 1 and cells[0].isdecimal():
         del cells[0]
     cells[0] = NUMBERED.sub("", cells[0])
-    if places > 1 and len([*filter(None, cells)]) < places:
-        parts = BETWEEN.split(cells[0])
-        return [*parts, *cells[1:]]
-    return cells
+    parts = BETWEEN.split(cells[0])
+    return [*parts, *cells[1:]] if len(parts) == places else cells
 
 
 def _line(number: int, cells: Sequence[str], places: int) -> Line:

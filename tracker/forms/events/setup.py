@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from tracker.forms.base import PlainForm, TypedText
 from tracker.forms.events.choosing import (
     TARGET,
+    WRONG_CHOICE,
     key_field,
     key_names,
     number_field,
@@ -79,13 +80,17 @@ class EventForm(NameForm):
         help_text=_("With a number there is no target. Left empty, a game goes to its target."),
     )
     minutes = number_field(_("Minutes for a round"), help_text=_("Left empty, there is no clock."))
-    scoring = forms.ChoiceField(label=_("A round counts"), choices=[*SCORINGS.items()])
+    scoring = forms.ChoiceField(
+        label=_("A round counts"),
+        choices=[*SCORINGS.items()],
+        error_messages={"required": WRONG_CHOICE, "invalid_choice": WRONG_CHOICE},
+    )
     best = number_field(_("Best rounds that count"), help_text=_("Left empty, all rounds count."))
     seeding = forms.ChoiceField(
         label=_("Start numbers go"),
         choices=[*SEEDINGS.items()],
         widget=forms.RadioSelect,
-        error_messages={"required": _("Choose one of these.")},
+        error_messages={"required": WRONG_CHOICE, "invalid_choice": WRONG_CHOICE},
     )
     check_in = forms.TimeField(
         label=_("Check-in until"),

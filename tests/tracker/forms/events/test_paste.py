@@ -1,0 +1,58 @@
+"""The lines of an entry list as people have them."""
+
+import pytest
+
+from tracker.forms.events.paste import Line, lines_of
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Anna", ("Anna", "")),
+        ("  Anna  ", ("Anna", "")),
+        ("1. Anna", ("Anna", "")),
+        ("12) Anna, Kanal", ("Anna", "Kanal")),
+        ("7;Anna;Kanal", ("Anna", "Kanal")),
+        ("Anna\tKanal", ("Anna", "Kanal")),
+        ('"Smit, Jan";Kanal', ("Smit, Jan", "Kanal")),
+        ("Jean-Paul, Kanal", ("Jean-Paul", "Kanal")),
+        ("Anna / Bea", ("Anna / Bea", "")),
+    ],
+)
+def test_line_of_a_player_is_read(text, found):
+    name, club = found
+    assert lines_of(text, 1) == [Line(1, (name,), club, "")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Anna, Bea, Kanal, The Jacks",
+        "Anna;Bea;Kanal;The Jacks",
+        "3\tAnna\tBea\tKanal\tThe Jacks",
+        "Anna / Bea, Kanal, The Jacks",
+        "Anna/Bea, Kanal, The Jacks",
+        "1. Anna & Bea, Kanal, The Jacks",
+        "Anna – Bea; Kanal; The Jacks",
+    ],
+)
+def test_line_of_a_pair_is_read(text):
+    assert lines_of(text, 2) == [Line(1, ("Anna", "Bea"), "Kanal", "The Jacks")]
+
+
+def test_name_of_two_words_is_no_pair():
+    assert lines_of("Anna Verbeek", 2) == [Line(1, ("Anna Verbeek",), "", "")]
+
+
+def test_headings_and_empty_lines_are_left_out_and_lines_keep_their_numbers():
+    text = "Name;Club\n\nAnna;Kanal\n ; \nBea;\n"
+    assert lines_of(text, 1) == [Line(3, ("Anna",), "Kanal", ""), Line(5, ("Bea",), "", "")]
+
+
+def test_list_of_nothing_has_no_lines():
+    assert lines_of(" \n;;\n", 1) == []
+
+
+def test_line_without_an_end_is_cut_off():
+    (line,) = lines_of("x" * 500_000, 1)
+    assert len(line.players[0]) == 2000

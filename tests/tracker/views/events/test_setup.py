@@ -1,0 +1,308 @@
+"""Events: listed, set up, changed, opened and taken back."""
+
+import datetime as dt
+
+import pytest
+from django.forms.models import model_to_dict
+from django.utils import timezone
+
+from tests.events import entered, event_of, started
+from tests.factories import NOW, ClubFactory, EveningFactory
+from tests.tracker.views.reading import page, problems
+from tests.tracker.views.stored import stored
+from tracker.models import Event
+from tracker.pairing.formats import FORMATS
+from tracker.selectors.events.options import formats
+from tracker.selectors.events.presets import presets
+from tracker.services import events
+
+pytestmark = pytest.mark.django_db
+
+HTMX = {"HX-Request": "true"}
+NEW = "/kanal/events/new"
+
+
+@pytest.fixture
+def club():
+    return ClubFactory.create(name="Kanal")
+
+
+@pytest.fixture
+def event(club):
+    event = event_of(club)
+    return events.rename_event(event=event, name="Spring Open", now=NOW)
+
+
+def address(event, name=""):
+    """The address of an event's page."""
+    return f"/kanal/events/{event.pk}/{name}"
+
+
+def typed(client, where):
+    """What the form at this address would send as it is."""
+    return page(client.get(where)).one("form", id="plan").typed
+
+
+def listed(response):
+    """The events in the list, with what stands beside them."""
+    return [row.text for row in page(response).one(id="found").all("li")]
+
+
+def test_events_are_listed_and_found(client, club, event):
+    entered(event, 2)
+    EveningFactory.create(club=club, title="No event")
+    said = (
+        "Spring Open Fri 14 Mar 2025 Clabber (Evansville), Partners drawn each round · "
+        "takes entries · 2 entered"
+    )
+    for query in ("", "SPRING", "14 mar", "2025-03", "clabber", "partners"):
+        assert listed(client.get("/kanal/events/", {"q": query})) == [said], query
+    assert listed(client.get("/kanal/events/", {"q": "spring"}, headers=HTMX)) == [said]
+
+
+def test_list_without_events_says_what_to_do(client, club):
+    read = page(client.get("/kanal/events/"))
+    said = "No event yet. Set one up: a name is enough, the rest has a usual value."
+    assert read.one(id="found").text == said
+    assert read.one("a", class_="primary")["href"] == NEW
+
+
+def test_search_without_a_find_offers_all_events(client, event):
+    found = page(client.get("/kanal/events/", {"q": "winter"})).one(id="found")
+    assert found.text == "No event has “winter” in its name, date or game. Show all events"
+
+
+def test_kinds_of_event_are_chosen_first(client, club):
+    links = page(client.get(NEW)).one("ul", class_="choices").all("a")
+    assert [link["href"] for link in links] == [f"?preset={one.code}" for one in presets()]
+
+
+@pytest.mark.parametrize("code", [one.code for one in presets()])
+def test_every_kind_is_set_up_with_a_name_and_one_button(client, club, code):
+    where = f"{NEW}?preset={code}"
+    response = client.post(where, typed(client, where) | {"name": "Open"})
+    event = Event.objects.get()
+    assert (response.status_code, response.headers["Location"]) == (303, address(event, "entries/"))
+    assert (event.evening.title, event.evening.date) == ("Open", timezone.localdate())
+    assert event.state == "draft"
+
+
+def test_club_evening_is_set_up_as_it_is_usual(client, club):
+    where = f"{NEW}?preset=club-evening"
+    client.post(where, typed(client, where) | {"name": "Open", "date": "2025-11-21"})
+    event = Event.objects.get()
+    assert (event.variant, event.options) == ("clabber", {"target": None})
+    assert (event.format, event.format_options) == ("drawn-partners", {"odd": "sit"})
+    assert (event.rounds, event.games, event.hands, event.minutes) == (4, 1, 16, None)
+    assert (event.scoring, event.keys) == ("raw", ["PTS", "MARCH", "NAT", "HIGH", "LOT"])
+    assert event.unplayed == {
+        "bye": "once:1600",
+        "late": "fixed:1450",
+        "absent": "zero",
+        "left": "zero",
+        "expelled": "zero",
+    }
+    assert (event.best, event.seeding, event.check_in_until) == (None, "lot", None)
+    assert (event.evening.date, len(event.seed)) == (dt.date(2025, 11, 21), 32)
+
+
+def test_everything_that_is_chosen_is_kept(client, club):
+    where = f"{NEW}?preset=groups&game=clabber&format=groups"
+    chosen = {
+        "name": "Open",
+        "date": "2025-11-21",
+        "rounds": "5",
+        "games": "3",
+        "minutes": "45",
+        "scoring": "vp",
+        "best": "4",
+        "seeding": "order",
+        "check_in": "19:45",
+        "key-0": "MP",
+        "key-1": "",
+        "key-2": "BH/C1",
+        "key-3": "MP",
+        "key-4": "",
+        "option-groups": "2",
+        "option-then": "cascade",
+        "unplayed-late": "penalty",
+        "points-late": "0050",
+        "unplayed-absent": "field_min",
+        "rule-target": "300",
+    }
+    client.post(where, typed(client, where) | chosen)
+    event = Event.objects.get()
+    assert (event.rounds, event.games, event.hands, event.minutes) == (5, 3, None, 45)
+    assert (event.scoring, event.best, event.seeding) == ("vp", 4, "order")
+    assert (event.keys, event.options) == (["MP", "BH/C1"], {"target": 300})
+    assert event.format_options == {
+        "groups": 2,
+        "size": 0,
+        "qualifiers": 2,
+        "best_thirds": 0,
+        "by": "snake",
+        "then": "cascade",
+    }
+    assert (event.unplayed["late"], event.unplayed["absent"]) == ("penalty:50", "field_min")
+    assert event.check_in_until == dt.datetime(2025, 11, 21, 18, 45, tzinfo=dt.UTC)
+
+
+def test_hands_take_the_target_away_whatever_is_typed_there(client, club):
+    where = f"{NEW}?preset=club-evening"
+    client.post(where, typed(client, where) | {"name": "Open", "rule-target": "many"})
+    assert Event.objects.get().options == {"target": None}
+
+
+def test_address_says_what_is_wanted(client, club):
+    query = "format=round-robin&game=klaberjass&rounds=7&hands=9&option-double=on&name=Duel"
+    read = typed(client, f"{NEW}?{query}")
+    wanted = ("name", "rounds", "hands", "option-double")
+    assert [read[name] for name in wanted] == ["Duel", "7", "9", "on"]
+
+
+def test_other_game_or_format_comes_with_what_was_typed(client, club):
+    query = "preset=club-evening&game=klammern&format=swiss&name=Cup&rounds=6"
+    response = client.get(f"{NEW}?{query}", headers=HTMX)
+    read = page(response).one(id="setup")
+    assert read.one("form", id="plan").typed["name"] == "Cup"
+    assert "option-method" in read.one("form", id="plan").typed
+    assert read.one("form", id="plan")["action"] == (
+        f"{NEW}?preset=club-evening&game=klammern&format=swiss"
+    )
+
+
+def test_game_that_does_not_fit_is_refused_with_those_that_do(client, club):
+    response = client.get(f"{NEW}?preset=club-evening&game=klaberjass")
+    assert page(response).one(role="alert").text == (
+        "Klaberjass cannot be played with “Partners drawn each round”. Choose another format, or "
+        "one of these games: Clobber, four-handed, Klammern, Klapper-Jas and Clabber (Evansville)."
+    )
+
+
+@pytest.mark.parametrize("query", ["preset=chess", "preset=duel&game=chess", "format=ladder"])
+def test_kind_that_is_not_known_is_not_found(client, club, query):
+    assert client.get(f"{NEW}?{query}").status_code == 404
+
+
+WRONG = [
+    ({"name": " "}, {"name": "Write down a name."}),
+    ({"date": "soon"}, {"date": "This is no day of the calendar: write it as 2025-11-21."}),
+    ({"rounds": ""}, {"rounds": "Say how many rounds there are."}),
+    ({"rounds": "0"}, {"rounds": "This is a whole number from 1 to 99."}),
+    ({"games": "ten"}, {"games": "Write a whole number."}),
+    ({"best": "5"}, {"best": "From 1 to 4 rounds can count."}),
+    ({"check_in": "late"}, {"check_in": "Write the time as 19:45."}),
+    ({"scoring": "stars"}, {"scoring": "Choose one of these."}),
+    ({"seeding": ""}, {"seeding": "Choose one of these."}),
+    ({"option-odd": "dance"}, {"option-odd": "Choose one of these."}),
+    ({"key-2": "XX"}, {"key-2": "Choose one of these."}),
+    ({f"key-{place}": "" for place in range(7)}, {"key-0": "Choose what the standings go by."}),
+    (
+        {"points-bye": ""},
+        {"unplayed-bye": "Write beside it how many points, from 0 to 99999."},
+    ),
+    ({"hands": "", "rule-target": "0"}, {"rule-target": "Write a whole number from 1 to 9999."}),
+]
+
+
+@pytest.mark.parametrize(("given", "said"), WRONG)
+def test_what_cannot_be_is_said_at_its_field_and_nothing_is_written(client, club, given, said):
+    where = f"{NEW}?preset=club-evening"
+    sent = typed(client, where) | {"name": "Open"} | given
+    before = stored()
+    response = client.post(where, sent)
+    assert (response.status_code, problems(response)) == (422, said)
+    kept = page(response).one("form", id="plan").typed
+    assert kept["rounds"] == sent["rounds"]
+    assert stored() == before
+
+
+def test_options_that_exclude_each_other_are_refused_above(client, club):
+    where = f"{NEW}?preset=knock-out"
+    sent = typed(client, where) | {"name": "Cup", "option-double": "on", "option-redraw": "on"}
+    said = "A knock-out has one way for those who lose. Choose only one of its options."
+    assert problems(client.post(where, sent)) == {"": said}
+
+
+def test_event_is_set_up_once(client, club):
+    where = f"{NEW}?preset=duel"
+    sent = typed(client, where) | {"name": "Open"}
+    client.post(where, sent)
+    before = stored()
+    said = "There is an evening “Open” on this date already."
+    assert problems(client.post(where, sent)) == {"name": said}
+    assert stored() == before
+
+
+def test_form_of_an_event_holds_what_it_has(client, club, event):
+    before = model_to_dict(event)
+    read = typed(client, address(event, "edit"))
+    assert (read["name"], read["date"], read["hands"]) == ("Spring Open", "2025-03-14", "2")
+    response = client.post(address(event, "edit"), read)
+    assert response.headers["Location"] == address(event, "entries/")
+    after = model_to_dict(Event.objects.get())
+    changed = {name for name in before if before[name] != after[name]}
+    assert changed == {"format_options", "unplayed", "version"}
+    assert client.post(address(event, "edit"), read).status_code == 303
+    assert model_to_dict(Event.objects.get()) == after
+
+
+def test_event_is_changed(client, club):
+    event = event_of(club, prizes=({"kind": "top", "number": 3},), minutes=30)
+    where = f"{address(event, 'edit')}?game=klammern"
+    chosen = {"name": "Cup", "date": "2025-04-01", "hands": "", "rounds": "5", "best": "4"}
+    client.post(where, typed(client, where) | chosen)
+    after = Event.objects.get()
+    assert (after.evening.title, after.evening.date) == ("Cup", dt.date(2025, 4, 1))
+    assert (after.variant, after.hands, after.rounds, after.best) == ("klammern", None, 5, 4)
+    assert after.prizes == [{"kind": "top", "number": 3}]
+
+
+def test_event_is_changed_back_to_a_target(client, club):
+    event = event_of(club)
+    sent = typed(client, address(event, "edit")) | {"hands": ""}
+    client.post(address(event, "edit"), sent)
+    assert Event.objects.get().options == {}
+
+
+def test_drawn_event_only_gets_another_name(client, club, event):
+    entered(event, 4)
+    started(event)
+    read = page(client.get(address(event, "edit"))).one("main")
+    assert read.typed == {"name": "Spring Open"}
+    assert problems(client.post(address(event, "edit"), {"name": " "})) == {
+        "name": "Write down a name."
+    }
+    response = client.post(address(event, "edit"), {"name": "Cup", "rounds": "9"})
+    assert response.status_code == 303
+    after = Event.objects.get()
+    assert (after.evening.title, after.rounds) == ("Cup", 3)
+
+
+def test_event_is_opened_and_taken_back_by_undo(client, club):
+    event = event_of(club, is_open=False)
+    notice = page(client.get(address(event, "entries/"))).one("div", class_="said")
+    assert notice.one("p").text == "Nobody sees this event yet."
+    response = client.post(notice.one("form")["action"], follow=True)
+    assert Event.objects.get().state == "open"
+    said = page(response).one(role="status")
+    assert said.one("p").text == "The event is open: everybody sees it, and entries are taken."
+    client.post(said.one("form")["action"])
+    assert Event.objects.get().state == "draft"
+
+
+def test_drawn_event_is_not_taken_back(client, club, event):
+    entered(event, 4)
+    started(event)
+    before = stored()
+    response = client.post(address(event, "withdraw"), follow=True)
+    said = "Round 1 is drawn: the event can no longer be hidden."
+    assert page(response).one(role="status").text == said
+    assert stored() == before
+
+
+def test_every_format_has_its_options_in_words():
+    assert {one.code for one in formats()} == set(FORMATS)
+    for form in formats():
+        for option in form.options:
+            assert option.label, (form.code, option.name)
