@@ -9,9 +9,11 @@ from tracker.models import Club, Game, Hand
 from tracker.names import order
 from tracker.selectors.cards import GameCard, card_of, listed_games
 from tracker.selectors.evenings import EveningCard, evenings
+from tracker.selectors.events.heads import EventCard, event_cards
 from tracker.selectors.words import day
 
 EVENINGS_AT_THE_DOOR = 5
+EVENTS_AT_THE_DOOR = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +29,13 @@ class ClubCard:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """What one sees on coming in: the games in play, the last evenings, and how much there is."""
+    """What one sees on coming in: the games in play, the last evenings and events, and how much."""
 
     name: str
     slug: str
     games: tuple[GameCard, ...]
     evenings: tuple[EveningCard, ...]
+    events: tuple[EventCard, ...]
     player_count: int
     evening_count: int
     game_count: int
@@ -68,6 +71,7 @@ def door(club: Club) -> Door:
         slug=club.slug,
         games=tuple(card_of(game) for game in playing),
         evenings=evenings(club, most=EVENINGS_AT_THE_DOOR),
+        events=event_cards(club, most=EVENTS_AT_THE_DOOR),
         player_count=club.players.filter(is_active=True).count(),
         evening_count=club.evenings.count(),
         game_count=Game.objects.filter(own).count(),

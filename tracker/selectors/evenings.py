@@ -6,6 +6,7 @@ from django.db.models import Count, Q
 
 from tracker import names
 from tracker.models import Club, Evening
+from tracker.models.event import DRAFT
 from tracker.selectors.cards import GameCard, card_of, listed_games
 from tracker.selectors.standings import Standings, shown_of
 from tracker.selectors.words import day
@@ -40,9 +41,13 @@ class EveningPage:
 
 
 def evenings(club: Club, search: str = "", most: int | None = None) -> tuple[EveningCard, ...]:
-    """A club's evenings, the newest first: those whose title or date has the text in it."""
+    """A club's evenings, the newest first: those whose title or date has the text in it.
+
+    That of an event which is still being set up is not among them.
+    """
     kept = Q(games__removed_at=None)
-    counted = Evening.objects.filter(club=club).annotate(
+    shown = Evening.objects.filter(club=club).exclude(event__state=DRAFT)
+    counted = shown.annotate(
         game_count=Count("games", distinct=True, filter=kept),
         open_count=Count("games", distinct=True, filter=kept & Q(games__is_finished=False)),
         player_count=Count("games__seats__player", distinct=True, filter=kept),

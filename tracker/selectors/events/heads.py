@@ -7,6 +7,7 @@ from django.db.models import Count, Q
 from scoring import VARIANTS
 from tracker import names
 from tracker.models import Club, Event
+from tracker.models.event import DRAFT
 from tracker.selectors.events.option_words import FORMAT_WORDS
 from tracker.selectors.words import day
 
@@ -53,10 +54,17 @@ def event_head(event: Event) -> EventHead:
     )
 
 
-def event_cards(club: Club, search: str = "", most: int | None = None) -> tuple[EventCard, ...]:
-    """A club's events, the newest first: those whose name, date or game has the text in it."""
+def event_cards(
+    club: Club, search: str = "", *, most: int | None = None, with_drafts: bool = False
+) -> tuple[EventCard, ...]:
+    """A club's events, the newest first: those whose name, date or game has the text in it.
+
+    Events that are being set up are left out, unless asked for.
+    """
     still = Q(entrants__left_at=None)
     found = Event.objects.filter(evening__club=club).select_related("evening")
+    if not with_drafts:
+        found = found.exclude(state=DRAFT)
     counted = found.annotate(count=Count("entrants", filter=still))
     newest_first = counted.order_by("-evening__date", "-pk")[:most]
     cards = (

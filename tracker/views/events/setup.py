@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import selectors
+from tracker.access import device_of
 from tracker.forms.base import SearchForm
 from tracker.forms.events.choosing import initial_of
 from tracker.forms.events.setup import EventForm, NameForm
@@ -24,10 +25,10 @@ USUAL = "club-evening"
 
 @require_safe
 def all_events(request: HtmxRequest, club: str) -> HttpResponse:
-    """The events of a club."""
+    """The events of a club; the phones of tables do not see those that are being set up."""
     found = selectors.club_for(club)
     search = SearchForm(request.GET)
-    listed = heads.event_cards(found, search.text)
+    listed = heads.event_cards(found, search.text, with_drafts=device_of(request) is None)
     context = {"club": found, "events": listed, "search": search}
     return page_or_part(request, "events/list.html", "found", context)
 

@@ -267,7 +267,7 @@ def test_two_are_kept_apart_and_meet_again(client, event):
     )
     sent = {"first": two.pk, "second": one.pk, "how": "rather_not"}
     response = client.post(where, sent, follow=True)
-    row = "Player 1 and Player 2 Let them meet: Player 1, Player 2"
+    row = "Player 1 and Player 2 Let them meet Player 1, Player 2"
     assert apart(response) == [f"{row} They meet only where it cannot be avoided."]
     before = stored()
     client.post(where, sent)

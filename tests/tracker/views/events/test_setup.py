@@ -7,7 +7,14 @@ from django.forms.models import model_to_dict
 from django.utils import timezone
 
 from tests.events import entered, event_of, started
-from tests.factories import NOW, ClubFactory, EveningFactory
+from tests.factories import (
+    NOW,
+    ClubFactory,
+    EveningFactory,
+    PlayerFactory,
+    joined,
+    table_of,
+)
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Event
@@ -58,6 +65,32 @@ def test_events_are_listed_and_found(client, club, event):
     for query in ("", "SPRING", "14 mar", "2025-03", "clabber", "partners"):
         assert listed(client.get("/kanal/events/", {"q": query})) == [said], query
     assert listed(client.get("/kanal/events/", {"q": "spring"}, headers=HTMX)) == [said]
+
+
+def test_event_that_is_being_set_up_is_for_the_director_alone(client, club):
+    draft = event_of(club, is_open=False)
+    events.rename_event(event=draft, name="Secret Cup", now=NOW)
+    (row,) = listed(client.get("/kanal/events/"))
+    assert row == (
+        "Secret Cup Fri 14 Mar 2025 Clabber (Evansville), Partners drawn each round · "
+        "being set up · 0 entered"
+    )
+    PlayerFactory.create(club=club)
+    for where in ("/kanal/", "/kanal/evenings/"):
+        assert "Secret Cup" not in client.get(where).text
+    evening = EveningFactory.create(club=club)
+    joined(table_of(evening, now=timezone.now()), secret="s", now=timezone.now())
+    client.cookies["phone"] = "s"
+    assert page(client.get("/kanal/events/")).one(id="found").all("li") == []
+
+
+def test_front_page_shows_the_last_events(client, club):
+    PlayerFactory.create(club=club)
+    for number in range(1, 5):
+        events.rename_event(event=event_of(club), name=f"Cup {number}", now=NOW)
+    lists = page(client.get("/kanal/")).all("ul", class_="rows")
+    names = [row.one("a").text for row in lists[-1].all("li")]
+    assert names == ["Cup 4", "Cup 3", "Cup 2"]
 
 
 def test_list_without_events_says_what_to_do(client, club):

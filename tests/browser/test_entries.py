@@ -1,0 +1,125 @@
+"""Setting an event up and taking its entries, as people do it: with a thumb, in a hurry."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.looking import barriers_in_any_look, double_text, overhang, unfold
+from tests.events import entered, event_of, started
+from tests.factories import NOW, PlayerFactory
+from tracker.models import Event
+from tracker.services import events
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def event(demo_club):
+    """An event of the demo club with a round being played, somebody waiting and somebody gone."""
+    event = event_of(demo_club, rounds=5)
+    first, second, *_ = entered(event, 9)
+    events.keep_apart(first=first, second=second, is_absolute=True, now=NOW)
+    started(event)
+    entered(Event.objects.get(pk=event.pk), 1, is_there=False)
+    events.leave(entrant=second, reason="left", now=NOW)
+    return event
+
+
+def addresses(event):
+    """Every kind of page of the set-up and the entries."""
+    base = f"/demo/events/{event.pk}"
+    waiting = event.entrants.get(checked_in_at=None)
+    return [
+        *("/demo/events/", "/demo/events/?q=zz", "/demo/events/new"),
+        *(f"/demo/events/new?preset={kind}" for kind in ("club-evening", "groups", "series")),
+        "/demo/events/new?preset=duel&format=drawn-partners",
+        *(f"{base}/edit", f"{base}/entries/", f"{base}/entries/?q=zz", f"{base}/entries/paste"),
+        *(f"{base}/entries/order", f"{base}/entries/apart", f"{base}/entries/{waiting.pk}/"),
+        *(f"{base}/entries/{one.pk}/" for one in event.entrants.all()[:2]),
+    ]
+
+
+def test_pages_of_entries_are_open_to_everybody(event, page):
+    found = {}
+    for address in addresses(event):
+        page.goto(address)
+        unfold(page)
+        found[address] = barriers_in_any_look(page)
+    assert {address: what for address, what in found.items() if what} == {}
+
+
+def test_no_page_of_entries_scrolls_sideways_on_the_narrowest_phone(event, open_page):
+    page = open_page(viewport={"width": 320, "height": 480}, has_touch=True)
+    for address in addresses(event):
+        page.goto(address)
+        unfold(page, "main details")
+        assert (address, overhang(page)) == (address, 0)
+        double_text(page)
+        assert (address, "large", overhang(page)) == (address, "large", 0)
+
+
+def test_event_is_set_up_and_its_list_pasted_on_a_phone(demo_club, phone):
+    phone.goto("/demo/")
+    phone.get_by_role("link", name="Events").click()
+    phone.get_by_role("link", name="New event").click()
+    phone.get_by_role("link", name="Club evening, partners drawn").click()
+    phone.get_by_label("Name", exact=True).fill("Autumn Cup")
+    phone.get_by_role("button", name="Set up the event").click()
+    expect(phone.locator("h1")).to_have_text("Autumn Cup")
+    phone.get_by_role("button", name="Open the event").click()
+    phone.get_by_role("link", name="Paste a list or a file").click()
+    phone.get_by_label("The list").fill("Ana Verbek\nOtto Lindqvist\nEve\nMax")
+    phone.get_by_role("button", name="Look at the lines").click()
+    expect(phone.get_by_label("Anna Verbeek, who is in the book")).to_be_checked()
+    phone.get_by_role("button", name="Enter them all").click()
+    expect(phone.locator(".entries li > a")).to_have_text(
+        ["Anna Verbeek", "Otto Lindqvist", "Eve", "Max"]
+    )
+
+
+def test_tap_says_that_somebody_is_there_and_the_search_stays(demo_club, phone):
+    event = event_of(demo_club)
+    entered(event, 12, is_there=False)
+    phone.goto(f"/demo/events/{event.pk}/entries/")
+    phone.get_by_label("Find somebody").press_sequentially("player 1")
+    rows = phone.locator(".entries li")
+    expect(rows).to_have_count(4)
+    phone.get_by_role("button", name="There Player 11").tap()
+    expect(phone.get_by_role("button", name="There Player 11")).to_have_attribute(
+        "aria-pressed", "true"
+    )
+    expect(rows).to_have_count(4)
+    expect(phone.locator(".count")).to_have_text("1 of 12 there")
+    expect(phone.get_by_label("Find somebody")).to_have_value("player 1")
+    phone.get_by_role("button", name="There Player 11").tap()
+    expect(phone.locator(".count")).to_have_text("0 of 12 there")
+
+
+def test_list_shows_who_came_at_another_desk(demo_club, phone):
+    event = event_of(demo_club)
+    (first,) = entered(event, 1, is_there=False)
+    phone.goto(f"/demo/events/{event.pk}/entries/")
+    events.check_in(entrant=first, now=NOW)
+    phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(phone.locator(".count")).to_have_text("1 of 1 there")
+
+
+def test_substitute_is_in_after_three_taps_without_scripts(event, open_page):
+    PlayerFactory.create(club=event.evening.club, name="Ida")
+    phone = open_page(viewport={"width": 360, "height": 740}, java_script_enabled=False)
+    phone.goto(f"/demo/events/{event.pk}/entries/")
+    phone.get_by_role("link", name="Player 3").click()
+    phone.get_by_text("Has a substitute").click()
+    phone.get_by_label("Who plays instead").fill("Ida")
+    phone.get_by_label("Why").fill("ill")
+    phone.get_by_role("button", name="Put in the substitute").click()
+    expect(phone.get_by_role("status")).to_contain_text("Player 3 has a substitute now.")
+
+
+def test_other_game_keeps_what_was_typed(demo_club, page):
+    page.goto("/demo/events/new?preset=league")
+    page.get_by_label("Name", exact=True).fill("Cup")
+    page.get_by_text("another game or format").click()
+    page.get_by_label("Game", exact=True).select_option("klaberjass")
+    page.get_by_role("button", name="Use these").click()
+    expect(page.locator("#setup summary").first).to_contain_text("Klaberjass, All against all")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Cup")
