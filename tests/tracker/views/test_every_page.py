@@ -6,6 +6,7 @@ import pytest
 from django.urls import get_resolver, reverse
 from django.utils import timezone
 
+from tests.events import entered, event_of, started
 from tests.factories import (
     ClubFactory,
     EveningFactory,
@@ -17,6 +18,8 @@ from tests.factories import (
 from tests.tracker.events_played import NAMES, after_two, four
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
+from tracker.models import Call
+from tracker.services import events
 from tracker.services.clubs import RESERVED_SLUGS
 from tracker.services.events import keep_apart
 from tracker.views.urls import urlpatterns as pages
@@ -36,7 +39,19 @@ OF_AN_EVENT = [
 ]
 OF_AN_ENTRANT = ["entry"]
 BUTTONS = ["player-retire", "player-return"]
+OF_A_PLAYED_EVENT = [
+    *("event-desk", "event-clock", "event-log", "event-rulings", "ruling-new", "event-reopen"),
+]
+OF_A_ROUND = ["round-codes", "round-length", "round-reopen"]
+ROUND_BUTTONS = [
+    *("round-start", "round-close", "round-end-time", "round-stop-clock", "round-run-clock"),
+]
+ROUND_TABLE_BUTTONS = [
+    *("table-result", "table-forfeit", "table-as-played", "table-minutes", "table-next-game"),
+    "table-call",
+]
 TABLE_BUTTONS = ["table-code-new", "phone-owner", "phone-leave"]
+CALL_BUTTONS = ["call-answer", "call-never-mind"]
 PHONE_BUTTONS = ["phone-revoke", "phone-return"]
 EVENT_BUTTONS = [
     *("event-reveal-all", "event-hide"),
@@ -49,6 +64,17 @@ ENTRANT_BUTTONS = [
     *("entry-send-away", "entry-back", "entry-substitute", "entry-details", "entry-table"),
     "entry-remove",
 ]
+
+
+def played_event_of(club, name):
+    """An event of the club in whose first round a table has called and somebody was warned."""
+    event = event_of(club)
+    events.rename_event(event=event, name=name, now=timezone.now())
+    (entrant, *_) = entered(event, 4)
+    round_ = started(event)
+    events.call_director(pairing=round_.pairings.get(), reason="", now=timezone.now())
+    events.give_ruling(entrant=entrant, kind="warning", reason="Late", now=timezone.now())
+    return event
 
 
 class Cast:
@@ -66,6 +92,9 @@ class Cast:
         self.conflict = keep_apart(
             first=self.entrant, second=other, is_absolute=False, now=timezone.now()
         )
+        self.played = played_event_of(self.club, f"Cup of {name}")
+        self.call = Call.objects.get(pairing__round__event=self.played)
+        self.ruling = self.played.rulings.get()
 
     def addresses(self, slug):
         """Every page of the club's things, as if they were another club's."""
@@ -75,6 +104,10 @@ class Cast:
         pages |= dict.fromkeys(OF_AN_EVENT, (self.event.pk,))
         pages |= {"event-entrant": (self.event.pk, 1)}
         pages |= dict.fromkeys(OF_AN_ENTRANT, (self.event.pk, self.entrant.pk))
+        pages |= dict.fromkeys(OF_A_PLAYED_EVENT, (self.played.pk,))
+        pages |= dict.fromkeys(OF_A_ROUND, (self.played.pk, 1))
+        pages |= {"round-table": (self.played.pk, 1, 1)}
+        pages |= {"ruling-cancel": (self.played.pk, self.ruling.pk)}
         return [reverse(name, args=(slug, *keys)) for name, keys in pages.items()]
 
     def buttons(self, slug):
@@ -86,6 +119,10 @@ class Cast:
         buttons |= {"event-reveal": (self.event.pk, 2)}
         buttons |= dict.fromkeys(ENTRANT_BUTTONS, (self.event.pk, self.entrant.pk))
         buttons |= {"entries-together": (self.event.pk, self.conflict.pk)}
+        buttons |= {"event-finish": (self.played.pk,)}
+        buttons |= dict.fromkeys(ROUND_BUTTONS, (self.played.pk, 1))
+        buttons |= dict.fromkeys(ROUND_TABLE_BUTTONS, (self.played.pk, 1, 1))
+        buttons |= dict.fromkeys(CALL_BUTTONS, (self.played.pk, self.call.pk))
         return [reverse(name, args=(slug, *keys)) for name, keys in buttons.items()]
 
 

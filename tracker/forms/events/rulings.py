@@ -35,7 +35,13 @@ class RulingForm(ReasonForm):
         error_messages={"invalid": WHOLE},
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
-    round = forms.TypedChoiceField(label=_("Round"), coerce=int, required=False, empty_value=None)
+    round = forms.TypedChoiceField(
+        error_messages={"invalid_choice": _("Choose one of the rounds.")},
+        label=_("Round"),
+        coerce=int,
+        required=False,
+        empty_value=None,
+    )
     article = TypedText(
         label=_("Article of the rules"),
         required=False,

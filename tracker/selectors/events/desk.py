@@ -58,8 +58,8 @@ class Desk:
     """Everything on the director's desk.
 
     `step` is the one thing to do next: "open", "check_in", "draw", "look", "start", "watch",
-    "end_time", "close", "finish" or "over"; `next_round` the number of the round to be drawn.
-    Tables that call stand first. `there` of `entrants` have been checked in.
+    "end_time", "result", "close", "finish" or "over"; `next_round` is the number of the round to be
+    drawn. Tables that call stand first. `there` of `entrants` have been checked in.
     """
 
     pk: int
@@ -122,11 +122,18 @@ def _step(
         return "draw" if there else "check_in"
     if last.closed_at is not None:
         return "draw" if last.number < event.rounds else "finish"
+    return _step_of_round(last, cards, now)
+
+
+def _step_of_round(last: Round, cards: Sequence[TableCard], now: datetime) -> str:
+    """What a round that is not closed wants next."""
     if last.started_at is None:
         return "look" if last.confirmed_at is None else "start"
     if all(card.is_over for card in cards):
         return "close"
-    return "end_time" if phase_of(last, now) == "over" else "watch"
+    if phase_of(last, now) != "over":
+        return "watch"
+    return "end_time" if any(card.state == "playing" and card.last for card in cards) else "result"
 
 
 PHASES: Mapping[str, str] = {

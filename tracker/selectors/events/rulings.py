@@ -78,10 +78,21 @@ def ruling_choices(event: Event) -> RulingChoices:
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """Whose points or rank a ruling would change: the one it is about first, then by rank.
+
+    Points are waiting as long as the table of their round has no result.
+    """
+
+    moved: tuple[Moved, ...]
+    is_waiting: bool
+
+
 def effect(
     event: Event, *, entrant: int, round_number: int | None, kind: str, points: int
-) -> tuple[Moved, ...]:
-    """Whose points or rank a ruling would change; the one it is about first, then by rank."""
+) -> Effect:
+    """What a ruling would change in the standings as they are now."""
     book = book_of(event)
     about = next(one for one in book.entrants if one.pk == entrant)
     round_ = None if round_number is None else book.round(round_number)
@@ -89,7 +100,8 @@ def effect(
     after = event_standings(replace(book, rulings=(*book.rulings, tried)))
     moved = dict(_moved(book, event_standings(book), after))
     own = moved.pop(about.number, None) if about.number is not None else None
-    return (*filter(None, [own]), *moved.values())
+    found = (*filter(None, [own]), *moved.values())
+    return Effect(found, is_waiting=points != 0 and not found)
 
 
 def _moved(book: EventBook, before: Standings, after: Standings) -> Iterable[tuple[int, Moved]]:

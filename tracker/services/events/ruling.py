@@ -7,6 +7,7 @@ from django.db import transaction
 from tracker.models import Entrant, Round, Ruling
 from tracker.models.event import RULINGS
 from tracker.names import NAME_LENGTH, text_from
+from tracker.selectors.words import signed
 from tracker.services.errors import Problems, refusal
 from tracker.services.events.changes import check_not_final, checked_reason, locked_event
 from tracker.services.events.correcting import note_correction
@@ -57,7 +58,7 @@ def give_ruling(
         if known is not None:
             return known
         ruling = Ruling.objects.create(event=event, made_at=now, **ruled)
-        said = WORDS[kind].format(name=entrant.name, points=f"{points:+d}")
+        said = WORDS[kind].format(name=entrant.name, points=signed(points))
         note_correction(event, round_, said, reason, now)
         return ruling
 

@@ -71,7 +71,7 @@ def _tried(event: Any, form: RulingForm) -> dict[str, Any]:
     values = form.values()
     names = ("entrant", "kind", "points")
     given = {name: values[name] for name in names}
-    return {"is_tried": True, "moved": effect(event, round_number=values["round"], **given)}
+    return {"effect": effect(event, round_number=values["round"], **given)}
 
 
 def _context(event: Any) -> dict[str, Any]:

@@ -61,7 +61,7 @@ def test_penalty_takes_points_from_the_culprit_alone(event, culprit, round_):
     ruled(culprit, "own_score", round_=round_, **given)
     assert points(event) == [0, 100, 62, 62]
     assert rulings() == [(culprit.name, 1, "own_score", -100, "§ 4", "Revoked")]
-    assert log(event)[-1] == (f"{culprit.name} gets -100 points.", "Revoked", True)
+    assert log(event)[-1] == (f"{culprit.name} gets −100 points.", "Revoked", True)
 
 
 def test_points_go_to_the_opponents(event, culprit, round_):

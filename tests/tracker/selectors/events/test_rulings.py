@@ -1,0 +1,121 @@
+"""Rulings in the list, and what one of them would change before it is given."""
+
+import datetime as dt
+
+import pytest
+
+from tests.events import closed, entered, event_of, started
+from tests.factories import NOW
+from tracker.models import Event, Ruling
+from tracker.selectors.events.rulings import Effect, RulingCard, effect, rulings
+from tracker.selectors.words import clock
+from tracker.services import events
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    """An event of four after a round: two have 100, two 62."""
+    event = event_of(keys=("PTS",))
+    entered(event, 4)
+    closed(event)
+    return Event.objects.get(pk=event.pk)
+
+
+@pytest.fixture
+def seats(event):
+    """The entrants of the side with 100, then of the other."""
+    placings = event.drawn_rounds.get().placings.order_by("side", "seat")
+    return [one.entrant for one in placings]
+
+
+def moved(event, entrant, kind, points):
+    found = effect(event, entrant=entrant.pk, round_number=1, kind=kind, points=points)
+    return {
+        one.name: (one.points_before, one.points_after, one.rank_before, one.rank_after)
+        for one in found.moved
+    }
+
+
+def test_penalty_moves_the_culprit_and_who_passes_by(event, seats):
+    culprit, partner, third, fourth = seats
+    assert moved(event, culprit, "own_score", -50) == {
+        culprit.name: ("100", "50", "1", "4"),
+        third.name: ("62", "62", "3", "2"),
+        fourth.name: ("62", "62", "3", "2"),
+    }
+    assert next(iter(moved(event, culprit, "own_score", -50))) == culprit.name
+    assert not Ruling.objects.exists()
+    assert partner.name not in moved(event, culprit, "own_score", -50)
+
+
+def test_points_for_the_opponents_move_them(event, seats):
+    culprit, partner, third, fourth = seats
+    assert moved(event, culprit, "to_opponents", 162) == {
+        culprit.name: ("100", "100", "1", "3"),
+        partner.name: ("100", "100", "1", "3"),
+        third.name: ("62", "224", "3", "1"),
+        fourth.name: ("62", "224", "3", "1"),
+    }
+
+
+def test_disqualified_entrant_leaves_a_place_to_the_others(event, seats):
+    culprit, _, third, fourth = seats
+    assert moved(event, culprit, "disqualification", 0) == {
+        culprit.name: ("100", "–", "1", "–"),
+        third.name: ("62", "62", "3", "2"),
+        fourth.name: ("62", "62", "3", "2"),
+    }
+
+
+def test_warning_moves_nobody(event, seats):
+    given = {"entrant": seats[0].pk, "round_number": None}
+    assert effect(event, kind="warning", points=0, **given) == Effect((), is_waiting=False)
+
+
+def test_points_of_a_round_without_a_result_are_waiting(event, seats):
+    started(event)
+    given = {"entrant": seats[0].pk, "round_number": 2}
+    assert effect(event, kind="own_score", points=-50, **given) == Effect((), is_waiting=True)
+
+
+def test_effect_is_what_the_standings_then_show(event, seats):
+    culprit = seats[0]
+    before = moved(event, culprit, "own_score", -50)
+    round_ = event.drawn_rounds.get()
+    events.give_ruling(
+        entrant=culprit, kind="own_score", points=-50, reason="Revoked", round_=round_, now=NOW
+    )
+    after = moved(event, culprit, "own_score", 50)
+    assert after[culprit.name] == ("50", "100", "4", "1")
+    assert before[culprit.name] == ("100", "50", "1", "4")
+
+
+def test_list_has_the_newest_first_and_keeps_the_cancelled_ones(event, seats):
+    later = NOW + dt.timedelta(minutes=5)
+    first = events.give_ruling(
+        entrant=seats[0],
+        kind="own_score",
+        round_=event.drawn_rounds.get(),
+        points=-100,
+        article="§ 4",
+        reason="Revoked",
+        now=NOW,
+    )
+    second = events.give_ruling(entrant=seats[1], kind="warning", reason="Language", now=later)
+    events.cancel_ruling(ruling=second, reason="It was another", now=later)
+    names = [one.name for one in seats]
+    assert rulings(event) == (
+        RulingCard(
+            *(second.pk, names[1], None, "A warning", "", "", "Language", clock(later)),
+            is_cancelled=True,
+            cancelled_because="It was another",
+        ),
+        RulingCard(
+            *(first.pk, names[0], 1, "Points off their own score", "−100", "§ 4", "Revoked"),
+            at=clock(NOW),
+            is_cancelled=False,
+            cancelled_because="",
+        ),
+    )
