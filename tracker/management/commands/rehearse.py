@@ -1,0 +1,72 @@
+"""Rehearses an event: plays one from its entries to its final standings."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from tracker.pairing.formats import FORMATS
+from tracker.selectors.events.book import book_of
+from tracker.selectors.events.standings import event_standings
+from tracker.services import RecordError
+from tracker.services.events.rehearsal import Script, copied, rehearsed, steps
+
+
+class Command(BaseCommand):
+    """Plays a whole event in the club Rehearsal; nothing else is changed."""
+
+    help = "Plays a whole event in a club of its own, with phones, latecomers and corrections."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """What is played, and from which seed: the same seed plays the same event again."""
+        parser.add_argument("--format", choices=sorted(FORMATS), default="drawn-partners")
+        parser.add_argument("--entrants", type=int, default=40)
+        parser.add_argument("--rounds", type=int, default=4)
+        parser.add_argument("--hands", type=int, default=16)
+        parser.add_argument("--seed", default="rehearsal")
+        parser.add_argument("--event", type=int, help="rehearse a copy of this event")
+        parser.add_argument("--paper", action="store_true", help="type results, play no hands")
+        parser.add_argument("--smooth", action="store_true", help="let nothing go wrong")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Prints every step and the final standings."""
+        script = Script(options["entrants"], options["paper"], options["smooth"])
+        try:
+            event = self._event(options)
+            self.stdout.write(f"{event.evening.title}, seed {event.seed}")
+            for said in steps(event, script):
+                self.stdout.write(said)
+        except RecordError as refused:
+            said = " ".join(problem.message for problem in refused.problems)
+            raise CommandError(said) from refused
+        self._print_standings(event)
+
+    def _event(self, options: dict[str, Any]) -> Any:
+        now = timezone.now()
+        if options["event"] is not None:
+            return copied(pk=options["event"], seed=options["seed"], now=now)
+        return rehearsed(
+            form=options["format"],
+            entrants=options["entrants"],
+            rounds=options["rounds"],
+            hands=options["hands"],
+            seed=options["seed"],
+            now=now,
+        )
+
+    def _print_standings(self, event: Any) -> None:
+        book = book_of(event)
+        found = event_standings(book)
+        self.stdout.write("\t".join(["", "", *(column.title for column in found.columns)]))
+        for row in found.rows:
+            values = [_text(value) for value in row.values]
+            self.stdout.write("\t".join([str(row.rank), book.names[row.entrant], *values]))
+
+
+def _text(value: Any) -> str:
+    """A number to two decimals where it is no whole one; several beside each other."""
+    if isinstance(value, tuple):
+        return " ".join(map(_text, value))
+    if value is None:
+        return ""
+    return str(value) if value == int(value) else f"{float(value):.2f}"

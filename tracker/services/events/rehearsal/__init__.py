@@ -1,0 +1,23 @@
+"""Whole events that play themselves, in a club of their own and by the other services only.
+
+Cards, results, mishaps and moments come from the event's seed and from when it was set up. What
+comes next is read from the event as it is stored, so that each step can be asked for by itself.
+"""
+
+from tracker.services.events.rehearsal.script import (
+    Script,
+    copied,
+    rehearsed,
+)
+from tracker.services.events.rehearsal.stepping import (
+    next_step,
+    steps,
+)
+
+__all__ = [
+    "Script",
+    "copied",
+    "next_step",
+    "rehearsed",
+    "steps",
+]

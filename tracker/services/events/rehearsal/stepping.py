@@ -1,0 +1,120 @@
+"""One step of a rehearsal after another."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Max
+
+from tracker.models import Event, Hand, Round
+from tracker.models.event import DRAFT, FINAL
+from tracker.selectors.events.book import tables
+from tracker.selectors.events.results import points_of
+from tracker.services import events
+from tracker.services.errors import RecordError, refusal
+from tracker.services.events.rehearsal import mishaps
+from tracker.services.events.rehearsal.script import SLUG, Script, invented
+from tracker.services.events.rehearsal.tables import play_out, type_slip
+
+PAUSE = timedelta(minutes=2)
+"""What passes between two steps."""
+PLAIN = Script()
+
+
+def steps(event: Event, script: Script = PLAIN) -> Iterator[str]:
+    """Plays an event of the club Rehearsal to its end, and says step by step what was done."""
+    while said := next_step(event, script):
+        yield said
+
+
+def next_step(event: Event, script: Script = PLAIN) -> str:
+    """Does in one transaction what comes next, and says it; "" where the event is over.
+
+    Raises RecordError for an event of any other club.
+    """
+    with transaction.atomic():
+        event = Event.objects.select_related("evening__club").get(pk=event.pk)
+        if event.evening.club.slug != SLUG:
+            raise refusal("", "no_rehearsal", "Only a copy of an event can be rehearsed.")
+        last = event.drawn_rounds.prefetch_related(tables()).last()
+        now = _moment(event)
+        if event.state == FINAL:
+            return ""
+        if event.state == DRAFT:
+            return _entered(event, script, now)
+        if last is None or last.closed_at is not None:
+            return _drawn(event, last.number + 1 if last else 1, script, now)
+        if last.started_at is None:
+            events.start_round(round_=last, now=now)
+            return f"Round {last.number} has started."
+        return _played(event, last, script, now)
+
+
+def _moment(event: Event) -> datetime:
+    """The next moment: a little after whatever was noted or written down last."""
+    noted: datetime = event.changes.aggregate(last=Max("at"))["last"]
+    hands = Hand.objects.filter(game__pairing__round__event=event)
+    written = hands.aggregate(last=Max("entered_at"))["last"]
+    return max(noted, written or noted) + PAUSE
+
+
+def _entered(event: Event, script: Script, now: datetime) -> str:
+    """Opens the event with its entrants, who are all there."""
+    if not event.entrants.exists():
+        events.enter(event=event, new=invented(event, script.entrants), now=now)
+    events.open_event(event=event, now=now)
+    events.check_in_all(event=event, now=now)
+    return f"Entered and checked in: {event.entrants.count()}."
+
+
+def _drawn(event: Event, number: int, script: Script, now: datetime) -> str:
+    if number > event.rounds:
+        events.finish_event(event=event, now=now)
+        return "The event is over."
+    said = [] if script.is_smooth else mishaps.before_draw(event, number, now)
+    try:
+        round_ = events.draw_round(event=_fresh(event), now=now)
+    except RecordError as refused:
+        away = mishaps.turned_away(event, now)
+        if not away:
+            return _ended(event, number, refused, now)
+        said.append(away)
+        round_ = events.draw_round(event=_fresh(event), now=now)
+    events.confirm_draw(round_=round_, publish_at=now, now=now)
+    count = round_.pairings.count()
+    return " ".join([*said, f"Round {number} is drawn: tables: {count}."])
+
+
+def _ended(event: Event, number: int, refused: RecordError, now: datetime) -> str:
+    """The end of an event that has nothing more to draw; before round 1 there is none."""
+    if number == 1:
+        raise refused
+    events.finish_event(event=event, now=now)
+    return f"{refused.problems[0].message} The event is over."
+
+
+def _played(event: Event, round_: Round, script: Script, now: datetime) -> str:
+    """The next table of a round without a result; after the last of them the round is closed."""
+    pairings = list(round_.pairings.all())
+    pairing = next((one for one in pairings if points_of(event, one) is None), None)
+    if pairing is None:
+        return _closed(event, round_, script, now)
+    is_wrong = not script.is_smooth and pairing.table == 1
+    if not script.is_smooth and mishaps.is_missing(round_, pairing):
+        events.forfeit(pairing=pairing, side=1, reason="Did not come to the table", now=now)
+        return f"Table {pairing.table}: the second side did not come."
+    if script.is_on_paper:
+        type_slip(event, pairing, now, is_wrong=is_wrong)
+        return f"Table {pairing.table}: its result was typed."
+    hands = play_out(event, pairing, round_.started_at or now, is_wrong=is_wrong)
+    return f"Table {pairing.table}: hands played: {hands}."
+
+
+def _closed(event: Event, round_: Round, script: Script, now: datetime) -> str:
+    events.close_round(round_=round_, now=now)
+    said = [] if script.is_smooth else mishaps.after_close(event, round_, now)
+    return " ".join([f"Round {round_.number} is closed.", *said])
+
+
+def _fresh(event: Event) -> Event:
+    return Event.objects.select_related("evening__club").get(pk=event.pk)

@@ -1,0 +1,156 @@
+"""A table of a round, played: its result from paper, or its hands from two phones."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from hashlib import sha256
+from random import Random
+from uuid import UUID
+
+from tracker import codes, services
+from tracker.models import Device, Event, Game, Pairing
+from tracker.selectors.events.book import sides_of
+from tracker.selectors.events.results import points_of, result_of
+from tracker.selectors.stored import next_number, standing_of, variant_of
+from tracker.services import events
+from tracker.services.demo.records import Record, wished_record
+from tracker.services.errors import RecordError
+from tracker.services.phones import Applicant, join_by_token, open_table
+from tracker.services.submissions import Sent, submit_choice, submit_hand
+
+A_HAND = timedelta(minutes=3)
+OF_A_HAND = 162
+MOST_HANDS = 60
+"""No game is longer, even where only its target ends it."""
+TREES = ("knock-out", "groups")
+"""Formats in which a table needs a winner."""
+
+
+class Chance:
+    """What chance brings at a place of an event; ids are never those of another event."""
+
+    def __init__(self, event: Event, place: str) -> None:
+        self.dice = Random(f"{event.seed}|{place}")  # noqa: S311 - cards, no secret
+        self._ids = Random(f"{event.pk}|{place}")  # noqa: S311 - ids that are never shown
+
+    def new_id(self) -> UUID:
+        """The id of a new submission."""
+        return UUID(int=self._ids.getrandbits(128), version=4)
+
+
+def type_slip(event: Event, pairing: Pairing, now: datetime, *, is_wrong: bool) -> None:
+    """Types the result of a table; with `is_wrong` it is read wrongly at first."""
+    dice = Chance(event, _place(pairing)).dice
+    points = _shared(OF_A_HAND * (event.hands or 1), len(sides_of(pairing)), dice)
+    points = _decided(event, points)
+    if is_wrong:
+        wrong = points[::-1]
+        events.type_result(pairing=pairing, points=wrong, reason="From the slip", now=now)
+    reason = "Read wrongly at first" if is_wrong else "From the slip"
+    events.type_result(pairing=pairing, points=points, reason=reason, now=now)
+
+
+def play_out(event: Event, pairing: Pairing, now: datetime, *, is_wrong: bool) -> int:
+    """Plays all games of a table and says how many hands that took.
+
+    Both phones send each hand. With `is_wrong` the first one sends hand 1 wrongly, and takes over
+    what the other has. A table that needs a winner and has none is decided by the director.
+    """
+    chance = Chance(event, _place(pairing))
+    phones = _phones(event, pairing, chance, now)
+    hands = 0
+    while not result_of(event, _fresh(pairing)).is_over:
+        game = pairing.games.order_by("pk").last()
+        assert game is not None
+        if game.is_finished:
+            game = events.start_next_game(pairing=pairing, now=now + hands * A_HAND)
+        for _ in range(MOST_HANDS):
+            is_first = is_wrong and hands == 0
+            game = _play_hand(game, phones, chance, now + hands * A_HAND, is_wrong=is_first)
+            hands += 1
+            if game.is_finished:
+                break
+        else:
+            services.close_game(game=game, now=now + hands * A_HAND)
+    _decide(event, pairing, now + hands * A_HAND)
+    return hands
+
+
+def exchanged(record: Record) -> Record:
+    """The record with the points of the sides the wrong way round."""
+    return record | {
+        name: record[name][::-1] for name in ("counted", "captured") if record.get(name)
+    }
+
+
+def _place(pairing: Pairing) -> str:
+    return f"round {pairing.round.number}, table {pairing.table}"
+
+
+def _fresh(pairing: Pairing) -> Pairing:
+    return Pairing.objects.select_related("round").get(pk=pairing.pk)
+
+
+def _shared(total: int, sides: int, dice: Random) -> list[int]:
+    """The points of so many sides that add up to all there are."""
+    cuts = sorted(dice.randint(0, total) for _ in range(sides - 1))
+    return [after - before for before, after in zip([0, *cuts], [*cuts, total], strict=True)]
+
+
+def _decided(event: Event, points: Sequence[int]) -> list[int]:
+    """The points, with one more for the first side where a winner is needed and there is none."""
+    best = max(points)
+    is_open = event.format in TREES and points.count(best) > 1
+    return [points[0] + is_open, *points[1:]]
+
+
+def _decide(event: Event, pairing: Pairing, now: datetime) -> None:
+    points = points_of(event, _fresh(pairing))
+    assert points is not None
+    if _decided(event, points) != list(points):
+        events.type_result(
+            pairing=pairing,
+            points=_decided(event, points),
+            reason="Level: one more hand decided",
+            now=now,
+        )
+
+
+def _phones(event: Event, pairing: Pairing, chance: Chance, now: datetime) -> list[Device]:
+    """The two phones at a table, which join when it is first played at."""
+    table = open_table(evening=event.evening, name=str(pairing.table), now=now)
+    known = list(table.devices.filter(revoked_at=None).order_by("pk")[:2])
+    token = codes.token(table.evening_id, table.name, table.serial)
+    for _ in range(2 - len(known)):
+        applicant = Applicant(chance.new_id(), chance.new_id().hex, now)
+        known.append(join_by_token(token=token, applicant=applicant))
+    return known
+
+
+def _play_hand(
+    game: Game, phones: Sequence[Device], chance: Chance, now: datetime, *, is_wrong: bool
+) -> Game:
+    """The game after its next hand, which both phones have sent."""
+    record = wished_record(variant_of(game), standing_of(game), None, chance.dice)
+    first, second = phones
+    number = next_number(game)
+    is_wrong = is_wrong and exchanged(record) != record
+
+    def send(typed: Record, phone: Device) -> None:
+        sent = _sent(chance, str(typed), phone, now)
+        submit_hand(game=game, record=typed, number=number, sent=sent)
+
+    try:
+        send(exchanged(record) if is_wrong else record, first)
+    except RecordError:
+        is_wrong = False
+        send(record, first)
+    send(record, second)
+    if is_wrong:
+        sent = _sent(chance, "choice", first, now)
+        submit_choice(game=game, number=number, revision=1, is_disputed=False, sent=sent)
+    return Game.objects.get(pk=game.pk)
+
+
+def _sent(chance: Chance, said: str, phone: Device, now: datetime) -> Sent:
+    digest = sha256(said.encode()).hexdigest()
+    return Sent(chance.new_id(), digest, now, phone, entered_at=now)
