@@ -1,0 +1,89 @@
+"""A whole event played from its entries to its end, with a look at it after every draw."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+from tests.factories import NOW
+from tracker.models import Event, Round
+from tracker.pairing.checks import problems
+from tracker.pairing.draw import Draw
+from tracker.selectors.events.book import book_of
+from tracker.selectors.events.field import draw_of, field_of
+from tracker.services.events.rehearsal import Script, rehearsed, steps
+
+ON_PAPER = Script(is_on_paper=True)
+
+
+def played(form: str, entrants: int, **given: object) -> Event:
+    """An event of this format and size that was played to its end."""
+    event = begun(form, entrants, **given)
+    for _ in steps(event, ON_PAPER._replace(entrants=entrants)):
+        check_last_draw(event)
+    return Event.objects.get(pk=event.pk)
+
+
+def begun(form: str, entrants: int, **given: object) -> Event:
+    """An event of this format and size that is set up."""
+    plan: dict = {"rounds": 3, "hands": 2, "seed": f"{form} {entrants}"} | given
+    return rehearsed(form=form, entrants=entrants, now=NOW, **plan)
+
+
+def check_last_draw(event: Event) -> None:
+    """What holds for a draw of any format that has just been made."""
+    round_ = Round.objects.filter(event=event, started_at=None).last()
+    if round_ is None:
+        return
+    assert problems(field_of(event, before=round_.number), draw_of(round_)) == ()
+    rooms = Counter((one.entrant_id, one.room) for one in round_.placings.all() if one.entrant_id)
+    assert set(rooms.values()) == {1}
+    placed = {entrant for entrant, _ in rooms}
+    assert placed == set(event.entrants.filter(number__isnull=False).values_list("pk", flat=True))
+
+
+def draws(event: Event) -> list[Draw]:
+    """Every round as it was drawn."""
+    return [draw_of(one) for one in Round.objects.filter(event=event)]
+
+
+def partners(event: Event) -> Counter:
+    """How often each two were partners."""
+    return Counter(
+        frozenset(two)
+        for draw in draws(event)
+        for table in draw.tables
+        for side in table.sides
+        for two in combinations(side, 2)
+        if 0 not in two
+    )
+
+
+def opponents(event: Event, part: str = "") -> Counter:
+    """How often each two met on different sides, at tables of parts that begin so."""
+    return Counter(
+        frozenset((one, other))
+        for draw in draws(event)
+        for table in draw.tables
+        if table.part.startswith(part)
+        for first, second in combinations(table.sides, 2)
+        for one in first
+        for other in second
+        if one and other
+    )
+
+
+def byes(event: Event) -> Counter:
+    """How often each entrant sat out because of the draw."""
+    return Counter(out.entrant for draw in draws(event) for out in draw.sitting_out)
+
+
+def losers(event: Event) -> Iterator[tuple[int, int]]:
+    """By the number of the round who lost a table in it."""
+    book = book_of(event)
+    for past, round_ in zip(
+        field_of(event, before=len(book.rounds) + 1).past, book.rounds, strict=True
+    ):
+        for played_ in past.tables:
+            assert played_.points is not None
+            worst = played_.points.index(min(played_.points))
+            yield from ((round_.number, one) for one in played_.pairing.sides[worst])
