@@ -17,6 +17,7 @@ from tracker.ranking.outcome import Entrant as Ranked
 from tracker.ranking.standings import standings
 from tracker.selectors.events.book import book_of
 from tracker.selectors.events.outcomes import outcomes_of
+from tracker.selectors.events.places import final_places
 from tracker.selectors.events.standings import event_standings, rules_of, withdrawn
 from tracker.services import RecordError
 from tracker.services.events.rehearsal import Script, steps
@@ -88,7 +89,11 @@ def check_standings(event):
     dice.shuffle(outcomes)
     dice.shuffle(numbers)
     anew = standings(
-        rules_of(event), [Ranked(one) for one in numbers], outcomes, withdrawn=withdrawn(book)
+        rules_of(event),
+        [Ranked(one) for one in numbers],
+        outcomes,
+        withdrawn=withdrawn(book),
+        places=final_places(book),
     )
     assert anew.rows == found.rows
     assert sorted(row.entrant for row in found.rows) == sorted(book.numbered)
