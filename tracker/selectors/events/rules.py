@@ -5,6 +5,8 @@ from tracker.models import Event
 from tracker.pairing.draw import Format, Shape
 from tracker.pairing.formats import FORMATS
 
+BY_RESULTS = ("progressive", "standing-order", "swiss", "knock-out", "groups", "series")
+
 
 def variant_of(event: Event) -> Variant:
     """The rules of the event's game, house rules included."""
@@ -48,6 +50,13 @@ def members_of(event: Event) -> int:
     variant, shape = variant_of(event), shape_of(event)
     members = variant.players // shape.seats
     return members * 2 if event.format == "teams" else members
+
+
+def goes_by_results(event: Event) -> bool:
+    """Whether results decide who meets; else a draw goes by a plan, or by who has met before."""
+    if event.format == "teams":
+        return bool(event.format_options.get("method") == "knock_out")
+    return event.format in BY_RESULTS
 
 
 def has_threes(event: Event) -> bool:

@@ -32,11 +32,13 @@ def event_standings(
     )
 
 
-def standings_before(book: EventBook, number: int) -> dict[int, tuple[int, Fraction]]:
+def standings_before(
+    book: EventBook, number: int, counted: Mapping[int, Counted] | None = None
+) -> dict[int, tuple[int, Fraction]]:
     """By start number the place before a round, from 1 and without ties, and the points."""
     if number == 1:
         return {}
-    found = event_standings(book, number)
+    found = event_standings(book, number, counted)
     cards = found.event.cards
     return {
         row.entrant: (place, Fraction(cards[row.entrant].match_points))
