@@ -3,7 +3,8 @@
 Each correction is a new version of its hand, and everything behind it is refolded in the same
 transaction. It is refused only for what is wrong with the corrected hand itself; see
 docs/decisions/corrections-never-refuse-later-hands.md. With a `device` it is a phone of the table
-that corrects, which may do less than others (`tracker.services.agreements`).
+that corrects, which may do less than others (`tracker.services.agreements`). In an event a hand
+whose round is closed needs a reason, which everybody reads (`tracker.services.events.correcting`).
 """
 
 from datetime import datetime
@@ -14,6 +15,7 @@ from django.db import transaction
 
 from scoring import Variant
 from tracker.folding import (
+    COUNTED,
     VOID,
     Entered,
     EnteredGame,
@@ -32,6 +34,13 @@ from tracker.services.errors import (
     SubmissionReusedError,
     refusal,
 )
+from tracker.services.events.correcting import (
+    check_correction,
+    check_counts,
+    keep_over,
+    locked_place,
+    note_hand,
+)
 from tracker.services.refolding import locked_game, store_fold
 
 
@@ -41,6 +50,13 @@ class Wanted(NamedTuple):
     is_void: bool
     has_record: bool = False
     record: object = None
+
+    @property
+    def done(self) -> str:
+        """What is done to the hand, as everybody reads it."""
+        if self.has_record:
+            return "was corrected"
+        return "was taken out" if self.is_void else "was put back"
 
     def is_met(self, variant: Variant, version: Hand | HandRevision) -> bool:
         """Whether this version of the hand is so."""
@@ -115,6 +131,7 @@ def _made(hand: Hand, wanted: Wanted, submission: Submission) -> Hand:
     """The hand as it is wanted; unchanged where it is so already or this submission came before."""
     reason = _reason(submission.reason)
     with transaction.atomic():
+        place = locked_place(hand.game)
         game = locked_game(hand.game_id)
         variant, hands = variant_of(game), list(game.hands.all())
         current = next(other for other in hands if other.pk == hand.pk)
@@ -125,9 +142,13 @@ def _made(hand: Hand, wanted: Wanted, submission: Submission) -> Hand:
         if wanted.is_met(variant, current):
             return current
         check_author(game, current, submission.device)
+        check_correction(place, reason, submission.device)
         fold = _refolded(entered_game(game, hands), current, wanted)
+        check_counts(place, is_counted=any(one.state == COUNTED for one in fold.hands))
+        keep_over(place, game, submission.now, is_over=fold.standing.finished)
         store_fold(game, hands, fold, submission.now)
         _store_version(current, reason, submission)
+        note_hand(place, current.number, wanted.done, reason, submission.now)
         return current
 
 

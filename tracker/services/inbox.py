@@ -7,6 +7,7 @@ from django.db import transaction
 
 from tracker.models import Claim, Hand, LateHand
 from tracker.services.corrections import amend_hand
+from tracker.services.events.correcting import check_correction, locked_place, note_hand
 from tracker.services.hands import NewHand, appended
 from tracker.services.refolding import locked_game
 
@@ -19,11 +20,15 @@ def accept_late_hand(*, late: LateHand, now: datetime) -> Hand | None:
     None where somebody has settled it before.
     """
     with transaction.atomic():
+        place = locked_place(late.game)
         game = locked_game(late.game_id)
         if not _settle(late, now, is_accepted=True):
             return None
+        check_correction(place, SETTLED, None)
         new = NewHand(late.record, late.submission_id, now, late.number, late.device)
-        return appended(game, new)
+        hand = appended(game, new)
+        note_hand(place, hand.number, "came late", SETTLED, now)
+        return hand
 
 
 def decline_late_hand(*, late: LateHand, now: datetime) -> None:
@@ -42,6 +47,7 @@ def settle_claim(*, claim: Claim, is_right: bool, submission_id: UUID, now: date
     Raises RecordError where that one cannot be any more.
     """
     with transaction.atomic():
+        locked_place(claim.hand.game)
         locked_game(claim.hand.game_id)
         is_open = Claim.objects.filter(pk=claim.pk, settled_at=None).update(settled_at=now)
         if is_open and is_right:

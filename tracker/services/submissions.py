@@ -29,6 +29,7 @@ from tracker.services.errors import (
     RecordError,
     SubmissionReusedError,
 )
+from tracker.services.events.correcting import locked_place
 from tracker.services.hands import NewHand, recorded
 from tracker.services.refolding import locked_game
 
@@ -78,7 +79,7 @@ def submit_undo(*, game: Game, undone: UUID, sent: Sent) -> Outcome:
 
     Raises HandChangedError, NotAllowedError and SubmissionReusedError.
     """
-    return _submitted(game, sent, lambda locked: _undone(locked, undone, sent))
+    return _submitted(game, sent, lambda locked: _undone(locked, undone, sent), is_correction=True)
 
 
 def submit_opinion(
@@ -111,17 +112,22 @@ def submit_choice(
         hand = _at(locked, number, revision)
         return _settled(hand, is_disputed=is_disputed, sent=sent)
 
-    return _submitted(game, sent, choice)
+    return _submitted(game, sent, choice, is_correction=True)
 
 
-def _submitted(game: Game, sent: Sent, write: Callable[[Game], Outcome]) -> Outcome:
+def _submitted(
+    game: Game, sent: Sent, write: Callable[[Game], Outcome], *, is_correction: bool = False
+) -> Outcome:
     """What is written in one transaction, and kept with its answer where something was stored.
 
     The lock of the game keeps apart whatever is sent for it; an id that another game has claimed
-    at the same moment is found by its constraint.
+    at the same moment is found by its constraint. What corrects a hand locks the game's event
+    before it.
     """
     try:
         with transaction.atomic():
+            if is_correction:
+                locked_place(game)
             game = locked_game(game.pk)
             check_table(game, sent.device)
             known = Submission.objects.filter(pk=sent.id).first()

@@ -17,7 +17,11 @@ from tracker.views.answers import say, see_other
 def accept_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResponse:
     """Puts a late hand into its game; the message offers to take it out again."""
     found = selectors.late_hand_for(club, pk, late)
-    hand = services.accept_late_hand(late=found, now=timezone.now())
+    try:
+        hand = services.accept_late_hand(late=found, now=timezone.now())
+    except RecordError as refused:
+        say(request, refused.problems[0].message)
+        return see_other("phones", club, pk)
     if hand is not None:
         undo = reverse("hand-void", args=(club, hand.game_id, hand.number))
         said = _("Hand {} is in the book now.").format(hand.number)

@@ -1,9 +1,96 @@
-"""What a correction after the fact does to an event: it is told, and later draws are marked."""
+"""What a correction after the fact does to an event: it is told, and later draws are marked.
+
+An event is always locked before its games. Phones that only write hands lock their game alone.
+"""
 
 from datetime import datetime
+from typing import NamedTuple
 
-from tracker.models import Event, Round
-from tracker.services.events.changes import note_change
+from tracker.models import Device, Event, Game, Pairing, Round
+from tracker.selectors.events.results import result_of
+from tracker.selectors.events.rules import goes_by_results
+from tracker.services.errors import NotAllowedError, refusal
+from tracker.services.events.changes import (
+    check_not_final,
+    checked_reason,
+    locked_event,
+    note_change,
+)
+
+NOTHING_LEFT = "No hand of this table would count any more: type its result instead."
+
+
+class Place(NamedTuple):
+    """Where a game of an event is played; the event is locked.
+
+    `points` are those of each side of the table before anything is corrected.
+    """
+
+    event: Event
+    pairing: Pairing
+    points: tuple[int, ...]
+
+    @property
+    def round(self) -> Round:
+        """The round of the table."""
+        return self.pairing.round
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the round is closed, so that a correction is the director's and has a reason."""
+        return self.round.closed_at is not None
+
+
+def locked_place(game: Game) -> Place | None:
+    """Where the game belongs to, its event locked; None for a game of no event.
+
+    Whoever locks the game too does so after this.
+    """
+    if game.pairing_id is None:
+        return None
+    found = Pairing.objects.select_related("round").get(pk=game.pairing_id)
+    event = locked_event(found.round.event_id)
+    pairing = Pairing.objects.select_related("round").get(pk=game.pairing_id)
+    return Place(event, pairing, result_of(event, pairing).points)
+
+
+def check_correction(place: Place | None, reason: str, device: Device | None) -> None:
+    """Raises RecordError, or NotAllowedError for a phone, where no hand can be corrected so."""
+    if place is None:
+        return
+    check_not_final(place.event)
+    if place.is_closed and device is not None:
+        said = f"Round {place.round.number} is closed: ask the director to correct this hand."
+        raise NotAllowedError("round_closed", said)
+    if place.is_closed:
+        checked_reason(reason)
+
+
+def keep_over(place: Place | None, game: Game, now: datetime, *, is_over: bool) -> None:
+    """Ends a game as it stands that a correction would leave open although its round is closed."""
+    if place and place.is_closed and not is_over and game.closed_at is None:
+        game.closed_at = now
+
+
+def check_counts(place: Place | None, *, is_counted: bool) -> None:
+    """Raises RecordError where a table of a closed round would be left without a hand."""
+    if place and place.is_closed and not is_counted:
+        raise refusal("", "nothing_played", NOTHING_LEFT)
+
+
+def note_hand(place: Place | None, number: int, done: str, reason: str, now: datetime) -> None:
+    """Tells everybody of a hand that was corrected after its round was closed."""
+    if place is None or not place.is_closed:
+        return
+    pairing = Pairing.objects.get(pk=place.pairing.pk)
+    before, after = place.points, result_of(place.event, pairing).points
+    said = f"Round {place.round.number}, table {pairing.table}: hand {number} {done}, "
+    said += f"{_points(before)} → {_points(after)}." if before != after else "the result stays."
+    later = place.event.drawn_rounds.filter(number__gt=place.round.number)
+    begun = later.filter(started_at__isnull=False).last()
+    if begun is not None and goes_by_results(place.event):
+        said += f" Round {begun.number} is played as it was drawn."
+    note_correction(place.event, place.round, said, reason, now)
 
 
 def note_correction(
@@ -11,9 +98,15 @@ def note_correction(
 ) -> None:
     """Tells of a correction, and marks a draw that it was made after and that has not started.
 
-    The event is locked. A round that has started is played on as it was drawn.
+    The event is locked. A round that has started is played on as it was drawn, and where results
+    decide nothing about who meets, so is every other.
     """
-    since = 0 if round_ is None else round_.number
-    later = event.drawn_rounds.filter(number__gt=since, started_at=None)
-    later.update(stale_since=now)
+    if goes_by_results(event):
+        since = 0 if round_ is None else round_.number
+        later = event.drawn_rounds.filter(number__gt=since, started_at=None)
+        later.update(stale_since=now)
     note_change(event, said, now, reason=reason, is_public=True)
+
+
+def _points(points: tuple[int, ...]) -> str:
+    return " : ".join(map(str, points))

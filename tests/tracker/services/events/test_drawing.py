@@ -250,7 +250,9 @@ def test_draw_made_again_has_another_seed_and_a_public_reason(event):
     assert log(event)[0] == ("Round 1 was drawn again, draw 2.", "Anna came late", True)
 
 
-def test_draw_made_again_after_a_correction_keeps_its_seed(event):
+def test_draw_made_again_after_a_correction_keeps_its_seed():
+    event = event_of(format="swiss")
+    entered(event, 8)
     closed(event)
     first = drawn(event)
     note_correction(fresh(event), Round.objects.get(number=1), "Table 1", "slip", NOW)
@@ -428,7 +430,9 @@ def test_published_draw_published_again_stays_as_it_is(event):
 # Kept after a correction
 
 
-def test_stale_draw_is_kept_for_a_reason(event):
+def test_stale_draw_is_kept_for_a_reason():
+    event = event_of(format="swiss")
+    entered(event, 8)
     first = closed(event)
     round_ = drawn(event)
     note_correction(fresh(event), first, "Table 1", "slip", NOW)

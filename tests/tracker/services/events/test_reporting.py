@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from tests.events import entered, event_of, hand_at, started, with_results
+from tests.events import closed, entered, event_of, hand_at, started, with_results
 from tests.factories import NOW
 from tests.tracker.services.events.telling import log, refused
 from tracker.models import Call, Event, Pairing, Round
@@ -136,9 +136,12 @@ def test_result_needs_a_reason_and_a_round_that_has_started(event, write):
     assert result() == (None, None)
 
 
-def test_result_that_comes_later_marks_the_next_draw(event, pairing):
-    events.close_round(round_=with_results(pairing.round), now=NOW)
+@pytest.mark.parametrize(("form", "mark"), [("progressive", LATER), ("drawn-partners", None)])
+def test_result_that_comes_later_marks_the_next_draw_where_it_decides_that(form, mark):
+    event = event_of(format=form)
+    entered(event, 4)
+    pairing = closed(event).pairings.get()
     events.draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
     events.type_result(pairing=pairing, points=(62, 100), reason="Swapped", now=LATER)
     marks = Round.objects.order_by("number").values_list("number", "stale_since")
-    assert list(marks) == [(1, None), (2, LATER)]
+    assert list(marks) == [(1, None), (2, mark)]

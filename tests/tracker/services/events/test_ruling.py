@@ -146,8 +146,11 @@ def test_ruling_is_cancelled_once_and_for_a_reason(culprit):
     assert Ruling.objects.get().cancelled_at == NOW
 
 
-def test_ruling_marks_the_next_draw_unless_it_has_started(event, culprit, round_):
-    events.draw_round(event=event, now=NOW)
+def test_ruling_marks_the_next_draw_unless_it_has_started():
+    event = event_of(format="progressive")
+    culprit, *_ = entered(event, 4)
+    round_ = closed(event)
+    events.draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
     given: dict[str, Any] = {
         "kind": "own_score",
         "points": -100,

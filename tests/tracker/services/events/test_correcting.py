@@ -1,0 +1,240 @@
+"""Hands of an event corrected after the fact: by whom, why, and what everybody reads of it.
+
+The maker of a hand has the last trick here, so 90 : 62 card points make 100 : 62.
+"""
+
+import datetime as dt
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+
+from tests.events import entered, event_of, game_at, hand_at, started
+from tests.factories import NOW, amended, joined, played, restored, table_of, voided
+from tests.tracker.services.events.telling import log, refused
+from tests.tracker.views.stored import stored
+from tracker import services
+from tracker.models import Claim, Event, EventChange, Game, Hand, LateHand, Pairing, Round
+from tracker.selectors.events.results import points_of
+from tracker.services import NotAllowedError, events
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOW + dt.timedelta(minutes=5)
+CORRECTED = "Round 1, table 1: hand 1 was corrected, 200 : 124 → 190 : 134."
+
+
+def running(**given):
+    """An event of four whose round 1 was played: 100 to 62, twice."""
+    event = event_of(**{"format": "progressive"} | given)
+    entered(event, 4)
+    pairing = started(event).pairings.get()
+    for _ in range(event.hands or 0):
+        hand_at(pairing, 0, (90, 62))
+    return Event.objects.get(pk=event.pk)
+
+
+def over(**given):
+    """The same with round 1 closed."""
+    event = running(**given)
+    events.close_round(round_=event.drawn_rounds.get(), now=NOW)
+    return Event.objects.get(pk=event.pk)
+
+
+def hand():
+    return Hand.objects.select_related("game").get(number=1)
+
+
+def points(event):
+    return points_of(event, Pairing.objects.get(round__number=1))
+
+
+def written(game, phone):
+    """The next hand of a game, written by this phone: 100 to 62."""
+    record = played(0, (90, 62))
+    return services.record_hand(
+        game=game, record=record, submission_id=uuid4(), now=NOW, device=phone
+    )
+
+
+def second_round(event):
+    return events.draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+
+
+def test_hand_of_an_open_round_is_corrected_without_a_word():
+    event = running()
+    before = log(event)
+    amended(hand(), played(0, (80, 72)))
+    assert points(event) == (190, 134)
+    assert log(event) == before
+
+
+def test_hand_of_a_closed_round_needs_a_reason():
+    over()
+    before = stored()
+    said = "Say why, so that everybody can read it later."
+    given = {"reason": " ", "expected_revision": 1, "submission_id": uuid4(), "now": LATER}
+    record = played(0, (80, 72))
+    missing = [("reason", "missing_field", said)]
+    assert refused(services.amend_hand, hand=hand(), record=record, **given) == missing
+    assert refused(services.void_hand, hand=hand(), **given) == missing
+    assert stored() == before
+
+
+def test_hand_of_a_closed_round_is_corrected_in_public():
+    event = over()
+    amended(hand(), played(0, (80, 72)), reason="Counted again", now=LATER)
+    assert points(event) == (190, 134)
+    assert log(event)[-1] == (CORRECTED, "Counted again", True)
+
+
+def test_correction_sent_twice_is_told_once():
+    event = over()
+    given = {"reason": "Counted again", "submission_id": uuid4(), "expected_revision": 1}
+    for _ in range(2):
+        amended(hand(), played(0, (80, 72)), **given)
+    assert [line[0] for line in log(event)].count(CORRECTED) == 1
+
+
+def test_correction_of_what_decides_nothing_says_that_the_result_stays():
+    event = over()
+    amended(hand(), played(2, (90, 62)), reason="It was Carla", now=LATER)
+    said = "Round 1, table 1: hand 1 was corrected, the result stays."
+    assert log(event)[-1] == (said, "It was Carla", True)
+
+
+def test_hand_taken_out_of_a_closed_round_leaves_its_table_over():
+    event = over()
+    voided(hand(), reason="Played twice", now=LATER)
+    game = Game.objects.get()
+    assert (game.totals, game.is_finished, game.closed_at) == ([100, 62], True, LATER)
+    assert points(event) == (100, 62)
+    said = "Round 1, table 1: hand 1 was taken out, 200 : 124 → 100 : 62."
+    assert log(event)[-1] == (said, "Played twice", True)
+    restored(hand(), reason="It was another table", now=LATER)
+    assert points(event) == (200, 124)
+    said = "Round 1, table 1: hand 1 was put back, 100 : 62 → 200 : 124."
+    assert log(event)[-1] == (said, "It was another table", True)
+
+
+def test_last_hand_of_a_closed_round_stays():
+    over(hands=1)
+    given = {"reason": "Twice", "expected_revision": 1, "submission_id": uuid4(), "now": LATER}
+    said = "No hand of this table would count any more: type its result instead."
+    assert refused(services.void_hand, hand=hand(), **given) == [("", "nothing_played", said)]
+
+
+def test_phone_corrects_nothing_of_a_closed_round():
+    event = event_of(hands=1)
+    entered(event, 4)
+    round_ = started(event)
+    phone = joined(table_of(event.evening, "1"))
+    written(game_at(round_.pairings.get()), phone)
+    events.close_round(round_=round_, now=NOW)
+    before = stored()
+    with pytest.raises(NotAllowedError) as caught:
+        amended(hand(), played(0, (80, 72)), reason="slip", device=phone)
+    said = "Round 1 is closed: ask the director to correct this hand."
+    assert (caught.value.code, caught.value.message) == ("round_closed", said)
+    assert stored() == before
+
+
+def test_hand_of_an_event_that_is_over_is_refused_with_the_way_back():
+    event = over(rounds=1)
+    events.finish_event(event=event, now=NOW)
+    given = {"reason": "slip", "expected_revision": 1, "submission_id": uuid4(), "now": LATER}
+    said = "The event is over: take the end back before you change anything."
+    problems = refused(services.amend_hand, hand=hand(), record=played(0, (80, 72)), **given)
+    assert problems == [("", "event_final", said)]
+    events.reopen_event(event=event, reason="A protest", now=LATER)
+    amended(hand(), played(0, (80, 72)), reason="slip")
+    assert points(event) == (190, 134)
+
+
+@pytest.mark.parametrize(("form", "mark"), [("progressive", LATER), ("drawn-partners", None)])
+def test_draw_that_waits_is_marked_where_results_decide_it(form, mark):
+    event = over(format=form)
+    second_round(event)
+    amended(hand(), played(0, (80, 72)), reason="Counted again", now=LATER)
+    assert Round.objects.get(number=2).stale_since == mark
+    assert log(event)[-1] == (CORRECTED, "Counted again", True)
+
+
+def test_round_that_has_started_is_played_as_it_was_drawn():
+    event = over()
+    round_ = second_round(event)
+    events.confirm_draw(round_=round_, publish_at=NOW, now=NOW)
+    events.start_round(round_=round_, now=NOW)
+    amended(Hand.objects.get(number=1), played(0, (80, 72)), reason="Counted again", now=LATER)
+    assert Round.objects.get(number=2).stale_since is None
+    said = f"{CORRECTED} Round 2 is played as it was drawn."
+    assert log(event)[-1] == (said, "Counted again", True)
+
+
+def test_claim_that_is_right_after_the_round_is_told_too():
+    event = over()
+    claim = Claim.objects.create(
+        hand=hand(),
+        record=hand().record | {"captured": [80, 72]},
+        submission_id=uuid4(),
+        made_at=NOW,
+    )
+    services.settle_claim(claim=claim, is_right=True, submission_id=uuid4(), now=LATER)
+    said = "Round 1, table 1: hand 1 was corrected, 200 : 124 → 190 : 134."
+    assert log(event)[-1] == (said, "Settled by the director", True)
+
+
+def test_hand_that_came_late_to_an_event_that_is_over_stays_out():
+    event = over(rounds=1)
+    events.finish_event(event=event, now=NOW)
+    late = LateHand.objects.create(
+        game=Game.objects.get(),
+        number=3,
+        record=hand().record,
+        submission_id=uuid4(),
+        received_at=NOW,
+    )
+    before = stored()
+    problems = refused(services.accept_late_hand, late=late, now=LATER)
+    assert [problem[:2] for problem in problems] == [("", "event_final")]
+    assert stored() == before
+
+
+@pytest.mark.django_db(transaction=True)
+def test_corrections_by_phones_and_director_at_once_never_block_each_other():
+    event = event_of(format="progressive", hands=2)
+    entered(event, 8)
+    round_ = started(event)
+    pairings = list(round_.pairings.all())
+    phones = [joined(table_of(event.evening, str(one.table))) for one in pairings]
+    hands = [written(game_at(one), phone) for one, phone in zip(pairings, phones, strict=True)]
+    barrier = Barrier(4)
+
+    def undone(place):
+        first = hands[place]
+        sent = services.Sent(uuid4(), "undo", NOW, phones[place])
+        submission = first.revisions.get().submission_id
+        return services.submit_undo(game=first.game, undone=submission, sent=sent).status
+
+    def ended(_place):
+        events.end_time(round_=round_, now=NOW)
+        return 200
+
+    def typed(place):
+        events.type_result(pairing=pairings[place], points=[1, 0], reason="slip", now=NOW)
+        return 200
+
+    def at_once(job):
+        barrier.wait()
+        try:
+            return job[0](job[1])
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(4) as people:
+        answers = list(people.map(at_once, [(undone, 0), (undone, 1), (ended, 0), (typed, 0)]))
+    assert answers == [200] * 4
+    assert [one.state for one in Hand.objects.order_by("pk")] == ["void", "void"]
+    assert EventChange.objects.filter(said__startswith="Round 1, table 1: result").count() == 1
