@@ -79,7 +79,7 @@ def test_players_are_found_while_typing(demo_club, phone):
     phone.get_by_label("Find a player").fill("eber")
     expect(phone.locator("#found .empty")).to_contain_text("Nobody here is called “eber”.")
     phone.get_by_label("With those who have retired").check()
-    expect(phone.locator("#found a")).to_have_text(["Karl Eberle"])
+    expect(phone.locator("#found li a")).to_have_text(["Karl Eberle"])
 
 
 def test_look_is_chosen_and_stays(demo_club, phone):

@@ -32,12 +32,17 @@ OUTSIDE_WORLD = (
 )
 PURE = ("django", "os", "time", "datetime", "tracker.models", "tracker.services")
 SPEAKERS = ("tracker.views", "tracker.api", "tracker.management")
+BESIDE = ("tracker.forms", "tracker.exports")
 FORBIDDEN = {
-    "tracker.pairing": (*PURE, "tracker.selectors", "tracker.forms", *SPEAKERS),
-    "tracker.ranking": (*PURE, "tracker.selectors", "tracker.forms", *SPEAKERS),
-    "tracker.models": ("tracker.services", "tracker.selectors", "tracker.forms", *SPEAKERS),
-    "tracker.selectors": ("tracker.services", "tracker.forms", *SPEAKERS),
-    "tracker.services": ("tracker.forms", *SPEAKERS),
+    "tracker.pairing": (*PURE, "tracker.selectors", *BESIDE, *SPEAKERS),
+    "tracker.ranking": (*PURE, "tracker.selectors", *BESIDE, *SPEAKERS),
+    "tracker.models": ("tracker.services", "tracker.selectors", *BESIDE, *SPEAKERS),
+    "tracker.selectors": ("tracker.services", *BESIDE, *SPEAKERS),
+    "tracker.services": (*BESIDE, *SPEAKERS),
+    "tracker.exports": (
+        *("tracker.models", "tracker.services", "tracker.forms", "django.db", "scoring"),
+        *SPEAKERS,
+    ),
     "tracker.forms": ("tracker.models", "django.db", *SPEAKERS),
     "tracker.views": ("tracker.models", "tracker.management", "django.db", "scoring"),
     "tracker.api": ("tracker.models", "tracker.management", "django.db", "scoring"),

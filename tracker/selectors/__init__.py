@@ -7,6 +7,7 @@ the number of their queries does not grow with the rows.
 from tracker.selectors.clubs import clubs, door
 from tracker.selectors.entry import entry
 from tracker.selectors.evenings import evening_page, evenings
+from tracker.selectors.hands import hands
 from tracker.selectors.history import hand_history
 from tracker.selectors.inbox import inbox
 from tracker.selectors.lookups import (
@@ -33,7 +34,7 @@ from tracker.selectors.players import players
 from tracker.selectors.preview import preview_hand
 from tracker.selectors.queue_words import queue_words
 from tracker.selectors.sheet import score_sheet, sheet_row
-from tracker.selectors.standings import standings, standings_csv_rows
+from tracker.selectors.standings import standings
 from tracker.selectors.start import start
 
 __all__ = [
@@ -49,6 +50,7 @@ __all__ = [
     "game_for",
     "hand_for",
     "hand_history",
+    "hands",
     "inbox",
     "is_removed",
     "late_hand_for",
@@ -64,7 +66,6 @@ __all__ = [
     "sheet_row",
     "spot_for",
     "standings",
-    "standings_csv_rows",
     "start",
     "table_code",
     "table_page",

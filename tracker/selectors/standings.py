@@ -1,6 +1,5 @@
 """Who is ahead on an evening."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -16,12 +15,6 @@ KEYS: tuple[Key[Tally], ...] = (
     Key("difference", lambda tally: tally.difference),
     Key("points_for", lambda tally: tally.points_for),
 )
-COLUMNS = (
-    *("rank", "name", "played", "won"),
-    *("points_for", "points_against", "difference", "decided_by"),
-)
-FORMULA = re.compile(r"^[\s;]*[=+\-@＝＋－＠]")
-"""What a spreadsheet would take for a formula, the full-width forms included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,17 +67,6 @@ def standings_of(played: Iterable[Game]) -> Standings:
     return Standings(tuple(_row(row, names) for row in rows), len(by_end[True]), len(by_end[False]))
 
 
-def standings_csv_rows(evening: Evening) -> tuple[tuple[int | str, ...], ...]:
-    """The standings for a spreadsheet: the names of the columns, then a row for each player."""
-    rows = standings(evening).rows
-    return (COLUMNS, *(_csv_row(row) for row in rows))
-
-
-def plain_cell(text: str) -> str:
-    """The text as a cell that no spreadsheet takes for a formula."""
-    return f"'{text}" if FORMULA.match(text) else text
-
-
 def _names(finished: Iterable[Game]) -> dict[int, str]:
     return {seat.player_id: seat.player.name for game in finished for seat in game.seats.all()}
 
@@ -110,12 +92,4 @@ def _row(row: Ranked[Tally], names: dict[int, str]) -> StandingRow:
         points_against=tally.points_against,
         difference=signed(tally.difference),
         decided_by=row.decided_by or "",
-    )
-
-
-def _csv_row(row: StandingRow) -> tuple[int | str, ...]:
-    return (
-        *(row.rank, plain_cell(row.name), row.played, row.won),
-        *(row.points_for, row.points_against, row.points_for - row.points_against),
-        row.decided_by,
     )

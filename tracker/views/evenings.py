@@ -1,15 +1,14 @@
 """The evenings of a club, and what one of them has brought."""
 
-import csv
 from uuid import uuid4
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils import timezone
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tracker import selectors, services
+from tracker import exports, selectors, services
 from tracker.forms.base import SearchForm
 from tracker.forms.evenings import EveningForm, TitleForm
 from tracker.selectors.digest import digest
@@ -23,9 +22,7 @@ from tracker.views.answers import (
     see_other,
     sent,
 )
-
-# Without it a spreadsheet takes the names for another encoding.
-BYTE_ORDER_MARK = "\ufeff"
+from tracker.views.files import table_file
 
 
 @require_safe
@@ -36,6 +33,14 @@ def all_evenings(request: HtmxRequest, club: str) -> HttpResponse:
     listed = selectors.evenings(found, search.text)
     context = {"club": found, "evenings": listed, "search": search}
     return page_or_part(request, "evenings/list.html", "found", context)
+
+
+@require_safe
+def all_evenings_file(request: HttpRequest, club: str, kind: str) -> HttpResponseBase:
+    """The evenings that the list shows, as a file."""
+    found = selectors.club_for(club)
+    listed = selectors.evenings(found, SearchForm(request.GET).text)
+    return table_file(request, exports.evenings_sheet(found.name, listed), kind, f"{club}-evenings")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -76,12 +81,8 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 
 @require_safe
-def standings_csv(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The standings of an evening as a file for spreadsheets."""
+def standings_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
+    """The standings of an evening as a file."""
     found = selectors.evening_for(club, pk)
-    name = f"{club}-{found.date.isoformat()}-standings.csv"
-    disposition = content_disposition_header(as_attachment=True, filename=name)
-    response = HttpResponse(BYTE_ORDER_MARK, content_type="text/csv; charset=utf-8")
-    response.headers["Content-Disposition"] = str(disposition)
-    csv.writer(response).writerows(selectors.standings_csv_rows(found))
-    return response
+    sheet = exports.standings_sheet(selectors.evening_page(found))
+    return table_file(request, sheet, kind, f"{club}-{found.date.isoformat()}-standings")

@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
@@ -11,12 +12,13 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tracker import selectors, services
+from tracker import exports, selectors, services
 from tracker.forms.hand import HandForm
 from tracker.selectors.rows import Row
 from tracker.selectors.sheet import ScoreSheet
 from tracker.services import RecordError
 from tracker.views.answers import HtmxRequest, part_unless_same, say, see_other
+from tracker.views.files import table_file
 
 
 @require_safe
@@ -32,6 +34,14 @@ def sheet(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     found = selectors.game_for(club, pk)
     context = {"club": found.evening.club, "sheet": selectors.score_sheet(found)}
     return part_unless_same(request, "games/game.html", "sheet", context, str(found.version))
+
+
+@require_safe
+def hands_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
+    """The hands of a game as a file."""
+    found = selectors.game_for(club, pk)
+    name = f"{club}-{found.evening.date.isoformat()}-game-{pk}-hands"
+    return table_file(request, exports.hands_sheet(selectors.hands(found)), kind, name)
 
 
 @require_POST

@@ -1,12 +1,13 @@
 """The players of a club."""
 
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker import selectors, services
+from tracker import exports, selectors, services
 from tracker.forms.players import PlayerForm, PlayerSearch
 from tracker.views.answers import (
     HtmxRequest,
@@ -17,6 +18,7 @@ from tracker.views.answers import (
     see_other,
     sent,
 )
+from tracker.views.files import table_file
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -32,6 +34,15 @@ def all_players(request: HtmxRequest, club: str) -> HttpResponse:
     listed = selectors.players(found, search.text, include_retired=search.is_with_retired)
     context = {"club": found, "players": listed, "search": search, "form": form}
     return page_or_part(request, "players/list.html", "found", context)
+
+
+@require_safe
+def all_players_file(request: HttpRequest, club: str, kind: str) -> HttpResponseBase:
+    """The players that the list shows, as a file."""
+    found = selectors.club_for(club)
+    search = PlayerSearch(request.GET)
+    listed = selectors.players(found, search.text, include_retired=search.is_with_retired)
+    return table_file(request, exports.players_sheet(found.name, listed), kind, f"{club}-players")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -3,23 +3,27 @@
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from tracker.views import clubs, evenings, inbox, look, players, rules, shell, start, tables
+from tracker.views.files import FileKinds
 from tracker.views.table_names import TableNames
 
 register_converter(TableNames, "table")
+register_converter(FileKinds, "kind")
 
 in_club: list[URLPattern | URLResolver] = [
     path("", clubs.door, name="door"),
     path("settings", clubs.settings, name="club-settings"),
     path("settings/undo", clubs.settings_undo, name="club-settings-undo"),
     path("players/", players.all_players, name="players"),
+    path("players/players.<kind:kind>", players.all_players_file, name="players-file"),
     path("players/<int:pk>/", players.player, name="player"),
     path("players/<int:pk>/retire", players.retire, name="player-retire"),
     path("players/<int:pk>/return", players.bring_back, name="player-return"),
     path("evenings/", evenings.all_evenings, name="evenings"),
+    path("evenings/evenings.<kind:kind>", evenings.all_evenings_file, name="evenings-file"),
     path("evenings/new", evenings.new, name="evening-new"),
     path("evenings/<int:pk>/", evenings.evening, name="evening"),
     path("evenings/<int:pk>/edit", evenings.edit, name="evening-edit"),
-    path("evenings/<int:pk>/standings.csv", evenings.standings_csv, name="standings-csv"),
+    path("evenings/<int:pk>/standings.<kind:kind>", evenings.standings_file, name="standings-file"),
     path("evenings/<int:pk>/games/new", start.new, name="game-new"),
     path("evenings/<int:pk>/phones", tables.phones, name="phones"),
     path("evenings/<int:pk>/phones/<uuid:key>/revoke", tables.revoke, name="phone-revoke"),

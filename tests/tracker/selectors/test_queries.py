@@ -56,7 +56,7 @@ def reads(club):
         "evenings": lambda: selectors.evenings(selectors.club_for(slug)),
         "evening_page": lambda: selectors.evening_page(evening()),
         "standings": lambda: selectors.standings(evening()),
-        "standings_csv_rows": lambda: selectors.standings_csv_rows(evening()),
+        "hands": lambda: selectors.hands(game()),
         "start": lambda: selectors.start(evening()),
         "score_sheet": lambda: selectors.score_sheet(game()),
         "hand_history": lambda: selectors.hand_history(hand()),

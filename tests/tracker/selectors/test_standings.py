@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import NOW, played
 from tracker import selectors, services
-from tracker.selectors.standings import StandingRow, Standings, plain_cell
+from tracker.selectors.standings import StandingRow, Standings
 
 pytestmark = pytest.mark.django_db
 
@@ -93,28 +93,3 @@ def test_points_against_are_those_of_the_best_of_two_others(evening, play):
         (0, 2),
         (0, 2),
     ]
-
-
-def test_csv_has_numbers_as_numbers_and_no_formulas(club, evening, play, players):
-    services.rename_player(player=players[ANNA], name="=1+Anna")
-    play(TO_70, played(0, (60, 40)))
-    assert selectors.standings_csv_rows(evening) == (
-        (
-            *("rank", "name", "played", "won"),
-            *("points_for", "points_against", "difference", "decided_by"),
-        ),
-        (1, "'=1+Anna", 1, 1, 70, 40, 30, ""),
-        (2, "Otto Lindqvist", 1, 0, 40, 70, -30, "won"),
-    )
-
-
-@pytest.mark.parametrize(
-    "name", ["=A1", "+1", "-1", "@x", "＝A1", "＋1", "－1", "＠x", ";=A1", "\t=A1"]
-)
-def test_cell_that_could_be_a_formula_is_marked_as_text(name):
-    assert plain_cell(name) == "'" + name
-
-
-@pytest.mark.parametrize("name", ["Anna", "Anna-Lena", "Sam O’Connor", "A=1", "–", "'=1"])
-def test_cell_that_is_no_formula_stays(name):
-    assert plain_cell(name) == name

@@ -31,13 +31,14 @@ OF_A_CLUB = [
     *("door", "club-settings", "players", "evenings", "evening-new", "rules"),
     *("events", "event-new"),
 ]
-OF_AN_EVENING = ["evening", "evening-edit", "standings-csv", "game-new", "phones"]
+OF_AN_EVENING = ["evening", "evening-edit", "game-new", "phones"]
 OF_A_TABLE = ["table", "table-code", "table-join"]
 OF_AN_EVENT = [
-    *("event", "event-find", "event-hall", "event-standings", "event-standings-csv"),
+    *("event", "event-find", "event-hall", "event-standings"),
     *("event-edit", "entries", "entries-paste", "entries-order", "entries-apart"),
 ]
 OF_AN_ENTRANT = ["entry"]
+FILES = ["players-file", "evenings-file"]
 BUTTONS = ["player-retire", "player-return"]
 OF_A_PLAYED_EVENT = [
     *("event-desk", "event-clock", "event-log", "event-rulings", "ruling-new", "event-reopen"),
@@ -110,6 +111,12 @@ class Cast:
         pages |= {"ruling-cancel": (self.played.pk, self.ruling.pk)}
         return [reverse(name, args=(slug, *keys)) for name, keys in pages.items()]
 
+    def files(self, slug):
+        """Every table of the club's things as a file, as if they were another club's."""
+        tables = {"standings-file": self.evening.pk, "hands-file": self.game.pk}
+        tables |= {"event-standings-file": self.event.pk}
+        return [reverse(name, args=(slug, pk, "csv")) for name, pk in tables.items()]
+
     def buttons(self, slug):
         """Every address of a button of the club."""
         buttons: dict[str, tuple[object, ...]] = dict.fromkeys(BUTTONS, (self.player.pk,))
@@ -145,8 +152,7 @@ def pages_of(cast):
         reverse("rules-of", args=("zensa",)),
         reverse("rules-of", args=("kanal", "zensa")),
     ]
-    addresses = [*map(reverse, OPEN), *own, *sheets, *cast.addresses(cast.club.slug)]
-    return [address for address in addresses if not address.endswith(".csv")]
+    return [*map(reverse, OPEN), *own, *sheets, *cast.addresses(cast.club.slug)]
 
 
 def test_every_page_has_one_heading_a_title_and_a_way_past_its_head(client, kanal):
@@ -180,7 +186,7 @@ def test_every_page_names_people_apart_from_the_words_around_them(client, kanal)
 
 
 def test_things_of_another_club_are_not_found(client, kanal, dorf):
-    for address in [*dorf.addresses("kanal"), *dorf.buttons("kanal")]:
+    for address in [*dorf.addresses("kanal"), *dorf.files("kanal"), *dorf.buttons("kanal")]:
         for send in (client.get, client.post):
             before = stored()
             response = send(address)
@@ -191,7 +197,8 @@ def test_things_of_another_club_are_not_found(client, kanal, dorf):
 
 def test_things_of_a_club_that_is_not_there_are_not_found(client, kanal):
     own = [reverse(name, args=("nowhere",)) for name in OF_A_CLUB]
-    for address in [*own, *kanal.addresses("nowhere")]:
+    own += [reverse(name, args=("nowhere", "csv")) for name in FILES]
+    for address in [*own, *kanal.addresses("nowhere"), *kanal.files("nowhere")]:
         assert client.get(address).status_code == 404, address
     for address in kanal.buttons("nowhere"):
         assert client.post(address).status_code == 404, address
@@ -199,7 +206,8 @@ def test_things_of_a_club_that_is_not_there_are_not_found(client, kanal):
 
 def test_looking_changes_nothing(client, kanal):
     before = stored()
-    for address in [*pages_of(kanal), *kanal.buttons("kanal"), reverse("look")]:
+    shown = [*pages_of(kanal), *kanal.files("kanal")]
+    for address in [*shown, *kanal.buttons("kanal"), reverse("look")]:
         client.get(address)
         client.head(address)
     assert stored() == before

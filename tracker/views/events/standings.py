@@ -1,29 +1,28 @@
 """The standings of an event, as a page and as a file, and how they are revealed place by place."""
 
-import csv
 from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.http import content_disposition_header
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tracker.access import phone_at
+from tracker.exports import event_standings_sheet
 from tracker.forms.events.standings import AfterForm
-from tracker.selectors.events.files import standings_rows
 from tracker.selectors.events.kept import Kept
 from tracker.selectors.events.overview import event_head
 from tracker.selectors.events.shown import shown_standings
 from tracker.selectors.events.watching import watched_event
 from tracker.services import events
 from tracker.views.answers import HtmxRequest, say, see_other, unless_changed, watched_page
-from tracker.views.evenings import BYTE_ORDER_MARK
+from tracker.views.files import table_file
 
 _PRINTED: Kept[SafeString] = Kept(8)
 
@@ -53,16 +52,14 @@ def _printed(context: Mapping[str, Any]) -> SafeString:
 
 
 @require_safe
-def standings_csv(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The standings, as far as they are shown, as a file for spreadsheets."""
+def standings_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
+    """The standings, as far as they are shown, as a file."""
     watched = watched_event(club, pk, timezone.now())
     shown = shown_standings(watched, AfterForm(request.GET).number)
-    name = f"{club}-{watched.event.evening.date.isoformat()}-event-{pk}-standings.csv"
-    disposition = content_disposition_header(as_attachment=True, filename=name)
-    response = HttpResponse(BYTE_ORDER_MARK, content_type="text/csv; charset=utf-8")
-    response.headers["Content-Disposition"] = str(disposition)
-    csv.writer(response).writerows(standings_rows(shown))
-    return response
+    evening = watched.event.evening
+    sheet = event_standings_sheet(evening.club.name, event_head(watched.event), shown)
+    name = f"{club}-{evening.date.isoformat()}-event-{pk}-standings"
+    return table_file(request, sheet, kind, name)
 
 
 @require_POST

@@ -8,7 +8,6 @@ from tests.events import started
 from tests.factories import NOW
 from tests.tracker.events_played import FIRST, after_two, four, is_over, scored
 from tracker.models import Event
-from tracker.selectors.events.files import standings_rows
 from tracker.selectors.events.shown import shown_standings
 from tracker.selectors.events.watching import watched_event
 from tracker.services import events
@@ -171,7 +170,7 @@ def test_shared_rank_is_revealed_at_once():
     assert [row.rank for row in shown(revealed(event, 1)).rows] == [1, 1, 3, 4]
 
 
-# Prizes, lots, files
+# Prizes, lots
 
 
 def test_prizes_stand_beside_the_names_once_the_event_is_over():
@@ -192,21 +191,6 @@ def test_seed_of_the_lot_is_told_when_nothing_more_is_drawn_from_it():
     assert shown(event).lot == ""
     events.finish_event(event=event, now=NOW)
     assert shown(event).lot == event.seed
-
-
-def test_file_has_the_same_columns_with_numbers_as_numbers():
-    event = four(best=1)
-    event.entrants.filter(name="Dora").update(name="=1+1", from_club="-club")
-    rows = standings_rows(shown(revealed(is_over(event), 3)))
-    lot = {row[1]: row[6] for row in rows[1:]}
-    assert rows == (
-        (
-            *("rank", "number", "name", "club", "PTS", "HIGH", "LOT"),
-            *("round_1", "round_2", "dropped", "decided_by", "prizes"),
-        ),
-        (3, 3, "Carla", "", 60, 60, lot[3], 60, 30, "2", "PTS", ""),
-        (4, 4, "'=1+1", "'-club", 40, 40, lot[4], 40, 20, "2", "PTS", ""),
-    )
 
 
 # What is kept

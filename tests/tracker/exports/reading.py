@@ -1,0 +1,55 @@
+"""Files read back by programs that did not write them."""
+
+import csv
+import io
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from pypdf import PdfReader
+from python_calamine import CalamineWorkbook
+
+from tracker.exports import Column, Sheet, written
+
+
+def sheet_of(*rows: tuple[Any, ...], columns: Iterable[Column] = ()) -> Sheet:
+    """A table with these rows; without columns it has those of a small standings."""
+    standings = (
+        Column("rank", "Rank", "number"),
+        Column("name", "Name"),
+        Column("difference", "Difference", "number"),
+    )
+    return Sheet("Standings", "Kanal · Thursday", tuple(columns) or standings, rows)
+
+
+def content(sheet: Sheet, kind: str, paper: str = "a4") -> bytes:
+    """The whole file."""
+    return b"".join(written(sheet, kind, paper))
+
+
+def csv_rows(sent: bytes) -> list[list[str]]:
+    """The rows of a CSV file, the names of its columns first."""
+    return list(csv.reader(io.StringIO(sent.decode("utf-8-sig"), newline="")))
+
+
+def xlsx_rows(sent: bytes) -> list[list[Any]]:
+    """The rows of the only worksheet, its heads first."""
+    book = CalamineWorkbook.from_filelike(io.BytesIO(sent))
+    (name,) = book.sheet_names
+    return book.get_sheet_by_name(name).to_python()
+
+
+def json_rows(sent: bytes) -> list[dict[str, Any]]:
+    """The rows of a JSON file."""
+    rows: list[dict[str, Any]] = json.loads(sent)["rows"]
+    return rows
+
+
+def pdf_pages(sent: bytes) -> list[str]:
+    """The words of each page, as one would copy them."""
+    return [page.extract_text().replace("\u200b", "") for page in PdfReader(io.BytesIO(sent)).pages]
+
+
+def pdf_text(sent: bytes) -> str:
+    """All words, with single spaces."""
+    return " ".join(" ".join(pdf_pages(sent)).split())

@@ -1,0 +1,55 @@
+"""The standings of an event as a table: as far as they are shown, with numbers as numbers."""
+
+from fractions import Fraction
+
+import pytest
+
+from tests.factories import NOW
+from tests.tracker.events_played import four, is_over
+from tracker.exports import event_standings_sheet
+from tracker.exports.event_standings import _figure
+from tracker.selectors.events.overview import event_head
+from tracker.selectors.events.shown import shown_standings
+from tracker.selectors.events.watching import watched_event
+from tracker.services import events
+
+
+def sheet_of(event):
+    """The table as everybody sees it now."""
+    watched = watched_event(event.evening.club.slug, event.pk, NOW)
+    return event_standings_sheet("Kanal", event_head(watched.event), shown_standings(watched))
+
+
+@pytest.mark.django_db
+def test_file_has_the_columns_of_the_page_and_the_places_that_are_shown():
+    event = four(best=1)
+    event.entrants.filter(name="Dora").update(name="=1+1", from_club="-club")
+    sheet = sheet_of(events.reveal(event=is_over(event), place=3, now=NOW))
+    rows = list(sheet.rows)
+    lot = {row[1]: row[6] for row in rows}
+    assert [column.code for column in sheet.columns] == [
+        *("rank", "number", "name", "club", "PTS", "HIGH", "LOT"),
+        *("round_1", "round_2", "dropped", "decided_by", "prizes"),
+    ]
+    assert rows == [
+        (3, 3, "Carla", "", 60, 60, lot[3], 60, 30, "2", "PTS", ""),
+        (4, 4, "=1+1", "-club", 40, 40, lot[4], 40, 20, "2", "PTS", ""),
+    ]
+    assert sheet.title == "Standings"
+    assert sheet.subtitle.startswith(f"Kanal · {event.evening.title} · ")
+
+
+@pytest.mark.parametrize(
+    ("value", "figure"),
+    [
+        (3, 3),
+        (Fraction(7, 2), Fraction(7, 2)),
+        (Fraction(1, 3), Fraction(33, 100)),
+        (Fraction(-1, 200), Fraction(-1, 100)),
+        ((5, 4), 5),
+        ((), None),
+        (None, None),
+    ],
+)
+def test_figure_is_rounded_to_hundredths_as_on_the_page(value, figure):
+    assert _figure(value) == figure

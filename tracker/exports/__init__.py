@@ -1,0 +1,25 @@
+"""Tables that leave as files: one `Sheet` for every table, and a writer for every kind of file.
+
+docs/exports.md says what is in them.
+"""
+
+from tracker.exports.evenings import evenings_sheet
+from tracker.exports.event_standings import event_standings_sheet
+from tracker.exports.hands import hands_sheet
+from tracker.exports.kinds import KINDS, written
+from tracker.exports.players import players_sheet
+from tracker.exports.sheet import Cell, Column, Sheet
+from tracker.exports.standings import standings_sheet
+
+__all__ = [
+    "KINDS",
+    "Cell",
+    "Column",
+    "Sheet",
+    "evenings_sheet",
+    "event_standings_sheet",
+    "hands_sheet",
+    "players_sheet",
+    "standings_sheet",
+    "written",
+]

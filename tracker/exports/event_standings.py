@@ -1,0 +1,57 @@
+"""The standings of an event as a file."""
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from django.utils.translation import gettext as _
+
+from tracker.exports.sheet import Cell, Column, Sheet
+from tracker.exports.words import joined
+from tracker.ranking.key import Value
+from tracker.selectors.events.overview import EventHead
+from tracker.selectors.events.shown import ShownRow, ShownStandings
+
+
+def event_standings_sheet(club: str, event: EventHead, standings: ShownStandings) -> Sheet:
+    """The standings as far as they are shown; `decided_by` is the code of another column."""
+    return Sheet(
+        title=_("Standings"),
+        subtitle=joined(club, event.title, event.date, standings.said),
+        columns=tuple(_columns(standings)),
+        rows=map(_row, standings.rows),
+    )
+
+
+def _columns(standings: ShownStandings) -> Iterator[Column]:
+    yield Column("rank", _("Rank"), "number")
+    yield Column("number", _("Number"), "number")
+    yield Column("name", _("Name"))
+    yield Column("club", _("Club"))
+    for column in standings.columns:
+        yield Column(column.code, column.title, "number")
+    for number in standings.rounds:
+        yield Column(f"round_{number}", _("Round {number}").format(number=number), "number")
+    yield Column("dropped", _("Dropped"))
+    titles = {column.code: column.title for column in standings.columns}
+    yield Column("decided_by", _("Decided by"), words=titles)
+    yield Column("prizes", _("Prizes"))
+
+
+def _row(row: ShownRow) -> tuple[Cell, ...]:
+    dropped = (str(cell.number) for cell in row.rounds if cell and cell.is_dropped)
+    return (
+        *(row.rank, row.number, row.name, row.from_club),
+        *(_figure(cell.value) for cell in row.cells),
+        *(None if cell is None else _figure(cell.value) for cell in row.rounds),
+        *(" ".join(dropped), row.decided_by, "; ".join(row.prizes)),
+    )
+
+
+def _figure(value: Value) -> Cell:
+    """A part rounded to hundredths as on the page, of several numbers the first."""
+    if isinstance(value, tuple):
+        value = value[0] if value else None
+    if value is None:
+        return None
+    hundredths = int(200 * abs(value) + 1) // 2
+    return Fraction(hundredths if value >= 0 else -hundredths, 100)

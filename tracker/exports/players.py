@@ -1,0 +1,25 @@
+"""The players of a club as a file."""
+
+from collections.abc import Iterable
+
+from django.utils.translation import gettext as _
+
+from tracker.exports.sheet import Cell, Column, Sheet
+from tracker.selectors.players import PlayerRow
+
+ACTIVE, RETIRED = "active", "retired"
+
+
+def players_sheet(club: str, rows: Iterable[PlayerRow]) -> Sheet:
+    """The players, with the finished games that they played and won."""
+    columns = (
+        Column("name", _("Name")),
+        Column("state", _("State"), words={ACTIVE: "", RETIRED: _("retired")}),
+        Column("played", _("Played"), "number"),
+        Column("won", _("Won"), "number"),
+    )
+    return Sheet(_("Players"), club, columns, map(_row, rows))
+
+
+def _row(row: PlayerRow) -> tuple[Cell, ...]:
+    return (row.name, ACTIVE if row.is_active else RETIRED, row.played, row.won)

@@ -1,0 +1,43 @@
+"""The standings of an evening as a file."""
+
+from django.utils.translation import gettext as _
+
+from tracker.exports.sheet import Cell, Column, Sheet
+from tracker.exports.words import joined
+from tracker.selectors.evenings import EveningPage
+from tracker.selectors.standings import StandingRow
+
+
+def standings_sheet(evening: EveningPage) -> Sheet:
+    """The standings as they are now; `decided_by` is the code of another column."""
+    state = _("provisional") if evening.standings.is_provisional else ""
+    return Sheet(
+        title=_("Standings"),
+        subtitle=joined(evening.club, evening.title, evening.date, state),
+        columns=_columns(),
+        rows=map(_row, evening.standings.rows),
+    )
+
+
+def _columns() -> tuple[Column, ...]:
+    numbers = {
+        "won": _("Won"),
+        "points_for": _("For"),
+        "points_against": _("Against"),
+        "difference": _("Difference"),
+    }
+    return (
+        Column("rank", _("Rank"), "number"),
+        Column("name", _("Name")),
+        Column("played", _("Played"), "number"),
+        *(Column(code, title, "number") for code, title in numbers.items()),
+        Column("decided_by", _("Decided by"), words=numbers),
+    )
+
+
+def _row(row: StandingRow) -> tuple[Cell, ...]:
+    return (
+        *(row.rank, row.name, row.played, row.won),
+        *(row.points_for, row.points_against, row.points_for - row.points_against),
+        row.decided_by,
+    )

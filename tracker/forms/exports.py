@@ -1,0 +1,17 @@
+"""On which paper a table is to be printed."""
+
+from django import forms
+
+from tracker.exports.as_pdf import A4, PAPERS
+from tracker.forms.base import PlainForm
+
+
+class PaperForm(PlainForm):
+    """The paper that an address asks for."""
+
+    paper = forms.ChoiceField(choices=[(paper, paper) for paper in PAPERS], required=False)
+
+    @property
+    def wanted(self) -> str:
+        """The paper; A4 where the address names none that there is."""
+        return str(self.cleaned_data["paper"] or A4) if self.is_valid() else A4
