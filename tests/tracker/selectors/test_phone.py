@@ -5,6 +5,7 @@ import pytest
 from scoring import variant_for
 from scoring.phone import phone_rules
 from tests.factories import NOW, new_id, played, voided
+from tests.tracker.services.at_table import counted, sends
 from tracker import selectors, services
 from tracker.selectors.scores import Die, Score
 
@@ -99,3 +100,9 @@ def test_phone_of_another_game_is_told_nothing_of_an_end(play):
     phone = phone_of(play("clabber", played(0, (90, 62))))
     assert phone.left is None
     assert not {"nobody", "to"} & set(phone.words)
+
+
+def test_hand_that_waits_for_one_before_it_is_none_that_is_left(play):
+    game = play("clabber", most_hands=3)
+    assert sends(game, 2, counted(100)).name == "waiting"
+    assert phone_of(game).left == 2
