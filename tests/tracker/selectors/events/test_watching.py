@@ -8,10 +8,10 @@ from django.http import Http404
 from django.test.utils import CaptureQueriesContext
 
 from tests.events import game_at, hand_at, started
-from tests.factories import NOW, ClubFactory
+from tests.factories import NOW, ClubFactory, amended, played
 from tests.tracker.events_played import four
 from tracker import services
-from tracker.models import Event
+from tracker.models import Event, Hand
 from tracker.selectors.events.watching import watched_event
 from tracker.services import events
 
@@ -57,6 +57,7 @@ def test_every_change_makes_another_stamp():
     hand_at(pairing, points=(60, 40))
     steps = (
         lambda: services.close_game(game=game_at(pairing), now=NOW),
+        lambda: amended(Hand.objects.get(), played(0, (70, 30))),
         lambda: events.start_next_game(pairing=pairing, now=NOW),
         lambda: services.remove_game(game=game_at(pairing), now=NOW),
         lambda: events.type_result(pairing=pairing, points=(1, 2), reason="slip", now=NOW),

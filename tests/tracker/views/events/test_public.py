@@ -3,6 +3,8 @@
 import datetime as dt
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from tests.events import entered, event_of, started
@@ -152,7 +154,9 @@ def test_event_is_not_sent_again_while_it_is_the_same(client, event):
     for place, rest in enumerate(("", "hall", "entrants/1/"), start=2):
         first = client.get(address(event, rest), headers=HTMX)
         again = HTMX | {"If-None-Match": first.headers["ETag"]}
-        assert client.get(address(event, rest), headers=again).status_code == 304
+        with CaptureQueriesContext(connection) as made:
+            assert client.get(address(event, rest), headers=again).status_code == 304
+        assert (rest, len(made)) == (rest, 1)
         events.reveal(event=event, place=place, now=NOW)
         assert client.get(address(event, rest), headers=again).status_code == 200
 
@@ -299,6 +303,23 @@ def test_hall_shows_only_the_place_revealed_last_and_those_behind_it(client, clu
     events.reveal(event=event, place=3, now=NOW)
     (screen,) = screens(client, event)
     assert screen.endswith("3 Carla 90 4 Dora 60 Places 1–2 are announced at the prize-giving.")
+
+
+def test_hall_stays_with_the_latest_of_many_revealed_places(client, club):
+    event = event_of(club)
+    entered(event, 40)
+    started(event)
+    events.reveal(event=event, place=1, now=NOW)
+    event.refresh_from_db()
+    assert len(read(client, event, "hall").all("ol", class_="wall-places")) == 4
+    round_ = event.drawn_rounds.get()
+    for pairing in round_.pairings.all():
+        points = (500 + pairing.table, 400 + pairing.table)
+        events.type_result(pairing=pairing, points=points, reason="slip", now=NOW)
+    events.close_round(round_=round_, now=NOW)
+    events.reveal(event=event, place=5, now=NOW)
+    (places,) = read(client, event, "hall").all("ol", class_="wall-places")
+    assert places.all("li")[0].text.startswith("5 ")
 
 
 def test_hall_announces_the_prize_giving_while_all_is_hidden(client, club):

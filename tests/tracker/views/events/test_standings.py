@@ -9,11 +9,12 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.events import started
+from tests.events import game_at, hand_at, started
 from tests.factories import NOW, ClubFactory, joined, table_of
 from tests.tracker.events_played import after_two, four, is_over
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
+from tracker import services
 from tracker.models import Event
 from tracker.selectors.events.book import book_of
 from tracker.selectors.events.shown import standings_shown
@@ -215,12 +216,19 @@ def test_hidden_places_are_hidden_everywhere(client, event):
     assert "150" in page(client.get(f"{own.removesuffix('1/')}2/")).one("main").text
 
 
-def test_evening_of_an_event_keeps_its_places_hidden_too(client, event):
-    evening = f"/kanal/evenings/{event.evening.pk}/"
-    revealed(event, 2)
-    assert page(client.get(evening)).one("main").all("table", class_="standings") == []
-    rows = sent(client, f"{evening}standings.csv").splitlines()
-    assert len(rows) == 1
+def test_evening_of_an_event_keeps_its_places_hidden_too(client, club):
+    event = four(club)
+    pairing = started(event).pairings.all()[0]
+    hand_at(pairing, points=(60, 40))
+    services.close_game(game=game_at(pairing), now=NOW)
+    seen = []
+    for place in (None, 2):
+        revealed(event, place)
+        evening = f"/kanal/evenings/{event.evening.pk}/"
+        tables = page(client.get(evening)).one("main").all("table", class_="standings")
+        file = sent(client, f"{evening}standings.csv")
+        seen.append((len(tables), len(file.splitlines())))
+    assert seen == [(1, 3), (0, 1)]
 
 
 def test_standings_of_another_club_are_not_found(client, event):
