@@ -7,6 +7,7 @@ the number of their queries does not grow with the rows.
 from tracker.selectors.clubs import clubs, door
 from tracker.selectors.entry import entry
 from tracker.selectors.evenings import evening_page, evenings
+from tracker.selectors.events.impact import needs_reason
 from tracker.selectors.hands import hands
 from tracker.selectors.history import hand_history
 from tracker.selectors.inbox import inbox
@@ -55,6 +56,7 @@ __all__ = [
     "is_removed",
     "late_hand_for",
     "matters",
+    "needs_reason",
     "phone_for",
     "phones",
     "player_for",

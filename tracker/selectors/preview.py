@@ -1,7 +1,7 @@
 """A hand before it is saved: what it would bring, and what a correction would change behind it."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scoring import Standing, Variant, closed
 from scoring.answer import ladder_json
@@ -17,6 +17,7 @@ from tracker.folding import (
     within,
 )
 from tracker.models import Game, Hand
+from tracker.selectors.events.impact import Impact, impact_of
 from tracker.selectors.rows import Row, row_of
 from tracker.selectors.scores import Score, scores
 from tracker.selectors.seating import seating_of
@@ -51,7 +52,10 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """A hand as it would be, how the game would stand, and the later hands that would change."""
+    """A hand as it would be, how the game would stand, and the later hands that would change.
+
+    `impact` is what the correction would change in the event that the game belongs to.
+    """
 
     row: Row
     totals: tuple[Score, ...]
@@ -59,6 +63,7 @@ class Preview:
     result_before: str
     result: str
     changes: tuple[Change, ...]
+    impact: Impact | None = None
 
 
 def preview_hand(*, game: Game, record: object, replacing: Hand | None = None) -> Preview:
@@ -80,7 +85,8 @@ def preview_hand(*, game: Game, record: object, replacing: Hand | None = None) -
     kept, fold = corrected(entered_game(game, hands), number, record)
     hand = _tried(variant, fold.at(number), kept, revision=replacing.revision + 1)
     standing = closed(fold.standing) if game.closed_at else fold.standing
-    return _preview(game, hand, standing, tuple(_changes(variant, hands, fold, number)))
+    preview = _preview(game, hand, standing, tuple(_changes(variant, hands, fold, number)))
+    return replace(preview, impact=impact_of(game, fold))
 
 
 def _tried(variant: Variant, here: Folded, record: Json, *, revision: int) -> Hand:

@@ -32,6 +32,9 @@ from tracker.services.evenings import (
     open_evening,
     rename_evening,
 )
+from tracker.services.events.following import (
+    amend_and_draw,
+)
 from tracker.services.games import (
     close_game,
     remove_game,
@@ -84,6 +87,7 @@ __all__ = [
     "TableFullError",
     "accept_late_hand",
     "add_player",
+    "amend_and_draw",
     "amend_hand",
     "close_game",
     "create_club",

@@ -43,9 +43,10 @@ def fix(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
         return form_page(request, "hands/fix.html", _context(found, form))
     try:
         amended = form.written(
-            services.amend_hand,
+            services.amend_and_draw,
             hand=found,
             reason=form.because,
+            next_draw=form.next_draw,
             expected_revision=form.revision,
             now=timezone.now(),
             device=phone_at(request, found.game.evening),
@@ -70,7 +71,10 @@ def preview(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespon
 @require_POST
 def void(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Takes a hand out of its game; the message offers to put it back."""
-    hand = _moved(request, selectors.hand_for(club, pk, number), services.void_hand)
+    try:
+        hand = _moved(request, selectors.hand_for(club, pk, number), services.void_hand)
+    except RecordError as refused:
+        return _refused(request, selectors.hand_for(club, pk, number), refused)
     if hand is None or hand.state != VOID:
         return _changed(request, club, pk, number)
     undo = reverse("hand-restore", args=(club, pk, number)) + f"?revision={hand.revision}"
@@ -81,7 +85,10 @@ def void(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
 @require_POST
 def restore(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Puts a hand back that was taken out; the message offers to take it out again."""
-    hand = _moved(request, selectors.hand_for(club, pk, number), services.restore_hand)
+    try:
+        hand = _moved(request, selectors.hand_for(club, pk, number), services.restore_hand)
+    except RecordError as refused:
+        return _refused(request, selectors.hand_for(club, pk, number), refused)
     if hand is None or hand.state == VOID:
         return _changed(request, club, pk, number)
     undo = reverse("hand-void", args=(club, pk, number)) + f"?revision={hand.revision}"
@@ -115,6 +122,7 @@ def _context(hand: Any, form: HandForm | None = None) -> dict[str, Any]:
     """What the pages of a hand show."""
     sheet = selectors.score_sheet(hand.game)
     context = {"club": hand.game.evening.club, "sheet": sheet, "row": row_at(sheet, hand.number)}
+    context["needs_reason"] = selectors.needs_reason(hand.game)
     return context | ({"form": form} if form else {"history": selectors.hand_history(hand)})
 
 
@@ -130,6 +138,12 @@ def _changed(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespo
     return render(request, "hands/fix.html", context | {"form": form}, status=409)
 
 
+def _refused(request: HttpRequest, hand: Any, refused: RecordError) -> HttpResponse:
+    """The page of a hand that is neither taken out nor put back yet, with what is wrong."""
+    said = {"problem": refused.problems[0], "reason": request.POST.get("reason", "")}
+    return render(request, "hands/hand.html", _context(hand) | said, status=422)
+
+
 def _moved(request: HttpRequest, hand: Any, move: Callable[..., Any]) -> Any:
     """The hand taken out or put back; None where it is not the version that was looked at.
 
@@ -140,7 +154,7 @@ def _moved(request: HttpRequest, hand: Any, move: Callable[..., Any]) -> Any:
     try:
         return move(
             hand=hand,
-            reason="",
+            reason=request.POST.get("reason", ""),
             expected_revision=number_from(revision) or 0,
             submission_id=uuid5(NAMESPACE_URL, f"{request.path}?revision={revision}"),
             now=timezone.now(),

@@ -48,6 +48,7 @@ class HandForm:
         self.number = number_from(self._text("number")) or entry.number
         self.revision = number_from(self._text("revision")) or entry.revision
         self.reason, self._why = self._text("reason"), self._text("why")
+        self.next_draw = self._text("next_draw")
         self.problems: tuple[FieldProblem, ...] = ()
         self.preview: Preview | None = None
 

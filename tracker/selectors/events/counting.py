@@ -28,10 +28,11 @@ def counted_hands(event: Event, at: Collection[int] | None = None) -> Mapping[in
     for pairing, scored, play in rows:
         if scored and play != "thrown_in":
             tables[pairing].append(scored)
-    return {pairing: _counted(hands) for pairing, hands in tables.items()}
+    return {pairing: counted(hands) for pairing, hands in tables.items()}
 
 
-def _counted(hands: list[dict[str, Any]]) -> Counted:
+def counted(hands: list[dict[str, Any]]) -> Counted:
+    """What was counted in these scored hands of a table, of which there is at least one."""
     sides = range(len(hands[0]["score"]))
     return Counted(len(hands), tuple(_counts(hands, side) for side in sides))
 

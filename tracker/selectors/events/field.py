@@ -1,12 +1,14 @@
 """What a round of an event is drawn from, and a stored draw as it was drawn."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from tracker.models import Event, Round
 from tracker.pairing.draw import Draw, Entry, Field
 from tracker.selectors.digest import digest
 from tracker.selectors.events.book import EventBook, book_of
-from tracker.selectors.events.past import drawn_pairing, past_of, sitting_out
+from tracker.selectors.events.counting import Counted
+from tracker.selectors.events.past import drawn_pairing, past_before, sitting_out
 from tracker.selectors.events.rules import shape_of
 from tracker.selectors.events.standings import standings_before
 
@@ -18,27 +20,36 @@ def field_of(event: Event, *, before: int, seed: str = "") -> Field:
 
     Those who are checked in and have not left are drawn, in the order of the standings.
     """
-    book = book_of(event)
+    return field_in(book_of(event), before=before, seed=seed)
+
+
+def field_in(
+    book: EventBook, *, before: int, seed: str = "", counted: Mapping[int, Counted] | None = None
+) -> Field:
+    """The same from an event as it was read; `counted` as in `outcomes_of`."""
+    event = book.event
     return Field(
-        entries=entries_of(book, before),
+        entries=entries_of(book, before, counted),
         rounds=event.rounds,
         size=event.size or 0,
         seed=seed,
         shape=shape_of(event),
-        past=tuple(past_of(book, one) for one in book.rounds if one.number < before),
+        past=past_before(book, before),
         never=_conflicts(event, is_absolute=True),
         rather_not=_conflicts(event, is_absolute=False),
     )
 
 
-def entries_of(book: EventBook, before: int) -> tuple[Entry, ...]:
+def entries_of(
+    book: EventBook, before: int, counted: Mapping[int, Counted] | None = None
+) -> tuple[Entry, ...]:
     """Who is there, the first in the standings first; before round 1 by start number."""
     there = {
         number: one
         for number, one in book.numbered.items()
         if one.checked_in_at is not None and one.left_at is None
     }
-    ahead = standings_before(book, before)
+    ahead = standings_before(book, before, counted)
     order = sorted(there, key=lambda number: (*ahead.get(number, (0, Fraction(0)))[:1], number))
     return tuple(
         Entry(

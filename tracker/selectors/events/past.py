@@ -1,16 +1,50 @@
 """Earlier rounds of an event as draws see them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.pairing.draw import HOUSE, Note, Past, Played, SitOut
 from tracker.pairing.draw import Pairing as DrawnPairing
+from tracker.pairing.grouping import PREFIX
 from tracker.selectors.events.book import EventBook, sides_of
 from tracker.selectors.events.results import points_of
+from tracker.selectors.events.rules import is_bracket
 
 DRAWN_OUT = ("bye", "movement", "out")
 """The reasons for which a draw gives somebody no table."""
+
+
+def past_before(book: EventBook, number: int | None = None) -> tuple[Past, ...]:
+    """The rounds before the one with this number, or all of them, as the next draw sees them.
+
+    A round of a bracket stays as it was when the next one was drawn, once that has started: a
+    correction makes nobody a winner whose opponent plays on.
+    """
+    rounds = (one for one in book.rounds if number is None or one.number < number)
+    return tuple(_as_played(book, one) for one in rounds)
+
+
+def _as_played(book: EventBook, round_: Round) -> Past:
+    past, later = past_of(book, round_), book.round(round_.number + 1)
+    if later is None or later.started_at is None or later.drawn_from is None:
+        return past
+    is_group = any(one.pairing.part.startswith(PREFIX) for one in past.tables)
+    if is_group or not is_bracket(book.event):
+        return past
+    return as_then(past, later.drawn_from["results"][round_.number - 1])
+
+
+def as_then(past: Past, results: Mapping[str, list[str] | None]) -> Past:
+    """An earlier round with the results that its tables had then."""
+    tables = tuple(
+        Played(one.pairing, _points(results[str(one.pairing.table)])) for one in past.tables
+    )
+    return Past(tables, past.sitting_out)
+
+
+def _points(stored: list[str] | None) -> tuple[Fraction, ...] | None:
+    return None if stored is None else tuple(Fraction(one) for one in stored)
 
 
 def past_of(book: EventBook, round_: Round) -> Past:

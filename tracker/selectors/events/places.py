@@ -6,7 +6,7 @@ from tracker.pairing.draw import Entry, Field
 from tracker.pairing.groups import Groups
 from tracker.pairing.knock_out import KnockOut
 from tracker.selectors.events.book import EventBook
-from tracker.selectors.events.past import past_of
+from tracker.selectors.events.past import past_before
 from tracker.selectors.events.rules import format_of, shape_of
 
 
@@ -15,14 +15,13 @@ def final_places(book: EventBook, before: int | None = None) -> Mapping[int, int
     form = format_of(book.event)
     if not isinstance(form, KnockOut | Groups):
         return None
-    past = tuple(past_of(book, one) for one in book.rounds if before is None or one.number < before)
     field = Field(
         entries=tuple(Entry(number, number) for number in sorted(book.numbered)),
         rounds=book.event.rounds,
         size=book.event.size or 0,
         seed=book.event.seed,
         shape=shape_of(book.event),
-        past=past,
+        past=past_before(book, before),
     )
     places: dict[int, int] = {}
     for group in form.final_places(field):

@@ -5,7 +5,8 @@ from tracker.models import Event
 from tracker.pairing.draw import Format, Shape
 from tracker.pairing.formats import FORMATS
 
-BY_RESULTS = ("progressive", "standing-order", "swiss", "knock-out", "groups", "series")
+BRACKETS = ("knock-out", "groups")
+BY_RESULTS = ("progressive", "standing-order", "swiss", "series", *BRACKETS)
 
 
 def variant_of(event: Event) -> Variant:
@@ -57,6 +58,11 @@ def goes_by_results(event: Event) -> bool:
     if event.format == "teams":
         return bool(event.format_options.get("method") == "knock_out")
     return event.format in BY_RESULTS
+
+
+def is_bracket(event: Event) -> bool:
+    """Whether who loses is out, at the latest in the finals."""
+    return event.format in BRACKETS or (event.format == "teams" and goes_by_results(event))
 
 
 def has_threes(event: Event) -> bool:

@@ -4,9 +4,9 @@ from fractions import Fraction
 from typing import Any
 
 from tracker.models import Round
-from tracker.pairing.draw import Entry, Field, Past, Played
+from tracker.pairing.draw import Entry, Field, Played
 from tracker.selectors.events.book import EventBook
-from tracker.selectors.events.past import past_of
+from tracker.selectors.events.past import as_then, past_of
 from tracker.selectors.events.rules import shape_of
 
 Json = dict[str, Any]
@@ -50,7 +50,7 @@ def field_from(book: EventBook, round_: Round) -> Field | None:
         seed=round_.seed,
         shape=shape_of(book.event),
         past=tuple(
-            _as_then(past_of(book, one), results)
+            as_then(past_of(book, one), results)
             for one, results in zip(earlier, source["results"], strict=True)
         ),
         never=_pairs(source["never"]),
@@ -58,20 +58,8 @@ def field_from(book: EventBook, round_: Round) -> Field | None:
     )
 
 
-def _as_then(past: Past, results: Json) -> Past:
-    """An earlier round with the results that its tables had then."""
-    tables = tuple(
-        Played(one.pairing, _points(results[str(one.pairing.table)])) for one in past.tables
-    )
-    return Past(tables, past.sitting_out)
-
-
 def _stored(played: Played) -> list[str] | None:
     return None if played.points is None else [str(one) for one in played.points]
-
-
-def _points(stored: list[str] | None) -> tuple[Fraction, ...] | None:
-    return None if stored is None else tuple(Fraction(one) for one in stored)
 
 
 def _stored_pairs(pairs: Pairs) -> list[list[int]]:
