@@ -123,12 +123,12 @@ def confirm_draw(*, round_: Round, publish_at: datetime, now: datetime, version:
         return round_
 
 
-def keep_draw(*, round_: Round, reason: str, now: datetime) -> Round:
+def keep_draw(*, round_: Round, reason: str, now: datetime, version: str = "") -> Round:
     """Keeps a draw although what it was drawn from has changed since, for a reason."""
     reason = checked_reason(reason)
     with transaction.atomic():
         event = locked_event(round_.event_id)
-        round_ = event.drawn_rounds.filter(pk=round_.pk).first() or _gone()
+        round_ = _unstarted(event, round_, version)
         if round_.stale_since is None:
             return round_
         round_.stale_since = None

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from tracker.views.events import (
+    draws,
     entrant,
     entries,
     floor,
@@ -61,6 +62,15 @@ entering = [
     path("<int:pk>/entries/<int:entrant>/table", entrant.fix_table, name="entry-table"),
     path("<int:pk>/entries/<int:entrant>/remove", entrant.remove, name="entry-remove"),
 ]
+drawing = [
+    path("<int:pk>/rounds/draw", draws.draw_round, name="round-draw"),
+    path(f"{of_round}/draw", draws.draw, name="draw"),
+    path(f"{of_round}/draw/publish", draws.publish, name="draw-publish"),
+    path(f"{of_round}/draw/again", draws.again, name="draw-again"),
+    path(f"{of_round}/draw/keep", draws.keep, name="draw-keep"),
+    path(f"{of_round}/draw/back", draws.back, name="draw-back"),
+    path(f"{of_round}/draw/swap", draws.swap, name="draw-swap"),
+]
 directing = [
     path("<int:pk>/desk", playing.desk, name="event-desk"),
     path("<int:pk>/finish", playing.finish, name="event-finish"),
@@ -100,4 +110,4 @@ following = [
     path("<int:pk>/standings/hide", standings.hide, name="event-hide"),
 ]
 
-urlpatterns: list[URLPattern] = [*setting_up, *entering, *directing, *following]
+urlpatterns: list[URLPattern] = [*setting_up, *entering, *drawing, *directing, *following]

@@ -1,0 +1,183 @@
+"""The draw of a round as its director looks at it before everybody does."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from tracker.models import Entrant, Event, Round
+from tracker.pairing.certificate import certificate
+from tracker.pairing.checks import problems
+from tracker.pairing.draw import Draw, Field
+from tracker.pairing.words import problem_words
+from tracker.selectors.events.balance import Balance, balance_of
+from tracker.selectors.events.book import book_of
+from tracker.selectors.events.exchanges import Exchange, exchanges_of
+from tracker.selectors.events.field import DRAWN_OUT, draw_of, field_of, version_of
+from tracker.selectors.events.repeated import changed_tables, drawn_from
+from tracker.selectors.events.rules import has_threes
+from tracker.selectors.events.seated import DrawnTable, drawn_tables, out_words, price_words
+from tracker.selectors.words import clock, number_of
+
+MOST_DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The event and the number of the round that a page is about."""
+
+    event: int
+    event_name: str
+    number: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undrawn:
+    """A round that can be drawn next: who is there, and what has to happen first, if anything."""
+
+    head: Head
+    there: int
+    missing: tuple[str, ...]
+    obstacle: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A draw with all that helps to judge it.
+
+    `state` is "draft", "waiting" for its moment, "published" or "started". `problems` forbid to
+    play it as it is; `stale` says what it would cost to draw it again after a correction.
+    """
+
+    head: Head
+    state: str
+    said: str
+    attempt: int
+    seed: str
+    version: str
+    tables: tuple[DrawnTable, ...]
+    out: tuple[str, ...]
+    absent: tuple[str, ...]
+    costs: tuple[str, ...]
+    problems: tuple[str, ...]
+    stale: str
+    exchanges: tuple[Exchange, ...]
+    balance: Balance
+
+
+def head_of(event: Event, number: int) -> Head:
+    """What every page of a round begins with."""
+    return Head(event.pk, event.evening.title, number, event.rounds)
+
+
+def drawn_round(event: Event, number: int) -> Round | None:
+    """The round with this number once it is drawn; 404 for one that is not its turn yet."""
+    found = event.drawn_rounds.filter(number=number).first()
+    if found is None and not 1 <= number <= event.rounds:
+        raise Http404
+    if found is None and number != event.drawn_rounds.count() + 1:
+        raise Http404
+    if found is not None:
+        found.event = event
+    return found
+
+
+def number_of_round(event: Event, typed: str) -> int:
+    """The number of a round that a button names; the next one where it names none."""
+    if typed.isascii() and typed.isdigit() and len(typed) < MOST_DIGITS:
+        return int(typed)
+    return min(event.drawn_rounds.count() + 1, event.rounds)
+
+
+def undrawn(event: Event, number: int) -> Undrawn:
+    """A round before it is drawn."""
+    entrants = [one for one in event.entrants.all() if one.left_at is None]
+    missing = [one.name for one in entrants if one.checked_in_at is None]
+    return Undrawn(
+        head=head_of(event, number),
+        there=len(entrants) - len(missing),
+        missing=tuple(missing),
+        obstacle=_obstacle(event, number),
+    )
+
+
+def draft(round_: Round, now: datetime) -> Draft:
+    """A draw with its tables, its costs and the balance of all rounds so far."""
+    book = book_of(round_.event)
+    names, drawn = book.names, draw_of(round_)
+    keys = {number: one.pk for number, one in book.numbered.items()}
+    field = field_of(round_.event, before=round_.number, seed=round_.seed)
+    state, said = _state(round_, now)
+    is_open = state != "started"
+    found = problems(field, drawn, three=has_threes(round_.event)) if is_open else ()
+    return Draft(
+        head=head_of(round_.event, round_.number),
+        state=state,
+        said=said,
+        attempt=round_.attempt,
+        seed=round_.seed,
+        version=version_of(round_),
+        tables=drawn_tables(drawn, names, keys),
+        out=out_words(drawn, names),
+        absent=_absent(round_),
+        costs=price_words(drawn),
+        problems=problem_words(found, names),
+        stale=_stale(round_, drawn, field),
+        exchanges=exchanges_of(round_),
+        balance=balance_of(certificate(field.past, drawn), names),
+    )
+
+
+def exchangeable(round_: Round) -> Mapping[int, Entrant]:
+    """Everybody who sits at a table of a draw or sits out, by key, in the order of their names."""
+    drawn = Q(placings__pairing__isnull=False) | Q(placings__reason__in=DRAWN_OUT)
+    placed = Entrant.objects.filter(drawn, placings__round=round_)
+    there = placed.filter(left_at=None).exclude(checked_in_at=None)
+    return {one.pk: one for one in there.distinct().order_by("name", "pk")}
+
+
+def _absent(round_: Round) -> tuple[str, ...]:
+    """Who was not drawn because nobody knew that they are there."""
+    out = round_.placings.filter(pairing=None, reason__in=("absent", "late"))
+    return tuple(out.order_by("entrant__name").values_list("entrant__name", flat=True))
+
+
+def _obstacle(event: Event, number: int) -> str:
+    if event.state == "draft":
+        return _("Open the event first: a draw shows who plays in it.")
+    if event.state == "final":
+        return _("The event is over: take the end back before you draw.")
+    if event.drawn_rounds.filter(closed_at=None).exists():
+        said = _("Close round {} first: its results decide who meets now.")
+        return said.format(number - 1)
+    return ""
+
+
+def _state(round_: Round, now: datetime) -> tuple[str, str]:
+    if round_.started_at is not None:
+        return "started", _("The round has started: the draw stays as it is.")
+    if round_.published_at is None:
+        return "draft", _("Nobody but you sees this draw yet.")
+    if round_.published_at <= now:
+        return "published", _("Everybody has seen this draw since {}.").format(
+            clock(round_.published_at)
+        )
+    return "waiting", _("Everybody sees this draw from {} on.").format(clock(round_.published_at))
+
+
+def _stale(round_: Round, drawn: Draw, field: Field) -> str:
+    """What drawing again would change; empty for a draw that is not stale."""
+    if round_.stale_since is None:
+        return ""
+    again = drawn_from(round_.event, field)
+    if again is None:
+        return _("From the results as they are now, the round cannot be drawn.")
+    changed = changed_tables(drawn, again)
+    if not changed:
+        return _("Drawn again it would be the same: no table would change.")
+    said = _("Drawn again, {} of {} would change.")
+    return said.format(changed, number_of(len(drawn.tables), "table"))

@@ -1,0 +1,88 @@
+"""Tables of a draw with the names of those who sit there."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tracker.pairing.draw import HOUSE, Draw, Pairing
+from tracker.pairing.words import THE_HOUSE, Names, cost_words, sit_out_words, why
+from tracker.selectors.words import listed
+
+NO_KEYS: Mapping[int, int] = {}
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Somebody at a table: the start number and the name; the house has the number 0.
+
+    `entrant` is the key, where it is asked for.
+    """
+
+    number: int
+    name: str
+    entrant: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTable:
+    """A table of a draw: its sides in the order of their seats, and why they meet."""
+
+    table: int
+    part: str
+    sides: tuple[tuple[Sitting, ...], ...]
+    why: tuple[str, ...]
+
+
+def drawn_tables(
+    draw: Draw, names: Names, keys: Mapping[int, int] = NO_KEYS
+) -> tuple[DrawnTable, ...]:
+    """Every table of a draw; `keys` are those of the entrants by start number."""
+    return tuple(
+        DrawnTable(
+            table=one.table,
+            part=one.part,
+            sides=tuple(tuple(sitting(who, names, keys) for who in side) for side in one.sides),
+            why=why_of(one, names),
+        )
+        for one in sorted(draw.tables, key=lambda one: one.table)
+    )
+
+
+def sitting(number: int, names: Names, keys: Mapping[int, int] = NO_KEYS) -> Sitting:
+    """Who has this number."""
+    name = _("The house") if number == HOUSE else names.get(number, str(number))
+    return Sitting(number, name, keys.get(number, 0))
+
+
+def why_of(pairing: Pairing, names: Names) -> tuple[str, ...]:
+    """What is to be known about a table; never nothing."""
+    return why(pairing, names) or (_("Nothing had to be put up with at this table."),)
+
+
+def out_words(draw: Draw, names: Names) -> tuple[str, ...]:
+    """Who has no table, one sentence each."""
+    return tuple(sit_out_words(one, names) for one in draw.sitting_out)
+
+
+def price_words(draw: Draw) -> tuple[str, ...]:
+    """What a draw had to accept and what it avoided."""
+    return cost_words(draw)
+
+
+def where_words(tables: Iterable[Pairing], number: int, names: Names) -> str:
+    """Where somebody sits, with whom and against whom: "table 3 with Ben, against Cas and Dia"."""
+    return ", ".join(_where(one, number, names) for one in tables) or _("without a table")
+
+
+def _where(pairing: Pairing, number: int, names: Names) -> str:
+    side = next(side for side in pairing.sides if number in side)
+    beside = [_name(who, names) for who in side if who != number]
+    against = [_name(who, names) for one in pairing.sides if one != side for who in one]
+    place = _("table {}").format(pairing.table)
+    with_whom = _(" with {}").format(listed(beside)) if beside else ""
+    return place + with_whom + _(", against {}").format(listed(against))
+
+
+def _name(number: int, names: Names) -> str:
+    return THE_HOUSE if number == HOUSE else names.get(number, str(number))

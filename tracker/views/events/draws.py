@@ -1,0 +1,128 @@
+"""The draw of a round: made, looked at, changed by hand, published."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tracker.forms.events.draws import PairForm, PublishForm, ReasonForm
+from tracker.selectors.events import drafts, lookups
+from tracker.selectors.events.exchanging import exchange_preview
+from tracker.services import RecordError, events
+from tracker.views.answers import form_page, say, see_other, sent
+
+
+@require_POST
+def draw_round(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Draws the round that the button names, else the next; drawn already, it is only shown."""
+    event = lookups.event_for(club, pk)
+    number = drafts.number_of_round(event, request.POST.get("number", ""))
+    if drafts.drawn_round(event, number) is None:
+        refused = _refused(events.draw_round, event=event, now=timezone.now())
+        if refused:
+            return _undrawn(request, event, number, refused)
+    return see_other("draw", club, pk, number)
+
+
+@require_safe
+def draw(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """A draw as its director sees it, or the button that makes it."""
+    event = lookups.event_for(club, pk)
+    round_ = drafts.drawn_round(event, number)
+    return _undrawn(request, event, number) if round_ is None else _draft(request, round_)
+
+
+@require_POST
+def publish(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Confirms a draw; everybody sees it now or from a moment on."""
+    round_, now = lookups.round_for(club, pk, number), timezone.now()
+    form = PublishForm(request.POST, now=now, auto_id="id_publish_%s")
+    if form.written(events.confirm_draw, round_=round_, now=now) is None:
+        return _draft(request, round_, publish=form)
+    return see_other("draw", club, pk, number)
+
+
+@require_POST
+def again(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Draws a round once more, for a reason."""
+    round_ = lookups.round_for(club, pk, number)
+    form = ReasonForm(request.POST, auto_id="id_again_%s")
+    if form.written(events.draw_again, round_=round_, now=timezone.now()) is None:
+        return _draft(request, round_, again=form)
+    say(request, _("The round is drawn again."))
+    return see_other("draw", club, pk, number)
+
+
+@require_POST
+def keep(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Keeps a draw after a correction, for a reason."""
+    round_ = lookups.round_for(club, pk, number)
+    form = ReasonForm(request.POST, auto_id="id_keep_%s")
+    if form.written(events.keep_draw, round_=round_, now=timezone.now()) is None:
+        return _draft(request, round_, keep=form)
+    say(request, _("The round is played as it was drawn."))
+    return see_other("draw", club, pk, number)
+
+
+@require_POST
+def back(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Takes a draw back; taken back already, there is nothing to do."""
+    round_ = drafts.drawn_round(lookups.event_for(club, pk), number)
+    if round_ is not None:
+        given = {"round_": round_, "version": request.POST.get("version", "")}
+        refused = _refused(events.take_draw_back, now=timezone.now(), **given)
+        if refused:
+            return _draft(request, round_, refused=refused)
+        say(request, _("The draw is taken back. The same people would be drawn just the same."))
+    return see_other("draw", club, pk, number)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def swap(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """Two exchange their seats: first who, then what it would mean, and the reason."""
+    round_ = lookups.round_for(club, pk, number)
+    asked, people = request.GET, drafts.exchangeable(round_)
+    pair = PairForm(asked if "second" in asked else None, people=people, initial=asked.dict())
+    context = {"club": round_.event.evening.club, "head": drafts.head_of(round_.event, number)}
+    if not pair.is_valid():
+        return form_page(request, "events/draw_pair.html", context | {"form": pair})
+    form, two = ReasonForm(sent(request)), pair.values()
+    if form.written(events.swap_seats, round_=round_, now=timezone.now(), **two) is not None:
+        say(request, _("The seats are exchanged."))
+        return see_other("draw", club, pk, number)
+    context |= {"form": form, "pair": pair, "preview": exchange_preview(round_, **two)}
+    return form_page(request, "events/draw_swap.html", context)
+
+
+def _refused(write: Callable[..., Any], **given: Any) -> tuple[str, ...]:
+    """Why nothing was written; nothing where it was."""
+    try:
+        write(**given)
+    except RecordError as refused:
+        return tuple(problem.message for problem in refused.problems)
+    return ()
+
+
+def _undrawn(
+    request: HttpRequest, event: Any, number: int, refused: tuple[str, ...] = ()
+) -> HttpResponse:
+    page = drafts.undrawn(event, number)
+    context = {"club": event.evening.club, "page": page, "refused": refused}
+    return render(request, "events/draw_next.html", context, status=422 if refused else 200)
+
+
+def _draft(request: HttpRequest, round_: Any, **bound: Any) -> HttpResponse:
+    """The page of a draw with all its forms, one of them as it was refused."""
+    now = timezone.now()
+    forms = {
+        "publish": PublishForm(None, now=now, auto_id="id_publish_%s"),
+        "again": ReasonForm(auto_id="id_again_%s"),
+        "keep": ReasonForm(auto_id="id_keep_%s"),
+    }
+    context = {"club": round_.event.evening.club, "page": drafts.draft(round_, now)}
+    status = 422 if bound else 200
+    return render(request, "events/draw.html", context | forms | bound, status=status)
