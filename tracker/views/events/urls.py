@@ -10,6 +10,7 @@ from tracker.views.events import (
     paste,
     playing,
     public,
+    rounds,
     rulings,
     setup,
     standings,
@@ -99,6 +100,8 @@ directing = [
     path("<int:pk>/rulings/<int:ruling>/cancel", rulings.cancel, name="ruling-cancel"),
 ]
 following = [
+    path(f"{of_round}/", rounds.round_, name="round"),
+    path(f"{of_round}/verify", rounds.verify, name="round-verify"),
     path("<int:pk>/", public.event, name="event"),
     path("<int:pk>/find", public.find, name="event-find"),
     path("<int:pk>/entrants/<int:number>/", public.entrant, name="event-entrant"),

@@ -1,0 +1,170 @@
+"""A stored draw held against the same draw made again from nothing but what is public."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from tracker.models import Event, Round
+from tracker.pairing.checks import Change, difference
+from tracker.pairing.draw import Draw, Field, Past
+from tracker.pairing.words import Names
+from tracker.selectors.events.book import book_of
+from tracker.selectors.events.drafts import Head, head_of
+from tracker.selectors.events.exchanges import Exchange, exchanges_of
+from tracker.selectors.events.exchanging import Move
+from tracker.selectors.events.field import draw_of, field_of
+from tracker.selectors.events.repeated import repeated
+from tracker.selectors.events.seated import DrawnTable, drawn_tables, out_words, where_words
+from tracker.selectors.events.sources import field_from
+from tracker.selectors.words import clock, day, listed
+
+Points = tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An entrant in the order from which a round was drawn; `now` are the points of today."""
+
+    place: int
+    number: int
+    name: str
+    points: str
+    now: str
+    club: str
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What a round was drawn from, and whether that gives the same draw.
+
+    `outcome` is "same", "by_hand" where only exchanges by hand tell it from the draw, "other", or
+    "none" where nothing can be drawn. `changed` are the results that were corrected since.
+    """
+
+    head: Head
+    outcome: str
+    drawn_on: str
+    attempt: int
+    attempts: tuple[Exchange, ...]
+    seed: str
+    format: str
+    options: tuple[tuple[str, str], ...]
+    order: tuple[Place, ...]
+    wishes: tuple[str, ...]
+    tables: tuple[DrawnTable, ...]
+    out: tuple[str, ...]
+    moves: tuple[Move, ...]
+    exchanges: tuple[Exchange, ...]
+    changed: tuple[str, ...]
+    has_clubs: bool
+    has_changed: bool
+
+
+def verification(round_: Round) -> Verification:
+    """A round drawn again, compared, and what has changed since it was drawn."""
+    book = book_of(round_.event)
+    names, stored = book.names, draw_of(round_)
+    now = field_of(round_.event, before=round_.number, seed=round_.seed)
+    then = field_from(book, round_) or now
+    again = repeated(book, round_)
+    found = () if again is None else difference(again, stored)
+    exchanges = exchanges_of(round_)
+    order = _order(then, now, names)
+    return Verification(
+        head=head_of(round_.event, round_.number),
+        outcome=_outcome(again, found, exchanges),
+        drawn_on=f"{day(localtime(round_.drawn_at).date())}, {clock(round_.drawn_at)}",
+        attempt=round_.attempt,
+        attempts=_attempts(round_),
+        seed=round_.seed,
+        format=round_.event.format,
+        options=_options(round_.event),
+        order=order,
+        wishes=_wishes(then, names),
+        tables=drawn_tables(again, names) if again else (),
+        out=out_words(again, names) if again else (),
+        moves=_moves(found, names),
+        exchanges=exchanges,
+        changed=_changed(then, now),
+        has_clubs=any(one.club for one in order),
+        has_changed=any(one.now != one.points for one in order),
+    )
+
+
+def _outcome(again: Draw | None, found: tuple[Change, ...], by_hand: tuple[Exchange, ...]) -> str:
+    if again is None:
+        return "none"
+    if not found:
+        return "same"
+    return "by_hand" if by_hand else "other"
+
+
+def _attempts(round_: Round) -> tuple[Exchange, ...]:
+    """Why earlier draws of this round were not played, the first of them first."""
+    said = f"Round {round_.number} was drawn again"
+    lines = round_.event.changes.filter(said__startswith=said).order_by("pk")
+    return tuple(Exchange(one.said, one.reason, clock(one.at)) for one in lines)
+
+
+def _options(event: Event) -> tuple[tuple[str, str], ...]:
+    return tuple((name, str(value)) for name, value in sorted(event.format_options.items()))
+
+
+def _order(then: Field, now: Field, names: Names) -> tuple[Place, ...]:
+    today = {one.entrant: str(one.points) for one in now.entries}
+    return tuple(
+        Place(
+            place=one.place,
+            number=one.entrant,
+            name=names.get(one.entrant, str(one.entrant)),
+            points=str(one.points),
+            now=today.get(one.entrant, str(one.points)),
+            club=one.club,
+            table="" if one.table is None else str(one.table),
+        )
+        for one in sorted(then.entries, key=lambda one: one.place)
+    )
+
+
+def _wishes(field: Field, names: Names) -> tuple[str, ...]:
+    kinds = ((field.never, _("{} must not meet.")), (field.rather_not, _("{} better do not meet.")))
+    return tuple(
+        said.format(listed([names.get(one, str(one)) for one in sorted(pair)]))
+        for pairs, said in kinds
+        for pair in sorted(pairs, key=sorted)
+    )
+
+
+def _moves(found: Iterable[Change], names: Names) -> tuple[Move, ...]:
+    return tuple(
+        Move(
+            names.get(one.entrant, str(one.entrant)),
+            where_words(one.before, one.entrant, names),
+            where_words(one.after, one.entrant, names),
+        )
+        for one in found
+    )
+
+
+def _changed(then: Field, now: Field) -> tuple[str, ...]:
+    """The results of earlier rounds that are others now than they were for the draw."""
+    said = _("Round {}, table {}: {} then, {} now.")
+    return tuple(
+        said.format(number, table, _result(points), _result(today[table]))
+        for number, (old, new) in enumerate(zip(then.past, now.past, strict=True), start=1)
+        for today in [_results(new)]
+        for table, points in _results(old).items()
+        if points != today[table]
+    )
+
+
+def _results(past: Past) -> Mapping[int, Points | None]:
+    return {one.pairing.table: one.points for one in past.tables}
+
+
+def _result(points: Points | None) -> str:
+    return _("no result") if points is None else " : ".join(map(str, points))

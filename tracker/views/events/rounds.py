@@ -1,0 +1,35 @@
+"""What everybody sees of a round, and how its draw is checked."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tracker.forms.base import SearchForm
+from tracker.selectors.digest import digest
+from tracker.selectors.events.rounds_public import published_round, round_shown
+from tracker.selectors.events.verifying import verification
+from tracker.views.answers import HtmxRequest, page_or_part, part_unless_same
+
+
+@require_safe
+def round_(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """A published round, which the page asks for again as long as it is open."""
+    now = timezone.now()
+    found = published_round(club, pk, number, now)
+    search = SearchForm(request.GET)
+    page = round_shown(found, search.text, now)
+    version = digest(page)
+    context = {"club": found.event.evening.club, "page": page, "search": search}
+    context |= {"version": version}
+    if request.htmx:
+        return part_unless_same(request, "events/round.html", "found", context, version)
+    return page_or_part(request, "events/round.html", "found", context)
+
+
+@require_safe
+def verify(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """A published draw made again from nothing but what the page shows."""
+    found = published_round(club, pk, number, timezone.now())
+    context = {"club": found.event.evening.club, "page": verification(found)}
+    return render(request, "events/verify.html", context)
