@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from tracker.views import clubs, evenings, inbox, look, players, rules, shell, start, tables
+from tracker.views.events import studio
 from tracker.views.files import FileKinds
 from tracker.views.table_names import TableNames
 
@@ -40,6 +41,7 @@ in_club: list[URLPattern | URLResolver] = [
     path("evenings/<int:pk>/tables/<table:table>/owner", tables.owner, name="phone-owner"),
     path("evenings/<int:pk>/tables/<table:table>/leave", tables.leave, name="phone-leave"),
     path("events/", include("tracker.views.events.urls")),
+    path("studio", studio.studio, name="studio"),
     path("games/<int:pk>/rules", rules.of_game, name="game-rules"),
     path("games/", include("tracker.views.game_urls")),
     path("rules/", rules.sheets, name="rules"),

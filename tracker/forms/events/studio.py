@@ -1,0 +1,59 @@
+"""What is asked of the movement studio."""
+
+from fractions import Fraction
+from typing import Any
+
+from django import forms
+from django.utils.text import format_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tracker.forms.base import PlainForm, TypedText
+
+MOST_PLAYERS, MOST_ROUNDS, MOST_HANDS = 200, 30, 99
+WHOLE = _("Write a whole number.")
+
+
+def _number(label: Any, fewest: int, most: int, **more: Any) -> forms.IntegerField:
+    said = format_lazy(_("From {} to {}."), fewest, most)
+    return forms.IntegerField(
+        label=label,
+        min_value=fewest,
+        max_value=most,
+        widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+        error_messages={
+            "required": said,
+            "invalid": WHOLE,
+            "min_value": said,
+            "max_value": said,
+        },
+        **more,
+    )
+
+
+class StudioForm(PlainForm):
+    """So many players and rounds, and how long a hand takes."""
+
+    players = _number(_("Players"), 2, MOST_PLAYERS)
+    rounds = _number(_("Rounds"), 1, MOST_ROUNDS)
+    hands = _number(_("Hands in a round"), 1, MOST_HANDS)
+    minutes = forms.DecimalField(
+        label=_("Minutes for a hand"),
+        min_value=1,
+        max_value=30,
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
+        error_messages={
+            "required": _("From 1 to 30 minutes."),
+            "invalid": _("Write a number such as 2.5."),
+            "min_value": _("From 1 to 30 minutes."),
+            "max_value": _("From 1 to 30 minutes."),
+        },
+    )
+    breaks = _number(_("Minutes for all breaks"), 0, 600)
+    three = forms.BooleanField(
+        label=_("The game has a form for three"), required=False, initial=False
+    )
+    game = TypedText(required=False, widget=forms.HiddenInput)
+
+    def values(self) -> dict[str, Any]:
+        """The values as numbers; minutes exactly as they were typed."""
+        return {**self.cleaned_data, "minutes": Fraction(self.cleaned_data["minutes"])}
