@@ -18,7 +18,7 @@ from tests.factories import (
 from tests.tracker.events_played import NAMES, after_two, four
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
-from tracker.models import Call
+from tracker.models import Call, Event
 from tracker.services import events
 from tracker.services.clubs import RESERVED_SLUGS
 from tracker.services.events import keep_apart
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 OPEN = ["club-new", "join", "rules"]
 OF_A_CLUB = [
     *("door", "club-settings", "players", "evenings", "evening-new", "rules"),
-    *("events", "event-new"),
+    *("events", "event-new", "studio"),
 ]
 OF_AN_EVENING = ["evening", "evening-edit", "game-new", "phones"]
 OF_A_TABLE = ["table", "table-code", "table-join"]
@@ -39,6 +39,7 @@ OF_AN_EVENT = [
 ]
 OF_AN_ENTRANT = ["entry"]
 FILES = ["players-file", "evenings-file"]
+OF_A_DRAW = ["round", "round-verify", "draw", "draw-swap"]
 BUTTONS = ["player-retire", "player-return"]
 OF_A_PLAYED_EVENT = [
     *("event-desk", "event-clock", "event-log", "event-rulings", "ruling-new", "event-reopen"),
@@ -53,6 +54,7 @@ ROUND_TABLE_BUTTONS = [
 ]
 TABLE_BUTTONS = ["table-code-new", "phone-owner", "phone-leave"]
 CALL_BUTTONS = ["call-answer", "call-never-mind"]
+DRAW_BUTTONS = ["draw-publish", "draw-again", "draw-keep", "draw-back"]
 PHONE_BUTTONS = ["phone-revoke", "phone-return"]
 EVENT_BUTTONS = [
     *("event-reveal-all", "event-hide"),
@@ -87,6 +89,7 @@ class Cast:
         self.evening = EveningFactory.create(club=self.club, title=f"Evening of {name}")
         self.game = GameFactory.create(evening=self.evening)
         self.table = table_of(self.evening, "am Fenster", timezone.now())
+        self.round = self.published(event_of(self.club))
         self.phone = joined(self.table, player=self.player.pk, now=timezone.now())
         self.event = after_two(four(self.club))
         self.entrant, other = self.event.entrants.all()[:2]
@@ -97,10 +100,18 @@ class Cast:
         self.call = Call.objects.get(pairing__round__event=self.played)
         self.ruling = self.played.rulings.get()
 
+    @staticmethod
+    def published(event):
+        """The first round of an event, drawn and published."""
+        entered(event, 5)
+        round_ = events.draw_round(event=Event.objects.get(pk=event.pk), now=timezone.now())
+        return events.confirm_draw(round_=round_, publish_at=round_.drawn_at, now=round_.drawn_at)
+
     def addresses(self, slug):
         """Every page of the club's things, as if they were another club's."""
         pages: dict[str, tuple[object, ...]] = dict.fromkeys(OF_AN_EVENING, (self.evening.pk,))
         pages |= dict.fromkeys(OF_A_TABLE, (self.evening.pk, self.table.name))
+        pages |= dict.fromkeys(OF_A_DRAW, (self.round.event_id, self.round.number))
         pages |= {"player": (self.player.pk,), "game-rules": (self.game.pk,)}
         pages |= dict.fromkeys(OF_AN_EVENT, (self.event.pk,))
         pages |= {"event-entrant": (self.event.pk, 1)}
@@ -130,6 +141,8 @@ class Cast:
         buttons |= dict.fromkeys(ROUND_BUTTONS, (self.played.pk, 1))
         buttons |= dict.fromkeys(ROUND_TABLE_BUTTONS, (self.played.pk, 1, 1))
         buttons |= dict.fromkeys(CALL_BUTTONS, (self.played.pk, self.call.pk))
+        buttons |= dict.fromkeys(DRAW_BUTTONS, (self.round.event_id, self.round.number))
+        buttons |= {"round-draw": (self.round.event_id,)}
         return [reverse(name, args=(slug, *keys)) for name, keys in buttons.items()]
 
 

@@ -16,7 +16,7 @@ from tracker.pairing.words import problem_words
 from tracker.selectors.events.balance import Balance, balance_of
 from tracker.selectors.events.book import book_of
 from tracker.selectors.events.exchanges import Exchange, exchanges_of
-from tracker.selectors.events.field import DRAWN_OUT, draw_of, field_of, version_of
+from tracker.selectors.events.field import DRAWN_OUT, draw_of, field_in, version_of
 from tracker.selectors.events.repeated import changed_tables, drawn_from
 from tracker.selectors.events.rules import has_threes
 from tracker.selectors.events.seated import DrawnTable, drawn_tables, out_words, price_words
@@ -108,9 +108,9 @@ def undrawn(event: Event, number: int) -> Undrawn:
 def draft(round_: Round, now: datetime) -> Draft:
     """A draw with its tables, its costs and the balance of all rounds so far."""
     book = book_of(round_.event)
-    names, drawn = book.names, draw_of(round_)
+    names, drawn = book.names, draw_of(book.round(round_.number) or round_)
     keys = {number: one.pk for number, one in book.numbered.items()}
-    field = field_of(round_.event, before=round_.number, seed=round_.seed)
+    field = field_in(book, before=round_.number, seed=round_.seed)
     state, said = _state(round_, now)
     is_open = state != "started"
     found = problems(field, drawn, three=has_threes(round_.event)) if is_open else ()

@@ -7,7 +7,7 @@ from tracker.pairing.checks import difference, problems
 from tracker.pairing.draw import Draw
 from tracker.pairing.words import COSTS, problem_words
 from tracker.selectors.events.book import book_of
-from tracker.selectors.events.field import draw_of, field_of, version_of
+from tracker.selectors.events.field import draw_of, field_in, version_of
 from tracker.selectors.events.pricing import exchanged, priced
 from tracker.selectors.events.rules import has_threes
 from tracker.selectors.events.seated import where_words
@@ -50,9 +50,9 @@ class Preview:
 
 def exchange_preview(round_: Round, first: Entrant, second: Entrant) -> Preview:
     """What would change if these two exchanged their seats."""
-    names = book_of(round_.event).names
-    field = field_of(round_.event, before=round_.number)
-    before = draw_of(round_)
+    book = book_of(round_.event)
+    names, field = book.names, field_in(book, before=round_.number)
+    before = draw_of(book.round(round_.number) or round_)
     after = exchanged(field, before, first.number or 0, second.number or 0)
     moves = {
         one.entrant: Move(

@@ -7,7 +7,7 @@ from tracker.models import Event, Round
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Format
 from tracker.pairing.formats import FORMATS
 from tracker.selectors.events.book import EventBook
-from tracker.selectors.events.field import field_of
+from tracker.selectors.events.field import field_in
 from tracker.selectors.events.sources import field_from
 
 KEPT = 64
@@ -20,7 +20,7 @@ def drawn_from(event: Event, field: Field) -> Draw | None:
 
 def repeated(book: EventBook, round_: Round) -> Draw | None:
     """The draw of a stored round, made again from nothing but its seed and its source."""
-    field = field_from(book, round_) or field_of(book.event, before=round_.number, seed=round_.seed)
+    field = field_from(book, round_) or field_in(book, before=round_.number, seed=round_.seed)
     return drawn_from(book.event, field)
 
 

@@ -15,7 +15,7 @@ from tracker.selectors.events.book import book_of
 from tracker.selectors.events.drafts import Head, head_of
 from tracker.selectors.events.exchanges import Exchange, exchanges_of
 from tracker.selectors.events.exchanging import Move
-from tracker.selectors.events.field import draw_of, field_of
+from tracker.selectors.events.field import draw_of, field_in
 from tracker.selectors.events.repeated import repeated
 from tracker.selectors.events.seated import DrawnTable, drawn_tables, out_words, where_words
 from tracker.selectors.events.sources import field_from
@@ -67,8 +67,8 @@ class Verification:
 def verification(round_: Round) -> Verification:
     """A round drawn again, compared, and what has changed since it was drawn."""
     book = book_of(round_.event)
-    names, stored = book.names, draw_of(round_)
-    now = field_of(round_.event, before=round_.number, seed=round_.seed)
+    names, stored = book.names, draw_of(book.round(round_.number) or round_)
+    now = field_in(book, before=round_.number, seed=round_.seed)
     then = field_from(book, round_) or now
     again = repeated(book, round_)
     found = () if again is None else difference(again, stored)
