@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring import closed
 from tracker.folding import COUNTED, Fold, is_played, scored_json
 from tracker.models import Event, Game, Hand, Pairing, Round
-from tracker.pairing.draw import CannotDrawError, Draw
+from tracker.pairing.draw import CannotDrawError
 from tracker.ranking.standings import Standings
 from tracker.ranking.why import number
 from tracker.selectors.events.book import EventBook, book_of
@@ -130,19 +130,21 @@ def _next(
         return None
     if later.started_at is not None:
         return Next(later.number, is_started=True)
-    field = field_in(book, before=later.number, seed=later.seed, counted=hands)
+    tables = other_tables(book, later, hands)
+    return Next(later.number, is_started=False, tables=tables, can_keep=can_keep or tables == 0)
+
+
+def other_tables(
+    book: EventBook, round_: Round, hands: Mapping[int, Counted] | None = None
+) -> int | None:
+    """At how many tables others would sit if a round were drawn again; None where it cannot be."""
+    field = field_in(book, before=round_.number, seed=round_.seed, counted=hands)
     try:
         anew = format_of(book.event).draw(field)
     except CannotDrawError:
-        return Next(later.number, is_started=False, tables=None)
-    tables = _others(draw_of(later), anew)
-    return Next(later.number, is_started=False, tables=tables, can_keep=can_keep or not tables)
-
-
-def _others(before: Draw, after: Draw) -> int:
-    """At how many tables somebody else would sit."""
-    known = {(one.table, one.sides) for one in before.tables}
-    return sum((one.table, one.sides) not in known for one in after.tables)
+        return None
+    known = {(one.table, one.sides) for one in draw_of(round_).tables}
+    return sum((one.table, one.sides) not in known for one in anew.tables)
 
 
 def _moves(book: EventBook, before: Standings, after: Standings) -> Iterator[Move]:

@@ -89,6 +89,14 @@ def test_draw_is_kept_or_left_for_later(client, choice, is_marked):
     assert (round_.stale_since is not None) == is_marked
 
 
+def test_draw_that_would_be_the_same_again_is_not_left_to_the_director(client):
+    drawn(swiss())
+    fields = {"bid": "2-H", "points__0": "90", "points__1": "62", "last_trick": "0"}
+    posted(client, reason="It was the partner", **fields)
+    assert Round.objects.get(number=2).stale_since is None
+    assert Hand.objects.get(pk=hand().pk).revision == 2
+
+
 def test_draw_is_made_again_once_however_often_it_is_posted(client):
     before = draw_of(drawn(swiss()))
     sent = fixed(client, reason="Turned", next_draw="again")
