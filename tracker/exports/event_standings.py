@@ -49,9 +49,8 @@ def _row(row: ShownRow) -> tuple[Cell, ...]:
 
 def _figure(value: Value) -> Cell:
     """A part rounded to hundredths as on the page, of several numbers the first."""
-    if isinstance(value, tuple):
-        value = value[0] if value else None
-    if value is None:
+    number = next(iter(value), None) if isinstance(value, tuple) else value
+    if number is None:
         return None
-    hundredths = int(200 * abs(value) + 1) // 2
-    return Fraction(hundredths if value >= 0 else -hundredths, 100)
+    hundredths = int(200 * abs(number) + 1) // 2
+    return Fraction(hundredths if number >= 0 else -hundredths, 100)

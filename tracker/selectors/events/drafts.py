@@ -16,7 +16,8 @@ from tracker.pairing.words import problem_words
 from tracker.selectors.events.balance import Balance, balance_of
 from tracker.selectors.events.book import book_of
 from tracker.selectors.events.exchanges import Exchange, exchanges_of
-from tracker.selectors.events.field import DRAWN_OUT, draw_of, field_in, version_of
+from tracker.selectors.events.field import draw_of, field_in, version_of
+from tracker.selectors.events.past import DRAWN_OUT
 from tracker.selectors.events.repeated import changed_tables, drawn_from
 from tracker.selectors.events.rules import has_threes
 from tracker.selectors.events.seated import DrawnTable, drawn_tables, out_words, price_words

@@ -18,7 +18,8 @@ from tracker.pairing.words import Names
 from tracker.selectors.events.book import book_of, tables
 from tracker.selectors.events.drafts import Head, head_of
 from tracker.selectors.events.exchanges import Exchange, exchanges_of
-from tracker.selectors.events.field import draw_of, drawn_pairing
+from tracker.selectors.events.field import draw_of
+from tracker.selectors.events.past import drawn_pairing
 from tracker.selectors.events.results import Result, result_of
 from tracker.selectors.events.seated import out_words, price_words, sitting, where_words, why_of
 from tracker.selectors.words import clock, number_of
