@@ -49,7 +49,7 @@ def _row(row: ShownRow) -> tuple[Cell, ...]:
 
 def _figure(value: Value) -> Cell:
     """A part rounded to hundredths as on the page, of several numbers the first."""
-    number = next(iter(value), None) if isinstance(value, tuple) else value
+    number = (value[0] if value else None) if isinstance(value, tuple) else value
     if number is None:
         return None
     hundredths = int(200 * abs(number) + 1) // 2

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 SIZES = (8, 9, 27, 64)
 REFUSED = {
-    ("balanced", 27): "27 players have no balanced plan. 25 or 29 have one; or draw partners"
+    ("balanced", 27): "There is no balanced plan for 27 players. 25 or 29 have one; or draw partners"
     " each round.",
     ("balanced", 64): "64 players have no balanced plan. 53 have one; or draw partners each round.",
     ("howell", 27): "A Howell movement is for 3 to 20 pairs, not for 27."
