@@ -52,5 +52,5 @@ def _figure(value: Value) -> Cell:
     number = (value[0] if value else None) if isinstance(value, tuple) else value
     if number is None:
         return None
-    hundredths = int(200 * abs(number) + 1) // 2
+    hundredths = int(200 * abs(Fraction(number)) + 1) // 2
     return Fraction(hundredths if number >= 0 else -hundredths, 100)
