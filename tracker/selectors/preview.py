@@ -66,9 +66,13 @@ class Preview:
     impact: Impact | None = None
 
 
-def preview_hand(*, game: Game, record: object, replacing: Hand | None = None) -> Preview:
+def preview_hand(
+    *, game: Game, record: object, replacing: Hand | None = None, has_impact: bool = False
+) -> Preview:
     """The next hand of a game as it would be, or the correction of one that it has.
 
+    With `has_impact` it says what the correction would change in the event, which is the
+    director's to know: standings that are hidden, and draws that nobody has seen.
     Raises RecordError with every problem of the record.
     """
     variant = variant_of(game)
@@ -86,7 +90,7 @@ def preview_hand(*, game: Game, record: object, replacing: Hand | None = None) -
     hand = _tried(variant, fold.at(number), kept, revision=replacing.revision + 1)
     standing = closed(fold.standing) if game.closed_at else fold.standing
     preview = _preview(game, hand, standing, tuple(_changes(variant, hands, fold, number)))
-    return replace(preview, impact=impact_of(game, fold))
+    return replace(preview, impact=impact_of(game, fold)) if has_impact else preview
 
 
 def _tried(variant: Variant, here: Folded, record: Json, *, revision: int) -> Hand:

@@ -35,7 +35,7 @@ def fix(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     A void hand has to be put back before, which the page of the hand offers.
     """
     found = selectors.hand_for(club, pk, number)
-    form = _form(found, sent(request))
+    form = _form(request, found, sent(request))
     if not form.is_bound:
         if found.state == VOID:
             return redirect("hand", club, pk, number)
@@ -63,7 +63,7 @@ def fix(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
 def preview(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
     """What a correction would change, in its hand and in those behind it."""
     found = selectors.hand_for(club, pk, number)
-    form = _form(found, request.POST)
+    form = _form(request, found, request.POST)
     form.try_out()
     return live_or_page(request, "hands/fix.html", _context(found, form))
 
@@ -111,9 +111,10 @@ def leave_out(request: HttpRequest, club: str, pk: int, number: int) -> HttpResp
     return see_other("game", club, pk)
 
 
-def _form(hand: Any, sent: QueryDict | None = None) -> HandForm:
-    """The form that corrects a hand."""
-    look = partial(selectors.preview_hand, game=hand.game, replacing=hand)
+def _form(request: HttpRequest, hand: Any, sent: QueryDict | None = None) -> HandForm:
+    """The form that corrects a hand; a phone of the table is not told of the event's standings."""
+    is_phone = phone_at(request, hand.game.evening) is not None
+    look = partial(selectors.preview_hand, game=hand.game, replacing=hand, has_impact=not is_phone)
     row = selectors.sheet_row(hand.game, hand)
     return HandForm(selectors.entry(hand.game, hand), look, sent, row)
 
@@ -132,7 +133,7 @@ def _changed(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespo
     context = _context(found) | {"is_changed": True}
     if "bid" not in request.POST:
         return render(request, "hands/hand.html", context, status=409)
-    form = _form(found, request.POST)
+    form = _form(request, found, request.POST)
     form.begin_anew(form.entry)
     form.try_out()
     return render(request, "hands/fix.html", context | {"form": form}, status=409)

@@ -12,6 +12,7 @@ from tracker.ranking.why import number
 from tracker.selectors.events.book import EventBook, book_of
 from tracker.selectors.events.counting import Counted, counted, counted_hands
 from tracker.selectors.events.field import draw_of, field_in
+from tracker.selectors.events.prizes import prizes_of
 from tracker.selectors.events.results import Result, result_of
 from tracker.selectors.events.rules import format_of, goes_by_results, is_bracket
 from tracker.selectors.events.standings import event_standings
@@ -20,18 +21,26 @@ from tracker.selectors.stored import THROWN_IN, variant_of
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Somebody who would have another place, or other points."""
+    """Somebody who would have another place, other points or another prize."""
 
     name: str
     rank_before: int
     rank: int
     points_before: str
     points: str
+    prize_before: str = ""
+    prize: str = ""
 
     @property
     def is_moved(self) -> bool:
-        """Whether it is more than the points that would change."""
+        """Whether the place would be another one."""
         return self.rank_before != self.rank
+
+    @property
+    def is_another(self) -> bool:
+        """Whether anything would be another."""
+        is_paid = self.prize != self.prize_before
+        return self.is_moved or self.points != self.points_before or is_paid
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +157,9 @@ def other_tables(
 
 
 def _moves(book: EventBook, before: Standings, after: Standings) -> Iterator[Move]:
-    """Everybody who has another place or other points, in the new order."""
+    """Everybody who has something another, in the new order."""
     was = {row.entrant: row for row in before.rows}
+    had, has = prizes_of(book.event, before), prizes_of(book.event, after)
     for row in after.rows:
         old = was[row.entrant]
         move = Move(
@@ -158,8 +168,10 @@ def _moves(book: EventBook, before: Standings, after: Standings) -> Iterator[Mov
             rank=row.rank,
             points_before=number(before.event.cards[row.entrant].match_points),
             points=number(after.event.cards[row.entrant].match_points),
+            prize_before=", ".join(had.get(row.entrant, ())),
+            prize=", ".join(has.get(row.entrant, ())),
         )
-        if move.is_moved or move.points != move.points_before:
+        if move.is_another:
             yield move
 
 

@@ -50,7 +50,9 @@ def hand():
 
 def impact(record=TURNED):
     found = hand()
-    return selectors.preview_hand(game=found.game, record=record, replacing=found).impact
+    return selectors.preview_hand(
+        game=found.game, record=record, replacing=found, has_impact=True
+    ).impact
 
 
 def drawn(event):
@@ -77,6 +79,15 @@ def test_correction_before_the_next_draw_changes_places_only():
     before = stored()
     assert impact() == expected(None)
     assert stored() == before
+
+
+def test_prizes_that_change_hands_are_named():
+    swiss(prizes=({"award": "top", "amounts": [2500], "name": "Prize"},))
+    first, last = names()
+    assert impact().moves == (
+        Move(last, 4, 1, "0", "2", "", "Prize 25"),
+        Move(first, 1, 4, "2", "0", "Prize 25", ""),
+    )
 
 
 def test_draw_that_waits_would_be_another_one_at_so_many_tables():
@@ -152,9 +163,9 @@ def test_questions_do_not_grow_with_the_tables(django_assert_num_queries):
         for pairing in round_.pairings.all():
             hand_at(pairing, 0, (90, 62))
         found = Hand.objects.select_related("game").get(game__pairing=round_.pairings.first())
-        selectors.preview_hand(game=found.game, record=TURNED, replacing=found)
+        selectors.preview_hand(game=found.game, record=TURNED, replacing=found, has_impact=True)
         with django_assert_num_queries(17):
-            selectors.preview_hand(game=found.game, record=TURNED, replacing=found)
+            selectors.preview_hand(game=found.game, record=TURNED, replacing=found, has_impact=True)
 
 
 def knocked_out():

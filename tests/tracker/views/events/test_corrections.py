@@ -3,6 +3,7 @@
 import pytest
 
 from tests.factories import NOW
+from tests.tracker.api.phone import Phone
 from tests.tracker.selectors.events.test_impact import drawn, hand, names, swiss
 from tests.tracker.views.at_table import at, form_at
 from tests.tracker.views.reading import page
@@ -44,6 +45,12 @@ def test_preview_says_what_moves_in_the_event(client):
     assert rows == [["4 → 1", "0 → 2"], ["1 → 4", "2 → 0"]]
     assert [cell.text for cell in impact.one("tbody").all("bdi")] == [last, first]
     assert stored() == before
+
+
+def test_phone_of_the_table_is_not_told_of_the_standings():
+    swiss()
+    phone = Phone(hand().game)
+    assert previewed(phone.client).all("section", class_="impact") == []
 
 
 def test_correction_of_a_closed_round_asks_for_a_reason_and_keeps_what_was_typed(client):
