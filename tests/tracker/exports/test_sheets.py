@@ -89,12 +89,12 @@ def test_hands_have_who_dealt_and_made_and_what_it_came_to(evening, anna_and_ben
         evening=evening, players=anna_and_ben, ruleset="klaberjass", table="3"
     )
     HandFactory.create(game=game, record=played(0, (100, 20)))
-    HandFactory.create(game=game, record=played(0, (30, 100)))
+    HandFactory.create(game=game, record=played(1, (100, 30)))
     voided(HandFactory.create(game=game, record=played(1, (60, 40))))
     sheet = hands_sheet(selectors.hands(selectors.game_for(evening.club.slug, game.pk)))
     assert (sheet.title, sheet.subtitle) == (
         "Klaberjass · Table 3",
-        "Kanal · Thursday · Fri 14 Mar 2025 · In play, 110 to 160.",
+        "Kanal · Thursday · Fri 14 Mar 2025 · In play, 250 to 20.",
     )
     assert [column.code for column in sheet.columns] == [
         *("number", "dealer", "maker", "trump", "call", "doubled", "outcome"),
@@ -103,8 +103,8 @@ def test_hands_have_who_dealt_and_made_and_what_it_came_to(evening, anna_and_ben
     ]
     assert list(sheet.rows) == [
         (1, "Anna", "Anna", "H", "", "", "made", 110, 110, 110, 20, 20, 20, "", "counted"),
-        (2, "Anna", "Anna", "H", "", "", "set", 40, 0, 110, 100, 140, 160, "Anna", "counted"),
-        (3, "Ben", "", "", "", "", "", *(None,) * 6, "", "void"),
+        (2, "Anna", "Ben", "H", "", "", "set", 100, 140, 250, 40, 0, 20, "Ben", "counted"),
+        (3, "Anna", "", "", "", "", "", *(None,) * 6, "", "void"),
     ]
 
 

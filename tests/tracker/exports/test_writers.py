@@ -214,6 +214,13 @@ def test_pdf_prints_letters_suits_and_long_names(name):
     assert name.replace(" ", "") in printed.replace(" ", "")
 
 
+def test_pdf_breaks_a_word_that_is_wider_than_the_page():
+    (page,) = pdf_pages(content(sheet_of((1, "W" * 80, 7)), "pdf"))
+    lines = [line for line in page.splitlines() if "WW" in line]
+    assert len(lines) > 1
+    assert sum(line.count("W") for line in lines) == 80
+
+
 def test_pdf_is_made_even_where_no_font_has_a_letter():
     printed = pdf_text(content(sheet_of((1, "Anna 😀", 7)), "pdf"))
     assert "1 Anna" in printed

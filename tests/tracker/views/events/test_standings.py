@@ -199,6 +199,15 @@ def test_addresses_of_buttons_are_no_pages(client, event, rest):
     assert stored() == before
 
 
+def test_standings_after_a_round_leave_as_four_kinds_of_file(client, event):
+    links = page(client.get(address(event, "?after=1"))).one("p", class_="exports").all("a")
+    assert [link["href"] for link in links] == [
+        address(event, f".{kind}?after=1") for kind in ("csv", "xlsx", "pdf", "json")
+    ]
+    for link in links:
+        assert client.get(link["href"]).status_code == 200
+
+
 def test_hidden_places_are_hidden_everywhere(client, event):
     """Anna is first. Her name is on the entry list, but nothing says which place is hers."""
     own = reverse("event-entrant", args=("kanal", event.pk, 1))
