@@ -33,15 +33,15 @@ def addresses(event):
     )
     swap = f"{at('draw-swap', event, 2)}?first={one.pk}&second={other.pk}"
     return [
-        *(at("round", event), f"{at('round', event)}?q=zz", at("round-verify", event)),
-        *(at("draw", event), at("draw", event, 2), at("draw-swap", event, 2), swap),
+        *(at("event-round", event), f"{at('event-round', event)}?q=zz", at("round-verify", event)),
+        *(at("round-draw", event), at("round-draw", event, 2), at("draw-swap", event, 2), swap),
         *(STUDIO, "/kanal/studio?players=1"),
     ]
 
 
 def test_pages_of_a_draw_fit_the_narrowest_phone(live_server, open_page):
     page = open_page(viewport={"width": 320, "height": 480}, has_touch=True)
-    for address in [at("draw", evening(players=8)), *addresses(evening_of_nine())]:
+    for address in [at("round-draw", evening(players=8)), *addresses(evening_of_nine())]:
         page.goto(address)
         unfold(page)
         assert (address, overhang(page)) == (address, 0)
@@ -70,7 +70,7 @@ def evening_of_nine():
 def test_round_is_drawn_changed_and_published_without_scripts(live_server, open_page):
     event = evening(players=8)
     page = open_page(java_script_enabled=False, viewport={"width": 360, "height": 740})
-    page.goto(at("draw", event))
+    page.goto(at("round-draw", event))
     page.get_by_role("button", name="Draw round 1").click()
     tables = page.locator(".draft > li")
     expect(tables).to_have_count(2)
@@ -99,7 +99,7 @@ def test_results_come_to_the_page_and_an_open_reason_stays_open(live_server, pho
     event = evening(players=8)
     round_ = running(event)
     phone.clock.install()
-    phone.goto(at("round", event))
+    phone.goto(at("event-round", event))
     why = phone.locator("#tables details").first
     why.locator("summary").click()
     hand_at(round_.pairings.get(table=1))
@@ -114,11 +114,11 @@ def test_name_is_found_while_it_is_typed_and_stays_found(live_server, phone):
     event = evening(players=8)
     published(event)
     phone.clock.install()
-    phone.goto(at("round", event))
+    phone.goto(at("event-round", event))
     phone.get_by_label("Find a name").press_sequentially("player 3")
     phone.clock.run_for(500)
-    expect(phone.locator("#names b")).to_have_text(["Player 3"])
+    expect(phone.locator("#names li a")).to_have_text(["Player 3"])
     with phone.expect_response("**/rounds/1/?q=player*") as answer:
         phone.clock.run_for(10_000)
     assert answer.value.status == 304
-    expect(phone.locator("#names b")).to_have_text(["Player 3"])
+    expect(phone.locator("#names li a")).to_have_text(["Player 3"])

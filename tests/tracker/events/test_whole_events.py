@@ -26,9 +26,10 @@ pytestmark = pytest.mark.django_db
 
 SIZES = (8, 9, 27, 64)
 REFUSED = {
-    ("balanced", 27): "There is no balanced plan for 27 players. 25 or 29 have one; or draw partners"
-    " each round.",
-    ("balanced", 64): "There is no balanced plan for 64 players. 53 have one; or draw partners each round.",
+    ("balanced", 27): "There is no balanced plan for 27 players."
+    " 25 or 29 have one; or draw partners each round.",
+    ("balanced", 64): "There is no balanced plan for 64 players."
+    " 53 have one; or draw partners each round.",
     ("howell", 27): "A Howell movement is for 3 to 20 pairs, not for 27."
     " Move the pairs in two lines (Mitchell), or play all against all.",
     ("howell", 64): "A Howell movement is for 3 to 20 pairs, not for 64."

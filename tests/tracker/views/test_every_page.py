@@ -39,7 +39,7 @@ OF_AN_EVENT = [
 ]
 OF_AN_ENTRANT = ["entry"]
 FILES = ["players-file", "evenings-file"]
-OF_A_DRAW = ["round", "round-verify", "draw", "draw-swap"]
+OF_A_DRAW = ["event-round", "round-verify", "round-draw", "draw-swap"]
 BUTTONS = ["player-retire", "player-return"]
 OF_A_PLAYED_EVENT = [
     *("event-desk", "event-clock", "event-log", "event-rulings", "ruling-new", "event-reopen"),
@@ -142,7 +142,7 @@ class Cast:
         buttons |= dict.fromkeys(ROUND_TABLE_BUTTONS, (self.played.pk, 1, 1))
         buttons |= dict.fromkeys(CALL_BUTTONS, (self.played.pk, self.call.pk))
         buttons |= dict.fromkeys(DRAW_BUTTONS, (self.round.event_id, self.round.number))
-        buttons |= {"round-draw": (self.round.event_id,)}
+        buttons |= {"round-draw-new": (self.round.event_id,)}
         return [reverse(name, args=(slug, *keys)) for name, keys in buttons.items()]
 
 

@@ -16,6 +16,7 @@ from tracker.selectors.events.drafts import Head, head_of
 from tracker.selectors.events.exchanges import Exchange, exchanges_of
 from tracker.selectors.events.exchanging import Move
 from tracker.selectors.events.field import draw_of, field_in
+from tracker.selectors.events.option_words import FORMAT_WORDS, OPTION_WORDS
 from tracker.selectors.events.repeated import repeated
 from tracker.selectors.events.seated import DrawnTable, drawn_tables, out_words, where_words
 from tracker.selectors.events.sources import field_from
@@ -81,7 +82,7 @@ def verification(round_: Round) -> Verification:
         attempt=round_.attempt,
         attempts=_attempts(round_),
         seed=round_.seed,
-        format=round_.event.format,
+        format=f"{FORMAT_WORDS[round_.event.format][0]} ({round_.event.format})",
         options=_options(round_.event),
         order=order,
         wishes=_wishes(then, names),
@@ -111,7 +112,16 @@ def _attempts(round_: Round) -> tuple[Exchange, ...]:
 
 
 def _options(event: Event) -> tuple[tuple[str, str], ...]:
-    return tuple((name, str(value)) for name, value in sorted(event.format_options.items()))
+    return tuple(
+        _option(event.format, name, value) for name, value in sorted(event.format_options.items())
+    )
+
+
+def _option(code: str, name: str, value: object) -> tuple[str, str]:
+    """An option and its value in words, where there are some."""
+    label, _help, values = OPTION_WORDS.get((code, name), (name, "", {}))
+    ticks = {"True": _("yes"), "False": _("no")}
+    return label, values.get(str(value), ticks.get(str(value), str(value)))
 
 
 def _order(then: Field, now: Field, names: Names) -> tuple[Place, ...]:

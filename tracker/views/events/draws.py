@@ -25,7 +25,7 @@ def draw_round(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         refused = _refused(events.draw_round, event=event, now=timezone.now())
         if refused:
             return _undrawn(request, event, number, refused)
-    return see_other("draw", club, pk, number)
+    return see_other("round-draw", club, pk, number)
 
 
 @require_safe
@@ -43,7 +43,7 @@ def publish(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespon
     form = PublishForm(request.POST, now=now, auto_id="id_publish_%s")
     if form.written(events.confirm_draw, round_=round_, now=now) is None:
         return _draft(request, round_, publish=form)
-    return see_other("draw", club, pk, number)
+    return see_other("round-draw", club, pk, number)
 
 
 @require_POST
@@ -54,7 +54,7 @@ def again(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
     if form.written(events.draw_again, round_=round_, now=timezone.now()) is None:
         return _draft(request, round_, again=form)
     say(request, _("The round is drawn again."))
-    return see_other("draw", club, pk, number)
+    return see_other("round-draw", club, pk, number)
 
 
 @require_POST
@@ -65,7 +65,7 @@ def keep(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     if form.written(events.keep_draw, round_=round_, now=timezone.now()) is None:
         return _draft(request, round_, keep=form)
     say(request, _("The round is played as it was drawn."))
-    return see_other("draw", club, pk, number)
+    return see_other("round-draw", club, pk, number)
 
 
 @require_POST
@@ -78,7 +78,7 @@ def back(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
         if refused:
             return _draft(request, round_, refused=refused)
         say(request, _("The draw is taken back. The same people would be drawn just the same."))
-    return see_other("draw", club, pk, number)
+    return see_other("round-draw", club, pk, number)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -93,7 +93,7 @@ def swap(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     form, two = ReasonForm(sent(request)), pair.values()
     if form.written(events.swap_seats, round_=round_, now=timezone.now(), **two) is not None:
         say(request, _("The seats are exchanged."))
-        return see_other("draw", club, pk, number)
+        return see_other("round-draw", club, pk, number)
     context |= {"form": form, "pair": pair, "preview": exchange_preview(round_, **two)}
     return form_page(request, "events/draw_swap.html", context)
 

@@ -64,8 +64,8 @@ entering = [
     path("<int:pk>/entries/<int:entrant>/remove", entrant.remove, name="entry-remove"),
 ]
 drawing = [
-    path("<int:pk>/rounds/draw", draws.draw_round, name="round-draw"),
-    path(f"{of_round}/draw", draws.draw, name="draw"),
+    path("<int:pk>/rounds/draw", draws.draw_round, name="round-draw-new"),
+    path(f"{of_round}/draw", draws.draw, name="round-draw"),
     path(f"{of_round}/draw/publish", draws.publish, name="draw-publish"),
     path(f"{of_round}/draw/again", draws.again, name="draw-again"),
     path(f"{of_round}/draw/keep", draws.keep, name="draw-keep"),
@@ -100,7 +100,7 @@ directing = [
     path("<int:pk>/rulings/<int:ruling>/cancel", rulings.cancel, name="ruling-cancel"),
 ]
 following = [
-    path(f"{of_round}/", rounds.round_, name="round"),
+    path(f"{of_round}/", rounds.round_, name="event-round"),
     path(f"{of_round}/verify", rounds.verify, name="round-verify"),
     path("<int:pk>/", public.event, name="event"),
     path("<int:pk>/find", public.find, name="event-find"),

@@ -35,7 +35,7 @@ def event():
 
 
 def draw_button(event):
-    return reverse("round-draw", args=("kanal", event.pk))
+    return reverse("round-draw-new", args=("kanal", event.pk))
 
 
 def said(response):
@@ -72,7 +72,7 @@ def swap_address(event, first, second):
 
 
 def test_round_that_is_not_drawn_has_the_button_that_draws_it(client, event):
-    read = page(client.get(at("draw", event)))
+    read = page(client.get(at("round-draw", event)))
     assert read.one("h1").text == "Round 1 of 3 is not drawn yet"
     form = read.one("form", class_="next")
     assert (form["action"], form.typed) == (draw_button(event), {"number": "1"})
@@ -81,14 +81,14 @@ def test_round_that_is_not_drawn_has_the_button_that_draws_it(client, event):
 
 def test_who_is_not_checked_in_is_named_before_the_draw(client, event):
     events.check_out(entrant=event.entrants.first(), now=NOW)
-    read = page(client.get(at("draw", event)))
+    read = page(client.get(at("round-draw", event)))
     assert read.one("ul", class_="people").text == "Player 1"
     assert "8 are there and are drawn." in read.text
 
 
 def test_button_draws_the_round_and_leads_to_it(client, event):
     response = client.post(draw_button(event), {"number": "1"})
-    assert (response.status_code, response.url) == (303, at("draw", event))
+    assert (response.status_code, response.url) == (303, at("round-draw", event))
     assert only_round().number == 1
 
 
@@ -96,7 +96,7 @@ def test_button_pressed_twice_draws_once(client, event):
     client.post(draw_button(event), {"number": "1"})
     before = stored()
     response = client.post(draw_button(event), {"number": "1"})
-    assert (response.status_code, response.url) == (303, at("draw", event))
+    assert (response.status_code, response.url) == (303, at("round-draw", event))
     assert stored() == before
 
 
@@ -125,7 +125,7 @@ def test_draw_that_cannot_be_says_why_and_what_works(client):
 
 def test_round_waits_for_the_one_before_to_be_closed(client, event):
     running(event)
-    read = page(client.get(at("draw", event, 2)))
+    read = page(client.get(at("round-draw", event, 2)))
     assert read.one("p", class_="notice").text == (
         "Close round 1 first: its results decide who meets now."
     )
@@ -137,14 +137,14 @@ def test_round_waits_for_the_one_before_to_be_closed(client, event):
 
 def test_event_in_draft_is_opened_before_it_is_drawn(client):
     event = evening(is_open=False)
-    assert "Open the event first" in page(client.get(at("draw", event))).one("main").text
+    assert "Open the event first" in page(client.get(at("round-draw", event))).one("main").text
     response = client.post(draw_button(event))
     assert (response.status_code, Round.objects.count()) == (422, 0)
 
 
 @pytest.mark.parametrize("number", [0, 2, 4])
 def test_round_whose_turn_it_is_not_is_not_found(client, event, number):
-    assert client.get(at("draw", event, number)).status_code == 404
+    assert client.get(at("round-draw", event, number)).status_code == 404
 
 
 # The draft
@@ -152,7 +152,7 @@ def test_round_whose_turn_it_is_not_is_not_found(client, event, number):
 
 def test_draft_shows_its_tables_who_sits_out_and_what_it_costs(client, event):
     round_ = drawn(event)
-    read = page(client.get(at("draw", event)))
+    read = page(client.get(at("round-draw", event)))
     assert read.one("h1").text == "Draw of round 1 of 3"
     assert "draft Nobody but you sees this draw yet." in read.one("header", class_="heading").text
     (out,) = [name for name, seat in seats(round_).items() if seat[0] is None]
@@ -169,7 +169,7 @@ def test_draft_shows_the_balance_of_all_rounds(client):
     event = evening(players=8)
     over(event)
     drawn(event)
-    read = page(client.get(at("draw", event, 2)))
+    read = page(client.get(at("round-draw", event, 2)))
     titles = [heading.text for heading in read.all("h2")]
     assert "Balance of 2 rounds" in titles
     partners = read.all("table", class_="chart")[0]
@@ -181,14 +181,14 @@ def test_draft_with_somebody_who_has_left_says_that_it_cannot_be_played(client, 
     round_ = drawn(event)
     gone = two_of(round_)[0]
     events.leave(entrant=gone, reason="left", now=NOW)
-    notice = page(client.get(at("draw", event))).one("div", class_="wrong")
+    notice = page(client.get(at("round-draw", event))).one("div", class_="wrong")
     assert f"{gone.name} is not there." in notice.text
     assert "draw again with those who are there now" in notice.text
 
 
 def test_started_round_shows_its_draw_and_nothing_to_change(client, event):
     running(event)
-    read = page(client.get(at("draw", event)))
+    read = page(client.get(at("round-draw", event)))
     assert "The round has started" in read.text
     assert read.one("main").all("form") == []
     assert [link for link in read.one("main").all("a") if "swap" in link["href"]] == []
@@ -201,7 +201,7 @@ def test_draw_is_published_now(client, event):
     round_ = drawn(event)
     sent = {"version": version_of(round_), "when": "now"}
     response = client.post(at("draw-publish", event), sent)
-    assert (response.status_code, response.url) == (303, at("draw", event))
+    assert (response.status_code, response.url) == (303, at("round-draw", event))
     assert only_round().published_at <= timezone.now()
     before = stored()
     client.post(at("draw-publish", event), sent)
@@ -214,9 +214,9 @@ def test_draw_is_published_at_a_time(client, event):
     sent = {"version": version_of(round_), "when": "later", "time": f"{later:%H:%M}"}
     client.post(at("draw-publish", event), sent)
     assert only_round().published_at == later.replace(second=0, microsecond=0)
-    read = page(client.get(at("draw", event)))
+    read = page(client.get(at("round-draw", event)))
     assert f"waiting Everybody sees this draw from {later:%H:%M} on." in read.text
-    assert client.get(at("round", event)).status_code == 404
+    assert client.get(at("event-round", event)).status_code == 404
 
 
 @pytest.mark.parametrize(
@@ -247,7 +247,7 @@ def test_draw_made_again_has_another_seed(client, event):
     round_ = drawn(event)
     sent = {"version": version_of(round_), "reason": "Two came late"}
     response = client.post(at("draw-again", event), sent)
-    assert (response.status_code, response.url) == (303, at("draw", event))
+    assert (response.status_code, response.url) == (303, at("round-draw", event))
     assert only_round().attempt == 2
     before = stored()
     assert client.post(at("draw-again", event), sent).status_code == 422
@@ -274,7 +274,7 @@ def stale(event):
 
 
 def test_stale_draw_says_so_and_what_drawing_again_would_change(client, event, stale):
-    notice = page(client.get(at("draw", event, 2))).one("section", id="stale")
+    notice = page(client.get(at("round-draw", event, 2))).one("section", id="stale")
     assert notice.text.startswith("A result was corrected after this draw. Drawn again,")
     assert " of 2 tables would change." in notice.text
     assert [button.text for button in notice.all("button")] == [
@@ -291,12 +291,12 @@ def test_stale_draw_that_is_the_same_again_says_so(client):
     events.type_result(
         pairing=first.pairings.get(), points=(10, 152), reason="slip", now=timezone.now()
     )
-    notice = page(client.get(at("draw", event, 2))).one("section", id="stale")
+    notice = page(client.get(at("round-draw", event, 2))).one("section", id="stale")
     assert "Drawn again it would be the same: no table would change." in notice.text
 
 
 def test_stale_draw_is_drawn_again_just_as_announced(client, event, stale):
-    notice = page(client.get(at("draw", event, 2))).one("section", id="stale").text
+    notice = page(client.get(at("round-draw", event, 2))).one("section", id="stale").text
     before = seats(stale)
     client.post(at("draw-again", event, 2), {"version": version_of(stale), "reason": "slip"})
     again = Round.objects.get(number=2)
@@ -314,7 +314,7 @@ def test_stale_draw_is_drawn_again_just_as_announced(client, event, stale):
 def test_stale_draw_is_kept(client, event, stale):
     sent = {"version": version_of(stale), "reason": "All sit"}
     response = client.post(at("draw-keep", event, 2), sent)
-    assert (response.status_code, response.url) == (303, at("draw", event, 2))
+    assert (response.status_code, response.url) == (303, at("round-draw", event, 2))
     assert Round.objects.get(number=2).stale_since is None
     before = stored()
     client.post(at("draw-keep", event, 2), sent)
@@ -331,7 +331,7 @@ def test_stale_draw_is_not_kept_without_a_reason(client, event, stale):
 def test_draw_is_taken_back(client, event):
     sent = {"version": version_of(drawn(event))}
     response = client.post(at("draw-back", event), sent)
-    assert (response.status_code, response.url) == (303, at("draw", event))
+    assert (response.status_code, response.url) == (303, at("round-draw", event))
     assert Round.objects.count() == 0
     before = stored()
     assert client.post(at("draw-back", event), sent).status_code == 303
@@ -395,8 +395,8 @@ def test_exchange_shows_what_it_costs(client):
     beside = second.placings.get(pairing=place.pairing, side=place.side, seat=1 - place.seat)
     address = f"{at('draw-swap', event, 2)}?first={partner.pk}&second={beside.entrant_id}"
     costs = page(client.get(address)).one("ul", class_="said")
-    (worse,) = [item.text for item in costs.all("li") if "partner" in item.text]
-    assert worse == "Nobody has a partner again. ▲ 1 pair are partners again."
+    (worse,) = [item.text for item in costs.all("li") if "a partner" in item.text]
+    assert worse == "Nobody has a partner again. ▲ 1 pair is together again."
 
 
 def test_seats_are_exchanged_for_a_reason(client, event):
@@ -405,10 +405,10 @@ def test_seats_are_exchanged_for_a_reason(client, event):
     before = seats(round_)
     sent = {"version": version_of(round_), "reason": "Father and son"}
     response = client.post(swap_address(event, one, other), sent)
-    assert (response.status_code, response.url) == (303, at("draw", event))
+    assert (response.status_code, response.url) == (303, at("round-draw", event))
     after = seats(only_round())
     assert (after[one.name], after[other.name]) == (before[other.name], before[one.name])
-    read = page(client.get(at("draw", event)))
+    read = page(client.get(at("round-draw", event)))
     said = f"Round 1: {one.name} and {other.name} exchanged their seats."
     assert said in read.text
     assert "Father and son" in read.text
@@ -476,7 +476,7 @@ def test_somebody_who_came_after_the_draw_cannot_be_exchanged(client, event):
 
 def test_nothing_of_a_draw_of_another_club_is_found(client, event):
     round_ = drawn(event)
-    evening_of_dorf = at("draw", event, club="dorf")
+    evening_of_dorf = at("round-draw", event, club="dorf")
     ClubFactory.create(name="Dorf")
     before = stored()
     assert client.get(evening_of_dorf).status_code == 404
@@ -484,7 +484,7 @@ def test_nothing_of_a_draw_of_another_club_is_found(client, event):
     sent = {"version": version_of(round_), "reason": "x", "when": "now"}
     for name in STEPS:
         assert client.post(at(name, event, club="dorf"), sent).status_code == 404
-    assert client.post(reverse("round-draw", args=("dorf", event.pk))).status_code == 404
+    assert client.post(reverse("round-draw-new", args=("dorf", event.pk))).status_code == 404
     assert stored() == before
 
 
@@ -496,7 +496,9 @@ def test_steps_are_no_pages_to_look_at(client, event):
 
 def test_published_draw_leads_to_what_everybody_sees(client, event):
     published(event)
-    links = {link["href"] for link in page(client.get(at("draw", event))).one("main").all("a")}
-    assert {at("round", event), at("round-verify", event)} <= links
+    links = {
+        link["href"] for link in page(client.get(at("round-draw", event))).one("main").all("a")
+    }
+    assert {at("event-round", event), at("round-verify", event)} <= links
     assert fresh(event).state == "running"
     assert Event.objects.count() == 1

@@ -49,7 +49,7 @@ def names_at(round_, table, side):
 # Who sees it, and when
 
 
-@pytest.mark.parametrize("name", ["round", "round-verify"])
+@pytest.mark.parametrize("name", ["event-round", "round-verify"])
 def test_round_is_not_there_before_it_is_published(client, event, name):
     assert client.get(at(name, event)).status_code == 404
     round_ = drawn(event)
@@ -68,7 +68,7 @@ def test_round_is_not_there_before_it_is_published(client, event, name):
 def test_draft_shows_nowhere_on_the_page_of_another_round(client, event):
     over(event)
     drawn(event)
-    read = page(client.get(at("round", event)))
+    read = page(client.get(at("event-round", event)))
     assert [link["href"] for link in read.one("main").all("a") if "rounds/2" in link["href"]] == []
 
 
@@ -77,7 +77,7 @@ def test_draft_shows_nowhere_on_the_page_of_another_round(client, event):
 
 def test_round_shows_who_meets_at_which_table(client, event):
     round_ = published(event)
-    read = page(client.get(at("round", event)))
+    read = page(client.get(at("event-round", event)))
     assert read.one("h1").text == "Round 1 of 3"
     shown = {
         heading: [[name.text for name in side.all("bdi")] for side in card.all("dt")]
@@ -93,8 +93,8 @@ def test_round_shows_who_meets_at_which_table(client, event):
 
 def test_people_are_listed_by_name_with_where_they_sit(client, event):
     round_ = published(event)
-    listed = page(client.get(at("round", event))).one("section", id="names").one("ul")
-    rows = {item.one("b").text: item.one("span").text for item in listed.all("li")}
+    listed = page(client.get(at("event-round", event))).one("section", id="names").one("ul")
+    rows = {item.one("a").text: item.one("span").text for item in listed.all("li")}
     assert list(rows) == [f"Player {number}" for number in range(1, 10)]
     (one, partner), against = names_at(round_, 1, 0), names_at(round_, 1, 1)
     assert rows[one] == f"table 1 with {partner}, against {against[0]} and {against[1]}"
@@ -105,22 +105,22 @@ def test_people_are_listed_by_name_with_where_they_sit(client, event):
 def test_search_shows_somebody_and_the_table(client, event):
     round_ = published(event)
     name = names_at(round_, 2, 1)[0]
-    read = page(client.get(at("round", event), {"q": name.upper()}))
+    read = page(client.get(at("event-round", event), {"q": name.upper()}))
     assert list(cards(read)) == ["Table 2"]
-    assert read.one("section", id="names").one("b").text == name
+    assert read.one("section", id="names").one("ul").one("a").text == name
 
 
 def test_search_for_nobody_offers_all_tables(client, event):
     published(event)
-    read = page(client.get(at("round", event), {"q": "zz"}))
+    read = page(client.get(at("event-round", event), {"q": "zz"}))
     empty = read.one("p", class_="empty")
     assert empty.text == "Nobody in this round is called “zz”. Show all tables"
-    assert empty.one("a")["href"] == at("round", event)
+    assert empty.one("a")["href"] == at("event-round", event)
 
 
 def test_why_unfolds_at_each_table_with_cost_and_seed(client, event):
     round_ = published(event)
-    why = cards(page(client.get(at("round", event))))["Table 1"].one("details")
+    why = cards(page(client.get(at("event-round", event))))["Table 1"].one("details")
     assert [sentence.text for sentence in why.all("p")] == [
         "Nothing had to be put up with at this table.",
         f"All tables together: {COSTS}",
@@ -136,7 +136,7 @@ def test_meeting_again_is_told_where_it_happens(client):
     before = [{*names_at(first, 1, side)} for side in (0, 1)]
     after = [{*names_at(second, 1, side)} for side in (0, 1)]
     assert before != after
-    why = cards(page(client.get(at("round", event, 2))))["Table 1"].one("details").text
+    why = cards(page(client.get(at("event-round", event, 2))))["Table 1"].one("details").text
     assert why.count("were opponents once.") == 2
 
 
@@ -146,9 +146,9 @@ def test_meeting_again_is_told_where_it_happens(client):
 def test_running_sums_are_provisional_and_lead_to_the_sheet(client, event):
     round_ = running(event)
     table = round_.pairings.get(table=1)
-    assert points(page(client.get(at("round", event)))) == ["", ""]
+    assert points(page(client.get(at("event-round", event)))) == ["", ""]
     hand_at(table)
-    read = page(client.get(at("round", event)))
+    read = page(client.get(at("event-round", event)))
     card = cards(read)["Table 1"]
     # Clabber: 90 and the last trick's 10 for the makers, 62 for the others.
     assert points(read) == ["100", "62"]
@@ -156,7 +156,7 @@ def test_running_sums_are_provisional_and_lead_to_the_sheet(client, event):
     assert card.one("h3").one("a")["href"] == f"/kanal/games/{table.games.get().pk}/"
     assert card.all("div", class_="won") == []
     hand_at(table, maker=1, points=(62, 90))
-    card = cards(page(client.get(at("round", event))))["Table 1"]
+    card = cards(page(client.get(at("event-round", event))))["Table 1"]
     assert card.all("p")[0].text == "2 of 2 hands · finished"
 
 
@@ -166,7 +166,7 @@ def test_results_from_paper_and_forfeits_are_named(client, event):
         pairing=round_.pairings.get(table=1), points=(300, 100), reason="slip", now=timezone.now()
     )
     events.forfeit(pairing=round_.pairings.get(table=2), side=1, reason="gone", now=timezone.now())
-    shown = cards(page(client.get(at("round", event))))
+    shown = cards(page(client.get(at("event-round", event))))
     assert shown["Table 1"].all("p")[0].text == "from the paper slip"
     assert shown["Table 1"].one("div", class_="won").one("dd").text == "300"
     name = names_at(round_, 2, 1)[0]
@@ -177,17 +177,17 @@ def test_results_of_the_last_round_wait_for_the_prize_giving(client, event):
     over(event)
     over(event, {1: (321, 123)})
     events.reveal(event=fresh(event), place=4, now=timezone.now())
-    last = client.get(at("round", event, 2))
+    last = client.get(at("event-round", event, 2))
     assert "told at the prize-giving" in last.text
     assert ("321" in last.text, "/games/" in last.text) == (False, False)
-    assert points(page(client.get(at("round", event, 1)))) == ["100", "62"]
+    assert points(page(client.get(at("event-round", event, 1)))) == ["100", "62"]
     events.reveal(event=fresh(event), place=None, now=timezone.now())
-    assert points(page(client.get(at("round", event, 2)))) == ["321", "123"]
+    assert points(page(client.get(at("event-round", event, 2)))) == ["321", "123"]
 
 
 def test_round_that_has_not_changed_is_not_sent_again(client, event):
     round_ = running(event)
-    address = at("round", event)
+    address = at("event-round", event)
     first = client.get(address, headers=HTMX)
     assert first.status_code == 200
     assert page(first).one("div", id="found")["hx-get"] == address
@@ -200,8 +200,10 @@ def test_round_that_has_not_changed_is_not_sent_again(client, event):
 
 def test_search_stays_when_the_page_refreshes(client, event):
     published(event)
-    response = client.get(at("round", event), {"q": "Player 1"}, headers=HTMX)
-    assert page(response).one("div", id="found")["hx-get"] == f"{at('round', event)}?q=Player+1"
+    response = client.get(at("event-round", event), {"q": "Player 1"}, headers=HTMX)
+    assert (
+        page(response).one("div", id="found")["hx-get"] == f"{at('event-round', event)}?q=Player+1"
+    )
 
 
 # The check of the draw
@@ -226,7 +228,7 @@ def test_draw_is_found_to_be_the_same(client, event):
     )
     assert facts["Seed"] == round_.seed
     assert facts["Draw"] == "1 of this round"
-    assert facts["Format"] == "drawn-partners"
+    assert facts["Format"] == "Partners drawn each round (drawn-partners)"
     order = read.one("table", class_="order").one("tbody").all("tr")
     by_number = dict(Entrant.objects.values_list("number", "name"))
     assert [row.text for row in order] == [
