@@ -471,6 +471,13 @@ def test_somebody_who_came_after_the_draw_cannot_be_exchanged(client, event):
     assert "Player 10" not in [option.text for option in read.all("option")]
 
 
+def test_somebody_who_is_not_there_any_more_cannot_be_exchanged(client, event):
+    gone, other = two_of(drawn(event))
+    events.check_out(entrant=gone, now=NOW)
+    names = [option.text for option in page(client.get(at("draw-swap", event))).all("option")]
+    assert (gone.name in names, other.name in names) == (False, True)
+
+
 # What holds for all
 
 

@@ -95,6 +95,14 @@ def test_charts_count_all_pairs_of_players(client, club):
     assert charts[:2] == ["Partners once 28 pairs", "Opponents twice 28 pairs"]
 
 
+def test_bars_are_as_long_as_their_numbers(client, club):
+    read = page(client.get("/kanal/studio", {**ASKED, "players": "9", "rounds": "2"}))
+    chart = read.all("table", class_="chart")[0]
+    # 36 pairs of 9 players, of which 2 rounds at 2 tables make 8 partners: 8 of 28 are 29 %.
+    assert chart.text == "Partners never 28 pairs once 8 pairs"
+    assert [bar["width"] for bar in chart.all("rect")] == ["100", "29"]
+
+
 @pytest.mark.parametrize(
     ("name", "typed", "said"),
     [
