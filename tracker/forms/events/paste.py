@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker import names
 from tracker.forms.base import PlainForm, TypedText
+from tracker.pairing.trf import ReportError, read_report
 from tracker.selectors.events.matching import Match
 from tracker.services.errors import Problem
 from tracker.services.events import NewEntrant
@@ -23,6 +24,10 @@ LONGEST = 2000
 HEADINGS = frozenset({"name", "player", "players", "naam", "nom", "spieler", "no", "nr", "number"})
 BETWEEN = re.compile(r"\s+(?:[/&+–—-]|and|en|et|und)\s+|\s*/\s*")
 NUMBERED = re.compile(r"^[0-9]{1,4}[.)]\s+")
+
+
+REPORT = re.compile(r"^001 {1,4}[0-9]", re.MULTILINE)
+"""A player's line of a report that federations exchange."""
 
 
 class Line(NamedTuple):
@@ -55,8 +60,8 @@ class PasteForm(PlainForm):
     file = forms.FileField(
         label=_("Or a file"),
         required=False,
-        help_text=_("A text or CSV file. From a spreadsheet: save it as CSV."),
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,text/csv,text/plain"}),
+        help_text=_("A text or CSV file, or a report (TRF). From a spreadsheet: save it as CSV."),
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.trf,text/csv,text/plain"}),
         error_messages={"empty": _("The file is empty.")},
     )
 
@@ -69,7 +74,7 @@ class PasteForm(PlainForm):
         file = self.cleaned_data.get("file")
         if file is not None:
             self.cleaned_data["text"] = self._read(file)
-        text = self.cleaned_data.get("text", "")
+        text = self.cleaned_data["text"] = self._listed(self.cleaned_data.get("text", ""))
         count = len(text.splitlines())
         if not text.strip() and not self.errors:
             self.add_error("text", gettext("Paste a list, or choose a file."))
@@ -79,6 +84,18 @@ class PasteForm(PlainForm):
         self.cleaned_data["lines"] = lines = lines_of(text, self.places)
         if not lines and not self.errors:
             self.add_error("text", gettext("There is no name in this list."))
+
+    def _listed(self, text: str) -> str:
+        """A federation's report as the list of its players; any other text as it is."""
+        if not REPORT.search(text):
+            return text
+        try:
+            return "\n".join(_given_name_first(one.name) for one in read_report(text).players)
+        except ReportError as error:
+            for line, reason in error.problems:
+                said = gettext("Line {} of the report: {}")
+                self.add_error("text", said.format(line, reason))
+            return ""
 
     def _read(self, file: Any) -> str:
         content: bytes = file.read(MOST_BYTES + 1)
@@ -92,6 +109,12 @@ class PasteForm(PlainForm):
             return content.decode("utf-8-sig")
         except UnicodeDecodeError:
             return content.decode("cp1252", errors="replace")
+
+
+def _given_name_first(name: str) -> str:
+    """A name as people say it; reports have the family's name first, and a comma after it."""
+    family, _comma, given = name.partition(",")
+    return f"{given.strip()} {family.strip()}".strip()
 
 
 class PreviewForm(PlainForm):

@@ -27,9 +27,10 @@ WORTH = {"1": 2, "+": 2, "U": 2, "F": 2, "=": 1, "H": 1}
 COLOURS = "wb"
 
 
-def has_report(event: Event) -> bool:
-    """Whether an event can be told like this: one entrant meets another at each table."""
-    return shape_of(event) == HEAD_TO_HEAD and event.format != "teams"
+def is_told(event: Event) -> bool:
+    """Whether an event is told like this: one entrant meets another, and no place is hidden."""
+    is_head_to_head = shape_of(event) == HEAD_TO_HEAD and event.format != "teams"
+    return is_head_to_head and event.revealed_from is None and event.size is not None
 
 
 def report_text(event: Event) -> str:

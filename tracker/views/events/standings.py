@@ -18,6 +18,7 @@ from tracker.exports import event_standings_sheet
 from tracker.forms.events.standings import AfterForm
 from tracker.selectors.events.kept import Kept
 from tracker.selectors.events.overview import event_head
+from tracker.selectors.events.report import is_told
 from tracker.selectors.events.shown import shown_standings
 from tracker.selectors.events.watching import watched_event
 from tracker.services import events
@@ -43,6 +44,7 @@ def standings(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     }
     context["table"] = _PRINTED.get((watched.stamp, shown.after), lambda: _printed(context))
     context["is_director"] = phone_at(request, found.evening) is None
+    context["has_report"] = is_told(found)
     return watched_page(request, "events/standings.html", "standings", context)
 
 

@@ -1,8 +1,12 @@
 """The lines of an entry list as people have them."""
 
-import pytest
+from urllib.parse import urlencode
 
-from tracker.forms.events.paste import Line, lines_of
+import pytest
+from django.http import QueryDict
+
+from tracker.forms.events.paste import Line, PasteForm, lines_of
+from tracker.pairing.trf import Player, Report, written_report
 
 
 @pytest.mark.parametrize(
@@ -56,3 +60,30 @@ def test_list_of_nothing_has_no_lines():
 def test_line_without_an_end_is_cut_off():
     (line,) = lines_of("x" * 500_000, 1)
     assert len(line.players[0]) == 2000
+
+
+REPORT = written_report(
+    Report((("012", "Club championship"),), (Player(1, "Berg, Anna"), Player(2, "Bea")))
+)
+
+
+def pasted(text):
+    """The form with a text in it, read."""
+    form = PasteForm(QueryDict(urlencode({"text": text})), places=1)
+    form.is_valid()
+    return form
+
+
+def test_report_of_a_federation_is_read_as_the_list_of_its_players():
+    form = pasted(REPORT)
+    assert form.errors == {}
+    assert form.cleaned_data["lines"] == [
+        Line(1, ("Anna Berg",), "", ""),
+        Line(2, ("Bea",), "", ""),
+    ]
+
+
+def test_report_with_a_wrong_line_is_refused_by_its_line():
+    form = pasted(REPORT.replace("001    2 ", "001    x "))
+    (said, *_) = form.errors["text"]
+    assert said.startswith("Line 3 of the report: ")

@@ -8,7 +8,7 @@ from tests.events import CLABBER, KLABERJASS, closed, entered, event_of, started
 from tests.factories import NOW
 from tracker.models import Entrant, Event
 from tracker.pairing.trf import read_report
-from tracker.selectors.events.report import has_report, report_text
+from tracker.selectors.events.report import is_told, report_text
 from tracker.services import events
 
 pytestmark = pytest.mark.django_db
@@ -72,6 +72,13 @@ def test_forfeits_byes_and_late_entrants_have_letters_of_their_own():
 
 
 def test_only_one_against_one_is_told_in_a_report():
-    assert has_report(event_of(format="swiss", ruleset=CLABBER))
-    assert not has_report(event_of(format="drawn-partners"))
-    assert not has_report(event_of(format="teams"))
+    told = event_of(format="swiss", ruleset=CLABBER, rounds=1)
+    partners = event_of(rounds=1)
+    for event, number in ((told, 2), (partners, 4)):
+        entered(event, number)
+        assert not is_told(event)
+        closed(event)
+    told = Event.objects.get(pk=told.pk)
+    assert is_told(told)
+    assert not is_told(Event.objects.get(pk=partners.pk))
+    assert not is_told(events.reveal(event=told, place=2, now=NOW))

@@ -1,0 +1,40 @@
+"""The report of an event as a file."""
+
+import pytest
+
+from tests.events import CLABBER, closed, entered, event_of
+from tests.factories import NOW, ClubFactory
+from tracker.models import Event
+from tracker.pairing.trf import read_report
+from tracker.services import events
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    event = event_of(ClubFactory.create(name="Kanal"), format="swiss", ruleset=CLABBER, rounds=1)
+    entered(event, 2)
+    closed(event, {1: (100, 62)})
+    return Event.objects.get(pk=event.pk)
+
+
+def test_report_has_everybody_with_their_points(client, event):
+    response = client.get(f"/kanal/events/{event.pk}/report.trf")
+    assert response.headers["Content-Disposition"].startswith("attachment")
+    report = read_report(response.content.decode())
+    assert sorted((str(one.points), one.rank) for one in report.players) == [("0", 2), ("1", 1)]
+    page = client.get(f"/kanal/events/{event.pk}/standings").content.decode()
+    assert f"/kanal/events/{event.pk}/report.trf" in page
+
+
+def test_report_waits_until_no_place_is_hidden(client, event):
+    events.reveal(event=event, place=2, now=NOW)
+    assert client.get(f"/kanal/events/{event.pk}/report.trf").status_code == 404
+    page = client.get(f"/kanal/events/{event.pk}/standings").content.decode()
+    assert "report.trf" not in page
+
+
+def test_report_of_another_club_is_not_found(client, event):
+    ClubFactory.create(name="Dorf")
+    assert client.get(f"/dorf/events/{event.pk}/report.trf").status_code == 404
