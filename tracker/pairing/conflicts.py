@@ -1,10 +1,10 @@
 """Who must not, and who should rather not, meet at a table."""
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable
 from itertools import combinations
 
 from tracker.pairing.draw import CannotDrawError, Field, Note, Pairing
+from tracker.pairing.encounters import pair, rounds_opposed
 
 Fits = Callable[[int, int], bool]
 
@@ -26,13 +26,14 @@ def wishes(field: Field) -> tuple[Fits, Fits]:
 
 
 def remarks(field: Field) -> Callable[[int, int], tuple[Note, ...]]:
-    """What is odd about two entrants at a table: rounds they met in, same club, a wish."""
+    """What is odd about two opponents: rounds they met in, same club, a wish."""
     clubs = {entry.entrant: entry.club for entry in field.entries}
-    rounds = _rounds_met(field)
+    met = rounds_opposed(field.past)
 
     def of_two(one: int, other: int) -> tuple[Note, ...]:
         both = frozenset((one, other))
-        notes = [Note("met_before", rounds[both])] if both in rounds else []
+        rounds = met.get(pair(one, other))
+        notes = [Note("met_before", rounds)] if rounds else []
         if clubs.get(one) and clubs.get(one) == clubs.get(other):
             notes.append(Note("same_club"))
         if both in field.rather_not:
@@ -42,27 +43,15 @@ def remarks(field: Field) -> Callable[[int, int], tuple[Note, ...]]:
     return of_two
 
 
-def _rounds_met(field: Field) -> dict[frozenset[int], tuple[int, ...]]:
-    """The rounds in which two sat at one table that was played."""
-    met: dict[frozenset[int], dict[int, None]] = defaultdict(dict)
-    for number, past in enumerate(field.past, start=1):
-        for played in past.tables:
-            if played.points is None:
-                continue
-            for pair in combinations(played.pairing.entrants, 2):
-                met[frozenset(pair)][number] = None
-    return {pair: tuple(rounds) for pair, rounds in met.items()}
-
-
 def clashes(field: Field, pairing: Pairing) -> tuple[tuple[int, int], ...]:
     """The entrants at a table who must not be there together."""
     together = combinations(sorted(pairing.entrants), 2)
-    return tuple(pair for pair in together if frozenset(pair) in field.never)
+    return tuple(two for two in together if frozenset(two) in field.never)
 
 
 def check_apart(field: Field, tables: Iterable[Pairing], remedy: str) -> None:
     """Raises CannotDrawError where two are at a table who must never be."""
-    for one, other in (pair for table in tables for pair in clashes(field, table)):
+    for one, other in (two for table in tables for two in clashes(field, table)):
         raise CannotDrawError(
             f"{one} and {other} must be kept apart, and would be at one table.", remedy
         )

@@ -1,9 +1,8 @@
 """Who has sat with whom: the pairs of a table, and of all earlier rounds."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import chain, combinations, product
 
 from tracker.pairing.draw import HOUSE, Pairing, Past
 
@@ -44,21 +43,28 @@ class Encounters:
 
 def encounters(past: Sequence[Past]) -> Encounters:
     """All that the earlier rounds, the first first, made of each pair."""
-    partners: dict[Pair, tuple[int, ...]] = {}
-    opponents: Counter[Pair] = Counter()
-    for number, tables in enumerate(map(_tables, past), start=1):
-        for table in tables:
-            for two in partner_pairs(table):
-                partners[two] = (*partners.get(two, ()), number)
-            opponents.update(opponent_pairs(table))
-    return Encounters(partners, opponents, frozenset(_met(_tables(past[-1]) if past else ())))
+    partners, opposed = _rounds(past, partner_pairs), rounds_opposed(past)
+    met = chain(partners.items(), opposed.items())
+    last = frozenset(two for two, rounds in met if rounds[-1] == len(past))
+    times = {two: len(rounds) for two, rounds in opposed.items()}
+    return Encounters(partners, times, last)
 
 
-def _tables(past: Past) -> tuple[Pairing, ...]:
-    return tuple(played.pairing for played in past.tables if played.points is not None)
+def rounds_opposed(past: Sequence[Past]) -> Mapping[Pair, tuple[int, ...]]:
+    """The rounds, from 1, in which two were opponents; who never were are missing."""
+    return _rounds(past, opponent_pairs)
 
 
-def _met(tables: Iterable[Pairing]) -> Iterator[Pair]:
-    for table in tables:
-        yield from partner_pairs(table)
-        yield from opponent_pairs(table)
+def played_tables(past: Past) -> Iterator[Pairing]:
+    """The tables of a round that were played."""
+    return (played.pairing for played in past.tables if played.points is not None)
+
+
+def _rounds(
+    past: Sequence[Past], pairs_of: Callable[[Pairing], Iterator[Pair]]
+) -> dict[Pair, tuple[int, ...]]:
+    rounds: dict[Pair, tuple[int, ...]] = {}
+    for number, one in enumerate(past, start=1):
+        for two in chain.from_iterable(map(pairs_of, played_tables(one))):
+            rounds[two] = (*rounds.get(two, ()), number)
+    return rounds

@@ -5,8 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from tracker.pairing.conflicts import remarks
 from tracker.pairing.draw import CannotDrawError, Draw, Entry, Field, Note, Pairing, SitOut
-from tracker.pairing.history import Seats, free_rounds, rounds_met, seats
+from tracker.pairing.encounters import Pair, pair, rounds_opposed
+from tracker.pairing.history import FirstSide, first_sides, free_rounds
 from tracker.pairing.matching import Candidates, Cost, Matching, cheapest_matching
 from tracker.pairing.tables import numbered
 
@@ -24,18 +26,19 @@ class Opponents:
 
     field: Field
     order: tuple[Entry, ...]
-    met: Mapping[frozenset[int], tuple[int, ...]]
+    met: Mapping[Pair, tuple[int, ...]]
     free: Counter[int]
-    seats: Mapping[int, Seats]
+    first: Mapping[int, FirstSide]
+    remarks: Callable[[int, int], tuple[Note, ...]]
 
     @property
     def bye(self) -> int | None:
         """The index of the bye; None where the number is even."""
         return len(self.order) if len(self.order) % 2 else None
 
-    def pair(self, one: int, two: int) -> frozenset[int]:
+    def pair(self, one: int, two: int) -> Pair:
         """The start numbers of two."""
-        return frozenset((self.order[one].entrant, self.order[two].entrant))
+        return pair(self.order[one].entrant, self.order[two].entrant)
 
     def times_met(self, one: int, two: int) -> int:
         """How often two have met."""
@@ -43,7 +46,8 @@ class Opponents:
 
     def would_rather_not(self, one: int, two: int) -> bool:
         """Whether two should not meet."""
-        return bool(self.field.rather_not) and self.pair(one, two) in self.field.rather_not
+        unwished = self.field.rather_not
+        return bool(unwished) and frozenset(self.pair(one, two)) in unwished
 
     def are_of_one_club(self, one: int, two: int) -> bool:
         """Whether two are of the same club; who has none is of none."""
@@ -53,20 +57,13 @@ class Opponents:
         """How many free rounds somebody has had."""
         return self.free[self.order[one].entrant]
 
-    def seats_of(self, one: int) -> Seats:
-        """Where somebody sat so far."""
-        return self.seats.get(self.order[one].entrant, Seats())
+    def first_side(self, one: int) -> FirstSide:
+        """How often somebody had the first side."""
+        return self.first.get(self.order[one].entrant, FirstSide())
 
     def notes(self, one: int, two: int) -> tuple[Note, ...]:
         """What is worth knowing of two who meet."""
-        found = []
-        if rounds := self.met.get(self.pair(one, two)):
-            found.append(Note("met_before", (rounds[-1],)))
-        if self.are_of_one_club(one, two):
-            found.append(Note("same_club"))
-        if self.would_rather_not(one, two):
-            found.append(Note("rather_not"))
-        return tuple(found)
+        return self.remarks(self.order[one].entrant, self.order[two].entrant)
 
     def matched(
         self,
@@ -84,7 +81,7 @@ class Opponents:
         never = self.field.never
 
         def cost_if_allowed(one: int, two: int) -> Cost | None:
-            if never and two != self.bye and self.pair(one, two) in never:
+            if never and two != self.bye and frozenset(self.pair(one, two)) in never:
                 return None
             return cost(one, two)
 
@@ -132,13 +129,16 @@ class Opponents:
         return tuple((self.order[each].entrant,) for each in turns)
 
     def _turn(self, one: int) -> tuple[int, int]:
-        ahead, was_first = self.seats_of(one)
+        ahead, was_first = self.first_side(one)
         return ahead, _WANTS_FIRST.index(was_first)
 
 
 def opponents(field: Field, order: Sequence[Entry]) -> Opponents:
     """The entrants of a field in an order, with what is behind them."""
-    return Opponents(field, tuple(order), rounds_met(field), free_rounds(field), seats(field))
+    met = rounds_opposed(field.past)
+    return Opponents(
+        field, tuple(order), met, free_rounds(field), first_sides(field), remarks(field)
+    )
 
 
 def by_place(field: Field) -> list[Entry]:

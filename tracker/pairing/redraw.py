@@ -7,6 +7,7 @@ from itertools import count
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import Fits, remarks, wishes
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, Played
+from tracker.pairing.history import free_rounds
 from tracker.pairing.lots import twos
 from tracker.pairing.progress import Seen, outcome, present
 from tracker.pairing.seeding import byes
@@ -43,9 +44,10 @@ def redrawn(field: Field) -> Draw:
     """The survivors by lot, with byes to those placed best who had the fewest."""
     now = survivors(field)
     decide(now.undecided)
+    had = free_rounds(field)
     there = sorted(
         (entry for entry in field.entries if entry.entrant in now.left),
-        key=lambda entry: (_free_rounds(field, entry.entrant), entry.place),
+        key=lambda entry: (had[entry.entrant], entry.place),
     )
     left = [entry.entrant for entry in there]
     free = sum(byes(len(left))) if len(left) > 1 else len(left)
@@ -57,14 +59,6 @@ def redrawn(field: Field) -> Draw:
         noted = (*tables[0].notes, Note("byes", tuple(left[:free])))
         tables[0] = replace(tables[0], notes=noted)
     return seated(field, tables, frozenset(left))
-
-
-def _free_rounds(field: Field, entrant: int) -> int:
-    return sum(
-        out.entrant == entrant and out.reason == "bye"
-        for past in field.past
-        for out in past.sitting_out
-    )
 
 
 def _by_lot(field: Field, playing: Sequence[int]) -> list[tuple[int, int]]:

@@ -142,7 +142,7 @@ def _cost(
 
 def _seat_clash(there: Opponents, one: int, two: int) -> int:
     """2 where one of two gets further from an equal share of seats, 1 where one only stays."""
-    mine, other = there.seats_of(one), there.seats_of(two)
+    mine, other = there.first_side(one), there.first_side(two)
     if mine.ahead != other.ahead:
         return 0
     if mine.ahead:

@@ -2,7 +2,14 @@
 
 from tests.tracker.pairing.partner_events import played
 from tracker.pairing.draw import HOUSE, Draw, Pairing, Past, Played
-from tracker.pairing.encounters import Encounters, encounters, opponent_pairs, partner_pairs
+from tracker.pairing.encounters import (
+    Encounters,
+    encounters,
+    opponent_pairs,
+    partner_pairs,
+    played_tables,
+    rounds_opposed,
+)
 
 FOUR = Pairing(1, ((4, 2), (3, 1)))
 
@@ -34,9 +41,23 @@ def test_encounters_of_two_rounds_have_rounds_times_and_the_last():
     )
 
 
+def test_rounds_opposed_are_those_of_opponents_only():
+    again = Pairing(1, ((2, 4), (5, 1)))
+    past = [played(Draw((table,), (), "s")) for table in (FOUR, again)]
+    in_both, in_first, in_second = [(1, 2), (1, 4)], [(2, 3), (3, 4)], [(2, 5), (4, 5)]
+    assert rounds_opposed(past) == (
+        dict.fromkeys(in_both, (1, 2))
+        | dict.fromkeys(in_first, (1,))
+        | dict.fromkeys(in_second, (2,))
+    )
+
+
 def test_encounters_of_no_rounds_are_none():
     assert encounters([]) == Encounters({}, {}, frozenset())
 
 
 def test_table_that_was_not_played_has_brought_nobody_together():
-    assert encounters([Past((Played(FOUR, None),))]) == Encounters({}, {}, frozenset())
+    unplayed = Past((Played(FOUR, None),))
+    assert encounters([unplayed]) == Encounters({}, {}, frozenset())
+    assert encounters([played(Draw((FOUR,), (), "s")), unplayed]).last == frozenset()
+    assert list(played_tables(unplayed)) == []

@@ -2,13 +2,13 @@
 
 from fractions import Fraction
 
-from tracker.pairing.draw import Entry, Field, Pairing, Past, Played, Shape, SitOut
-from tracker.pairing.history import Seats, free_rounds, rounds_met, seats
+from tracker.pairing.draw import Entry, Field, Pairing, Past, Played, SitOut
+from tracker.pairing.history import FirstSide, first_sides, free_rounds
 
 POINTS = (Fraction(1), Fraction(0))
 
 
-def field(*rounds, shape=Shape()):  # noqa: B008 - it is frozen
+def field(*rounds):
     """A field with rounds behind it: each its tables and who sat out, and why."""
     past = tuple(
         Past(
@@ -20,7 +20,7 @@ def field(*rounds, shape=Shape()):  # noqa: B008 - it is frozen
         )
         for tables, sitting_out in rounds
     )
-    return Field((Entry(1, 1), Entry(2, 2)), 9, 5, "s", shape=shape, past=past)
+    return Field((Entry(1, 1), Entry(2, 2)), 9, 5, "s", past=past)
 
 
 def pairs(*sides):
@@ -34,40 +34,19 @@ THREE = field(
 )
 
 
-def test_rounds_met_are_those_of_played_tables():
-    assert rounds_met(THREE) == {
-        frozenset({1, 2}): (1, 3),
-        frozenset({3, 4}): (1,),
-        frozenset({1, 5}): (2,),
-        frozenset({3, 5}): (3,),
-    }
-
-
-def test_partners_have_not_met():
-    two_and_two = field(([(((1, 2), (3, 4)), True)], []), shape=Shape(2, 2))
-    assert rounds_met(two_and_two) == {
-        frozenset(pair): (1,) for pair in ((1, 3), (1, 4), (2, 3), (2, 4))
-    }
-
-
-def test_three_at_a_table_have_met_each_other():
-    three = field(([pairs(1, 2, 3)], []), shape=Shape(3, 1))
-    assert rounds_met(three) == {frozenset(pair): (1,) for pair in ((1, 2), (1, 3), (2, 3))}
-
-
 def test_free_rounds_are_byes_and_tables_not_played():
     assert free_rounds(THREE) == {5: 1, 4: 1, 3: 1, 2: 1}
 
 
-def test_seats_count_played_tables():
-    assert seats(THREE) == {
-        1: Seats(1 - 1 - 1, was_first=False),
-        2: Seats(-1 + 1, was_first=True),
-        3: Seats(-1 + 1, was_first=True),
-        4: Seats(1, was_first=True),
-        5: Seats(1 - 1, was_first=False),
+def test_first_sides_count_played_tables():
+    assert first_sides(THREE) == {
+        1: FirstSide(1 - 1 - 1, was_first=False),
+        2: FirstSide(-1 + 1, was_first=True),
+        3: FirstSide(-1 + 1, was_first=True),
+        4: FirstSide(1, was_first=True),
+        5: FirstSide(1 - 1, was_first=False),
     }
 
 
 def test_nobody_has_anything_behind_before_round_1():
-    assert (rounds_met(field()), free_rounds(field()), seats(field())) == ({}, {}, {})
+    assert (free_rounds(field()), first_sides(field())) == ({}, {})

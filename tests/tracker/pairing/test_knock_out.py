@@ -310,6 +310,21 @@ def test_draw_brings_nobody_together_who_must_not_meet(format_):
         played(format_, field, better_seed_wins, rounds=3)
 
 
+def test_redraw_counts_a_walkover_as_a_bye():
+    """Of three who are left, 1 has gone on without playing, so the next best has the bye."""
+    format_ = KnockOut(redraw=True)
+
+    def result(table):
+        return None if 1 in table.entrants else better_seed_wins(table)
+
+    field, (draw,) = played(format_, field_of(8), result, rounds=1)
+    gone = next(max(table.entrants) for table in draw.tables if 1 in table.entrants)
+    _, second, third, last = sorted(min(table.entrants) for table in draw.tables)
+    (draw,) = played(format_, field, better_seed_wins, rounds=1, leave={1: (gone, last)})[1]
+    assert {table.entrants for table in draw.tables} <= {(1, third), (third, 1)}
+    assert SitOut(second, "bye") in draw.sitting_out
+
+
 def test_redraw_avoids_those_who_must_not_meet_while_it_can():
     never = frozenset([frozenset((1, 2))])
     for seed in range(20):

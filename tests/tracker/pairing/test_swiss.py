@@ -217,10 +217,10 @@ def test_points_are_rounded_to_steps_with_halves_up():
     assert rounds_of(rounded) == ((1, 2), (3, 4))
 
 
-def test_those_who_met_are_told_when_they_met_last():
+def test_those_who_met_are_told_when_they_did():
     field = standings(0, 0, past=(past((1, 2)), past((2, 1))))
     draw = Swiss().draw(field)
-    assert draw.tables[0].notes == (Note("met_before", (2,)),)
+    assert draw.tables[0].notes == (Note("met_before", (1, 2)),)
     assert dict(draw.costs) == {"repeats": 1, "second_byes": 0, "same_club": 0, "floats": 0}
 
 
