@@ -35,7 +35,7 @@ class Balanced:
         check_field(field, self.shapes)
         _check_size(field.size)
         check_plan(field, field.size, _rounds(field.size))
-        there = {entry.entrant for entry in field.entries}
+        there = field.there
         tables = [
             Pairing(number, _with_house(table, there))
             for number, table in enumerate(design(field.size, field.number - 1), start=1)
@@ -51,7 +51,7 @@ def _rounds(size: int) -> int:
     return size if size % 4 else size - 1
 
 
-def _with_house(table: Table, there: set[int]) -> tuple[tuple[int, ...], ...]:
+def _with_house(table: Table, there: frozenset[int]) -> tuple[tuple[int, ...], ...]:
     """The table with the house where somebody is missing; somebody who is there deals first."""
     sides = tuple(tuple(one if one in there else HOUSE for one in side) for side in table)
     return seated(Counter(), sides) if seats(sides)[0] == HOUSE else sides

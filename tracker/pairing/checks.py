@@ -45,7 +45,7 @@ def problems(field: Field, draw: Draw, *, three: bool = False) -> tuple[Note, ..
 
 
 def _of_entrants(field: Field, draw: Draw) -> Iterator[Note]:
-    there = {entry.entrant for entry in field.entries}
+    there = field.there
     seats = Counter(who for one in draw.tables if not is_closed(one) for who in one.entrants)
     seats.update(out.entrant for out in draw.sitting_out)
     del seats[HOUSE]

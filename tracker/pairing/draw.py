@@ -116,6 +116,11 @@ class Field:
     rather_not: frozenset[frozenset[int]] = frozenset()
 
     @property
+    def there(self) -> frozenset[int]:
+        """The start numbers of those who are there."""
+        return frozenset(entry.entrant for entry in self.entries)
+
+    @property
     def number(self) -> int:
         """Which round is drawn, from 1."""
         return len(self.past) + 1

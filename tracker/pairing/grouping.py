@@ -8,7 +8,7 @@ from tracker.pairing.berger import berger
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import Fits, wishes
 from tracker.pairing.draw import CannotDrawError, Field, Pairing
-from tracker.pairing.lots import opponents
+from tracker.pairing.lots import guest_of
 from tracker.pairing.seeding import byes_noted, match_of
 
 Members = tuple[tuple[int, ...], ...]
@@ -67,7 +67,7 @@ def snaked(field: Field, order: Sequence[int], count: int) -> Members:
     for row, start in enumerate(range(0, len(order), count)):
         there = order[start : start + count]
         turn = list(range(count)) if row % 2 == 0 else list(range(count))[::-1]
-        found = opponents(there, turn[: len(there)], fits, lot)
+        found = guest_of(there, turn[: len(there)], fits, lot)
         if found is None:
             raise CannotDrawError(
                 "Too many entrants must not meet.",

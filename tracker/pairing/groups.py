@@ -20,10 +20,11 @@ from tracker.pairing.grouping import (
     schedule,
     snaked,
 )
+from tracker.pairing.order import by_place
 from tracker.pairing.progress import Progress, progress
 from tracker.pairing.qualifying import by_group_place
 from tracker.pairing.seeding import match_of, regained, seeded
-from tracker.pairing.trees import Bracket, Tree, drawn, places, printed, seated
+from tracker.pairing.trees import Bracket, Tree, drawn, places, printed, round_with
 from tracker.pairing.words import number_of
 
 
@@ -72,7 +73,7 @@ class Groups:
             for meetings in rounds[_next_round(field, rounds) :]:
                 tables = _tables(field, groups, meetings)
                 if tables:
-                    return seated(
+                    return round_with(
                         field, tables, frozenset(who for group in groups for who in group)
                     )
         trees = self._trees(field, groups, since, first=rounds[-1][-1].number + 1)
@@ -94,7 +95,7 @@ class Groups:
         gone without a final.
         """
         if not field.past:
-            return (tuple(sorted(entry.entrant for entry in field.entries)),)
+            return (tuple(sorted(field.there)),)
         groups = self._members(field)
         found = [place for one in self._finals_so_far(field) for place in places(*one)]
         for row in by_group_place(field, groups, field.past[: _group_rounds(field)]):
@@ -149,7 +150,7 @@ class Groups:
     def _members(self, field: Field) -> Members:
         if field.past:
             return regrouped([played.pairing for played in field.past[0].tables])
-        order = [entry.entrant for entry in sorted(field.entries, key=lambda entry: entry.place)]
+        order = [entry.entrant for entry in by_place(field)]
         if self.by == "lot":
             chance(field, "groups").shuffle(order)
         return snaked(field, order, len(self._sizes(len(order))))
@@ -190,7 +191,7 @@ def _next_round(field: Field, rounds: Sequence[Sequence[Meeting]]) -> int:
 
 
 def _tables(field: Field, groups: Members, meetings: Sequence[Meeting]) -> list[Pairing]:
-    there = {entry.entrant for entry in field.entries}
+    there = field.there
     odd = remarks(field)
     tables: list[Pairing] = []
     for meeting in meetings:

@@ -6,6 +6,7 @@ from typing import ClassVar
 from tracker.pairing.bracket import Match, double, for_every_place, single, with_consolation
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Shape
 from tracker.pairing.fitting import check_number
+from tracker.pairing.order import by_place
 from tracker.pairing.progress import progress
 from tracker.pairing.redraw import places_after, redrawn, rounds_so_far
 from tracker.pairing.seeding import Line, regained, seeded
@@ -49,7 +50,7 @@ class KnockOut:
     def final_places(self, field: Field) -> tuple[tuple[int, ...], ...]:
         """The start numbers by place after the past rounds, the best first, equals together."""
         if not field.past:
-            return (tuple(sorted(entry.entrant for entry in field.entries)),)
+            return (tuple(sorted(field.there)),)
         if self.redraw:
             return places_after(field)
         tree = self._tree(field)
@@ -82,4 +83,4 @@ class KnockOut:
 def _line(field: Field) -> Line:
     if field.past:
         return regained([played.pairing for played in field.past[0].tables])
-    return seeded(field, [entry.entrant for entry in sorted(field.entries, key=lambda e: e.place)])
+    return seeded(field, [entry.entrant for entry in by_place(field)])

@@ -28,7 +28,7 @@ def twos(places: int, fits: Sequence[Fits], lot: Random) -> tuple[tuple[int, int
     return None if found is None else found.pairs
 
 
-def opponents(
+def guest_of(
     hosts: Sequence[int], guests: Sequence[int], fits: Sequence[Fits], lot: Random
 ) -> dict[int, int] | None:
     """A guest for each host, of as many: the one in the same place, with changes as in `twos`.

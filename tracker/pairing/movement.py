@@ -29,7 +29,7 @@ def met_by_plan(
     Whose opponent is not there sits out for this reason, and so do two who must never meet, who
     are the "conflicts" of the draw. The numbers of tables that nobody uses are left out.
     """
-    there = {entry.entrant for entry in field.entries}
+    there = field.there
     planned = list(enumerate(meetings, start=1))
     full = [(number, meeting) for number, meeting in planned if there.issuperset(meeting)]
     apart = [(number, meeting) for number, meeting in full if frozenset(meeting) in field.never]

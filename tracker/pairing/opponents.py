@@ -139,15 +139,3 @@ def opponents(field: Field, order: Sequence[Entry]) -> Opponents:
     return Opponents(
         field, tuple(order), met, free_rounds(field), first_sides(field), remarks(field)
     )
-
-
-def by_place(field: Field) -> list[Entry]:
-    """Those who are there, the first of the standings first."""
-    return sorted(field.entries, key=lambda entry: entry.place)
-
-
-def by_lot(field: Field, random: Random) -> list[Entry]:
-    """Those who are there in an order by chance, whatever order they came in."""
-    order = sorted(field.entries, key=lambda entry: entry.entrant)
-    random.shuffle(order)
-    return order

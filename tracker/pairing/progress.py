@@ -59,7 +59,7 @@ def present(field: Field) -> tuple[frozenset[int], ...]:
         )
         for past in field.past
     )
-    return (*earlier, frozenset(entry.entrant for entry in field.entries))
+    return (*earlier, field.there)
 
 
 def progress(field: Field, matches: Sequence[Match], slots: Sequence[int]) -> Progress:

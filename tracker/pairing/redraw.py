@@ -11,7 +11,7 @@ from tracker.pairing.history import free_rounds
 from tracker.pairing.lots import twos
 from tracker.pairing.progress import Seen, outcome, present
 from tracker.pairing.seeding import byes
-from tracker.pairing.trees import Bracket, BracketMatch, decide, seated
+from tracker.pairing.trees import Bracket, BracketMatch, decide, round_with
 
 
 @dataclass(slots=True)
@@ -58,7 +58,7 @@ def redrawn(field: Field) -> Draw:
     if tables and free:
         noted = (*tables[0].notes, Note("byes", tuple(left[:free])))
         tables[0] = replace(tables[0], notes=noted)
-    return seated(field, tables, frozenset(left))
+    return round_with(field, tables, frozenset(left))
 
 
 def _by_lot(field: Field, playing: Sequence[int]) -> list[tuple[int, int]]:

@@ -10,7 +10,7 @@ from random import Random
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import wishes
 from tracker.pairing.draw import CannotDrawError, Field, Pairing
-from tracker.pairing.lots import opponents
+from tracker.pairing.lots import guest_of
 
 Line = tuple[tuple[int, ...], ...]
 
@@ -43,7 +43,7 @@ def seeded(field: Field, seeds: Sequence[int]) -> Line:
     line = [seeds[placed[host] - 1] for host in hosts]
     at_home = [who for host, who in zip(hosts, line, strict=True) if host > free]
     others = lot.sample(seeds[len(hosts) :], len(at_home))
-    guests = opponents(at_home, others, wishes(field), lot)
+    guests = guest_of(at_home, others, wishes(field), lot)
     if guests is None:
         raise CannotDrawError(
             "Too many entrants must not meet.", "Lift one of the conflicts, or draw another format."

@@ -10,7 +10,7 @@ from tracker.pairing.chance import chance
 from tracker.pairing.draw import Draw, Entry, Field, Note, Pairing, Shape, SitOut
 from tracker.pairing.fitting import any_rounds, check_field, check_full
 from tracker.pairing.history import free_rounds
-from tracker.pairing.opponents import by_lot, by_place
+from tracker.pairing.order import by_lot, by_place
 from tracker.pairing.tables import numbered
 
 

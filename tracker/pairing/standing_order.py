@@ -7,7 +7,8 @@ from tracker.pairing.chance import chance
 from tracker.pairing.draw import Draw, Field, Note, Shape
 from tracker.pairing.fitting import any_rounds, check_field
 from tracker.pairing.matching import Cost
-from tracker.pairing.opponents import by_lot, by_place, opponents
+from tracker.pairing.opponents import opponents
+from tracker.pairing.order import by_lot, by_place
 
 
 @dataclass(frozen=True, slots=True)

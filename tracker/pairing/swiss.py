@@ -13,7 +13,8 @@ from tracker.pairing.chance import chance
 from tracker.pairing.draw import Draw, Entry, Field, Note, Shape
 from tracker.pairing.fitting import any_rounds, check_field
 from tracker.pairing.matching import NEAREST, Cost
-from tracker.pairing.opponents import Opponents, by_place, opponents
+from tracker.pairing.opponents import Opponents, opponents
+from tracker.pairing.order import by_place
 
 Method = Literal["fold", "slide", "adjacent", "random"]
 

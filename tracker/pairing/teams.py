@@ -9,7 +9,7 @@ from tracker.pairing.conflicts import remarks
 from tracker.pairing.draw import CannotDrawError, Draw, Entry, Field, Pairing, Past, Played, Shape
 from tracker.pairing.fitting import rounds_of_all
 from tracker.pairing.knock_out import KnockOut
-from tracker.pairing.trees import seated
+from tracker.pairing.trees import round_with
 
 OPEN, CLOSED = "open", "closed"
 
@@ -94,8 +94,8 @@ def _all_meet(field: Field) -> Draw:
     plan = berger(field.size)
     if field.number > len(plan):
         raise CannotDrawError("All teams have met.", "Close the event.")
-    there = frozenset(entry.entrant for entry in field.entries)
+    there = field.there
     pairs = [pair for pair in plan[field.number - 1] if there.issuperset(pair)]
     odd = remarks(field)
     tables = [Pairing(0, ((one,), (other,)), notes=odd(one, other)) for one, other in pairs]
-    return seated(field, tables, there)
+    return round_with(field, tables, there)

@@ -70,7 +70,7 @@ def drawn(field: Field, trees: Sequence[Tree], *, since: int = 0) -> Draw:
     ]
     if not played.past:
         tables = _with_byes(tables, trees)
-    return seated(field, tables, frozenset().union(*(now.waiting for _, now in runs)))
+    return round_with(field, tables, frozenset().union(*(now.waiting for _, now in runs)))
 
 
 def decide(undecided: Sequence[Seen]) -> None:
@@ -87,13 +87,13 @@ def replace_round(seen: Seen, since: int) -> Seen:
     return seen._replace(number=seen.number + since)
 
 
-def seated(field: Field, tables: Sequence[Pairing], waiting: frozenset[int]) -> Draw:
+def round_with(field: Field, tables: Sequence[Pairing], waiting: frozenset[int]) -> Draw:
     """The draw with these tables; raises CannotDrawError where it cannot be."""
     if not tables:
         raise CannotDrawError("Everything is decided.", "Close the event.")
     check_apart(field, tables, "Lift the conflict, or let one of them withdraw.")
     at_tables = {who for table in tables for who in table.entrants}
-    without = sorted({entry.entrant for entry in field.entries} - at_tables)
+    without = sorted(field.there - at_tables)
     out = tuple(SitOut(who, "bye" if who in waiting else "out") for who in without)
     found = numbered(tables, field.entries)
     return Draw(found, out, field.seed, counted(found))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tracker.pairing.events import all_rounds
-from tracker.pairing.lots import opponents, twos
+from tracker.pairing.lots import guest_of, twos
 
 # The numbers of hosts and guests may be the same, as those of entrants and groups are.
 HOSTS, GUESTS = (1, 2, 3, 4, 5), (5, 4, 3, 2, 6)
@@ -32,7 +32,7 @@ def test_opponents_are_the_best_of_all_ways(never, rather_not, seed):
     kept = tuple(zip(HOSTS, GUESTS, strict=True))
     ways = [tuple(zip(HOSTS, guests, strict=True)) for guests in permutations(GUESTS)]
     prices = [price(way, kept, rather_not) for way in ways if not never & set(way)]
-    found = opponents(HOSTS, GUESTS, fits_without(never, rather_not), Random(seed))
+    found = guest_of(HOSTS, GUESTS, fits_without(never, rather_not), Random(seed))
     if found is None:
         assert prices == []
     else:
@@ -58,7 +58,7 @@ def test_twos_are_the_best_of_all_ways(never, rather_not, seed):
 
 def test_those_who_change_are_by_lot():
     fits = fits_without({(1, 5)}, set())
-    drawn = [opponents(HOSTS, GUESTS, fits, Random(seed % 25)) for seed in range(50)]
+    drawn = [guest_of(HOSTS, GUESTS, fits, Random(seed % 25)) for seed in range(50)]
     assert {found[1] for found in drawn if found} == {4, 3, 2, 6}
     assert drawn[:25] == drawn[25:]
 
@@ -67,14 +67,14 @@ def test_nobody_makes_no_twos_and_an_odd_number_none():
     fits = fits_without(set(), set())
     assert twos(0, fits, Random(0)) == ()
     assert twos(3, fits, Random(0)) is None
-    assert opponents((), (), fits, Random(0)) == {}
+    assert guest_of((), (), fits, Random(0)) == {}
 
 
 def test_far_opponents_are_found_where_the_near_ones_do_not_fit():
     """Of 100 the first host may have the last guest only."""
     hosts = guests = range(100)
     fits = fits_without({(0, guest) for guest in range(99)}, set())
-    found = opponents(hosts, guests, fits, Random(0))
+    found = guest_of(hosts, guests, fits, Random(0))
     assert found is not None
     assert found[0] == 99
     assert sum(host != guest for host, guest in found.items()) == 2
