@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tracker.pairing.partner_events import event, field, past_of
+from tests.tracker.pairing.events_by_attendance import event, field, past_of
 from tracker.pairing.balanced import Balanced
 from tracker.pairing.certificate import certificate
 from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Pairing, SitOut

@@ -1,6 +1,6 @@
 """Certificates of rounds that can be counted by hand."""
 
-from tests.tracker.pairing.partner_events import played
+from tests.tracker.pairing.events_by_attendance import played
 from tracker.pairing.certificate import Certificate, Share, certificate
 from tracker.pairing.draw import HOUSE, Draw, Pairing, SitOut
 

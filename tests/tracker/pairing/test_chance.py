@@ -1,6 +1,6 @@
 """Dice that can be rolled again."""
 
-from tests.tracker.pairing.partner_events import field, past_of
+from tests.tracker.pairing.events_by_attendance import field, past_of
 from tracker.pairing.chance import chance
 from tracker.pairing.draw import Draw
 

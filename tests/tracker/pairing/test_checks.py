@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tracker.pairing.brackets import after, better_seed_wins, field_of, played
+from tests.tracker.pairing.events_by_result import after, better_seed_wins, field_of, played
 from tracker.pairing.checks import Change, difference, problems, swapped
 from tracker.pairing.draw import Draw, Note, Pairing, Shape, SitOut
 from tracker.pairing.groups import Groups

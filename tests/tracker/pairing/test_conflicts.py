@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tracker.pairing.brackets import after, better_seed_wins, field_of, points
+from tests.tracker.pairing.events_by_result import after, better_seed_wins, field_of, points
 from tracker.pairing.conflicts import check_apart, clashes, counted, remarks, wishes
 from tracker.pairing.draw import CannotDrawError, Draw, Note, Pairing
 

@@ -8,8 +8,8 @@ from itertools import combinations
 
 import pytest
 
-from tests.tracker.pairing.events import drawn_elsewhere
-from tests.tracker.pairing.partner_events import event, field, past_of, played
+from tests.tracker.pairing.events_by_attendance import event, field, past_of, played
+from tests.tracker.pairing.events_by_chance import drawn_elsewhere
 from tracker.pairing.certificate import certificate
 from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Note, Pairing, Shape
 from tracker.pairing.drawn_partners import DrawnPartners
@@ -244,7 +244,7 @@ def test_rounds_go_on_when_all_have_been_partners():
 
 def test_same_seed_draws_the_same_in_another_process():
     program = (
-        "from tests.tracker.pairing.partner_events import event;"
+        "from tests.tracker.pairing.events_by_attendance import event;"
         "from tracker.pairing.drawn_partners import DrawnPartners;"
         "print(event(DrawnPartners('three'), [range(1, 28)] * 4))"
     )

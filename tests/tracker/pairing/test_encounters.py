@@ -1,6 +1,6 @@
 """Who has met whom, counted by hand."""
 
-from tests.tracker.pairing.partner_events import played
+from tests.tracker.pairing.events_by_attendance import played
 from tracker.pairing.draw import HOUSE, Draw, Pairing, Past, Played
 from tracker.pairing.encounters import (
     Encounters,

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.tracker.pairing.brackets import field_of
+from tests.tracker.pairing.events_by_result import field_of
 from tracker.pairing.draw import CannotDrawError, Note, Pairing
 from tracker.pairing.grouping import Meeting, letter, name, regrouped, schedule, snaked
 

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.tracker.pairing.brackets import better_seed_wins, by_dice, field_of, played
+from tests.tracker.pairing.events_by_result import better_seed_wins, by_dice, field_of, played
 from tracker.pairing.draw import CannotDrawError, Note, SitOut
 from tracker.pairing.groups import Groups
 

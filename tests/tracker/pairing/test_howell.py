@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.tracker.pairing.partner_events import event, field, past_of
+from tests.tracker.pairing.events_by_attendance import event, field, past_of
 from tracker.pairing.draw import CannotDrawError, Pairing, Shape, SitOut
 from tracker.pairing.howell import Howell
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tracker.pairing.brackets import (
+from tests.tracker.pairing.events_by_result import (
     after,
     better_seed_wins,
     by_dice,

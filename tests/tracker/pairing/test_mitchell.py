@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from tests.tracker.pairing.partner_events import event, everybody, field, past_of
+from tests.tracker.pairing.events_by_attendance import event, everybody, field, past_of
 from tracker.pairing.draw import CannotDrawError, Draw, Note, Pairing, Shape, SitOut
 from tracker.pairing.mitchell import Mitchell
 

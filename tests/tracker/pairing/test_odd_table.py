@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tracker.pairing.partner_events import field, played
+from tests.tracker.pairing.events_by_attendance import field, played
 from tracker.pairing.draw import HOUSE, Draw, Pairing
 from tracker.pairing.encounters import encounters
 from tracker.pairing.odd_table import table_for_three, table_with_house

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from tests.tracker.pairing.partner_events import field
+from tests.tracker.pairing.events_by_attendance import field
 from tracker.pairing.encounters import encounters
 from tracker.pairing.partner_search import best_fours, costs, opponent_cost, partner_cost
 

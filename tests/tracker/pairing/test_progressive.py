@@ -4,8 +4,8 @@ from fractions import Fraction
 
 import pytest
 
-from tests.tracker.pairing.events import drawn_elsewhere
-from tests.tracker.pairing.partner_events import event, everybody, field, past_of
+from tests.tracker.pairing.events_by_attendance import event, everybody, field, past_of
+from tests.tracker.pairing.events_by_chance import drawn_elsewhere
 from tracker.pairing.certificate import certificate
 from tracker.pairing.draw import CannotDrawError, Note, Pairing, Past, Played, Shape, SitOut
 from tracker.pairing.progressive import Progressive
@@ -162,7 +162,7 @@ def test_pairs_are_refused():
 
 def test_same_seed_draws_the_same_in_another_process_and_another_differs():
     program = (
-        "from tests.tracker.pairing.partner_events import event;"
+        "from tests.tracker.pairing.events_by_attendance import event;"
         "from tracker.pairing.progressive import Progressive;"
         "print(event(Progressive(), [range(1, 28)] * 4))"
     )

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from fractions import Fraction
 
-from tests.tracker.pairing.brackets import field_of, points, without
+from tests.tracker.pairing.events_by_result import field_of, points, without
 from tracker.pairing.draw import Pairing, Past, Played
 from tracker.pairing.qualifying import Record, by_group_place, records
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tracker.pairing.events import (
+from tests.tracker.pairing.events_by_chance import (
     come_and_go,
     event,
     faults,

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from tests.tracker.pairing.partner_events import played
+from tests.tracker.pairing.events_by_attendance import played
 from tracker.pairing.draw import HOUSE, Draw, Pairing
 from tracker.pairing.seating import seat_counts, seated, seats
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tracker.pairing.brackets import field_of
+from tests.tracker.pairing.events_by_result import field_of
 from tracker.pairing.draw import CannotDrawError, Note, Pairing
 from tracker.pairing.seeding import byes, regained, seeded
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tracker.pairing.events import (
+from tests.tracker.pairing.events_by_chance import (
     byes,
     come_and_go,
     drawn_elsewhere,

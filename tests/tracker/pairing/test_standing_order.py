@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tracker.pairing.events import (
+from tests.tracker.pairing.events_by_chance import (
     all_rounds,
     byes,
     come_and_go,

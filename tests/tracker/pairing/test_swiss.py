@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tests.tracker.pairing.events import (
+from tests.tracker.pairing.events_by_chance import (
     all_rounds,
     byes,
     come_and_go,

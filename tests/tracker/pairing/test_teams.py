@@ -6,7 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from tests.tracker.pairing.brackets import better_seed_wins, field_of, played, points
+from tests.tracker.pairing.events_by_result import better_seed_wins, field_of, played, points
 from tracker.pairing.draw import CannotDrawError, Note, Pairing, Past, Played, SitOut
 from tracker.pairing.knock_out import KnockOut
 from tracker.pairing.teams import TeamsOfFour, matches_of

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.tracker.pairing.partner_events import field, played
+from tests.tracker.pairing.events_by_attendance import field, played
 from tracker.pairing.draw import HOUSE, Draw, Pairing, SitOut
 from tracker.pairing.turns import in_turn, sat_in_three, sat_out, sat_with_house, times
 

@@ -1,4 +1,4 @@
-"""Whole events drawn round by round, and what must hold of each round of them."""
+"""Events in which a test says who is there in each round; the first side always wins."""
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction

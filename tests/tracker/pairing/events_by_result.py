@@ -1,4 +1,4 @@
-"""Events played from the first round to the last, by results that a test can foresee."""
+"""Events in which a test says who wins each table, and who leaves before which round."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Whole events, played out to test what is drawn."""
+"""Whole events whose standings are made by results of chance, and what must hold of them."""
 
 import subprocess
 import sys
@@ -143,6 +143,6 @@ def all_rounds(entrants: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], ...
 
 def drawn_elsewhere(code: str) -> str:
     """What another process prints that has these events at hand."""
-    started = f"from tests.tracker.pairing.events import *\n{code}"
+    started = f"from tests.tracker.pairing.events_by_chance import *\n{code}"
     command = [sys.executable, "-c", started]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
