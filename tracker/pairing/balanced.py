@@ -11,7 +11,6 @@ from tracker.pairing.fitting import check_field
 from tracker.pairing.movement import check_plan
 from tracker.pairing.seating import seated, seats
 from tracker.pairing.tables import numbered
-from tracker.pairing.words import number_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +62,8 @@ def _check_size(players: int) -> None:
     below = [size for size in SIZES if size < players][-1:]
     above = [size for size in SIZES if size > players][:1]
     nearest = " or ".join(map(str, below + above))
+    said = "1 player has" if players == 1 else f"{players} players have"
     raise CannotDrawError(
-        f"There is no balanced plan for {number_of(players, 'player')}.",
+        f"{said} no balanced plan.",
         f"{nearest} have one; or draw partners each round.",
     )

@@ -1,7 +1,6 @@
 """Whether a field can be drawn at all."""
 
 from tracker.pairing.draw import CannotDrawError, Field, Shape
-from tracker.pairing.words import number_of
 
 MOST_ROUNDS = 99
 
@@ -26,9 +25,8 @@ def check_number(entrants: int) -> None:
 def check_full(players: int, fewest: int) -> None:
     """Raises CannotDrawError for fewer players than a table takes."""
     if players < fewest:
-        raise CannotDrawError(
-            f"{number_of(players, 'player')} cannot fill a table.", f"Wait for {fewest}."
-        )
+        said = "1 player does" if players == 1 else f"{players} players do"
+        raise CannotDrawError(f"{said} not fill a table.", f"Wait for {fewest}.")
 
 
 def any_rounds(entrants: int) -> range:

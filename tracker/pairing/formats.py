@@ -40,8 +40,9 @@ def check_rounds(form: Format, entrants: int, rounds: int) -> None:
     """Raises CannotDrawError where so many entrants cannot play so many rounds."""
     possible = form.rounds(entrants)
     if rounds not in possible:
+        wished = number_of(rounds, "round")
         raise CannotDrawError(
-            f"{number_of(entrants, 'entrant')} cannot play {number_of(rounds, 'round')} this way.",
+            f"{number_of(entrants, 'entrant')} cannot play {wished} in this format.",
             f"What works: {_numbers(possible)}.",
         )
 

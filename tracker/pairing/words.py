@@ -59,8 +59,8 @@ COSTS: Mapping[str, tuple[str, str, str]] = {
     ),
     "partner_repeats": (
         "Nobody has a partner again.",
-        "1 pair is together again.",
-        "{0} pairs are together again.",
+        "1 pair are partners again.",
+        "{0} pairs are partners again.",
     ),
     "opponents_over_two": (
         "No two are opponents for the third time.",

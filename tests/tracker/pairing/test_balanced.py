@@ -83,8 +83,13 @@ def test_number_without_a_plan_is_refused_with_the_nearest(players, remedy):
     ):
         with pytest.raises(CannotDrawError) as refusal:
             refused()
-        assert refusal.value.reason == f"There is no balanced plan for {players} players."
+        assert refusal.value.reason == f"{players} players have no balanced plan."
         assert refusal.value.remedy == f"{remedy} have one; or draw partners each round."
+
+
+def test_one_player_is_refused_in_the_singular():
+    with pytest.raises(CannotDrawError, match=r"^1 player has no balanced plan"):
+        Balanced().rounds(1)
 
 
 def test_round_after_the_last_is_refused():

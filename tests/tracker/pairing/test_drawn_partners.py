@@ -208,7 +208,11 @@ def test_entrant_who_cannot_walk_keeps_the_table():
 
 @pytest.mark.parametrize(
     ("form", "players", "who", "fewest"),
-    [(SIT, 3, "3 players", 4), (WITH_HOUSE, 1, "1 player", 2), (THREE, 2, "2 players", 3)],
+    [
+        (SIT, 3, "3 players do", 4),
+        (WITH_HOUSE, 1, "1 player does", 2),
+        (THREE, 2, "2 players do", 3),
+    ],
 )
 def test_too_few_are_refused(form, players, who, fewest):
     for refused in (
@@ -217,7 +221,7 @@ def test_too_few_are_refused(form, players, who, fewest):
     ):
         with pytest.raises(CannotDrawError) as refusal:
             refused()
-        assert refusal.value.reason == f"{who} cannot fill a table."
+        assert refusal.value.reason == f"{who} not fill a table."
         assert refusal.value.remedy == f"Wait for {fewest}."
 
 

@@ -25,7 +25,9 @@ def test_rounds_that_do_not_fit_are_refused_with_those_that_do():
     with pytest.raises(CannotDrawError) as refused:
         check_rounds(RoundRobin(), 8, 9)
     assert str(refused.value) == (
-        "8 entrants cannot play 9 rounds this way. What works: from 1 to 7 rounds."
+        "8 entrants cannot play 9 rounds in this format. What works: from 1 to 7 rounds."
     )
-    with pytest.raises(CannotDrawError, match=r"play 1 round this way\. What works: 3 rounds\.$"):
+    with pytest.raises(
+        CannotDrawError, match=r"play 1 round in this format\. What works: 3 rounds\.$"
+    ):
         check_rounds(KnockOut(), 8, 1)

@@ -148,7 +148,7 @@ def test_three_players_are_refused():
     for refused in (lambda: Progressive().rounds(3), lambda: Progressive().draw(field((1, 2, 3)))):
         with pytest.raises(CannotDrawError) as refusal:
             refused()
-        assert refusal.value.reason == "3 players cannot fill a table."
+        assert refusal.value.reason == "3 players do not fill a table."
 
 
 def test_rounds_are_as_many_as_wished():

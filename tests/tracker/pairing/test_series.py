@@ -199,7 +199,7 @@ def test_too_few_for_a_table_cannot_be_drawn():
     with pytest.raises(CannotDrawError) as refused:
         WAY.draw(second_series(3, PARTNERS))
     assert (refused.value.reason, refused.value.remedy) == (
-        "3 players cannot fill a table.",
+        "3 players do not fill a table.",
         "Wait for 4.",
     )
 

@@ -47,7 +47,7 @@ def test_what_27_players_cannot_play_says_why(of_27):
     assert [one for one in of_27.values() if isinstance(one, Unfit)] == [
         Unfit(
             "Balanced plan",
-            "There is no balanced plan for 27 players.",
+            "27 players have no balanced plan.",
             "25 or 29 have one; or draw partners each round.",
         ),
         *(Unfit(name, *pairs) for name in PAIRS),
