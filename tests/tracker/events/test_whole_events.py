@@ -26,10 +26,9 @@ pytestmark = pytest.mark.django_db
 
 SIZES = (8, 9, 27, 64)
 REFUSED = {
-    ("balanced", 27): "There is no balanced plan for 27 players."
+    ("balanced", 27): "27 players have no balanced plan."
     " 25 or 29 have one; or draw partners each round.",
-    ("balanced", 64): "There is no balanced plan for 64 players."
-    " 53 have one; or draw partners each round.",
+    ("balanced", 64): "64 players have no balanced plan. 53 have one; or draw partners each round.",
     ("howell", 27): "A Howell movement is for 3 to 20 pairs, not for 27."
     " Move the pairs in two lines (Mitchell), or play all against all.",
     ("howell", 64): "A Howell movement is for 3 to 20 pairs, not for 64."

@@ -80,9 +80,7 @@ def test_movements_of_27_players_stand_side_by_side(client, club):
 def test_movement_that_does_not_fit_names_the_nearest_that_does(client, club):
     read = page(client.get("/kanal/studio", ASKED))
     refused = [item.text for item in read.all("ul", class_="said")[-1].all("li")]
-    assert refused[1].startswith(
-        "Balanced plan There is no balanced plan for 27 players. 25 or 29 "
-    )
+    assert refused[1].startswith("Balanced plan 27 players have no balanced plan. 25 or 29 ")
     assert refused[0].startswith("Drawn partners, with a table of three The game has no form")
 
 
