@@ -41,7 +41,7 @@ def addresses(event):
 
 def test_pages_of_a_draw_fit_the_narrowest_phone(live_server, open_page):
     page = open_page(viewport={"width": 320, "height": 480}, has_touch=True)
-    for address in [at("round-draw", evening(players=8)), *addresses(evening_of_nine())]:
+    for address in [at("round-draw", evening(players=8)), *addresses(evening_of_long_names())]:
         page.goto(address)
         unfold(page)
         assert (address, overhang(page)) == (address, 0)
@@ -50,17 +50,19 @@ def test_pages_of_a_draw_fit_the_narrowest_phone(live_server, open_page):
 
 
 def test_pages_of_a_draw_are_open_to_everybody(live_server, page):
-    first, _none, check, _started, draft, _choice, swap, studio, refused = addresses(evening())
+    first, _none, check, _started, draft, _choice, swap, studio, refused = addresses(
+        evening(players=8, format="series")
+    )
     for address in (first, check, draft, swap, studio, refused):
         page.goto(address)
         unfold(page)
         assert (address, barriers_in_any_look(page)) == (address, [])
 
 
-def evening_of_nine():
-    """An event with a name that is as long as names get."""
-    event = event_of(Club.objects.get())
-    entered(event, 8)
+def evening_of_long_names():
+    """An event that goes by the standings, with a name that is as long as names get."""
+    event = event_of(Club.objects.get(), format="series")
+    entered(event, 7)
     long = "Wilhelmina van den Heuvel-Schimmelpenninck"
     events.enter(event=event, new=[events.NewEntrant((long,))], now=timezone.now())
     events.check_in_all(event=event, now=timezone.now())

@@ -51,12 +51,14 @@ class Draft:
     """A draw with all that helps to judge it.
 
     `state` is "draft", "waiting" for its moment, "published" or "started". `problems` forbid to
-    play it as it is; `stale` says what it would cost to draw it again after a correction.
+    play it as it is; `stale` says what it would cost to draw it again after a correction. Both are
+    settled before it can be published.
     """
 
     head: Head
     state: str
     said: str
+    can_publish: bool
     attempt: int
     seed: str
     version: str
@@ -115,10 +117,12 @@ def draft(round_: Round, now: datetime) -> Draft:
     state, said = _state(round_, now)
     is_open = state != "started"
     found = problems(field, drawn, three=has_threes(round_.event)) if is_open else ()
+    stale = _stale(round_, drawn, field)
     return Draft(
         head=head_of(round_.event, round_.number),
         state=state,
         said=said,
+        can_publish=state in ("draft", "waiting") and not found and not stale,
         attempt=round_.attempt,
         seed=round_.seed,
         version=version_of(round_),
@@ -127,7 +131,7 @@ def draft(round_: Round, now: datetime) -> Draft:
         absent=_absent(round_),
         costs=price_words(drawn),
         problems=problem_words(found, names),
-        stale=_stale(round_, drawn, field),
+        stale=stale,
         exchanges=exchanges_of(round_),
         balance=balance_of(certificate(field.past, drawn), names),
     )
