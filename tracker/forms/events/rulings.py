@@ -14,6 +14,8 @@ from tracker.selectors.events.rulings import KINDS, RulingChoices
 CHOOSE_KIND = _("Choose what the ruling is.")
 CHOOSE_ENTRANT = _("Choose whom it is about.")
 
+WITHOUT_SIGN = _("Write the points without a minus: the kind of ruling says whose they are.")
+
 
 class RulingForm(ReasonForm):
     """Points are typed without a sign: what kind of ruling it is says where they go."""
@@ -31,8 +33,9 @@ class RulingForm(ReasonForm):
     points = forms.IntegerField(
         label=_("Points"),
         required=False,
+        min_value=0,
         help_text=_("None for a warning and for who is taken out of the ranking."),
-        error_messages={"invalid": WHOLE},
+        error_messages={"invalid": WHOLE, "min_value": WITHOUT_SIGN},
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
     round = forms.TypedChoiceField(

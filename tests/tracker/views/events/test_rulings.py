@@ -104,6 +104,11 @@ def test_every_problem_is_told_at_its_field(client, event, give):
         ({"points": ""}, "points", "Say how many points."),
         ({"points": "10001"}, "points", "At most 10000 points either way."),
         (
+            {"points": "-50"},
+            "points",
+            "Write the points without a minus: the kind of ruling says whose they are.",
+        ),
+        (
             {"kind": "to_opponents", "round": ""},
             "round",
             "Say in which round, so that the opponents are known.",
