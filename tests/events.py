@@ -36,7 +36,7 @@ def event_of(club: Club | None = None, *, is_open: bool = True, **given: Any) ->
         name=f"Open {serial}",
         date=NOW.date(),
         plan=plan(**given),
-        seed=f"seed {serial}",
+        seed="harvest",
         epoch=UUID(int=serial, version=4),
         now=NOW,
     )

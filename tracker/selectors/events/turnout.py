@@ -102,7 +102,7 @@ def _of_design(form: Any, shape: Shape, number: int) -> int:
 
 
 def _of_groups(form: Any, shape: Shape, number: int) -> int:
-    count: int = number // form.size if form.size else form.groups
+    count: int = -(-number // form.size) if form.size else form.groups
     if not count:
         return 0
     size, larger = divmod(number, count)

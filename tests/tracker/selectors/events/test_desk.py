@@ -152,7 +152,7 @@ def test_table_with_another_game_to_play_waits_for_its_start():
 
 
 def test_stale_draw_is_marked():
-    event = event_of(rounds=2)
+    event = event_of(format="series", rounds=2)
     entered(event, 4)
     pairing = events.close_round(round_=with_results(started(event)), now=NOW).pairings.get()
     events.draw_round(event=Event.objects.get(pk=event.pk), now=NOW)

@@ -182,7 +182,7 @@ def test_event_is_ended_and_its_end_taken_back_for_a_reason(client):
 
 
 def test_stale_draw_is_told_on_the_desk(client):
-    event = played_event(rounds=2)
+    event = played_event(format="series", rounds=2)
     round_ = events.close_round(round_=with_results(event.drawn_rounds.get()), now=NOW)
     events.draw_round(event=Event.objects.get(), now=NOW)
     pairing = round_.pairings.get()
