@@ -35,6 +35,15 @@ def test_smooth_rehearsal_says_every_step():
     ]
 
 
+def test_names_are_enough_for_any_number_of_pairs():
+    event = small(form="swiss", entrants=500)
+    next_step(event, SMOOTH._replace(entrants=500))
+    names = event.members.values_list("player__name", flat=True)
+    assert len(set(names)) == 1000
+    # 32 first names and 24 surnames make 768; then a number tells them apart.
+    assert sum(name.endswith(" 2") for name in names) == 232
+
+
 def test_step_after_the_end_does_nothing():
     event = small()
     list(steps(event, SMOOTH))
@@ -102,7 +111,7 @@ def test_command_prints_steps_and_standings():
 
 
 def test_command_says_why_an_event_cannot_be():
-    with pytest.raises(CommandError, match="27 players have no balanced plan"):
+    with pytest.raises(CommandError, match="There is no balanced plan for 27"):
         call_command("rehearse", format="balanced", entrants=27)
     with pytest.raises(CommandError, match="There is no event 77"):
         call_command("rehearse", event=77)

@@ -36,8 +36,10 @@ def turned_away(event: Event, now: datetime) -> str:
 
 def is_missing(round_: Round, pairing: Pairing) -> bool:
     """Whether the second side of this table does not come to it."""
-    numbers = [one.table for one in round_.pairings.all()]
-    return round_.number == MISSING and len(numbers) > 1 and pairing.table == max(numbers)
+    if round_.number != MISSING:
+        return False
+    numbers = list(round_.pairings.values_list("table", flat=True))
+    return len(numbers) > 1 and pairing.table == max(numbers)
 
 
 def after_close(event: Event, round_: Round, now: datetime) -> list[str]:
@@ -113,7 +115,7 @@ def _corrected(event: Event, round_: Round, now: datetime) -> str:
 
 
 def _retyped(round_: Round, now: datetime) -> str:
-    pairing = round_.pairings.exclude(typed_points=None).first()
+    pairing = round_.pairings.filter(typed_points__isnull=False).first()
     if pairing is None or pairing.typed_points is None:
         return ""
     points = pairing.typed_points[::-1]

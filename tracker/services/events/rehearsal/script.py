@@ -1,7 +1,7 @@
 """What is rehearsed: an event of so many entrants, or a copy of one that is planned."""
 
 import datetime as dt
-from itertools import product
+from itertools import chain, count, product
 from random import Random
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -129,7 +129,8 @@ def invented(event: Event, number: int) -> list[events.NewEntrant]:
     Random(f"{event.seed}|names").shuffle(names)  # noqa: S311 - names, no secret
     size = members_of(event)
     taken = set(event.members.values_list("player__name", flat=True))
-    free = iter([name for name in names if name not in taken])
+    more = (f"{name} {serial}" for serial in count(2) for name in names)
+    free = (name for name in chain(names, more) if name not in taken)
     return [
         events.NewEntrant(tuple(next(free) for _ in range(size)), _team(size, serial))
         for serial in range(event.entrants.count() + 1, event.entrants.count() + number + 1)

@@ -6,9 +6,8 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Max
 
-from tracker.models import Event, Hand, Round
+from tracker.models import Event, Hand, Pairing, Round
 from tracker.models.event import DRAFT, FINAL
-from tracker.selectors.events.book import tables
 from tracker.selectors.events.results import points_of
 from tracker.services import events
 from tracker.services.errors import RecordError, refusal
@@ -36,7 +35,7 @@ def next_step(event: Event, script: Script = PLAIN) -> str:
         event = Event.objects.select_related("evening__club").get(pk=event.pk)
         if event.evening.club.slug != SLUG:
             raise refusal("", "no_rehearsal", "Only a copy of an event can be rehearsed.")
-        last = event.drawn_rounds.prefetch_related(tables()).last()
+        last = event.drawn_rounds.last()
         now = _moment(event)
         if event.state == FINAL:
             return ""
@@ -95,8 +94,7 @@ def _ended(event: Event, number: int, refused: RecordError, now: datetime) -> st
 
 def _played(event: Event, round_: Round, script: Script, now: datetime) -> str:
     """The next table of a round without a result; after the last of them the round is closed."""
-    pairings = list(round_.pairings.all())
-    pairing = next((one for one in pairings if points_of(event, one) is None), None)
+    pairing = _open_table(event, round_)
     if pairing is None:
         return _closed(event, round_, script, now)
     is_wrong = not script.is_smooth and pairing.table == 1
@@ -108,6 +106,15 @@ def _played(event: Event, round_: Round, script: Script, now: datetime) -> str:
         return f"Table {pairing.table}: its result was typed."
     hands = play_out(event, pairing, round_.started_at or now, is_wrong=is_wrong)
     return f"Table {pairing.table}: hands played: {hands}."
+
+
+def _open_table(event: Event, round_: Round) -> Pairing | None:
+    """The first table that is still to be played, asked for without reading all of them."""
+    waiting = round_.pairings.filter(typed_points__isnull=True, forfeited_by=None)
+    if begun := waiting.filter(games__is_finished=False, games__removed_at=None).first():
+        return begun
+    others = waiting.prefetch_related("placings__entrant", "games")
+    return next((one for one in others if points_of(event, one) is None), None)
 
 
 def _closed(event: Event, round_: Round, script: Script, now: datetime) -> str:

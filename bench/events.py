@@ -1,0 +1,103 @@
+"""Events: a round from its draw to the tables that are stored, and standings from the database."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import partial
+from random import Random
+
+from django.db import connection
+
+from bench.measuring import Row, cpu_seconds
+from tracker.models import Event, Placing, Round
+from tracker.ranking.outcome import Entrant as Ranked
+from tracker.ranking.standings import standings
+from tracker.selectors.events.book import book_of
+from tracker.selectors.events.field import field_of
+from tracker.selectors.events.outcomes import outcomes_of
+from tracker.selectors.events.rules import format_of
+from tracker.selectors.events.standings import event_standings, rules_of
+from tracker.services import events
+from tracker.services.demo.factories import NOW
+from tracker.services.events.rehearsal import Script, next_step, rehearsed, steps
+
+GOALS = {40: "300 ms", 200: "800 ms", 1000: "4,000 ms"}
+MOMENTS = ("drawn_at", "confirmed_at", "published_at", "started_at", "closed_at")
+
+
+def rows() -> Iterator[Row]:
+    """Everything measured of events, in a database of its own."""
+    with ExitStack() as stack:
+        name = connection.creation.create_test_db(verbosity=0)
+        stack.callback(connection.creation.destroy_test_db, name, verbosity=0)
+        yield from (_drawn(entrants)._replace(goal=goal) for entrants, goal in GOALS.items())
+        evening = _begun("drawn-partners", 40)
+        list(steps(evening, Script(40)))
+        yield _ranked("40 × 4 rounds × 16 hands", evening)._replace(goal="150 ms")
+        congress = _after_one_round(1000)
+        _play_on(congress, 9)
+        yield _ranked("1,000 × 9 rounds", congress)._replace(goal="1,500 ms")
+
+
+def _drawn(entrants: int) -> Row:
+    """Round 2 by standing order, next to the draw alone."""
+    event = _after_one_round(entrants)
+    field = field_of(event, before=2, seed="bench")
+    rounds = 1 if entrants >= 1000 else 3
+    floor = cpu_seconds(partial(format_of(event).draw, field), rounds)
+    seconds = cpu_seconds(partial(_draw_and_store, event), rounds)
+    figure, raw = (f"{1000 * each:,.0f} ms" for each in (seconds, floor))
+    work = f"draw and store a round of {entrants:,}"
+    return Row(work, figure, f"{raw} drawing it", f"{seconds / floor:.1f}")
+
+
+def _ranked(name: str, event: Event) -> Row:
+    """Standings from the database, next to those from outcomes that are read already."""
+    book = book_of(_fresh(event))
+    entrants = [Ranked(number) for number in book.numbered]
+    floor = cpu_seconds(partial(standings, rules_of(event), entrants, outcomes_of(book)), 3)
+    seconds = cpu_seconds(lambda: event_standings(book_of(_fresh(event))), 3)
+    figure, raw = (f"{1000 * each:,.0f} ms" for each in (seconds, floor))
+    return Row(f"standings of {name}", figure, f"{raw} ranking them", f"{seconds / floor:.1f}")
+
+
+def _begun(form: str, entrants: int) -> Event:
+    return rehearsed(form=form, entrants=entrants, rounds=4, hands=16, seed="bench", now=NOW)
+
+
+def _after_one_round(entrants: int) -> Event:
+    """An event of pairs who meet by their standing, after round 1."""
+    event = _begun("standing-order", entrants)
+    script = Script(entrants, is_on_paper=True, is_smooth=True)
+    while not event.drawn_rounds.filter(closed_at__isnull=False).exists():
+        next_step(event, script)
+    return _fresh(event)
+
+
+def _play_on(event: Event, rounds: int) -> None:
+    """Puts so many rounds into the database, each with the tables of round 1 and other results."""
+    random, first = Random(1), event.drawn_rounds.get()
+    for number in range(2, rounds + 1):
+        moments = dict.fromkeys(MOMENTS, NOW)
+        round_ = Round.objects.create(event=event, number=number, seed="bench", **moments)
+        for pairing in first.pairings.prefetch_related("placings"):
+            own = random.randrange(16 * 162)
+            table = round_.pairings.create(table=pairing.table, typed_points=[own, 16 * 162 - own])
+            Placing.objects.bulk_create(
+                Placing(
+                    round=round_,
+                    entrant_id=one.entrant_id,
+                    pairing=table,
+                    side=one.side,
+                    seat=one.seat,
+                )
+                for one in pairing.placings.all()
+            )
+
+
+def _draw_and_store(event: Event) -> None:
+    round_ = events.draw_round(event=_fresh(event), now=NOW)
+    events.take_draw_back(round_=round_, now=NOW)
+
+
+def _fresh(event: Event) -> Event:
+    return Event.objects.select_related("evening__club").get(pk=event.pk)
