@@ -10,7 +10,8 @@ from bench.measuring import print_table
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
 
-from bench import book, engine, exports, pairing, partners, ranking  # noqa: E402 - the models need Django first
+# The models need Django first.
+from bench import book, engine, events, exports, pairing, partners, ranking  # noqa: E402
 
-MODULES = (engine, pairing, partners, ranking, exports, book)
+MODULES = (engine, pairing, partners, ranking, events, exports, book)
 print_table(chain.from_iterable(module.rows() for module in MODULES))
