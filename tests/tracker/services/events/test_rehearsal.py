@@ -111,7 +111,7 @@ def test_command_prints_steps_and_standings():
 
 
 def test_command_says_why_an_event_cannot_be():
-    with pytest.raises(CommandError, match="There is no balanced plan for 27"):
+    with pytest.raises(CommandError, match="balanced plan"):
         call_command("rehearse", format="balanced", entrants=27)
     with pytest.raises(CommandError, match="There is no event 77"):
         call_command("rehearse", event=77)
