@@ -10,6 +10,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_request_is_as_the_contract_has_it(table, server):
     table.stop_clock()
     table.page.evaluate("store.setFact('device', 'd1')")
+    # A new pairing has the phone send what waits: here nothing yet.
+    table.rest()
     first, second = table.keep(hand(7), hand(8, kind="void", hand="h7"))
     table.page.evaluate("() => { sender.writing = { game: 5, number: 9 }; }")
     table.shows("done", "done", "ready")
