@@ -17,7 +17,12 @@ FULL = """
 IDBObjectStore.prototype.add = () => { throw new DOMException("no room", "QuotaExceededError"); };
 """
 OURS = {"X-Score-Book": "1"}
-BUSY = "() => { navigator.locks.request('sender', () => new Promise(() => {})); }"
+# Resolved when the lock is held: a round of sending that has begun is over by then.
+BUSY = """
+() => new Promise((held) => {
+  navigator.locks.request("sender", () => { held(); return new Promise(() => {}); });
+})
+"""
 SENDS = """
 () => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/sync"))
 """
