@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from django import forms
 from django.forms.boundfield import BoundField
 from django.http import QueryDict
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tracker.services.errors import RecordError
@@ -46,6 +47,19 @@ class SearchText(TypedText):
     def to_python(self, value: Any) -> str:
         """The text, without the outer spaces."""
         return str(super().to_python(value)).replace("\0", "")
+
+
+def day_field() -> forms.DateField:
+    """A field for a day, which is today unless said otherwise."""
+    return forms.DateField(
+        label=_("Date"),
+        initial=timezone.localdate,
+        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
+        error_messages={
+            "required": _("Say on which day it is."),
+            "invalid": _("This is no day of the calendar: write it as 2025-11-21."),
+        },
+    )
 
 
 class PlainForm(forms.Form):

@@ -1,11 +1,10 @@
 """Evenings: opened, renamed, looked for."""
 
 from django import forms
-from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.forms.base import PlainForm, TypedText
+from tracker.forms.base import PlainForm, TypedText, day_field
 
 
 class TitleForm(PlainForm):
@@ -26,13 +25,5 @@ class TitleForm(PlainForm):
 class EveningForm(TitleForm):
     """A new evening; unless said otherwise it is today."""
 
-    date = forms.DateField(
-        label=_("Date"),
-        initial=timezone.localdate,
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-        error_messages={
-            "required": _("Say on which day it is."),
-            "invalid": _("This is no day of the calendar: write it as 2025-11-21."),
-        },
-    )
+    date = day_field()
     field_order = ("date", "title")

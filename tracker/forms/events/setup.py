@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.forms.base import PlainForm, TypedText
+from tracker.forms.base import PlainForm, TypedText, day_field
 from tracker.forms.events.choosing import (
     TARGET,
     WRONG_CHOICE,
@@ -60,15 +60,7 @@ class NameForm(PlainForm):
 class EventForm(NameForm):
     """An event of a game in a format."""
 
-    date = forms.DateField(
-        label=_("Date"),
-        initial=timezone.localdate,
-        widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
-        error_messages={
-            "required": _("Say on which day it is."),
-            "invalid": _("This is no day of the calendar: write it as 2025-11-21."),
-        },
-    )
+    date = day_field()
     rounds = number_field(_("Rounds"), required=_("Say how many rounds there are."))
     games = number_field(
         _("Games in a round"),
