@@ -11,7 +11,8 @@ from tracker.selectors.words import day, house_rules, place
 class GameHead:
     """A game's name and place; `version` changes whenever the game does.
 
-    Whether it `is_of_event`: then the next game at its table is the event's.
+    Whether it `is_of_event`: then the next game at its table is the event's. If it `is_settled`,
+    its round is closed and its result counts: it neither goes on nor away.
 
     `table` is as it was typed, "3"; `place` is how it is said, "Table 3".
     """
@@ -29,11 +30,12 @@ class GameHead:
     evening_pk: int
     date: str
     is_of_event: bool = False
+    is_settled: bool = False
 
 
 def head_of(game: Game) -> GameHead:
     """The head of a game as the lookups give it."""
-    evening = game.evening
+    evening, pairing = game.evening, game.pairing
     return GameHead(
         pk=game.pk,
         version=game.version,
@@ -47,5 +49,6 @@ def head_of(game: Game) -> GameHead:
         evening=evening.title,
         evening_pk=evening.pk,
         date=day(evening.date),
-        is_of_event=game.pairing_id is not None,
+        is_of_event=pairing is not None,
+        is_settled=pairing is not None and pairing.round.closed_at is not None,
     )

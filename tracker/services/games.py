@@ -13,6 +13,7 @@ from tracker.models import Evening, Game, Pairing, Player, Seat
 from tracker.names import TABLE_LENGTH, name_from
 from tracker.selectors.stored import entered_game, standing_of
 from tracker.services.errors import Problems, RecordError, SubmissionReusedError, refusal
+from tracker.services.events.correcting import check_game, locked_place
 from tracker.services.refolding import locked_game, set_standing, store_fold, store_standing
 
 MOST_OPTION = 100_000
@@ -64,12 +65,14 @@ def start_game(
 def close_game(*, game: Game, now: datetime) -> Game:
     """Ends an open game as it stands: the side that leads has won. A finished game stays as it is.
 
-    Raises RecordError while no hand counts.
+    Raises RecordError while no hand counts, and where the round of an event is closed.
     """
     with transaction.atomic():
+        place = locked_place(game)
         game = locked_game(game.pk)
         if game.is_finished:
             return game
+        check_game(place)
         if not game.hands.filter(state=COUNTED).exists():
             said = "No hand of this game counts: go on playing, or remove the game."
             raise refusal("", "nothing_played", said)
@@ -79,11 +82,16 @@ def close_game(*, game: Game, now: datetime) -> Game:
 
 
 def reopen_game(*, game: Game, now: datetime) -> Game:
-    """Lets a closed game go on; one that its hands have ended stays finished."""
+    """Lets a closed game go on; one that its hands have ended stays finished.
+
+    Raises RecordError where the round of an event is closed.
+    """
     with transaction.atomic():
+        place = locked_place(game)
         game = locked_game(game.pk)
         if game.closed_at is None:
             return game
+        check_game(place)
         game.closed_at = None
         hands = list(game.hands.all())
         store_fold(game, hands, folded(entered_game(game, hands)), now)
@@ -91,19 +99,24 @@ def reopen_game(*, game: Game, now: datetime) -> Game:
 
 
 def remove_game(*, game: Game, now: datetime) -> Game:
-    """Takes away a game that was started by mistake; it can be restored."""
+    """Takes away a game that was started by mistake; it can be restored.
+
+    Raises RecordError where the round of an event is closed.
+    """
     return _set_removed(game, now)
 
 
 def restore_game(*, game: Game) -> Game:
-    """Brings a removed game back."""
+    """Brings a removed game back. Raises RecordError where the round of an event is closed."""
     return _set_removed(game, None)
 
 
 def _set_removed(game: Game, removed_at: datetime | None) -> Game:
     with transaction.atomic():
+        place = locked_place(game)
         game = Game.objects.select_for_update().get(pk=game.pk)
         if (game.removed_at is None) != (removed_at is None):
+            check_game(place)
             game.removed_at = removed_at
             game.version += 1
             game.save(update_fields=["removed_at", "version"])

@@ -51,8 +51,7 @@ def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     try:
         services.close_game(game=found, now=timezone.now())
     except RecordError as refused:
-        context = game_context(found, next_hand(found)) | {"refused": refused.problems}
-        return render(request, "games/game.html", context, status=422)
+        return _refused(request, found, refused)
     say(request, _("The game is ended as it stands."), undo=reverse("game-reopen", args=(club, pk)))
     return see_other("game", club, pk)
 
@@ -60,7 +59,11 @@ def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_POST
 def reopen(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Lets a game go on that was ended as it stood."""
-    services.reopen_game(game=selectors.game_for(club, pk), now=timezone.now())
+    found = selectors.game_for(club, pk)
+    try:
+        services.reopen_game(game=found, now=timezone.now())
+    except RecordError as refused:
+        return _refused(request, found, refused)
     say(request, _("The game goes on."))
     return see_other("game", club, pk)
 
@@ -68,7 +71,11 @@ def reopen(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_POST
 def remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Takes a game away that was started by mistake; the message offers to bring it back."""
-    found = services.remove_game(game=_removed_or_not(club, pk), now=timezone.now())
+    found = _removed_or_not(club, pk)
+    try:
+        services.remove_game(game=found, now=timezone.now())
+    except RecordError as refused:
+        return _refused(request, found, refused)
     say(request, _("The game is removed."), undo=reverse("game-restore", args=(club, pk)))
     return see_other("evening", club, found.evening_id)
 
@@ -76,7 +83,12 @@ def remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_POST
 def restore(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Brings a removed game back."""
-    services.restore_game(game=_removed_or_not(club, pk))
+    found = _removed_or_not(club, pk)
+    try:
+        services.restore_game(game=found)
+    except RecordError as refused:
+        say(request, refused.problems[0].message)
+        return see_other("evening", club, found.evening_id)
     say(request, _("The game is back."))
     return see_other("game", club, pk)
 
@@ -106,6 +118,12 @@ def live_or_page(request: HtmxRequest, template: str, context: dict[str, Any]) -
 def row_at(sheet: ScoreSheet, number: int) -> Row | None:
     """The row of a hand on a sheet."""
     return next((row for row in sheet.rows if row.number == number), None)
+
+
+def _refused(request: HttpRequest, game: Any, refused: RecordError) -> HttpResponse:
+    """The page of a game that is left as it is, and why."""
+    context = game_context(game, next_hand(game)) | {"refused": refused.problems}
+    return render(request, "games/game.html", context, status=422)
 
 
 def _removed_or_not(club: str, pk: int) -> Any:

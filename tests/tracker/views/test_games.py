@@ -3,6 +3,7 @@
 import pytest
 
 from tests.factories import NOW, GameFactory, HandFactory, amended, new_id, played, voided
+from tests.tracker.services.events.test_correcting import SETTLED, settled
 from tests.tracker.views.at_table import at, form_at, game_of, with_hands
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
@@ -260,3 +261,16 @@ def test_sheet_offers_what_helps_a_missing_hand(client):
     assert [hand.state for hand in game.hands.all()] == ["void", "counted"]
     assert client.post(button["formaction"]).status_code == 303
     assert game.hands.count() == 2
+
+
+def test_game_of_a_closed_round_has_no_buttons_and_refuses_them(client):
+    game = settled()
+    read = page(client.get(at(game)))
+    posts = [form.attributes.get("action", "") for form in read.all("form")]
+    assert [action for action in posts if action.startswith(at(game))] == []
+    before = stored()
+    for button in ("reopen", "remove"):
+        answer = client.post(at(game, button))
+        assert answer.status_code == 422
+        assert page(answer).all(class_="wrong")[0].text == SETTLED
+    assert stored() == before

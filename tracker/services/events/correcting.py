@@ -17,6 +17,10 @@ from tracker.services.events.changes import (
     note_change,
 )
 
+SETTLED = (
+    "Round {number} is closed, and this game counts: correct its hands, or type another result"
+    " for table {table}."
+)
 NOTHING_LEFT = "No hand of this table would count any more: type its result instead."
 
 
@@ -64,6 +68,16 @@ def check_correction(place: Place | None, reason: str, device: Device | None) ->
         raise NotAllowedError("round_closed", said)
     if place.is_closed:
         checked_reason(reason)
+
+
+def check_game(place: Place | None) -> None:
+    """Raises RecordError where a game can neither be ended nor taken away: its result counts."""
+    if place is None:
+        return
+    check_not_final(place.event)
+    if place.is_closed:
+        number = place.round.number
+        raise refusal("", "round_closed", SETTLED.format(number=number, table=place.pairing.table))
 
 
 def keep_over(place: Place | None, game: Game, now: datetime, *, is_over: bool) -> None:

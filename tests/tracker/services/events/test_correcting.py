@@ -238,3 +238,64 @@ def test_corrections_by_phones_and_director_at_once_never_block_each_other():
     assert answers == [200] * 4
     assert [one.state for one in Hand.objects.order_by("pk")] == ["void", "void"]
     assert EventChange.objects.filter(said__startswith="Round 1, table 1: result").count() == 1
+
+
+def ended():
+    """A game that was ended after two of its three hands; its round is open."""
+    event = event_of(format="progressive", hands=3)
+    entered(event, 4)
+    pairing = started(event).pairings.get()
+    for _ in range(2):
+        hand_at(pairing, 0, (90, 62))
+    return services.close_game(game=Game.objects.get(), now=NOW)
+
+
+def settled():
+    """The same game, its round closed."""
+    game = ended()
+    events.close_round(round_=game.pairing.round, now=NOW)
+    return Game.objects.get()
+
+
+SETTLED = (
+    "Round 1 is closed, and this game counts:"
+    " correct its hands, or type another result for table 1."
+)
+
+
+def test_game_of_a_closed_round_neither_goes_on_nor_away():
+    game = settled()
+    before = stored()
+    closed = [("", "round_closed", SETTLED)]
+    assert refused(services.reopen_game, game=game, now=LATER) == closed
+    assert refused(services.remove_game, game=game, now=LATER) == closed
+    assert stored() == before
+
+
+def test_game_that_was_removed_does_not_come_back_into_a_closed_round():
+    event = running()
+    extra = Game.objects.get()
+    services.remove_game(game=extra, now=NOW)
+    events.type_result(
+        pairing=Pairing.objects.get(), points=(100, 62), reason="From paper", now=NOW
+    )
+    events.close_round(round_=event.drawn_rounds.get(), now=NOW)
+    assert refused(services.restore_game, game=extra) == [("", "round_closed", SETTLED)]
+    assert points(event) == (100, 62)
+
+
+def test_game_of_an_open_round_is_ended_taken_away_and_brought_back():
+    game = ended()
+    services.reopen_game(game=game, now=NOW)
+    assert not Game.objects.get().is_finished
+    services.remove_game(game=game, now=NOW)
+    assert Game.objects.get().removed_at == NOW
+    services.restore_game(game=game)
+    assert Game.objects.get().removed_at is None
+
+
+def test_game_of_an_event_that_is_over_stays():
+    game = settled()
+    Event.objects.update(state="final", final_at=NOW)
+    ((field, code, _),) = refused(services.remove_game, game=game, now=LATER)
+    assert (field, code) == ("", "event_final")
