@@ -36,6 +36,7 @@ BESIDE = ("tracker.forms", "tracker.exports")
 FORBIDDEN = {
     "tracker.pairing": (*PURE, "tracker.selectors", *BESIDE, *SPEAKERS),
     "tracker.ranking": (*PURE, "tracker.selectors", *BESIDE, *SPEAKERS),
+    "tracker.charts": (*PURE, "tracker.selectors", "scoring", *BESIDE, *SPEAKERS),
     "tracker.models": ("tracker.services", "tracker.selectors", *BESIDE, *SPEAKERS),
     "tracker.selectors": ("tracker.services", *BESIDE, *SPEAKERS),
     "tracker.services": (*BESIDE, *SPEAKERS),
