@@ -9,6 +9,7 @@ from django.db.models import Count, Q, QuerySet
 
 from tracker.folding import COUNTED, NEEDS_CORRECTION
 from tracker.models import Game
+from tracker.selectors.events.hiding import is_held_back
 from tracker.selectors.heads import GameHead, head_of
 from tracker.selectors.lookups import games
 from tracker.selectors.scores import Score, scores_of
@@ -29,16 +30,19 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SideCard:
-    """A side of a game and where it stands."""
+    """A side of a game and where it stands, None while nobody is told."""
 
     name: str
-    score: Score
+    score: Score | None
     is_winner: bool
 
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """A game in a list; `dealer` is who deals next, None when it is over."""
+    """A game in a list; `dealer` is who deals next, None when it is over.
+
+    With `is_held_back` its result waits for the prize-giving of its event.
+    """
 
     head: GameHead
     sides: tuple[SideCard, ...]
@@ -48,6 +52,7 @@ class GameCard:
     is_finished: bool
     needs_correction: bool
     result: str
+    is_held_back: bool
 
 
 def listed_games() -> QuerySet[ListedGame]:
@@ -65,19 +70,23 @@ def listed_games() -> QuerySet[ListedGame]:
 
 def card_of(game: ListedGame) -> GameCard:
     """The card of one of the listed games."""
-    seating = seating_of(game)
+    seating, is_secret = seating_of(game), is_held_back(game)
+    result = result_text(seating, game.totals, game.winner, is_finished=game.is_finished)
     return GameCard(
         head=head_of(game),
-        sides=_sides(game, seating),
+        sides=_sides(game, seating, is_secret=is_secret),
         dealer=None if game.next_dealer is None else seating.seats[game.next_dealer],
         hands=game.hand_count,
         started=clock(game.started_at),
         is_finished=game.is_finished,
         needs_correction=bool(game.wrong_count),
-        result=result_text(seating, game.totals, game.winner, is_finished=game.is_finished),
+        result="" if is_secret else result,
+        is_held_back=is_secret,
     )
 
 
-def _sides(game: Game, seating: Seating) -> tuple[SideCard, ...]:
+def _sides(game: Game, seating: Seating, *, is_secret: bool) -> tuple[SideCard, ...]:
+    if is_secret:
+        return tuple(SideCard(side.name, None, is_winner=False) for side in seating.sides)
     pairs = zip(seating.sides, scores_of(game), strict=True)
     return tuple(SideCard(side.name, score, side.number == game.winner) for side, score in pairs)

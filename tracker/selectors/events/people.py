@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from tracker import names
 from tracker.models import Entrant, Event, Game, Member
 from tracker.selectors.events.clock import RoundClock
+from tracker.selectors.events.hiding import holds_back
 from tracker.selectors.events.overview import EventHead, event_head
 from tracker.selectors.events.rounds import OUT, RoundSeen, TableAt, open_round, seen_rounds
 from tracker.selectors.events.shown import shown_standings
@@ -82,7 +83,7 @@ def entrant_page(watched: Watched, number: int) -> EntrantPage:
         from_club=entrant.from_club,
         players=_players(entrant),
         left=OUT.get(entrant.left_reason, ""),
-        now=_running(_own_rounds(now, number, names_of)) if now else (),
+        now=_now(event, now, number, names_of),
         is_started=now is not None and now.state.is_started,
         clock=now.clock if now else None,
         waits=_waits(event, len(rounds)),
@@ -167,8 +168,13 @@ def _own_round(
     )
 
 
-def _running(own: tuple[OwnRound, ...]) -> tuple[OwnRound, ...]:
+def _now(
+    event: Event, seen: RoundSeen | None, number: int, names_of: Mapping[int | None, str]
+) -> tuple[OwnRound, ...]:
     """The round of now, with how its games stand where they are not over."""
+    own = () if seen is None else _own_rounds(seen, number, names_of)
+    if holds_back(event):
+        return own
     games = Game.objects.in_bulk([one.game for one in own if one.game and not one.is_over])
     return tuple(
         replace(one, result=_result(games[one.game].totals, one.side or 0))

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tracker.models import Entrant, Pairing, Placing, Round
 from tracker.selectors.events.book import EventBook, sides_of
 from tracker.selectors.events.clock import RoundClock, clock_of
+from tracker.selectors.events.hiding import holds_back
 from tracker.selectors.events.kept import Kept
 from tracker.selectors.events.results import result_of
 from tracker.selectors.events.rules import shape_of, variant_of
@@ -53,7 +54,7 @@ class SideAt:
 class TableAt:
     """A table of a round: who sits there, and its result; `game` is its last sheet.
 
-    `points` are those of its result, none before it is over.
+    `points` are those of its result, none before it is over, and before it is told.
     """
 
     pk: int
@@ -90,7 +91,7 @@ def rounds_seen(book: EventBook, now: datetime) -> tuple[RoundSeen, ...]:
         RoundSeen(
             state=state_of(book, round_),
             clock=clock_of(round_),
-            tables=tables_of(book, round_, members),
+            tables=_tables(book, round_, members),
             out={
                 one.entrant.number: one.reason
                 for one in book.out.get(round_.pk, ())
@@ -135,13 +136,14 @@ def _said(round_: Round, tables: int, finished: int) -> str:
     return said.format(number=number, finished=finished, tables=tables)
 
 
-def tables_of(book: EventBook, round_: Round, members: int) -> tuple[TableAt, ...]:
+def _tables(book: EventBook, round_: Round, members: int) -> tuple[TableAt, ...]:
     """The tables of a round; `members` is how many players an entrant has at a table."""
     return tuple(_table(book, pairing, members) for pairing in round_.pairings.all())
 
 
 def _table(book: EventBook, pairing: Pairing, members: int) -> TableAt:
     result = result_of(book.event, pairing)
+    is_told = result.is_over and not holds_back(book.event)
     sides = sides_of(pairing)
     games = list(pairing.games.all())
     return TableAt(
@@ -149,7 +151,7 @@ def _table(book: EventBook, pairing: Pairing, members: int) -> TableAt:
         table=pairing.table,
         part=pairing.part,
         sides=tuple(_side(side, number, len(sides), members) for number, side in enumerate(sides)),
-        points=tuple(int(one) for one in result.points) if result.is_over else (),
+        points=tuple(int(one) for one in result.points) if is_told else (),
         is_over=result.is_over,
         game=games[-1].pk if games else None,
     )

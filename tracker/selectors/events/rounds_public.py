@@ -19,6 +19,7 @@ from tracker.selectors.events.book import book_of, tables
 from tracker.selectors.events.drafts import Head, head_of
 from tracker.selectors.events.exchanges import Exchange, exchanges_of
 from tracker.selectors.events.field import draw_of
+from tracker.selectors.events.hiding import holds_back
 from tracker.selectors.events.past import drawn_pairing
 from tracker.selectors.events.results import Result, result_of
 from tracker.selectors.events.seated import out_words, price_words, sitting, where_words, why_of
@@ -94,7 +95,7 @@ def round_shown(round_: Round, search: str, now: datetime) -> RoundShown:
     drawn, hands = draw_of(round_), _counted(round_)
     wanted = spelling.key(search.strip())
     found = frozenset(number for number, name in names.items() if wanted in spelling.key(name))
-    is_held_back = _is_held_back(event, round_)
+    is_held_back = holds_back(event)
     shown = [
         _table(event, one, names, hands.get(one.pk, 0), is_held_back=is_held_back)
         for one in round_.pairings.all()
@@ -200,13 +201,6 @@ def _said(round_: Round) -> str:
     if round_.started_at is not None:
         return _("being played")
     return _("published at {}").format(clock(round_.published_at)) if round_.published_at else ""
-
-
-def _is_held_back(event: Event, round_: Round) -> bool:
-    """Whether results would give away places before the prize-giving."""
-    if (event.revealed_from or 1) <= 1:
-        return False
-    return not event.drawn_rounds.filter(number__gt=round_.number).exists()
 
 
 def _rounds(event: Event, now: datetime) -> tuple[int, ...]:

@@ -173,15 +173,16 @@ def test_results_from_paper_and_forfeits_are_named(client, event):
     assert shown["Table 2"].all("p")[0].text == f"forfeited by {name}"
 
 
-def test_results_of_the_last_round_wait_for_the_prize_giving(client, event):
+def test_results_wait_for_the_prize_giving(client, event):
     over(event)
     over(event, {1: (321, 123)})
     events.reveal(event=fresh(event), place=4, now=timezone.now())
     last = client.get(at("event-round", event, 2))
     assert "told at the prize-giving" in last.text
     assert ("321" in last.text, "/games/" in last.text) == (False, False)
-    assert points(page(client.get(at("event-round", event, 1)))) == ["100", "62"]
+    assert points(page(client.get(at("event-round", event, 1)))) == ["", ""]
     events.reveal(event=fresh(event), place=None, now=timezone.now())
+    assert points(page(client.get(at("event-round", event, 1)))) == ["100", "62"]
     assert points(page(client.get(at("event-round", event, 2)))) == ["321", "123"]
 
 

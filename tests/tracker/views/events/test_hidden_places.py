@@ -1,0 +1,86 @@
+"""While places wait for the prize-giving, no page has the points that they could be added up from.
+
+Round 1 brought 206 : 118, and in round 2 the table stands at 103 : 59: the maker of a hand has the
+last trick here, so 93 : 59 card points make 103 : 59.
+"""
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.events import entered, event_of, hand_at, started
+from tests.factories import ClubFactory
+from tests.tracker.views.reading import page
+from tracker.models import Event
+from tracker.services import events
+
+pytestmark = pytest.mark.django_db
+
+POINTS = {"206", "118", "103", "59", "309", "265", "221", "177"}
+"""Those of a table, and those that the rounds of somebody could add up to."""
+
+
+@pytest.fixture
+def event():
+    """An event of four in the middle of its second round."""
+    event = event_of(ClubFactory.create(name="Kanal"), format="progressive", hands=2)
+    entered(event, 4)
+    for hands in (2, 1):
+        round_ = started(Event.objects.get(pk=event.pk))
+        for _ in range(hands):
+            hand_at(round_.pairings.get(), 0, (93, 59))
+        if hands == 2:
+            events.close_round(round_=round_, now=timezone.now())
+    return Event.objects.select_related("evening__club").get(pk=event.pk)
+
+
+def public_pages(event):
+    """The address of every page and file about the event that is not a single sheet."""
+    of_event = ("kanal", event.pk)
+    names = ["event", "event-find", "event-hall", "event-standings"]
+    files = [reverse("event-standings-file", args=(*of_event, kind)) for kind in ("csv", "json")]
+    files += [reverse("standings-file", args=("kanal", event.evening_id, "csv"))]
+    return [
+        *(reverse(name, args=of_event) for name in names),
+        reverse("event-find", args=of_event) + "?q=a",
+        reverse("event-standings", args=of_event) + "?after=1",
+        *(reverse("event-round", args=(*of_event, number)) for number in (1, 2)),
+        *(reverse("event-entrant", args=(*of_event, number)) for number in (1, 2, 3, 4)),
+        reverse("evening", args=("kanal", event.evening_id)),
+        reverse("door", args=("kanal",)),
+        reverse("table", args=("kanal", event.evening_id, "1")),
+        *files,
+    ]
+
+
+def told(client, address):
+    """Which of the points an answer has in its words."""
+    answer = client.get(address)
+    assert answer.status_code == 200
+    text = b"".join(answer).decode()
+    if answer.headers["Content-Type"].startswith("text/html"):
+        text = page(answer).one("main").text
+    return POINTS & {*"".join(one if one.isdigit() else " " for one in text).split()}
+
+
+def test_pages_tell_points_until_they_are_hidden(client, event):
+    telling = {address for address in public_pages(event) if told(client, address)}
+    assert {
+        reverse("event-standings", args=("kanal", event.pk)),
+        reverse("event-round", args=("kanal", event.pk, 1)),
+        reverse("event-round", args=("kanal", event.pk, 2)),
+        reverse("event-entrant", args=("kanal", event.pk, 1)),
+        reverse("evening", args=("kanal", event.evening_id)),
+        reverse("door", args=("kanal",)),
+    } <= telling
+
+
+def test_no_page_tells_points_while_places_are_hidden(client, event):
+    events.reveal(event=event, place=events.NO_PLACE, now=timezone.now())
+    telling = {address: told(client, address) for address in public_pages(event)}
+    assert {address: points for address, points in telling.items() if points} == {}
+
+
+def test_report_of_hidden_places_is_not_there(client, event):
+    events.reveal(event=event, place=events.NO_PLACE, now=timezone.now())
+    assert client.get(reverse("event-report", args=("kanal", event.pk))).status_code == 404

@@ -1,0 +1,13 @@
+"""Places that wait for the prize-giving, and what would tell them before."""
+
+from tracker.models import Event, Game
+
+
+def holds_back(event: Event) -> bool:
+    """Whether an event has places to announce: until then no list shows a result of it."""
+    return (event.revealed_from or 1) > 1
+
+
+def is_held_back(game: Game) -> bool:
+    """Whether a game as the lookups give it is one of such an event."""
+    return game.pairing is not None and holds_back(game.pairing.round.event)
