@@ -18,6 +18,7 @@ from tracker.models.game import Game, Seat
 from tracker.models.hand import Hand, HandRevision
 from tracker.models.phone import Device, Table, WrongPin
 from tracker.models.player import Player
+from tracker.models.rehearsal import Rehearsal
 from tracker.models.round import Call, Pairing, Placing, Round
 from tracker.models.submission import Agreement, Claim, LateHand, Submission
 
@@ -40,6 +41,7 @@ __all__ = [
     "Pairing",
     "Placing",
     "Player",
+    "Rehearsal",
     "Round",
     "Ruling",
     "Seat",

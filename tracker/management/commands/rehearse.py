@@ -32,7 +32,7 @@ class Command(BaseCommand):
         """Prints every step and the final standings."""
         script = Script(options["entrants"], options["paper"], options["smooth"])
         try:
-            event = self._event(options)
+            event = self._event(options, script)
             self.stdout.write(f"{event.evening.title}, seed {event.seed}")
             for said in steps(event, script):
                 self.stdout.write(said)
@@ -41,10 +41,10 @@ class Command(BaseCommand):
             raise CommandError(said) from refused
         self._print_standings(event)
 
-    def _event(self, options: dict[str, Any]) -> Any:
+    def _event(self, options: dict[str, Any], script: Script) -> Any:
         now = timezone.now()
         if options["event"] is not None:
-            return copied(pk=options["event"], seed=options["seed"], now=now)
+            return copied(pk=options["event"], seed=options["seed"], now=now, script=script)
         return rehearsed(
             form=options["format"],
             entrants=options["entrants"],
@@ -52,6 +52,7 @@ class Command(BaseCommand):
             hands=options["hands"],
             seed=options["seed"],
             now=now,
+            script=script,
         )
 
     def _print_standings(self, event: Any) -> None:

@@ -4,6 +4,12 @@ Cards, results, mishaps and moments come from the event's seed and from when it 
 comes next is read from the event as it is stored, so that each step can be asked for by itself.
 """
 
+from tracker.services.events.rehearsal.directed import (
+    begin_rehearsal,
+    resume_rehearsal,
+    step_rehearsal,
+    stop_rehearsal,
+)
 from tracker.services.events.rehearsal.script import (
     Script,
     copied,
@@ -16,8 +22,12 @@ from tracker.services.events.rehearsal.stepping import (
 
 __all__ = [
     "Script",
+    "begin_rehearsal",
     "copied",
     "next_step",
     "rehearsed",
+    "resume_rehearsal",
+    "step_rehearsal",
     "steps",
+    "stop_rehearsal",
 ]

@@ -1,14 +1,16 @@
 """What is rehearsed: an event of so many entrants, or a copy of one that is planned."""
 
 import datetime as dt
+from collections.abc import Sequence
 from itertools import chain, count, product
 from random import Random
 from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 
-from tracker.models import Club, Event
+from tracker.models import Club, Entrant, Event
 from tracker.names import NAME_LENGTH
 from tracker.pairing.draw import CannotDrawError
 from tracker.pairing.formats import FORMATS
@@ -16,6 +18,7 @@ from tracker.selectors.events.rules import members_of, ruleset_of
 from tracker.services import events
 from tracker.services.clubs import create_club
 from tracker.services.errors import refusal
+from tracker.services.events.rehearsal.length import length_of
 
 NAME, SLUG = "Rehearsal", "rehearsal"
 RULESET = {"variant": "clabber", "options": {"target": None}}
@@ -50,6 +53,9 @@ class Script(NamedTuple):
     is_smooth: bool = False
 
 
+PLAIN = Script()
+
+
 def rehearsed(
     *,
     form: str,
@@ -59,10 +65,12 @@ def rehearsed(
     seed: str,
     now: dt.datetime,
     format_options: dict[str, Any] | None = None,
+    script: Script = PLAIN,
 ) -> Event:
     """A new event of Clabber in this format; it has as many of the rounds as can be played.
 
-    Raises RecordError with the reason and the nearest thing that works where there are none.
+    It begins so long before `now` that it is over about then. Raises RecordError with the reason
+    and the nearest thing that works where there are none.
     """
     options = format_options or {}
     try:
@@ -80,13 +88,15 @@ def rehearsed(
         scoring="raw" if is_by_points else "wdl2",
         unplayed=UNPLAYED,
     )
-    return _set_up(f"{form}, {entrants} entrants", plan, seed, now)
+    begins_at = now - length_of(plan, entrants, is_on_paper=script.is_on_paper)
+    return _set_up(f"{form}, {entrants} entrants", plan, seed, now, begins_at)
 
 
-def copied(*, pk: int, seed: str, now: dt.datetime) -> Event:
-    """A copy of an event with its entry list, of which nothing is played yet.
+def copied(*, pk: int, seed: str, now: dt.datetime, script: Script = PLAIN) -> Event:
+    """A copy of an event with those on its entry list who have not left; nothing is played yet.
 
-    Raises RecordError where there is no such event.
+    It begins so long before `now` that it is over about then. Raises RecordError where there is no
+    such event.
     """
     event = Event.objects.filter(pk=pk).select_related("evening").first()
     if event is None:
@@ -97,30 +107,37 @@ def copied(*, pk: int, seed: str, now: dt.datetime) -> Event:
         prizes=tuple(event.prizes),
         **{name: getattr(event, name) for name in COPIED},
     )
+    listed = list(event.entrants.filter(left_at=None).prefetch_related("members__player"))
+    many = len(listed) or script.entrants
+    begins_at = now - length_of(plan, many, is_on_paper=script.is_on_paper)
     with transaction.atomic():
-        copy = _set_up(event.evening.title, plan, seed, now)
-        new = [
-            events.NewEntrant(
-                tuple(one.player.name for one in entrant.members.filter(until_round=None)),
-                entrant.name,
-                entrant.from_club,
-            )
-            for entrant in event.entrants.prefetch_related("members__player")
-        ]
-        twins = dict(
-            zip(event.entrants.all(), events.enter(event=copy, new=new, now=now), strict=True)
+        copy = _set_up(event.evening.title, plan, seed, now, begins_at)
+        _copy_list(event, listed, copy, begins_at)
+        return copy
+
+
+def _copy_list(event: Event, listed: Sequence[Entrant], copy: Event, now: dt.datetime) -> None:
+    """Enters all of them in the copy, with their tables and with whom they must not meet."""
+    new = [
+        events.NewEntrant(
+            tuple(one.player.name for one in entrant.members.all() if one.until_round is None),
+            entrant.name,
+            entrant.from_club,
         )
-        for original, twin in twins.items():
-            if original.table is not None:
-                events.fix_table(entrant=twin, table=original.table, now=now)
-        for conflict in event.conflicts.select_related("first", "second"):
+        for entrant in listed
+    ]
+    twins = dict(zip(listed, events.enter(event=copy, new=new, now=now), strict=True))
+    for original, twin in twins.items():
+        if original.table is not None:
+            events.fix_table(entrant=twin, table=original.table, now=now)
+    for conflict in event.conflicts.select_related("first", "second"):
+        if conflict.first in twins and conflict.second in twins:
             events.keep_apart(
                 first=twins[conflict.first],
                 second=twins[conflict.second],
                 is_absolute=conflict.is_absolute,
                 now=now,
             )
-        return copy
 
 
 def invented(event: Event, number: int) -> list[events.NewEntrant]:
@@ -142,18 +159,20 @@ def _team(size: int, serial: int) -> str:
     return f"Team {serial}" if size > 2 else ""
 
 
-def _set_up(title: str, plan: events.Plan, seed: str, now: dt.datetime) -> Event:
+def _set_up(
+    title: str, plan: events.Plan, seed: str, now: dt.datetime, begins_at: dt.datetime
+) -> Event:
     with transaction.atomic():
         club = Club.objects.filter(slug=SLUG).first()
-        club = club or create_club(name=NAME, slug=SLUG, now=now)
+        club = club or create_club(name=NAME, slug=SLUG, now=begins_at)
         serial = f", rehearsal {club.evenings.count() + 1}"
         chance = Random(f"{seed}|epoch")  # noqa: S311 - another one for another seed, no secret
         return events.create_event(
             club=club,
             name=title[: NAME_LENGTH - len(serial)] + serial,
-            date=now.date(),
+            date=timezone.localtime(now).date(),
             plan=plan,
             seed=seed,
             epoch=UUID(int=chance.getrandbits(128), version=4),
-            now=now,
+            now=begins_at,
         )

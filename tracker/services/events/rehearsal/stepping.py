@@ -1,7 +1,7 @@
 """One step of a rehearsal after another."""
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import Max
@@ -12,12 +12,9 @@ from tracker.selectors.events.results import points_of
 from tracker.services import events
 from tracker.services.errors import RecordError, refusal
 from tracker.services.events.rehearsal import mishaps
-from tracker.services.events.rehearsal.script import SLUG, Script, invented
+from tracker.services.events.rehearsal.length import PAUSE
+from tracker.services.events.rehearsal.script import PLAIN, SLUG, Script, invented
 from tracker.services.events.rehearsal.tables import play_out, type_slip
-
-PAUSE = timedelta(minutes=2)
-"""What passes between two steps."""
-PLAIN = Script()
 
 
 def steps(event: Event, script: Script = PLAIN) -> Iterator[str]:

@@ -1,0 +1,35 @@
+"""Rehearsals: copies of events that play themselves."""
+
+from django.db import models
+from django.db.models import CheckConstraint, Q
+
+from tracker.models.event import Event
+
+
+class Rehearsal(models.Model):
+    """A copy of an event, in a club of its own, that is played step by step; the event stays.
+
+    `entrants` is how many are invented where nobody has entered. `is_on_paper` and `is_smooth` are
+    as in `tracker.services.events.rehearsal`. `obstacle` is why it could not go on.
+    """
+
+    event = models.ForeignKey(Event, models.PROTECT, related_name="rehearsals")
+    copy = models.OneToOneField(Event, models.PROTECT, related_name="rehearsal")
+    entrants = models.PositiveSmallIntegerField()
+    is_on_paper = models.BooleanField()
+    is_smooth = models.BooleanField()
+    begun_at = models.DateTimeField()
+    stopped_at = models.DateTimeField(null=True)
+    obstacle = models.TextField(default="", blank=True)
+
+    class Meta:
+        ordering = ("-pk",)
+        constraints = (
+            CheckConstraint(
+                name="rehearsal_with_obstacle_stands",
+                condition=Q(obstacle="") | Q(stopped_at__isnull=False),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Rehearsal {self.pk}"
