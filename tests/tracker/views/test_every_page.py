@@ -22,6 +22,7 @@ from tracker.models import Call, Event
 from tracker.services import events
 from tracker.services.clubs import RESERVED_SLUGS
 from tracker.services.events import keep_apart
+from tracker.services.events.rehearsal import Script, begin_rehearsal
 from tracker.views.urls import urlpatterns as pages
 
 pytestmark = pytest.mark.django_db
@@ -42,8 +43,11 @@ FILES = ["players-file", "evenings-file"]
 OF_A_DRAW = ["event-round", "round-verify", "round-draw", "draw-swap"]
 BUTTONS = ["player-retire", "player-return"]
 OF_A_PLAYED_EVENT = [
+    "event-rehearse",
     *("event-desk", "event-clock", "event-log", "event-rulings", "ruling-new", "event-reopen"),
 ]
+OF_A_REHEARSAL = ["rehearsal"]
+REHEARSAL_BUTTONS = ["rehearsal-step", "rehearsal-stop", "rehearsal-go-on"]
 OF_A_ROUND = ["round-codes", "round-length", "round-reopen"]
 ROUND_BUTTONS = [
     *("round-start", "round-close", "round-end-time", "round-stop-clock", "round-run-clock"),
@@ -97,6 +101,9 @@ class Cast:
             first=self.entrant, second=other, is_absolute=False, now=timezone.now()
         )
         self.played = played_event_of(self.club, f"Cup of {name}")
+        self.rehearsal = begin_rehearsal(
+            event=self.played, script=Script(entrants=4), seed="s", now=timezone.now()
+        )
         self.call = Call.objects.get(pairing__round__event=self.played)
         self.ruling = self.played.rulings.get()
 
@@ -117,6 +124,7 @@ class Cast:
         pages |= {"event-entrant": (self.event.pk, 1)}
         pages |= dict.fromkeys(OF_AN_ENTRANT, (self.event.pk, self.entrant.pk))
         pages |= dict.fromkeys(OF_A_PLAYED_EVENT, (self.played.pk,))
+        pages |= dict.fromkeys(OF_A_REHEARSAL, (self.played.pk, self.rehearsal.pk))
         pages |= dict.fromkeys(OF_A_ROUND, (self.played.pk, 1))
         pages |= {"round-table": (self.played.pk, 1, 1)}
         pages |= {"ruling-cancel": (self.played.pk, self.ruling.pk)}
@@ -138,6 +146,7 @@ class Cast:
         buttons |= dict.fromkeys(ENTRANT_BUTTONS, (self.event.pk, self.entrant.pk))
         buttons |= {"entries-together": (self.event.pk, self.conflict.pk)}
         buttons |= {"event-finish": (self.played.pk,)}
+        buttons |= dict.fromkeys(REHEARSAL_BUTTONS, (self.played.pk, self.rehearsal.pk))
         buttons |= dict.fromkeys(ROUND_BUTTONS, (self.played.pk, 1))
         buttons |= dict.fromkeys(ROUND_TABLE_BUTTONS, (self.played.pk, 1, 1))
         buttons |= dict.fromkeys(CALL_BUTTONS, (self.played.pk, self.call.pk))

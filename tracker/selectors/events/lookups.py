@@ -2,7 +2,7 @@
 
 from django.shortcuts import get_object_or_404
 
-from tracker.models import Call, Conflict, Entrant, Event, Pairing, Round, Ruling
+from tracker.models import Call, Conflict, Entrant, Event, Pairing, Rehearsal, Round, Ruling
 
 
 def event_for(club_slug: str, pk: int) -> Event:
@@ -53,4 +53,11 @@ def call_for(club_slug: str, event_pk: int, pk: int) -> Call:
     within = calls.filter(
         pairing__round__event__evening__club__slug=club_slug, pairing__round__event=event_pk
     )
+    return get_object_or_404(within, pk=pk)
+
+
+def rehearsal_for(club_slug: str, event_pk: int, pk: int) -> Rehearsal:
+    """A rehearsal of an event of the club, with its copy, which is in another."""
+    rehearsals = Rehearsal.objects.select_related("event__evening__club", "copy__evening__club")
+    within = rehearsals.filter(event__evening__club__slug=club_slug, event=event_pk)
     return get_object_or_404(within, pk=pk)

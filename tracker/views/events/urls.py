@@ -10,6 +10,7 @@ from tracker.views.events import (
     paste,
     playing,
     public,
+    rehearsing,
     report,
     rounds,
     rulings,
@@ -100,6 +101,13 @@ directing = [
     path("<int:pk>/rulings/new", rulings.new, name="ruling-new"),
     path("<int:pk>/rulings/<int:ruling>/cancel", rulings.cancel, name="ruling-cancel"),
 ]
+rehearsing_it = [
+    path("<int:pk>/rehearse", rehearsing.rehearse, name="event-rehearse"),
+    path("<int:pk>/rehearse/<int:rehearsal>/", rehearsing.rehearsal, name="rehearsal"),
+    path("<int:pk>/rehearse/<int:rehearsal>/step", rehearsing.step, name="rehearsal-step"),
+    path("<int:pk>/rehearse/<int:rehearsal>/stop", rehearsing.stop, name="rehearsal-stop"),
+    path("<int:pk>/rehearse/<int:rehearsal>/go-on", rehearsing.go_on, name="rehearsal-go-on"),
+]
 following = [
     path(f"{of_round}/", rounds.round_, name="event-round"),
     path(f"{of_round}/verify", rounds.verify, name="round-verify"),
@@ -115,4 +123,6 @@ following = [
     path("<int:pk>/standings/hide", standings.hide, name="event-hide"),
 ]
 
-urlpatterns: list[URLPattern] = [*setting_up, *entering, *drawing, *directing, *following]
+urlpatterns: list[URLPattern] = [
+    *(*setting_up, *entering, *drawing, *directing, *rehearsing_it, *following),
+]
