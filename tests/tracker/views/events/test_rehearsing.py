@@ -118,7 +118,7 @@ def test_queries_do_not_grow_with_the_rehearsals(client, event, django_assert_nu
     def rehearse(number):
         for _time in range(number):
             client.post(at(event, "rehearse"), SMOOTH)
-            rehearsals.stop_rehearsal(rehearsal=Rehearsal.objects.first(), now=event.created_at)
+            rehearsals.stop_rehearsal(rehearsal=Rehearsal.objects.all()[0], now=event.created_at)
 
     for number in (1, 2):
         rehearse(number)
