@@ -12,6 +12,7 @@ from tracker.models.event import (
     Event,
     EventChange,
     Member,
+    RequestedBye,
     Ruling,
 )
 from tracker.models.game import Game, Seat
@@ -42,6 +43,7 @@ __all__ = [
     "Placing",
     "Player",
     "Rehearsal",
+    "RequestedBye",
     "Round",
     "Ruling",
     "Seat",

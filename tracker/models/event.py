@@ -168,6 +168,28 @@ class Member(models.Model):
         return f"Member {self.player_id} of {self.entrant_id}"
 
 
+class RequestedBye(models.Model):
+    """A round that an entrant has asked in advance to sit out."""
+
+    entrant = models.ForeignKey(
+        Entrant, models.PROTECT, related_name="requested_byes", db_index=False
+    )
+    number = models.PositiveSmallIntegerField()
+    reason = models.CharField(max_length=REASON_LENGTH)
+    asked_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            UniqueConstraint(fields=("entrant", "number"), name="bye_requested_once"),
+            CheckConstraint(name="requested_bye_number", condition=Q(number__gte=1)),
+            CheckConstraint(name="requested_bye_has_reason", condition=~Q(reason="")),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.entrant_id} sits out round {self.number}"
+
+
 class Conflict(models.Model):
     """Two entrants who must not sit at a table, or with `is_absolute` false better do not."""
 

@@ -69,7 +69,7 @@ EVENT_BUTTONS = [
 ENTRANT_BUTTONS = [
     *("entry-check-in", "entry-check-out", "entry-come", "entry-no-show", "entry-leave"),
     *("entry-send-away", "entry-back", "entry-substitute", "entry-details", "entry-table"),
-    "entry-remove",
+    *("entry-remove", "entry-sit-out"),
 ]
 
 
@@ -144,6 +144,7 @@ class Cast:
         buttons |= dict.fromkeys(EVENT_BUTTONS, (self.event.pk,))
         buttons |= {"event-reveal": (self.event.pk, 2)}
         buttons |= dict.fromkeys(ENTRANT_BUTTONS, (self.event.pk, self.entrant.pk))
+        buttons |= {"entry-plays": (self.event.pk, self.entrant.pk, 3)}
         buttons |= {"entries-together": (self.event.pk, self.conflict.pk)}
         buttons |= {"event-finish": (self.played.pk,)}
         buttons |= dict.fromkeys(REHEARSAL_BUTTONS, (self.played.pk, self.rehearsal.pk))

@@ -97,6 +97,29 @@ class FixedTableForm(PlainForm):
     )
 
 
+class SitOutForm(PlainForm):
+    """A round that somebody asks to sit out, and why."""
+
+    number = forms.TypedChoiceField(
+        label=_("Sits out"), coerce=int, error_messages={"required": _("Say which round.")}
+    )
+    reason = TypedText(
+        label=_("Why"),
+        help_text=_("Only the director reads it."),
+        error_messages={"required": _("Say why, so that it can be read later.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+    def __init__(
+        self, typed: QueryDict | None = None, *, rounds: Sequence[int], **options: Any
+    ) -> None:
+        super().__init__(typed, **options)
+        field = self.fields["number"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [(str(one), gettext("Round {}").format(one)) for one in rounds]
+        field.error_messages["invalid_choice"] = gettext("Choose a round that is not drawn yet.")
+
+
 class SubstituteForm(PlainForm):
     """Who plays in somebody's place from now on, and why."""
 

@@ -4,14 +4,20 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tracker.models import Entrant, Event, Pairing, Placing, Round
+from tracker.models.event import FINAL
 from tracker.selectors.events.entries import EntrantChoice, known_players, players_of
 from tracker.selectors.events.heads import EventHead, event_head
 from tracker.selectors.events.options import policy_said
 from tracker.selectors.events.results import points_of
+from tracker.selectors.events.rules import is_bracket
 from tracker.selectors.events.turnout import PLANNED, counted, problem_of, sitting_out_said
 from tracker.selectors.words import clock, listed
 
 Said = tuple[str, ...]
+REQUESTED = "requested_bye"
+PUTS_OUT = (
+    "Who does not play a round of this format is out of it: put in a substitute for that round."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +29,22 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedBye:
+    """A round that was asked to be sat out; once it is drawn that stays so."""
+
+    number: int
+    reason: str
+    is_drawn: bool
+
+
+@dataclass(frozen=True, slots=True)
 class EntrantPage:
     """An entrant with everything that can be done about it, and what each costs.
 
     `state` is "there", "waiting" or "gone"; what cannot be done has no sentence. `from_round` is
-    the first round that a substitute plays. `others` are those to be kept apart from.
+    the first round that a substitute plays. `bye_rounds` can still be asked to be sat out, which
+    costs what `sitting_out` says; `byes` are those that were asked for. `others` are those to be
+    kept apart from.
     """
 
     head: EventHead
@@ -45,6 +62,9 @@ class EntrantPage:
     leaving: Said
     returning: Said
     substituting: Said
+    byes: tuple[AskedBye, ...]
+    bye_rounds: range
+    sitting_out: Said
     known: tuple[str, ...]
     others: tuple[EntrantChoice, ...]
 
@@ -79,6 +99,12 @@ def entrant_page(entrant: Entrant) -> EntrantPage:
         else (),
         returning=(*now.late(entrant), *more) if state == "gone" else (),
         substituting=now.substitute(seat),
+        byes=tuple(
+            AskedBye(one.number, one.reason, one.number <= len(rounds))
+            for one in entrant.requested_byes.all()
+        ),
+        bye_rounds=now.bye_rounds if state != "gone" else range(0),
+        sitting_out=now.sitting_out(is_there=state == "there"),
         known=known_players(event, entrants),
         others=tuple(
             EntrantChoice(one.pk, one.name, place)
@@ -113,6 +139,28 @@ class _Now:
         out = sitting_out_said(self.event, there)
         has = f"Round {number} has {counted(self.event, there)}"
         return (f"{has}: {out}." if out else f"{has}: nobody would sit out.",)
+
+    @property
+    def bye_rounds(self) -> range:
+        """The rounds that somebody can ask to sit out: in a bracket none."""
+        if is_bracket(self.event) or self.event.state == FINAL:
+            return range(0)
+        return range(len(self.rounds) + 1, self.event.rounds + 1)
+
+    def sitting_out(self, *, is_there: bool) -> Said:
+        """What it costs to sit out the next round by one's own wish."""
+        if is_bracket(self.event):
+            return (PUTS_OUT,)
+        counts = "It counts as a draw." if self.event.scoring != "raw" else ""
+        said = (counts,) if counts else _missed(self.event, REQUESTED)
+        if self.event.format == "balanced":
+            return ("The house takes the seat in that round.", *said)
+        if self.event.format in PLANNED:
+            return (
+                "The plan stays: whom they would meet has no table in that round either.",
+                *said,
+            )
+        return (*(self.next_round(-1) if is_there else ()), *said)
 
     def late(self, entrant: Entrant) -> Said:
         """What it means to come in after round 1 was drawn."""

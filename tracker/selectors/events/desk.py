@@ -22,6 +22,7 @@ OUT: Mapping[str, str] = {
     "bye": "sits out",
     "movement": "sits out",
     "out": "is out",
+    "requested_bye": "sits out, as asked for",
     "late": "came too late",
     "absent": "is not there",
     "left": "has left",

@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from tracker.models import Entrant, Event, Round
+from tracker.models import Entrant, Event, RequestedBye, Round
 from tracker.pairing.certificate import certificate
 from tracker.pairing.checks import problems
 from tracker.pairing.draw import Draw, Field
@@ -16,7 +16,7 @@ from tracker.pairing.words import problem_words
 from tracker.selectors.events.balance import Balance, balance_of
 from tracker.selectors.events.book import book_of
 from tracker.selectors.events.exchanges import Exchange, exchanges_of
-from tracker.selectors.events.field import draw_of, field_in, version_of
+from tracker.selectors.events.field import asked_out, draw_of, field_in, version_of
 from tracker.selectors.events.past import DRAWN_OUT
 from tracker.selectors.events.repeated import changed_tables, drawn_from
 from tracker.selectors.events.rules import has_threes
@@ -38,11 +38,15 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Undrawn:
-    """A round that can be drawn next: who is there, and what has to happen first, if anything."""
+    """A round that can be drawn next: who is there, and what has to happen first, if anything.
+
+    `asked` says who has asked to sit it out.
+    """
 
     head: Head
     there: int
     missing: tuple[str, ...]
+    asked: tuple[str, ...]
     obstacle: str
 
 
@@ -99,11 +103,14 @@ def number_of_round(event: Event, typed: str) -> int:
 def undrawn(event: Event, number: int) -> Undrawn:
     """A round before it is drawn."""
     entrants = [one for one in event.entrants.all() if one.left_at is None]
-    missing = [one.name for one in entrants if one.checked_in_at is None]
+    asked = asked_out(event, number)
+    playing = [one for one in entrants if one.pk not in asked]
+    missing = [one.name for one in playing if one.checked_in_at is None]
     return Undrawn(
         head=head_of(event, number),
-        there=len(entrants) - len(missing),
+        there=len(playing) - len(missing),
         missing=tuple(missing),
+        asked=asked_words(event, number),
         obstacle=_obstacle(event, number),
     )
 
@@ -127,7 +134,7 @@ def draft(round_: Round, now: datetime) -> Draft:
         seed=round_.seed,
         version=version_of(round_),
         tables=drawn_tables(drawn, names, keys),
-        out=out_words(drawn, names),
+        out=(*out_words(drawn, names), *asked_words(round_.event, round_.number)),
         absent=_absent(round_),
         costs=price_words(drawn),
         problems=problem_words(found, names),
@@ -143,6 +150,14 @@ def exchangeable(round_: Round) -> Mapping[int, Entrant]:
     placed = Entrant.objects.filter(drawn, placings__round=round_)
     there = placed.filter(left_at=None).exclude(checked_in_at=None)
     return {one.pk: one for one in there.distinct().order_by("name", "pk")}
+
+
+def asked_words(event: Event, number: int) -> tuple[str, ...]:
+    """Who has asked to sit out a round, one sentence with the reason each."""
+    asked = RequestedBye.objects.filter(entrant__event=event, entrant__left_at=None, number=number)
+    said = _("{} sits out, as asked for: {}")
+    found = asked.select_related("entrant").order_by("entrant__name")
+    return tuple(said.format(one.entrant.name, one.reason) for one in found)
 
 
 def _absent(round_: Round) -> tuple[str, ...]:

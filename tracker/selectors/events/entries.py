@@ -1,9 +1,10 @@
 """The entry list of an event as the director works with it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
+from django.utils.translation import ngettext
 
 from tracker import names
 from tracker.models import Entrant, Event
@@ -71,14 +72,18 @@ class EntrantChoice:
 
 def entries(event: Event, search: str = "") -> Entries:
     """The entry list of an event."""
-    listed_ = list(event.entrants.prefetch_related("members__player"))
+    listed_ = list(event.entrants.prefetch_related("members__player", "requested_byes"))
     still = [one for one in listed_ if one.left_at is None]
     there = sum(one.checked_in_at is not None for one in still)
     wanted = names.key(search.strip())
-    is_public = event.drawn_rounds.filter(number=1, published_at__lte=timezone.now()).exists()
-    rows = (_row(one, is_public=is_public) for one in listed_)
+    rounds = list(event.drawn_rounds.all())
+    first = rounds[0].published_at if rounds else None
+    is_public = first is not None and first <= timezone.now()
+    played = sum(one.closed_at is not None for one in rounds)
+    rows = (_row(one, is_public=is_public, played=played) for one in listed_)
     until = event.check_in_until
-    found = turnout(event, there, len(still))
+    asked = sum(_asks(one, len(rounds) + 1) for one in still if one.checked_in_at is not None)
+    found = turnout(event, there, len(still), asked=asked)
     is_drawn = event.size is not None
     return Entries(
         head=event_head(event),
@@ -125,14 +130,29 @@ def players_of(entrant: Entrant) -> tuple[str, ...]:
     return tuple(one.player.name for one in members if one.until_round is None)
 
 
-def _row(entrant: Entrant, *, is_public: bool) -> EntryRow:
+def _sits_out(rounds: Sequence[int]) -> str:
+    """The rounds that somebody has asked to sit out, beside a name."""
+    if not rounds:
+        return ""
+    said = ngettext("sits out round {}", "sits out rounds {}", len(rounds))
+    return said.format(listed([str(one) for one in rounds]))
+
+
+def _asks(entrant: Entrant, number: int) -> bool:
+    """Whether the entrant has asked to sit out the round with this number."""
+    return any(one.number == number for one in entrant.requested_byes.all())
+
+
+def _row(entrant: Entrant, *, is_public: bool, played: int) -> EntryRow:
+    """An entrant on the list, `played` rounds being closed."""
     players = players_of(entrant)
     own = " – ".join(players)
     state = "waiting" if entrant.checked_in_at is None else "there"
     number = f"No. {entrant.number}" if is_public and entrant.number else ""
     table = f"always at table {entrant.table}" if entrant.table else ""
     gone = LEFT.get(entrant.left_reason, "")
-    beside = (number, entrant.from_club, table, gone)
+    out = [one.number for one in entrant.requested_byes.all() if one.number > played]
+    beside = (number, entrant.from_club, table, "" if gone else _sits_out(out), gone)
     return EntryRow(
         pk=entrant.pk,
         name=entrant.name,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
-from tracker.models import Event, Round
+from tracker.models import Event, RequestedBye, Round
 from tracker.pairing.draw import Draw, Entry, Field
 from tracker.selectors.digest import digest
 from tracker.selectors.events.book import EventBook, book_of
@@ -18,7 +18,8 @@ VERSION_LENGTH = 16
 def field_of(event: Event, *, before: int, seed: str = "") -> Field:
     """Everything that the round with this number is drawn from.
 
-    Those who are checked in and have not left are drawn, in the order of the standings.
+    Those who are checked in, have not left and have not asked to sit out are drawn, in the order
+    of the standings.
     """
     return field_in(book_of(event), before=before, seed=seed)
 
@@ -43,11 +44,15 @@ def field_in(
 def entries_of(
     book: EventBook, before: int, counted: Mapping[int, Counted] | None = None
 ) -> tuple[Entry, ...]:
-    """Who is there, the first in the standings first; before round 1 by start number."""
+    """Who is there, the first in the standings first; before round 1 by start number.
+
+    Who has asked to sit this round out is not among them.
+    """
+    asked = asked_out(book.event, before)
     there = {
         number: one
         for number, one in book.numbered.items()
-        if one.checked_in_at is not None and one.left_at is None
+        if one.checked_in_at is not None and one.left_at is None and one.pk not in asked
     }
     ahead = standings_before(book, before, counted)
     order = sorted(there, key=lambda number: (*ahead.get(number, (0, Fraction(0)))[:1], number))
@@ -61,6 +66,12 @@ def entries_of(
         )
         for place, number in enumerate(order, start=1)
     )
+
+
+def asked_out(event: Event, number: int) -> frozenset[int]:
+    """The keys of the entrants who have asked to sit out the round with this number."""
+    asked = RequestedBye.objects.filter(entrant__event=event, number=number)
+    return frozenset(asked.values_list("entrant", flat=True))
 
 
 def draw_of(round_: Round) -> Draw:

@@ -23,6 +23,7 @@ SCORINGS: Words = {
 SEEDINGS: Words = {"lot": "By lot", "order": "In the order of the entry list"}
 REASONS: Words = {
     "bye": "The draw gives no table",
+    "requested_bye": "Asked in advance to sit out",
     "late": "Came late",
     "absent": "Did not come",
     "left": "Has left",

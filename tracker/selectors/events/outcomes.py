@@ -13,6 +13,7 @@ from tracker.selectors.events.results import Result, result_of
 KINDS: Mapping[str, Kind] = {
     "bye": "bye",
     "movement": "bye",
+    "requested_bye": "requested_bye",
     "late": "late",
     "absent": "absent",
     "left": "left",

@@ -22,6 +22,8 @@ def _keys(code: str) -> tuple[str, ...]:
     return tuple(key.code for key in RANKINGS[code].rules.keys)
 
 
+_ANNOUNCED = {"requested_bye": "field_min"}
+"""Who says beforehand that they cannot come has the lowest score, as Dutch clubs have it."""
 _ABSENT = {"absent": "zero", "left": "zero", "expelled": "zero"}
 
 _ALL = (
@@ -36,7 +38,7 @@ _ALL = (
             rounds=4,
             hands=16,
             keys=_keys("nl"),
-            unplayed={"bye": "once:1600", "late": "fixed:1450", **_ABSENT},
+            unplayed={"bye": "once:1600", **_ANNOUNCED, "late": "fixed:1450", **_ABSENT},
         ),
     ),
     Preset(
@@ -49,7 +51,7 @@ _ALL = (
             rounds=6,
             hands=16,
             keys=_keys("nl"),
-            unplayed={"bye": "once:1600", "late": "fixed:1450", **_ABSENT},
+            unplayed={"bye": "once:1600", **_ANNOUNCED, "late": "fixed:1450", **_ABSENT},
         ),
     ),
     Preset(

@@ -21,6 +21,7 @@ OUT: Mapping[str, str] = {
     "bye": "has a bye",
     "movement": "sits out, as the movement has it",
     "out": "is out",
+    "requested_bye": "sits out, as asked for",
     "late": "came too late",
     "absent": "was not there",
     "left": "has left",

@@ -28,11 +28,16 @@ class Turnout:
     problem: str
 
 
-def turnout(event: Event, there: int, entered: int) -> Turnout:
-    """How an event stands with so many there of those who have entered and not left."""
+def turnout(event: Event, there: int, entered: int, *, asked: int = 0) -> Turnout:
+    """How an event stands with so many there of those who have entered and not left.
+
+    So many of them have `asked` to sit out the next round; a plan is made for them all the same.
+    """
     said = f"{there} of {entered} there"
-    problem = problem_of(event, there)
-    out = "" if problem else sitting_out_said(event, there)
+    said += f", {asked} asked to sit out" if asked else ""
+    playing = there if event.format in PLANNED else there - asked
+    problem = problem_of(event, playing)
+    out = "" if problem else sitting_out_said(event, playing)
     return Turnout(there, entered, f"{said}; {out}" if out else said, problem)
 
 

@@ -58,6 +58,10 @@ from tracker.services.events.setup import (
     set_event,
     withdraw_event,
 )
+from tracker.services.events.sitting_out import (
+    ask_bye,
+    take_bye_back,
+)
 from tracker.services.events.timing import (
     add_minutes,
     run_clock,
@@ -71,6 +75,7 @@ __all__ = [
     "Plan",
     "add_minutes",
     "answer_call",
+    "ask_bye",
     "call_director",
     "cancel_ruling",
     "check_in",
@@ -109,6 +114,7 @@ __all__ = [
     "stop_clock",
     "substitute",
     "swap_seats",
+    "take_bye_back",
     "take_draw_back",
     "type_result",
     "withdraw_event",

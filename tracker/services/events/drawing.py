@@ -1,19 +1,19 @@
 """A round is drawn, looked at, changed by hand, confirmed and published."""
 
-from collections.abc import Mapping
 from datetime import datetime
 from random import Random
 
 from django.db import transaction
+from django.db.models import Q
 
-from tracker.models import Entrant, Event, Pairing, Placing, Round
+from tracker.models import Entrant, Event, Round
 from tracker.models.event import OPEN, RUNNING
 from tracker.pairing.checks import problems as problems_of
 from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Field
 from tracker.pairing.formats import check_rounds
 from tracker.pairing.words import problem_words
 from tracker.selectors.events.exchanges import EXCHANGED
-from tracker.selectors.events.field import draw_of, field_of, version_of
+from tracker.selectors.events.field import asked_out, draw_of, field_of, version_of
 from tracker.selectors.events.pricing import exchanged
 from tracker.selectors.events.rules import format_of, has_threes
 from tracker.selectors.events.seeds import next_attempt, seed_of
@@ -25,10 +25,7 @@ from tracker.services.events.changes import (
     locked_event,
     note_change,
 )
-
-ABSENT, LATE = "absent", "late"
-CLOSED = "closed"
-"""The part of an event in which teams of four sit at their second tables."""
+from tracker.services.events.placing import erase, store_tables
 
 
 def draw_round(*, event: Event, now: datetime) -> Round:
@@ -53,7 +50,7 @@ def draw_again(*, round_: Round, reason: str, now: datetime, version: str = "") 
         event = locked_event(round_.event_id)
         round_ = _unstarted(event, round_, version)
         attempt = next_attempt(round_)
-        _erase(round_)
+        erase(round_)
         round_.delete()
         drawn = _drawn(event, attempt=attempt, now=now)
         is_other = attempt != round_.attempt
@@ -69,7 +66,7 @@ def take_draw_back(*, round_: Round, now: datetime, version: str = "") -> None:
         event = locked_event(round_.event_id)
         round_ = _unstarted(event, round_, version)
         was_public = round_.confirmed_at is not None
-        _erase(round_)
+        erase(round_)
         round_.delete()
         said = f"The draw of round {round_.number} was taken back."
         note_change(event, said, now, is_public=was_public)
@@ -95,8 +92,8 @@ def swap_seats(
         field = field_of(event, before=round_.number)
         changed = _exchanged(field, draw_of(round_), first, second)
         _check(event, field, changed)
-        _erase(round_)
-        _store_tables(event, round_, changed)
+        erase(round_)
+        store_tables(event, round_, changed)
         round_.costs = [list(cost) for cost in changed.costs]
         round_.save(update_fields=["costs"])
         said = EXCHANGED.format(round_.number, first.name, second.name)
@@ -139,13 +136,18 @@ def keep_draw(*, round_: Round, reason: str, now: datetime, version: str = "") -
 
 
 def _numbered(event: Event, now: datetime) -> Event:
-    """The event with start numbers, from 1, for those who are there; the others get later ones."""
+    """The event with start numbers, from 1, for those who are there; the others get later ones.
+
+    Who has only asked to sit out round 1 is in the plan like those who are there.
+    """
     with transaction.atomic():
         event = locked_event(event.pk)
         check_not_final(event)
         if event.size is not None:
             return event
-        there = list(event.entrants.filter(checked_in_at__isnull=False, left_at=None))
+        asked = Q(pk__in=asked_out(event, 1))
+        is_there = Q(checked_in_at__isnull=False) | asked
+        there = list(event.entrants.filter(is_there, left_at=None))
         if event.seeding == "lot":
             Random(f"{event.seed}|numbers").shuffle(there)  # noqa: S311 -- a draw is repeatable
         missing = event.entrants.exclude(pk__in=[one.pk for one in there])
@@ -180,7 +182,7 @@ def _drawn(event: Event, *, attempt: int, now: datetime) -> Round:
             drawn_from=source_of(field),
             minutes=event.minutes,
         )
-        _store_tables(locked, round_, drawn)
+        store_tables(locked, round_, drawn)
         if locked.state == OPEN:
             locked.state = RUNNING
             locked.save(update_fields=["state"])
@@ -230,50 +232,6 @@ def _check_drawable(event: Event, number: int) -> None:
         raise refusal("", "round_open", said)
 
 
-def _store_tables(event: Event, round_: Round, drawn: Draw) -> None:
-    """Stores every table of a draw, and for everybody without one the reason."""
-    entrants = {one.number: one for one in event.entrants.all() if one.number is not None}
-    tables = Pairing.objects.bulk_create(
-        Pairing(
-            round=round_,
-            table=pairing.table,
-            part=pairing.part,
-            notes=[[note.code, *note.facts] for note in pairing.notes],
-        )
-        for pairing in drawn.tables
-    )
-    sitting = [
-        Placing(
-            round=round_,
-            entrant=_entrant(entrants, number),
-            pairing=table,
-            side=side,
-            seat=seat,
-            room=CLOSED if pairing.part == CLOSED else "",
-        )
-        for table, pairing in zip(tables, drawn.tables, strict=True)
-        for side, numbers in enumerate(pairing.sides)
-        for seat, number in enumerate(numbers)
-    ]
-    seated = {placing.entrant_id for placing in sitting}
-    reasons = {one.entrant: one.reason for one in drawn.sitting_out}
-    out = [
-        Placing(round=round_, entrant=one, reason=reasons.get(number) or _absence(one))
-        for number, one in entrants.items()
-        if one.pk not in seated
-    ]
-    Placing.objects.bulk_create([*sitting, *out])
-
-
-def _entrant(entrants: Mapping[int, Entrant], number: int) -> Entrant | None:
-    return None if number == HOUSE else entrants[number]
-
-
-def _absence(entrant: Entrant) -> str:
-    """Why somebody was not drawn."""
-    return entrant.left_reason or (ABSENT if entrant.checked_in_at is None else LATE)
-
-
 def _unstarted(event: Event, round_: Round, version: str) -> Round:
     """The round as it is now; raises RecordError once it has started.
 
@@ -292,8 +250,3 @@ def _unstarted(event: Event, round_: Round, version: str) -> Round:
 
 def _gone() -> Round:
     raise refusal("", "draw_gone", "This draw was taken back meanwhile.")
-
-
-def _erase(round_: Round) -> None:
-    round_.placings.all().delete()
-    round_.pairings.all().delete()

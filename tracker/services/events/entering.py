@@ -66,6 +66,7 @@ def remove_entrant(*, entrant: Entrant, now: datetime) -> None:
         Conflict.objects.filter(first=entrant).delete()
         Conflict.objects.filter(second=entrant).delete()
         entrant.rulings.all().delete()
+        entrant.requested_byes.all().delete()
         entrant.members.all().delete()
         entrant.delete()
         note_change(event, f"Taken off the list: {entrant.name}.", now)

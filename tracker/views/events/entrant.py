@@ -10,7 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tracker.forms.events.entries import DetailsForm, EntryForm, FixedTableForm, SubstituteForm
+from tracker.forms.events.entries import (
+    DetailsForm,
+    EntryForm,
+    FixedTableForm,
+    SitOutForm,
+    SubstituteForm,
+)
 from tracker.selectors.events import cost, lookups
 from tracker.selectors.events.rules import members_of
 from tracker.services import RecordError, events
@@ -58,6 +64,34 @@ def fix_table(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRes
     if form.written(events.fix_table, entrant=found, now=timezone.now()) is None:
         context = _context(found)
         return form_page(request, "events/entry.html", context | {"form": form, "fixed": form})
+    return see_other("entry", club, pk, entrant)
+
+
+@require_POST
+def sit_out(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
+    """Notes that an entrant asks to sit out a round; the message offers to take it back."""
+    found = lookups.entrant_for(club, pk, entrant)
+    context = _context(found)
+    form = SitOutForm(sent(request), rounds=context["entry"].bye_rounds)
+    bye = form.written(events.ask_bye, entrant=found, now=timezone.now())
+    if bye is None:
+        return form_page(request, "events/entry.html", context | {"form": form, "sit_out": form})
+    undo = reverse("entry-plays", args=(club, pk, entrant, bye.number))
+    said = _("{} sits out round {}.")
+    say(request, named(said, found.name, str(bye.number)), undo=undo)
+    return see_other("entry", club, pk, entrant)
+
+
+@require_POST
+def plays(request: HttpRequest, club: str, pk: int, entrant: int, number: int) -> HttpResponse:
+    """Takes back that an entrant sits out a round, as long as it is not drawn."""
+    found = lookups.entrant_for(club, pk, entrant)
+    try:
+        events.take_bye_back(entrant=found, number=number, now=timezone.now())
+        said = _("{} plays round {} after all.")
+        say(request, named(said, found.name, str(number)))
+    except RecordError as refused:
+        say(request, refused.problems[0].message)
     return see_other("entry", club, pk, entrant)
 
 
@@ -123,6 +157,7 @@ def _context(found: Any) -> dict[str, Any]:
         "entry": page,
         "substitute": SubstituteForm(players=[one.player for one in page.places]),
         "details": DetailsForm(initial={"name": page.name, "from_club": page.from_club}),
+        "sit_out": SitOutForm(rounds=page.bye_rounds),
         "fixed": FixedTableForm(initial={"table": page.table}),
     }
 

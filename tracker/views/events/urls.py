@@ -61,6 +61,8 @@ entering = [
     ),
     path("<int:pk>/entries/<int:entrant>/back", entrant.back, name="entry-back"),
     path("<int:pk>/entries/<int:entrant>/substitute", entrant.substitute, name="entry-substitute"),
+    path("<int:pk>/entries/<int:entrant>/sit-out", entrant.sit_out, name="entry-sit-out"),
+    path("<int:pk>/entries/<int:entrant>/plays/<int:number>", entrant.plays, name="entry-plays"),
     path("<int:pk>/entries/<int:entrant>/details", entrant.details, name="entry-details"),
     path("<int:pk>/entries/<int:entrant>/table", entrant.fix_table, name="entry-table"),
     path("<int:pk>/entries/<int:entrant>/remove", entrant.remove, name="entry-remove"),

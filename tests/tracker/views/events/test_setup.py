@@ -130,6 +130,7 @@ def test_club_evening_is_set_up_as_it_is_usual(client, club):
     assert (event.scoring, event.keys) == ("raw", ["PTS", "MARCH", "NAT", "HIGH", "LOT"])
     assert event.unplayed == {
         "bye": "once:1600",
+        "requested_bye": "field_min",
         "late": "fixed:1450",
         "absent": "zero",
         "left": "zero",

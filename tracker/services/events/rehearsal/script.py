@@ -25,6 +25,7 @@ RULESET = {"variant": "clabber", "options": {"target": None}}
 BY_POINTS = ("drawn-partners", "balanced", "progressive", "standing-order", "mitchell", "series")
 """Formats whose rounds count by their points; in the others a round is won or lost."""
 UNPLAYED = {"bye": "field_average", "late": "field_min", "absent": "zero", "left": "zero"}
+BELONGING = ("members__player", "requested_byes")
 COPIED = (
     *("format", "rounds", "games", "hands", "minutes", "scoring", "best", "leavers", "seeding"),
     *("format_options", "unplayed"),
@@ -107,7 +108,7 @@ def copied(*, pk: int, seed: str, now: dt.datetime, script: Script = PLAIN) -> E
         prizes=tuple(event.prizes),
         **{name: getattr(event, name) for name in COPIED},
     )
-    listed = list(event.entrants.filter(left_at=None).prefetch_related("members__player"))
+    listed = list(event.entrants.filter(left_at=None).prefetch_related(*BELONGING))
     many = len(listed) or script.entrants
     begins_at = now - length_of(plan, many, is_on_paper=script.is_on_paper)
     with transaction.atomic():
@@ -117,7 +118,7 @@ def copied(*, pk: int, seed: str, now: dt.datetime, script: Script = PLAIN) -> E
 
 
 def _copy_list(event: Event, listed: Sequence[Entrant], copy: Event, now: dt.datetime) -> None:
-    """Enters all of them in the copy, with their tables and with whom they must not meet."""
+    """Enters all of them in the copy, with their tables, byes and conflicts."""
     new = [
         events.NewEntrant(
             tuple(one.player.name for one in entrant.members.all() if one.until_round is None),
@@ -130,6 +131,8 @@ def _copy_list(event: Event, listed: Sequence[Entrant], copy: Event, now: dt.dat
     for original, twin in twins.items():
         if original.table is not None:
             events.fix_table(entrant=twin, table=original.table, now=now)
+        for bye in original.requested_byes.all():
+            events.ask_bye(entrant=twin, number=bye.number, reason=bye.reason, now=now)
     for conflict in event.conflicts.select_related("first", "second"):
         if conflict.first in twins and conflict.second in twins:
             events.keep_apart(

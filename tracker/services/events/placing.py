@@ -1,0 +1,64 @@
+"""The tables of a draw as they are stored, and why somebody has none."""
+
+from collections.abc import Collection, Mapping
+
+from tracker.models import Entrant, Event, Pairing, Placing, Round
+from tracker.pairing.draw import HOUSE, Draw
+from tracker.selectors.events.field import asked_out
+
+ABSENT, LATE, REQUESTED = "absent", "late", "requested_bye"
+CLOSED = "closed"
+"""The part of an event in which teams of four sit at their second tables."""
+
+
+def store_tables(event: Event, round_: Round, drawn: Draw) -> None:
+    """Stores every table of a draw, and for everybody without one the reason."""
+    entrants = {one.number: one for one in event.entrants.all() if one.number is not None}
+    tables = Pairing.objects.bulk_create(
+        Pairing(
+            round=round_,
+            table=pairing.table,
+            part=pairing.part,
+            notes=[[note.code, *note.facts] for note in pairing.notes],
+        )
+        for pairing in drawn.tables
+    )
+    sitting = [
+        Placing(
+            round=round_,
+            entrant=_entrant(entrants, number),
+            pairing=table,
+            side=side,
+            seat=seat,
+            room=CLOSED if pairing.part == CLOSED else "",
+        )
+        for table, pairing in zip(tables, drawn.tables, strict=True)
+        for side, numbers in enumerate(pairing.sides)
+        for seat, number in enumerate(numbers)
+    ]
+    seated = {placing.entrant_id for placing in sitting}
+    reasons = {one.entrant: one.reason for one in drawn.sitting_out}
+    asked = asked_out(event, round_.number)
+    out = [
+        Placing(round=round_, entrant=one, reason=reasons.get(number) or _absence(one, asked))
+        for number, one in entrants.items()
+        if one.pk not in seated
+    ]
+    Placing.objects.bulk_create([*sitting, *out])
+
+
+def _entrant(entrants: Mapping[int, Entrant], number: int) -> Entrant | None:
+    return None if number == HOUSE else entrants[number]
+
+
+def _absence(entrant: Entrant, asked: Collection[int]) -> str:
+    """Why somebody was not drawn; `asked` are the keys of those who wanted to sit out."""
+    if entrant.left_reason or entrant.pk not in asked:
+        return entrant.left_reason or (ABSENT if entrant.checked_in_at is None else LATE)
+    return REQUESTED
+
+
+def erase(round_: Round) -> None:
+    """Takes away the tables of a draw and everybody's place in it."""
+    round_.placings.all().delete()
+    round_.pairings.all().delete()

@@ -1,0 +1,70 @@
+"""Rounds that somebody asks in advance to sit out."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from tracker.models import Entrant, Event, RequestedBye
+from tracker.selectors.events.cost import PUTS_OUT
+from tracker.selectors.events.rules import is_bracket
+from tracker.services.errors import refusal
+from tracker.services.events.changes import (
+    check_not_final,
+    checked_reason,
+    locked_event,
+    note_change,
+)
+
+
+def ask_bye(*, entrant: Entrant, number: int, reason: str, now: datetime) -> RequestedBye:
+    """Has an entrant sit out a round that is not drawn yet; the reason is for the director.
+
+    Asked again it only has the new reason. Raises RecordError.
+    """
+    reason = checked_reason(reason)
+    with transaction.atomic():
+        event = locked_event(entrant.event_id)
+        entrant = Entrant.objects.get(pk=entrant.pk)
+        _check(event, entrant, number)
+        bye, is_new = RequestedBye.objects.get_or_create(
+            entrant=entrant, number=number, defaults={"reason": reason, "asked_at": now}
+        )
+        if not is_new and bye.reason == reason:
+            return bye
+        bye.reason = reason
+        bye.save(update_fields=["reason"])
+        said = f"{entrant.name} asks to sit out round {number}."
+        note_change(event, said, now, reason=reason)
+        return bye
+
+
+def take_bye_back(*, entrant: Entrant, number: int, now: datetime) -> None:
+    """Lets an entrant play a round after all that it has asked to sit out, until it is drawn."""
+    with transaction.atomic():
+        event = locked_event(entrant.event_id)
+        check_not_final(event)
+        bye = entrant.requested_byes.filter(number=number).first()
+        if bye is None:
+            return
+        _check_undrawn(event, number)
+        bye.delete()
+        note_change(event, f"{entrant.name} plays round {number} after all.", now)
+
+
+def _check(event: Event, entrant: Entrant, number: int) -> None:
+    check_not_final(event)
+    if is_bracket(event):
+        raise refusal("number", "bye_puts_out", PUTS_OUT)
+    if entrant.left_at is not None:
+        said = f"{entrant.name} has left, and is not drawn anyway."
+        raise refusal("number", "entrant_gone", said)
+    if not 1 <= number <= event.rounds:
+        said = f"The event has the rounds 1 to {event.rounds}."
+        raise refusal("number", "bad_value", said)
+    _check_undrawn(event, number)
+
+
+def _check_undrawn(event: Event, number: int) -> None:
+    if event.drawn_rounds.filter(number=number).exists():
+        said = f"Round {number} is drawn already: take its draw back first."
+        raise refusal("number", "round_drawn", said)
