@@ -12,3 +12,8 @@ def marked(text: str) -> str:
     One apostrophe is put before it, and taken away again it is the text as it was.
     """
     return f"'{text}" if FORMULA.match(text) else text
+
+
+def unmarked(text: str) -> str:
+    """The text as it was before `marked`; any other text as it is."""
+    return text[1:] if text.startswith("'") and FORMULA.match(text[1:]) else text

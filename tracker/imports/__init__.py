@@ -1,0 +1,26 @@
+"""Tables that people bring: pasted, as CSV, or from a spreadsheet, read into rows of texts."""
+
+from tracker.imports.reading import table_from, table_of_text
+from tracker.imports.table import (
+    LONGEST,
+    MOST_BYTES,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    Line,
+    Table,
+    TableError,
+    column_letter,
+)
+
+__all__ = [
+    "LONGEST",
+    "MOST_BYTES",
+    "MOST_COLUMNS",
+    "MOST_ROWS",
+    "Line",
+    "Table",
+    "TableError",
+    "column_letter",
+    "table_from",
+    "table_of_text",
+]

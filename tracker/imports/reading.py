@@ -1,0 +1,16 @@
+"""A table from whatever somebody brings."""
+
+from django.utils.translation import gettext as _
+
+from tracker.imports.table import MOST_BYTES, Table, TableError
+from tracker.imports.text import decoded, table_of_text
+from tracker.imports.workbook import is_workbook, table_of_workbook
+
+__all__ = ["table_from", "table_of_text"]
+
+
+def table_from(content: bytes) -> Table:
+    """The table in a file; what kind of file it is its own bytes say. Raises TableError."""
+    if len(content) > MOST_BYTES:
+        raise TableError(_("The file is too long for a list: {} megabytes are the most.").format(2))
+    return table_of_workbook(content) if is_workbook(content) else table_of_text(decoded(content))

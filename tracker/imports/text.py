@@ -1,0 +1,110 @@
+"""Text with the parts of a row between commas, semicolons or tabs, whoever wrote it."""
+
+import codecs
+import csv
+import re
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from tracker.exports.formulas import unmarked
+from tracker.imports.table import LONGEST, Table, TableError, column_letter, table_of
+
+SEPARATORS = "\t;,"
+QUOTED = re.compile(r'"[^"\n]*"')
+MARKS = {
+    codecs.BOM_UTF8: "utf-8",
+    codecs.BOM_UTF16_LE: "utf-16-le",
+    codecs.BOM_UTF16_BE: "utf-16-be",
+}
+TWO_BYTES = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}")
+"""Letters beyond ASCII in UTF-8; in another encoding they would be two or three odd ones."""
+
+CONTROLS = re.compile("[\0-\x08\x0e-\x1f]")
+
+
+def table_of_text(text: str) -> Table:
+    """The table that a text holds; raises TableError."""
+    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    separator = separator_of(text)
+    try:
+        rows = list(_rows(text, separator))
+    except csv.Error:
+        rows = list(_rows_alone(text, separator))
+    return table_of((number, [unmarked(cell) for cell in cells]) for number, cells in rows)
+
+
+def separator_of(text: str) -> str:
+    """What stands between the parts of a row: the first line that has any of them says."""
+    for line in text.split("\n"):
+        bare = QUOTED.sub("", line)
+        for separator in SEPARATORS:
+            if separator in bare:
+                return separator
+    return ","
+
+
+def decoded(content: bytes) -> str:
+    """The bytes of a file as text; raises TableError where they are none, or of two kinds."""
+    for mark, encoding in MARKS.items():
+        if content.startswith(mark):
+            return _strictly(content.removeprefix(mark), encoding)
+    if b"\0" in content:
+        return _strictly(content, _wide(content))
+    try:
+        text = content.decode()
+    except UnicodeDecodeError as wrong:
+        if TWO_BYTES.search(content):
+            raise _mixed(content, wrong.start) from wrong
+        text = _strictly(content, "cp1252")
+    return _sound(text)
+
+
+def _strictly(content: bytes, encoding: str) -> str:
+    try:
+        return _sound(content.decode(encoding))
+    except UnicodeDecodeError as wrong:
+        raise _mixed(content, wrong.start) from wrong
+
+
+def _wide(content: bytes) -> str:
+    """Which UTF-16 this is without saying so: Latin letters have their zeros all on one side."""
+    evens, odds = content[::2].count(0), content[1::2].count(0)
+    return "utf-16-le" if odds > evens else "utf-16-be"
+
+
+def _sound(text: str) -> str:
+    found = CONTROLS.search(text)
+    if found is None:
+        return text
+    said = _("{place}: this is neither text nor a spreadsheet. Save the list as CSV or XLSX.")
+    raise TableError(said.format(place=_place(text[: found.start()])))
+
+
+def _mixed(content: bytes, at: int) -> TableError:
+    said = _("{place}: these letters are in another encoding than the rest. Save it as UTF-8.")
+    return TableError(said.format(place=_place(content[:at].decode("latin-1"))))
+
+
+def _place(before: str) -> str:
+    """The row and column behind this text."""
+    line = QUOTED.sub("", before.rpartition("\n")[2])
+    column = line.count(separator_of(before))
+    said = _("Row {row}, column {column}")
+    return said.format(row=before.count("\n") + 1, column=column_letter(column))
+
+
+def _rows(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows, whose quoted parts can go on over the end of a line."""
+    lines = (line[: LONGEST * 10] + "\n" for line in text.split("\n"))
+    reader = csv.reader(lines, delimiter=separator, strict=True)
+    begun = 1
+    for cells in reader:
+        yield begun, cells
+        begun = reader.line_num + 1
+
+
+def _rows_alone(text: str, separator: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows line by line, for a text whose quotation marks are not those of a CSV."""
+    for number, line in enumerate(text.split("\n"), start=1):
+        yield number, next(csv.reader([line[:LONGEST]], delimiter=separator), [])
