@@ -62,6 +62,13 @@ from tracker.services.phones import (
     revoke_phone,
     set_owner,
 )
+from tracker.services.player_lists import (
+    NewPlayer,
+    TakenBack,
+    add_players,
+    player_problems,
+    take_back_players,
+)
 from tracker.services.submissions import (
     Outcome,
     Sent,
@@ -76,6 +83,7 @@ __all__ = [
     "BadCodeError",
     "BusyError",
     "HandChangedError",
+    "NewPlayer",
     "NotAllowedError",
     "NumberTakenError",
     "Outcome",
@@ -85,8 +93,10 @@ __all__ = [
     "Sent",
     "SubmissionReusedError",
     "TableFullError",
+    "TakenBack",
     "accept_late_hand",
     "add_player",
+    "add_players",
     "amend_and_draw",
     "amend_hand",
     "close_game",
@@ -99,6 +109,7 @@ __all__ = [
     "note_contact",
     "open_evening",
     "open_table",
+    "player_problems",
     "record_hand",
     "remove_game",
     "rename_evening",
@@ -118,6 +129,7 @@ __all__ = [
     "submit_hand",
     "submit_opinion",
     "submit_undo",
+    "take_back_players",
     "take_up_late_hand",
     "void_hand",
 ]

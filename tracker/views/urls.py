@@ -2,7 +2,18 @@
 
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
-from tracker.views import clubs, evenings, inbox, look, players, rules, shell, start, tables
+from tracker.views import (
+    clubs,
+    evenings,
+    inbox,
+    look,
+    player_lists,
+    players,
+    rules,
+    shell,
+    start,
+    tables,
+)
 from tracker.views.events import studio
 from tracker.views.files import FileKinds
 from tracker.views.table_names import TableNames
@@ -16,6 +27,8 @@ in_club: list[URLPattern | URLResolver] = [
     path("settings/undo", clubs.settings_undo, name="club-settings-undo"),
     path("players/", players.all_players, name="players"),
     path("players/players.<kind:kind>", players.all_players_file, name="players-file"),
+    path("players/bring", player_lists.bring, name="players-bring"),
+    path("players/bring/<int:moment>/undo", player_lists.take_back, name="players-take-back"),
     path("players/<int:pk>/", players.player, name="player"),
     path("players/<int:pk>/retire", players.retire, name="player-retire"),
     path("players/<int:pk>/return", players.bring_back, name="player-return"),

@@ -128,7 +128,7 @@ def test_workbook_with_too_many_rows_or_columns_is_refused():
 
 HOSTILE = {
     "swollen": lambda: swollen(100_000_000),
-    "lying about it": lambda: lying(swollen(500_000_000), 1000),
+    "lying about it": lambda: lying(swollen(220_000_000), 1000),
     "one cell a million times": lambda: ods([["x"]], more=' table:number-columns-repeated="16384"'),
     "a cell far out": lambda: xlsx([["x"]], at=(1_048_575, 16_383)),
     "no sheet": lambda: packed({"a.txt": "x"}),

@@ -39,6 +39,7 @@ OF_AN_EVENT = [
     *("event-edit", "entries", "entries-paste", "entries-order", "entries-apart"),
 ]
 OF_AN_ENTRANT = ["entry"]
+OF_A_CLUB += ["players-bring"]
 FILES = ["players-file", "evenings-file"]
 OF_A_DRAW = ["event-round", "round-verify", "round-draw", "draw-swap"]
 BUTTONS = ["player-retire", "player-return"]

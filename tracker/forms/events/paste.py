@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tracker import names
 from tracker.forms.base import PlainForm, TypedText
 from tracker.pairing.trf import ReportError, read_report
-from tracker.selectors.events.matching import Match
+from tracker.selectors.matching import Match
 from tracker.services.errors import Problem
 from tracker.services.events import NewEntrant
 

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_http_methods
 
 from tracker.forms.events.paste import Line, PasteForm, PreviewForm, likely
 from tracker.selectors.events import heads, lookups
-from tracker.selectors.events.matching import Match, matched
 from tracker.selectors.events.rules import members_of
+from tracker.selectors.matching import Match, matched
 from tracker.services import events
 from tracker.views.answers import form_page, say, see_other, sent
 from tracker.views.events.entries import undo_of

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import ClubFactory, PlayerFactory
-from tracker.selectors.events.matching import Match, matched
+from tracker.selectors.matching import Match, matched
 
 pytestmark = pytest.mark.django_db
 

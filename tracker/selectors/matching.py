@@ -1,6 +1,7 @@
 """Names that were typed, and whom of the club they can mean."""
 
-from collections.abc import Iterable
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 
@@ -8,6 +9,9 @@ from tracker import names
 from tracker.models import Club
 
 MOST = 3
+CANDIDATES = 20
+"""So many players have most pairs of letters in common with a name, and only they are compared."""
+
 NEAR, LIKELY = 0.72, 0.86
 """How alike two names must be to be offered, and to be chosen unless somebody says otherwise."""
 
@@ -30,16 +34,41 @@ def matched(club: Club, typed: Iterable[str]) -> dict[str, Match]:
     players = list(club.players.values_list("name", flat=True))
     by_key = {names.key(name): name for name in players}
     by_letters = {names.order(name)[0]: name for name in players}
-    return {name: _match(name, by_key, by_letters) for name in typed}
+    by_pair = _by_pair(by_letters)
+    return {name: _match(name, by_key, by_letters, by_pair) for name in typed}
 
 
-def _match(typed: str, by_key: dict[str, str], by_letters: dict[str, str]) -> Match:
+def _match(
+    typed: str,
+    by_key: Mapping[str, str],
+    by_letters: Mapping[str, str],
+    by_pair: Mapping[str, list[str]],
+) -> Match:
     spelt = " ".join(typed.split())
     known = by_key.get(names.key(spelt), "")
     if known:
         return Match(typed, known, (), known)
     letters = names.order(spelt)[0]
-    found = get_close_matches(letters, by_letters, MOST, NEAR)
+    found = get_close_matches(letters, _candidates(letters, by_pair), MOST, NEAR)
     near = tuple(by_letters[one] for one in found)
     is_likely = bool(found) and SequenceMatcher(None, letters, found[0]).ratio() >= LIKELY
     return Match(typed, "", near, near[0] if is_likely else "")
+
+
+def _by_pair(known: Iterable[str]) -> dict[str, list[str]]:
+    """The names that have two letters one after another, the space around a name among them."""
+    by_pair = defaultdict(list)
+    for name in known:
+        for pair in _pairs(name):
+            by_pair[pair].append(name)
+    return dict(by_pair)
+
+
+def _candidates(letters: str, by_pair: Mapping[str, list[str]]) -> list[str]:
+    common = Counter(name for pair in _pairs(letters) for name in by_pair.get(pair, ()))
+    return [name for name, _times in common.most_common(CANDIDATES)]
+
+
+def _pairs(letters: str) -> set[str]:
+    around = f" {letters} "
+    return {around[place : place + 2] for place in range(len(around) - 1)}

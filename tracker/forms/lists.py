@@ -1,0 +1,55 @@
+"""A list that somebody brings, pasted or as a file."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tracker.forms.base import PlainForm, TypedText
+from tracker.imports import MOST_BYTES, Table, TableError, table_from, table_of_text
+
+ACCEPTED = ".csv,.txt,.tsv,.xlsx,.xls,.ods"
+
+
+class ListForm(PlainForm):
+    """A text or a file with a list; `table` is what it says."""
+
+    text = TypedText(
+        label=_("The list"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 10, "autocomplete": "off"}),
+    )
+    file = forms.FileField(
+        label=_("Or a file"),
+        required=False,
+        help_text=_("A spreadsheet (XLSX, XLS, ODS) or a CSV file, up to 2 MB."),
+        widget=forms.FileInput(attrs={"accept": ACCEPTED}),
+        error_messages={"empty": _("The file is empty.")},
+    )
+
+    table = Table(())
+
+    def clean(self) -> None:
+        """Takes the file where there is one, and reads the table."""
+        self.table = self._read()
+        if not self.table.lines and not self.errors:
+            self.add_error("text", gettext("Paste a list, or choose a file."))
+
+    def _read(self) -> Table:
+        file = self.cleaned_data.get("file")
+        try:
+            if file is None:
+                return table_of_text(self.cleaned_data.get("text", ""))
+            table = table_from(file.read(MOST_BYTES + 1))
+        except TableError as wrong:
+            self.add_error("text" if file is None else "file", str(wrong))
+            return Table(())
+        self.cleaned_data["text"] = table.text
+        return table
+
+
+def kept_text() -> Any:
+    """The field that keeps a list on the page on which it is looked at."""
+    return forms.CharField(widget=forms.HiddenInput, strip=False, required=False)

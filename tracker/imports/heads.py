@@ -1,0 +1,125 @@
+"""What the head of a column means, in the languages that clubs keep their lists in."""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from tracker.names import key
+
+NAME, GIVEN, FAMILY, STATE = "name", "given", "family", "state"
+
+HEADS: Mapping[str, frozenset[str]] = {
+    NAME: frozenset(
+        [
+            "name",
+            "full name",
+            "player",
+            "players",
+            "member",
+            "members",
+            "spieler",
+            "spielerin",
+            "mitglied",
+            "mitglieder",
+            "vor- und nachname",
+            "nom",
+            "nom complet",
+            "nom et prénom",
+            "joueur",
+            "joueuse",
+            "membre",
+            "membres",
+            "naam",
+            "volledige naam",
+            "speler",
+            "lid",
+            "leden",
+        ]
+    ),
+    GIVEN: frozenset(
+        ["first name", "given name", "forename", "vorname", "prénom", "prenom", "voornaam"]
+    ),
+    FAMILY: frozenset(
+        [
+            "last name",
+            "family name",
+            "surname",
+            "nachname",
+            "familienname",
+            "zuname",
+            "nom de famille",
+            "achternaam",
+            "familienaam",
+        ]
+    ),
+    STATE: frozenset(
+        [
+            "active",
+            "state",
+            "status",
+            "retired",
+            "aktiv",
+            "zustand",
+            "inaktiv",
+            "actif",
+            "état",
+            "etat",
+            "statut",
+            "retiré",
+            "actief",
+            "toestand",
+            "inactief",
+        ]
+    ),
+}
+"""The heads of a list of people, without case."""
+
+YES = frozenset(["yes", "y", "1", "true", "on", "x", "ja", "j", "wahr", "oui", "o", "vrai", "waar"])
+NO = frozenset(["no", "n", "0", "false", "off", "nein", "falsch", "non", "faux", "nee", "onwaar"])
+STAYS = frozenset(["active", "aktiv", "actif", "actief", "member", "mitglied", "lid"])
+LEFT = frozenset(
+    [
+        "retired",
+        "inactive",
+        "former",
+        "left",
+        "inaktiv",
+        "ausgetreten",
+        "passiv",
+        "inactif",
+        "retiré",
+        "retirée",
+        "ancien",
+        "ancienne",
+        "inactief",
+        "gestopt",
+    ]
+)
+
+LOOSE = re.compile(r"[\s_]+")
+
+
+def columns_of(first: Sequence[str], heads: Mapping[str, frozenset[str]] = HEADS) -> dict[str, int]:
+    """The columns that a first row names, by what they are for; none where it is no head."""
+    found: dict[str, int] = {}
+    for place, cell in enumerate(first):
+        said = spelt(cell)
+        for meaning, words in heads.items():
+            if said in words:
+                found.setdefault(meaning, place)
+    return found
+
+
+def spelt(cell: str) -> str:
+    """A head without case, with single spaces and without the mark behind it."""
+    return key(LOOSE.sub(" ", cell).strip(" :*?."))
+
+
+def is_active(cell: str, head: str) -> bool | None:
+    """Whether a cell of the state says that somebody still plays; None where it says neither."""
+    said = spelt(cell)
+    if not said or said in STAYS:
+        return True
+    if said in LEFT:
+        return False
+    is_leaving = spelt(head) in LEFT
+    return not is_leaving if said in YES else is_leaving if said in NO else None
