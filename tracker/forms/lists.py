@@ -7,8 +7,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm, TypedText
-from tracker.imports import MOST_BYTES, Table, TableError, table_from, table_of_text
+from tracker.imports import MOST_BYTES, Table, TableError, table_of_text, text_from
+from tracker.selectors.matching import Match
 
+SOMEBODY_NEW = ""
 ACCEPTED = ".csv,.txt,.tsv,.xlsx,.xls,.ods"
 
 
@@ -37,19 +39,41 @@ class ListForm(PlainForm):
         if not self.table.lines and not self.errors:
             self.add_error("text", gettext("Paste a list, or choose a file."))
 
+    def listed(self, text: str) -> str:
+        """The text as a list, where it was written for something else."""
+        return text
+
     def _read(self) -> Table:
         file = self.cleaned_data.get("file")
         try:
-            if file is None:
-                return table_of_text(self.cleaned_data.get("text", ""))
-            table = table_from(file.read(MOST_BYTES + 1))
+            text = self.cleaned_data.get("text", "") if file is None else _text_of(file)
+            self.cleaned_data["text"] = self.listed(text)
+            return table_of_text(self.cleaned_data["text"])
         except TableError as wrong:
             self.add_error("text" if file is None else "file", str(wrong))
             return Table(())
-        self.cleaned_data["text"] = table.text
-        return table
 
 
 def kept_text() -> Any:
     """The field that keeps a list on the page on which it is looked at."""
     return forms.CharField(widget=forms.HiddenInput, strip=False, required=False)
+
+
+def who_field(match: Match) -> forms.ChoiceField:
+    """The question who is meant by a name that is only like those in the book."""
+    known = gettext("{}, who is in the book")
+    new = gettext("{}, somebody new")
+    return forms.ChoiceField(
+        label=match.typed,
+        required=False,
+        choices=[
+            *((one, known.format(one)) for one in match.near),
+            (SOMEBODY_NEW, new.format(match.typed)),
+        ],
+        widget=forms.RadioSelect,
+        error_messages={"invalid_choice": _("Choose one of these.")},
+    )
+
+
+def _text_of(file: Any) -> str:
+    return text_from(file.read(MOST_BYTES + 1))

@@ -6,18 +6,16 @@ from typing import Any, NamedTuple
 from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
 from tracker import names
 from tracker.forms.base import PlainForm
-from tracker.forms.lists import ListForm, kept_text
+from tracker.forms.lists import SOMEBODY_NEW, ListForm, kept_text, who_field
 from tracker.forms.player_columns import Person, placed
 from tracker.selectors.matching import Match
 from tracker.services.errors import Problem
 from tracker.services.player_lists import NewPlayer
 
 MOST_PLAYERS = 1000
-SOMEBODY_NEW = ""
 
 
 class Row(NamedTuple):
@@ -55,7 +53,7 @@ class PlayersForm(PlainForm):
         self._states = dict(self._stated())
         for person in people:
             if self._states[person.number] == "like":
-                self.fields[f"who-{person.number}"] = _who_field(matches[person.name])
+                self.fields[f"who-{person.number}"] = who_field(matches[person.name])
             if self._states[person.number] in ("new", "wrong"):
                 label = gettext("Leave row {} out").format(person.number)
                 self.fields[f"skip-{person.number}"] = forms.BooleanField(
@@ -171,18 +169,3 @@ def first_look(text: str, people: Iterable[Person], matches: Mapping[str, Match]
     """What the form is filled in with at first: those who are likely meant."""
     likely = {f"who-{one.number}": matches[one.name].likely for one in people}
     return {"text": text, **likely}
-
-
-def _who_field(match: Match) -> forms.ChoiceField:
-    known = gettext("{}, who is in the book")
-    new = gettext("{}, somebody new")
-    return forms.ChoiceField(
-        label=match.typed,
-        required=False,
-        choices=[
-            *((one, known.format(one)) for one in match.near),
-            (SOMEBODY_NEW, new.format(match.typed)),
-        ],
-        widget=forms.RadioSelect,
-        error_messages={"invalid_choice": _("Choose one of these.")},
-    )

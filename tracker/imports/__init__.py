@@ -1,6 +1,6 @@
 """Tables that people bring: pasted, as CSV, or from a spreadsheet, read into rows of texts."""
 
-from tracker.imports.reading import table_from, table_of_text
+from tracker.imports.reading import table_from, table_of_text, text_from
 from tracker.imports.table import (
     LONGEST,
     MOST_BYTES,
@@ -23,4 +23,5 @@ __all__ = [
     "column_letter",
     "table_from",
     "table_of_text",
+    "text_from",
 ]

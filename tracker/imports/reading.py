@@ -6,11 +6,16 @@ from tracker.imports.table import MOST_BYTES, Table, TableError
 from tracker.imports.text import decoded, table_of_text
 from tracker.imports.workbook import is_workbook, table_of_workbook
 
-__all__ = ["table_from", "table_of_text"]
+__all__ = ["table_from", "table_of_text", "text_from"]
 
 
 def table_from(content: bytes) -> Table:
     """The table in a file; what kind of file it is its own bytes say. Raises TableError."""
+    return table_of_text(text_from(content))
+
+
+def text_from(content: bytes) -> str:
+    """The file as text, from which `table_of_text` reads its table. Raises TableError."""
     if len(content) > MOST_BYTES:
         raise TableError(_("The file is too long for a list: {} megabytes are the most.").format(2))
-    return table_of_workbook(content) if is_workbook(content) else table_of_text(decoded(content))
+    return table_of_workbook(content).text if is_workbook(content) else decoded(content)

@@ -71,7 +71,9 @@ def _is_named() -> Q:
     """Whether any row of another table is about the player."""
     is_named = Q()
     for relation in Player._meta.related_objects:  # noqa: SLF001 - Django's own documented way
-        rows = QuerySet(relation.related_model).filter(**{relation.field.name: OuterRef("pk")})
+        rows: QuerySet = QuerySet(relation.related_model).filter(
+            **{relation.field.name: OuterRef("pk")}
+        )
         is_named |= Q(Exists(rows))
     return is_named
 

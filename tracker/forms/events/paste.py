@@ -1,6 +1,5 @@
 """A whole entry list at once: pasted or as a file, looked at line by line, then entered."""
 
-import csv
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -11,17 +10,17 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker import names
-from tracker.forms.base import PlainForm, TypedText
+from tracker.forms.base import PlainForm
+from tracker.forms.lists import ACCEPTED, ListForm, who_field
+from tracker.imports import Table, table_of_text
+from tracker.imports.heads import HEADS, NAME, spelt
 from tracker.pairing.trf import ReportError, read_report
 from tracker.selectors.matching import Match
 from tracker.services.errors import Problem
 from tracker.services.events import NewEntrant
 
 MOST_LINES = 300
-MOST_BYTES = 200_000
-LONGEST = 2000
-HEADINGS = frozenset({"name", "player", "players", "naam", "nom", "spieler", "no", "nr", "number"})
+HEADINGS = HEADS[NAME] | {"no", "nr", "number"}
 BETWEEN = re.compile(r"\s+(?:[/&+–—-]|and|en|et|und)\s+|\s*/\s*")
 NUMBERED = re.compile(r"^[0-9]{1,4}[.)]\s+")
 
@@ -48,44 +47,28 @@ class Row(NamedTuple):
     skip: BoundField
 
 
-class PasteForm(PlainForm):
+class PasteForm(ListForm):
     """A list that was pasted, or a file with one."""
-
-    text = TypedText(
-        label=_("The list"),
-        required=False,
-        strip=False,
-        widget=forms.Textarea(attrs={"rows": 10, "autocomplete": "off"}),
-    )
-    file = forms.FileField(
-        label=_("Or a file"),
-        required=False,
-        help_text=_("A text or CSV file, or a report (TRF). From a spreadsheet: save it as CSV."),
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.trf,text/csv,text/plain"}),
-        error_messages={"empty": _("The file is empty.")},
-    )
 
     def __init__(self, typed: QueryDict | None = None, *, places: int, **options: Any) -> None:
         super().__init__(typed, **options)
         self.places = places
+        file = self.fields["file"]
+        file.help_text = _("A spreadsheet (XLSX, XLS, ODS), a CSV file, or a report (TRF).")
+        file.widget.attrs["accept"] = f"{ACCEPTED},.trf"
 
     def clean(self) -> None:
-        """Takes the file where there is one, and its lines."""
-        file = self.cleaned_data.get("file")
-        if file is not None:
-            self.cleaned_data["text"] = self._read(file)
-        text = self.cleaned_data["text"] = self._listed(self.cleaned_data.get("text", ""))
-        count = len(text.splitlines())
-        if not text.strip() and not self.errors:
-            self.add_error("text", gettext("Paste a list, or choose a file."))
-        elif count > MOST_LINES:
+        """Takes the lines of the list."""
+        super().clean()
+        count = len(self.table.lines)
+        if count > MOST_LINES:
             said = gettext("The list has {} lines; {} are taken at once.")
             self.add_error("text", said.format(count, MOST_LINES))
-        self.cleaned_data["lines"] = lines = lines_of(text, self.places)
+        self.cleaned_data["lines"] = lines = entrants_of(self.table, self.places)
         if not lines and not self.errors:
             self.add_error("text", gettext("There is no name in this list."))
 
-    def _listed(self, text: str) -> str:
+    def listed(self, text: str) -> str:
         """A federation's report as the list of its players; any other text as it is."""
         if not REPORT.search(text):
             return text
@@ -96,19 +79,6 @@ class PasteForm(PlainForm):
                 said = gettext("Line {} of the report: {}")
                 self.add_error("text", said.format(line, reason))
             return ""
-
-    def _read(self, file: Any) -> str:
-        content: bytes = file.read(MOST_BYTES + 1)
-        if len(content) > MOST_BYTES:
-            self.add_error("file", gettext("The file is too long for an entry list."))
-            return ""
-        if b"\0" in content:
-            self.add_error("file", gettext("This is no text file: save the list as CSV."))
-            return ""
-        try:
-            return content.decode("utf-8-sig")
-        except UnicodeDecodeError:
-            return content.decode("cp1252", errors="replace")
 
 
 def _given_name_first(name: str) -> str:
@@ -134,7 +104,7 @@ class PreviewForm(PlainForm):
         self.matches = matches
         for line in lines:
             for place, match in self._unsure(line):
-                self.fields[_who(line, place)] = _who_field(match)
+                self.fields[_who(line, place)] = who_field(match)
             label = gettext("Leave line {} out").format(line.number)
             self.fields[_skip(line)] = forms.BooleanField(label=label, required=False)
 
@@ -185,18 +155,17 @@ class PreviewForm(PlainForm):
 
 
 def lines_of(text: str, places: int) -> list[Line]:
-    """The lines of a list of entrants with so many players each.
+    """The lines of a list of entrants with so many players each; raises TableError."""
+    return entrants_of(table_of_text(text), places)
 
-    The parts of a line stand between tabs, semicolons or commas, whatever the list has: the
-    players, then where they are from, then what they call themselves.
+
+def entrants_of(table: Table, places: int) -> list[Line]:
+    """The entrants in the rows of a table.
+
+    A row has the players, then where they are from, then what they call themselves.
     """
-    delimiter = next((one for one in "\t;" if one in text), ",")
-    rows = [
-        (number, _cells(line, delimiter, places))
-        for number, line in enumerate(text.splitlines(), start=1)
-        if line.strip(f"{delimiter} \t")
-    ]
-    if rows and names.key(rows[0][1][0]) in HEADINGS:
+    rows = [(line.number, _cells(line.cells, places)) for line in table.lines]
+    if rows and spelt(rows[0][1][0]) in HEADINGS:
         del rows[0]
     return [_line(number, cells, places) for number, cells in rows]
 
@@ -211,10 +180,8 @@ def likely(text: str, lines: Iterable[Line], matches: Mapping[str, Match]) -> di
     return {"text": text, **chosen}
 
 
-def _cells(line: str, delimiter: str, places: int) -> list[str]:
-    cells = [
-        cell.strip() for cell in next(csv.reader([line[:LONGEST]], delimiter=delimiter), [])
-    ] or [""]
+def _cells(row: Sequence[str], places: int) -> list[str]:
+    cells = list(row)
     if len(cells) > 1 and cells[0].isdecimal():
         del cells[0]
     cells[0] = NUMBERED.sub("", cells[0])
@@ -234,15 +201,3 @@ def _who(line: Line, place: int) -> str:
 
 def _skip(line: Line) -> str:
     return f"skip-{line.number}"
-
-
-def _who_field(match: Match) -> forms.ChoiceField:
-    known = gettext("{}, who is in the book")
-    new = gettext("{}, somebody new")
-    return forms.ChoiceField(
-        label=match.typed,
-        required=False,
-        choices=[*((one, known.format(one)) for one in match.near), ("", new.format(match.typed))],
-        widget=forms.RadioSelect,
-        error_messages={"invalid_choice": _("Choose one of these.")},
-    )

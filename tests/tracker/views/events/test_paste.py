@@ -5,6 +5,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.events import entered, event_of
 from tests.factories import ClubFactory, PlayerFactory
+from tests.tracker.imports.books import ods, xlsx
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Entrant
@@ -112,6 +113,9 @@ def test_pair_needs_both_its_players(client, club):
         "name;club\nRenée;West\n".encode(),
         "\ufeffRenée;West".encode(),
         "Renée;West".encode("cp1252"),
+        "Renée\tWest".encode("utf-16"),
+        xlsx([["Name", "Club"], ["Renée", "West"]]),
+        ods([["Name", "Club"], ["Renée", "West"]]),
     ],
 )
 def test_file_is_read_whatever_wrote_it(client, event, content):
@@ -126,12 +130,15 @@ WRONG = [
     ({"text": "Name;Club"}, {"text": "There is no name in this list."}),
     ({"text": "x\n" * 301}, {"text": "The list has 301 lines; 300 are taken at once."}),
     (
-        {"file": SimpleUploadedFile("list.xlsx", b"PK\0\0")},
-        {"file": "This is no text file: save the list as CSV."},
+        {"file": SimpleUploadedFile("list.xlsx", b"PK\x03\x04")},
+        {
+            "file": "Row 1, column A: this workbook cannot be read. Save the list as CSV, or"
+            " paste it."
+        },
     ),
     (
-        {"file": SimpleUploadedFile("list.csv", b"x" * 200_001)},
-        {"file": "The file is too long for an entry list."},
+        {"file": SimpleUploadedFile("list.csv", b"x" * 2_000_001)},
+        {"file": "The file is too long for a list: 2 megabytes are the most."},
     ),
     ({"file": SimpleUploadedFile("list.csv", b"")}, {"file": "The file is empty."}),
 ]
