@@ -2,7 +2,7 @@
 
 from datetime import datetime
 from itertools import chain
-from uuid import UUID, uuid5
+from uuid import uuid5
 
 from django.db.models import Q
 
@@ -12,12 +12,13 @@ from tracker.selectors.events.rules import shape_of, three_handed, variant_of
 from tracker.services.events.people import player_called
 from tracker.services.games import start_game
 
-GAMES = UUID("9b0f3d0e-6e0a-4c53-9df4-0c8f0b9f5a41")
-"""The space of names in which a game of a table gets the id of its submission."""
-
 
 def started_game(event: Event, round_: Round, pairing: Pairing, now: datetime) -> Game:
-    """The next game of a table with everybody in their seats; the draw lets seat 0 deal first."""
+    """The next game of a table with everybody in their seats; the draw lets seat 0 deal first.
+
+    The id of its submission is made of what is this evening's alone: numbers of rows come again in
+    another score book, and an event can come from there.
+    """
     variant, sides = _variant_at(event, pairing)
     played = pairing.games.count()
     players = _in_seats(event, round_, pairing, sides, variant)
@@ -27,7 +28,7 @@ def started_game(event: Event, round_: Round, pairing: Pairing, now: datetime) -
         ruleset={"variant": variant.id, "options": event.options},
         players=players,
         first_dealer=played % variant.players,
-        submission_id=uuid5(GAMES, f"{pairing.pk}|{played}"),
+        submission_id=uuid5(event.evening.epoch, f"{pairing.pk}|{played}"),
         now=now,
         pairing=pairing,
         most_hands=event.hands,
