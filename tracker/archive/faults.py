@@ -1,0 +1,17 @@
+"""What is wrong with an archive, said so that its owner can find it."""
+
+
+class FaultyValueError(ValueError):
+    """A value in an archive is none that can be there; says why."""
+
+
+class ArchiveError(Exception):
+    """An archive is refused: the file in it, the row of that file from 1, and a sentence.
+
+    `file` is empty where the archive as a whole is no good, and `row` is 0 for a whole file.
+    """
+
+    def __init__(self, said: str, file: str = "", row: int = 0) -> None:
+        self.said, self.file, self.row = said, file, row
+        place = f"{file}, row {row}: " if row else f"{file}: " if file else ""
+        super().__init__(f"{place}{said}")

@@ -1,0 +1,162 @@
+"""Opening an archive that may be damaged, foreign or made to harm.
+
+Everything is checked before a row is read: the seal over the whole file, the names and sizes in
+the zip, then the sum of every file in it. No more is unpacked than was announced, and no more is
+held in memory than a line.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from hashlib import sha256
+from typing import IO
+from zipfile import ZIP_DEFLATED, BadZipFile, ZipFile, ZipInfo
+from zlib import error as ZlibError  # noqa: N812 -- a name of zlib's own
+
+from tracker.archive import manifest as manifests
+from tracker.archive.faults import ArchiveError, FaultyValueError
+from tracker.archive.manifest import Manifest, manifest_from
+from tracker.archive.notation import Json, read
+from tracker.archive.packing import CHUNK, SEAL, seal_of
+
+MOST_PACKED = 200_000_000
+MOST_BYTES = 1_500_000_000
+MOST_RATIO = 100
+"""Rows are packed to a tenth or so; no honest file is packed to less than a hundredth."""
+ALWAYS_FINE = 1_000_000
+MOST_MANIFEST = 100_000
+MOST_FILES = 100
+MOST_LINE = 4_000_000
+BROKEN = (BadZipFile, ZlibError, EOFError, NotImplementedError, RuntimeError, OSError, ValueError)
+
+
+class Archive:
+    """An archive whose sums are right; what stands in its rows is not looked at yet."""
+
+    def __init__(self, packed: ZipFile, manifest: Manifest) -> None:
+        self._packed = packed
+        self.manifest = manifest
+
+    def rows(self, name: str) -> Iterator[tuple[int, Json]]:
+        """The rows of a file with their numbers from 1; none where there is no such file.
+
+        Raises ArchiveError at the first that is no good.
+        """
+        part = self.manifest.files.get(name)
+        if part is None:
+            return
+        count = 0
+        for count, line in enumerate(self._lines(name), start=1):
+            if count > part.rows:
+                said = f"there are more rows than the {part.rows} of the manifest."
+                raise ArchiveError(said, name, count)
+            with in_row(name, count):
+                row = read(line)
+            yield count, row
+        if count != part.rows:
+            said = f"there are {count} rows, and the manifest says {part.rows}."
+            raise ArchiveError(said, name)
+
+    def _lines(self, name: str) -> Iterator[bytes]:
+        number = 0
+        with self._packed.open(name) as file:
+            while line := file.readline(MOST_LINE + 1):
+                number += 1
+                if len(line) > MOST_LINE:
+                    raise ArchiveError("the line is too long.", name, number)
+                if not line.endswith(b"\n"):
+                    raise ArchiveError("the line does not end.", name, number)
+                yield line[:-1]
+
+
+@contextmanager
+def opened(file: IO[bytes]) -> Iterator[Archive]:
+    """The archive in an open file.
+
+    Raises ArchiveError for one that is damaged, foreign, too large, or of a newer version.
+    """
+    _check_seal(file)
+    try:
+        packed = ZipFile(file)
+    except BROKEN as error:
+        raise ArchiveError("this is no zip file.") from error
+    with packed:
+        _check_entries(packed.infolist())
+        manifest = _manifest(packed)
+        _check_sums(packed, manifest)
+        yield Archive(packed, manifest)
+
+
+@contextmanager
+def in_row(name: str, number: int) -> Iterator[None]:
+    """Says with its place what is wrong with a row."""
+    try:
+        yield
+    except FaultyValueError as fault:
+        raise ArchiveError(str(fault), name, number) from fault
+
+
+def _check_seal(file: IO[bytes]) -> None:
+    size = file.seek(0, 2)
+    if size > MOST_PACKED:
+        said = f"the file has {size:,} bytes; up to {MOST_PACKED:,} are taken."
+        raise ArchiveError(said)
+    file.seek(max(size - SEAL, 0))
+    if file.read() != seal_of(file).encode():
+        raise ArchiveError(
+            "this is no archive of a score book, or it is damaged: the seal at its end does not "
+            "fit. Copy it anew from where it was made."
+        )
+
+
+def _check_entries(entries: list[ZipInfo]) -> None:
+    names = [entry.filename for entry in entries]
+    if manifests.NAME not in names:
+        raise ArchiveError("there is no manifest: this is no archive of a score book.")
+    if len(names) > MOST_FILES or len(set(names)) != len(names):
+        raise ArchiveError("a file is in it twice, or there are too many.")
+    if sum(entry.file_size for entry in entries) > MOST_BYTES:
+        raise ArchiveError(f"unpacked it has more than {MOST_BYTES:,} bytes.")
+    for entry in entries:
+        _check_entry(entry)
+
+
+def _check_entry(entry: ZipInfo) -> None:
+    name = entry.filename
+    if entry.orig_filename != name or "/" in name or "\\" in name or name.startswith("."):
+        raise ArchiveError("a file in an archive has a plain name, without a path.", name)
+    if entry.compress_type != ZIP_DEFLATED or entry.flag_bits & ~0x800:
+        raise ArchiveError("it is packed in another way than archives are.", name)
+    most = max(ALWAYS_FINE, MOST_RATIO * entry.compress_size)
+    if entry.file_size > most:
+        said = f"{entry.file_size:,} bytes out of {entry.compress_size:,} are no rows of a book."
+        raise ArchiveError(said, name)
+
+
+def _manifest(packed: ZipFile) -> Manifest:
+    if packed.getinfo(manifests.NAME).file_size > MOST_MANIFEST:
+        raise ArchiveError("the manifest is too long.", manifests.NAME)
+    line = b"".join(_content(packed, manifests.NAME))
+    with in_row(manifests.NAME, 1):
+        return manifest_from(read(line.removesuffix(b"\n")))
+
+
+def _check_sums(packed: ZipFile, manifest: Manifest) -> None:
+    there = {entry.filename for entry in packed.infolist()} - {manifests.NAME}
+    for name in sorted(there ^ set(manifest.files)):
+        raise ArchiveError("it is in the archive or in the manifest, but not in both.", name)
+    for name, part in manifest.files.items():
+        total, size = sha256(), 0
+        for chunk in _content(packed, name):
+            total.update(chunk)
+            size += len(chunk)
+        if (size, total.hexdigest()) != (part.bytes, part.sha256):
+            raise ArchiveError("its content does not fit the sum in the manifest.", name)
+
+
+def _content(packed: ZipFile, name: str) -> Iterator[bytes]:
+    try:
+        with packed.open(name) as file:
+            while chunk := file.read(CHUNK):
+                yield chunk
+    except BROKEN as error:
+        raise ArchiveError("it cannot be unpacked.", name) from error
