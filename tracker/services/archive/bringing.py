@@ -1,0 +1,113 @@
+"""An archive becomes a club of this score book, or part of one, in one transaction."""
+
+import datetime as dt
+from collections.abc import Collection
+from itertools import count
+from typing import Any
+
+from django.db import transaction
+
+from tracker import names
+from tracker.archive import Archive, ArchiveError, in_row
+from tracker.models import Club, Player
+from tracker.selectors.archive import layout as files
+from tracker.selectors.archive.columns import values_of
+from tracker.services.archive.evenings import bring_evenings, bring_events, check_events
+from tracker.services.archive.games import Games
+from tracker.services.archive.phones import Phones
+from tracker.services.archive.writing import Keys, Numbered, spelt_name, store
+from tracker.services.clubs import create_club, set_club
+from tracker.services.errors import RecordError, refusal
+
+Row = dict[str, Any]
+
+
+def bring_club(*, archive: Archive, slug: str, now: dt.datetime) -> Club:
+    """Founds a club at this address of what is in an archive; without one at its own.
+
+    Raises RecordError with the file and the row; nothing is written then.
+    """
+    try:
+        with transaction.atomic():
+            club = _founded(archive, slug, now)
+            _bring(archive, club, (), now)
+            return club
+    except ArchiveError as fault:
+        raise refusal("", "bad_archive", str(fault)) from fault
+
+
+def bring_into(*, archive: Archive, club: Club, same: Collection[int], now: dt.datetime) -> Club:
+    """Adds to a club what it lacks of an archive; what is here already stays as it is.
+
+    `same` are the rows of players who are the club's player of their name. Another player of
+    that name is called so with a number. Raises RecordError as `bring_club`.
+    """
+    try:
+        with transaction.atomic():
+            club = Club.objects.select_for_update().get(pk=club.pk)
+            _bring(archive, club, same, now)
+            return club
+    except ArchiveError as fault:
+        raise refusal("", "bad_archive", str(fault)) from fault
+
+
+def _bring(archive: Archive, club: Club, same: Collection[int], now: dt.datetime) -> None:
+    keys = Keys()
+    _bring_players(archive, club, keys, same)
+    bring_evenings(archive, club, keys)
+    bring_events(archive, keys)
+    Games(archive, club, keys, Phones(now)).bring()
+    check_events(archive, club, keys)
+
+
+def _founded(archive: Archive, slug: str, now: dt.datetime) -> Club:
+    row = club_row(archive)
+    with in_row(files.CLUB.file, 1):
+        values = values_of(files.CLUB, row)
+        spelt_name(values["name"], "name")
+    created_at, own_slug = values.pop("created_at"), values.pop("slug")
+    club = create_club(name=values["name"], slug=slug or own_slug, now=now)
+    try:
+        club = set_club(club=club, **values)
+    except RecordError as refused:
+        raise ArchiveError(refused.problems[0].message, files.CLUB.file, 1) from refused
+    club.created_at = created_at
+    club.save(update_fields=["created_at"])
+    return club
+
+
+def club_row(archive: Archive) -> Row:
+    """What an archive says of its club. Raises ArchiveError."""
+    rows = [row for _, row in archive.rows(files.CLUB.file)]
+    if len(rows) != 1:
+        raise ArchiveError("an archive is of one club.", files.CLUB.file)
+    return rows[0]
+
+
+def _bring_players(archive: Archive, club: Club, keys: Keys, same: Collection[int]) -> None:
+    here = dict(club.players.values_list("name_key", "pk"))
+    for number, row in archive.rows(files.PLAYERS.file):
+        with in_row(files.PLAYERS.file, number):
+            player = _player(club, row)
+        if number in same and player.name_key in here:
+            keys.note(files.PLAYERS.file, number, here[player.name_key])
+            continue
+        _rename(player, here)
+        store(files.PLAYERS.file, [Numbered(number, player)])
+        here[player.name_key] = player.pk
+        keys.note(files.PLAYERS.file, number, player.pk)
+
+
+def _player(club: Club, row: Row) -> Player:
+    values = values_of(files.PLAYERS, row)
+    name = spelt_name(values["name"], "name")
+    return Player(club=club, name_key=names.key(name), **values)
+
+
+def _rename(player: Player, taken: Collection[str]) -> None:
+    """Gives a player the first free number behind a name that is taken."""
+    name, numbers = player.name, count(2)
+    while player.name_key in taken:
+        more = f" ({next(numbers)})"
+        player.name = name[: names.NAME_LENGTH - len(more)].rstrip() + more
+        player.name_key = names.key(player.name)

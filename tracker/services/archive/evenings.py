@@ -1,0 +1,97 @@
+"""The evenings of an archive and their events; one that is here already is not brought again."""
+
+from typing import Any
+from uuid import uuid4
+
+from scoring import RecordError, variant_for
+from scoring.problems import Problems
+from tracker.archive import Archive, ArchiveError, FaultyValueError, in_row
+from tracker.models import Club, Evening, Event
+from tracker.pairing.formats import FORMATS
+from tracker.selectors.archive import layout as files
+from tracker.selectors.archive.columns import plain, values_of
+from tracker.selectors.events.book import book_of
+from tracker.selectors.events.sources import field_from
+from tracker.selectors.events.standings import event_standings
+from tracker.services.archive.writing import Keys, Numbered, bring_rows, spelt_name, store
+from tracker.services.events.choosing import check_options
+
+UNREADABLE = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+
+Row = dict[str, Any]
+
+
+def bring_evenings(archive: Archive, club: Club, keys: Keys) -> None:
+    """Stores the evenings that the club does not have.
+
+    One of the same date and title takes the games that it lacks. An event is left as it is where
+    it is here, and refused where another one has its place.
+    """
+    events = {row.get("evening"): row for _, row in archive.rows(files.EVENTS.file)}
+    for number, row in archive.rows(files.EVENINGS.file):
+        with in_row(files.EVENINGS.file, number):
+            made = _evening(club, row)
+        here = club.evenings.filter(date=made.date, title=made.title).first()
+        if here is None:
+            store(files.EVENINGS.file, [Numbered(number, made)])
+            keys.note(files.EVENINGS.file, number, made.pk)
+        else:
+            keys.note(files.EVENINGS.file, number, _kept(here, number, events.get(number)))
+
+
+def bring_events(archive: Archive, keys: Keys) -> None:
+    """Stores the events with their entrants, rounds and log."""
+    bring_rows(archive, files.EVENTS, keys, _checked_event)
+    for layout in files.OF_EVENTS:
+        bring_rows(archive, layout, keys)
+
+
+def check_events(archive: Archive, club: Club, keys: Keys) -> None:
+    """Raises ArchiveError for an event whose standings or draws cannot be worked out here."""
+    for number, row in archive.rows(files.EVENTS.file):
+        evening = keys.of(files.EVENINGS.file, row["evening"])
+        if evening is None:
+            continue
+        book = book_of(Event.objects.select_related("evening__club").get(evening=evening))
+        try:
+            event_standings(book)
+            for round_ in book.rounds:
+                field_from(book, round_)
+                [(str(code), int(count)) for code, count in round_.costs]
+        except UNREADABLE as error:
+            said = "its rounds and results do not make an event."
+            raise ArchiveError(said, files.EVENTS.file, number) from error
+
+
+def _evening(club: Club, row: Row) -> Evening:
+    values = values_of(files.EVENINGS, row)
+    spelt_name(values["title"], "title")
+    return Evening(club=club, epoch=uuid4(), **values)
+
+
+def _kept(here: Evening, number: int, event: Row | None) -> int | None:
+    """The evening that takes the games; None where it is an event that is here already."""
+    own = Event.objects.filter(evening=here).first()
+    if own is None and event is None:
+        return here.pk
+    if own and event and (own.seed, plain(own.created_at)) == (event["seed"], event["created_at"]):
+        return None
+    said = (
+        f"on {here.date} the club has another evening called “{here.title}”: rename that one "
+        "before this one comes."
+    )
+    raise ArchiveError(said, files.EVENINGS.file, number)
+
+
+def _checked_event(values: Row) -> Row:
+    """The values of an event that can be played by the rules of this program."""
+    if values["format"] not in FORMATS or not isinstance(values["format_options"], dict):
+        raise FaultyValueError(f"the format “{values['format']}” is not known here.")
+    problems = Problems()
+    check_options(FORMATS[values["format"]], values["format_options"], problems)
+    try:
+        problems.raise_any()
+        variant_for({"variant": values["variant"], "options": values["options"]})
+    except RecordError as refused:
+        raise FaultyValueError(refused.problems[0].message) from refused
+    return values

@@ -1,0 +1,180 @@
+"""The games of an archive with their seats and hands; those that are here stay as they are."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+from uuid import UUID, uuid5
+
+from scoring import RecordError
+from tracker.archive import Archive, FaultyValueError, in_row
+from tracker.models import Agreement, Claim, Club, Game, HandRevision, LateHand, Seat
+from tracker.selectors.archive import layout as files
+from tracker.selectors.archive.columns import identity, values_of
+from tracker.selectors.stored import variant_of
+from tracker.services.archive.hands import (
+    ComingHand,
+    HandRows,
+    check_record,
+    coming_hands,
+    fold_coming,
+)
+from tracker.services.archive.phones import Phones
+from tracker.services.archive.writing import Keys, Numbered, batches, store
+
+GAMES_AT_ONCE = 50
+
+Row = dict[str, Any]
+
+
+class Coming(NamedTuple):
+    """A game of an archive: its row, the game as it will be stored, its seats and its hands."""
+
+    row: int
+    game: Game
+    seats: list[Seat]
+    hands: list[ComingHand]
+
+
+class Ids:
+    """The ids of submissions as they are stored here.
+
+    They are those of the archive, unless another club of this score book has them: then others
+    are made of them, the same at every time.
+    """
+
+    def __init__(self, club: Club, archive: Archive) -> None:
+        self._club = club
+        found = (row.get("submission_id") for _, row in archive.rows(files.GAMES.file))
+        self._is_taken = any(self._elsewhere(some) for some in batches(found))
+
+    def of(self, old: UUID) -> UUID:
+        """The id that a submission has here."""
+        return uuid5(old, f"club {self._club.pk}") if self._is_taken else old
+
+    def _elsewhere(self, ids: Iterable[Any]) -> bool:
+        known = Game.objects.filter(submission_id__in=[*filter(_is_id, ids)])
+        return known.exclude(evening__club=self._club).exists()
+
+
+class Games:
+    """Brings the games of an archive into a club."""
+
+    def __init__(self, archive: Archive, club: Club, keys: Keys, phones: Phones) -> None:
+        self._archive, self._club = archive, club
+        self._keys, self._phones = keys, phones
+        self._ids = Ids(club, archive)
+        self._left: set[str] = set()
+
+    def bring(self) -> None:
+        """Stores all of them, some at a time."""
+        hands = HandRows(self._archive)
+        for some in batches(self._archive.rows(files.GAMES.file), GAMES_AT_ONCE):
+            read = (self._coming(number, row, hands) for number, row in some)
+            self._store([one for one in read if one is not None])
+        hands.check_end()
+        self._bring_late()
+
+    def _coming(self, number: int, row: Row, hands: HandRows) -> Coming | None:
+        """A game with its hands, scored and compared; None where it is left out."""
+        with in_row(files.GAMES.file, number):
+            game = self._game(row)
+        if game is None:
+            self._left.add(row["submission_id"])
+            for _ in hands.of(row["submission_id"]):
+                pass
+            return None
+        with in_row(files.GAMES.file, number):
+            seats = self._seats(game, row["seats"])
+        coming = coming_hands(game, hands.of(row["submission_id"]))
+        fold_coming(game, number, coming)
+        game.submission_id = self._ids.of(game.submission_id)
+        return Coming(number, game, seats, coming)
+
+    def _game(self, row: Row) -> Game | None:
+        values = values_of(files.GAMES, row, "seats")
+        evening = self._keys.of(files.EVENINGS.file, row["evening"])
+        pairing = row["pairing"] and self._keys.of("pairings.jsonl", row["pairing"])
+        if evening is None or self._is_here(values["submission_id"]):
+            return None
+        game = Game(**values, evening_id=evening, pairing_id=pairing)
+        try:
+            variant = variant_of(game)
+        except RecordError as refused:
+            raise FaultyValueError(refused.problems[0].message) from refused
+        if game.places != variant.players or game.first_dealer >= game.places:
+            raise FaultyValueError(f"{variant.name} is a game for {variant.players}.")
+        return game
+
+    def _is_here(self, old: UUID) -> bool:
+        own = Game.objects.filter(evening__club=self._club)
+        return own.filter(submission_id__in=[old, self._ids.of(old)]).exists()
+
+    def _seats(self, game: Game, rows: Any) -> list[Seat]:
+        if not isinstance(rows, list) or len(rows) != game.places:
+            raise FaultyValueError(f"“seats” names {game.places} players.")
+        keys = (self._keys.of(files.PLAYERS.file, row) for row in rows)
+        players = [key for key in keys if key is not None]
+        if len(set(players)) != len(players):
+            raise FaultyValueError("“seats” names somebody twice.")
+        return [
+            Seat(game=game, place=place, player_id=player) for place, player in enumerate(players)
+        ]
+
+    def _store(self, some: list[Coming]) -> None:
+        store(files.GAMES.file, [Numbered(one.row, one.game) for one in some])
+        store(files.GAMES.file, [Numbered(one.row, seat) for one in some for seat in one.seats])
+        hands = [(one.game, hand) for one in some for hand in one.hands]
+        for game, one in hands:
+            one.hand.game = game
+        store(files.HANDS.file, [Numbered(one.row, one.hand) for _, one in hands])
+        versions: list[Numbered] = []
+        for game, one in hands:
+            with in_row(files.HANDS.file, one.row):
+                versions += self._within(game, one)
+        for model in (HandRevision, Agreement, Claim):
+            store(files.HANDS.file, [each for each in versions if type(each.made) is model])
+
+    def _within(self, game: Game, one: ComingHand) -> list[Numbered]:
+        """The versions of a hand, and what the other side said of them."""
+        made: list[Any] = []
+        for name, layout in files.WITHIN_HAND.items():
+            for row in one.says[name]:
+                values = values_of(layout, row, "phone")
+                device = self._phones.of(game, row["phone"])
+                if "submission_id" in values:
+                    values["submission_id"] = self._ids.of(values["submission_id"])
+                made.append(layout.model(hand=one.hand, device=device, **values))
+        for row in made:
+            if isinstance(row, Agreement):
+                _check_agreement(row, one)
+            if isinstance(row, Claim):
+                check_record(variant_of(game), row.record)
+        return [Numbered(one.row, row) for row in made]
+
+    def _bring_late(self) -> None:
+        rows = self._archive.rows(files.LATE_HANDS.file)
+        kept = ((number, row) for number, row in rows if row.get("game") not in self._left)
+        for some in batches(kept):
+            store(files.LATE_HANDS.file, [self._late(number, row) for number, row in some])
+
+    def _late(self, number: int, row: Row) -> Numbered:
+        with in_row(files.LATE_HANDS.file, number):
+            values = values_of(files.LATE_HANDS, row, "game", "phone")
+            game = Game.objects.filter(submission_id=self._ids.of(identity(row["game"]))).first()
+            if game is None:
+                raise FaultyValueError("the game that it names is not there.")
+            check_record(variant_of(game), values["record"])
+            values["submission_id"] = self._ids.of(values["submission_id"])
+            device = self._phones.of(game, row["phone"])
+            return Numbered(number, LateHand(game=game, device=device, **values))
+
+
+def _check_agreement(row: Agreement, one: ComingHand) -> None:
+    if row.device is None or not 1 <= row.revision <= one.hand.revision:
+        raise FaultyValueError("“agreements” names a phone and a version of this hand.")
+
+
+def _is_id(value: Any) -> bool:
+    try:
+        return bool(identity(value))
+    except FaultyValueError:
+        return False

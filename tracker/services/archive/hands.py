@@ -1,0 +1,170 @@
+"""The rows of hands in a games' file made into hands with their versions, and folded."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from scoring import RecordError, Variant, closed
+from scoring.hand_reading import read_hand
+from scoring.problems import Problems
+from tracker.archive import Archive, ArchiveError, FaultyValueError, in_row
+from tracker.folding import COUNTED, VOID, Fold, folded
+from tracker.models import Game, Hand
+from tracker.selectors.archive import layout as files
+from tracker.selectors.archive.columns import plain, values_of
+from tracker.selectors.stored import entered_game, variant_of
+from tracker.services.refolding import set_folded, set_standing
+
+MOST_HANDS = 5000
+SCORED: Mapping[str, type] = {
+    "outcome": str,
+    "hand_points": list,
+    "score": list,
+    "marks": list,
+    "lines": list,
+    "totals": list,
+    "bid": dict,
+}
+LINE: Mapping[str, type] = {"side": int, "points": int, "rule": str, "text": str}
+
+Row = dict[str, Any]
+
+
+class ComingHand(NamedTuple):
+    """A hand of an archive: its row, what it says of itself, and the hand as it will be stored."""
+
+    row: int
+    says: Row
+    hand: Hand
+
+
+class HandRows:
+    """The hands of an archive, asked for game by game in the order of the games."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._rows = archive.rows(files.HANDS.file)
+        self._next: tuple[int, Row] | None = next(self._rows, None)
+
+    def of(self, game: str) -> Iterator[tuple[int, Row]]:
+        """The rows that name the game by the id of its submission."""
+        while self._next and self._next[1].get("game") == game:
+            yield self._next
+            self._next = next(self._rows, None)
+
+    def check_end(self) -> None:
+        """Raises ArchiveError where a hand is left that no game has asked for."""
+        if self._next:
+            said = "the game that it names is not there, or its hands do not stand together."
+            raise ArchiveError(said, files.HANDS.file, self._next[0])
+
+
+def coming_hands(game: Game, rows: Iterator[tuple[int, Row]]) -> list[ComingHand]:
+    """The hands of a game, not folded yet. Raises ArchiveError."""
+    variant, before = variant_of(game), 0
+    found: list[ComingHand] = []
+    for number, row in rows:
+        with in_row(files.HANDS.file, number):
+            hand = _hand(variant, row)
+        if hand.number <= before or len(found) == MOST_HANDS:
+            said = f"the numbers of a game's hands rise, and there are {MOST_HANDS:,} at most."
+            raise ArchiveError(said, files.HANDS.file, number)
+        before = hand.number
+        found.append(ComingHand(number, row, hand))
+    return found
+
+
+def fold_coming(game: Game, number: int, hands: list[ComingHand]) -> None:
+    """Scores a game as it will be stored, and compares what comes out with what the archive says.
+
+    Raises ArchiveError with the number of the hand.
+    """
+    variant = variant_of(game)
+    says = {name: getattr(game, name) for name in files.WORKED_OUT}
+    fold = folded(entered_game(game, [one.hand for one in hands]))
+    for one, here in zip(hands, fold.hands, strict=True):
+        set_folded(one.hand, variant, here)
+        _compare_hand(game, one, "; ".join(problem.message for problem in here.problems))
+    _set_standing(game, variant, fold)
+    for name, said in says.items():
+        if getattr(game, name) != said:
+            raise ArchiveError(
+                f"{_called(game)} comes to {getattr(game, name)} for “{name}”, and the archive "
+                f"says {said}.",
+                files.GAMES.file,
+                number,
+            )
+
+
+def _set_standing(game: Game, variant: Variant, fold: Fold) -> None:
+    standing = fold.standing if game.closed_at is None else closed(fold.standing)
+    finished_at = game.finished_at
+    if standing.finished and finished_at is None:
+        finished_at = game.closed_at or game.started_at
+    set_standing(game, variant, standing, finished_at or game.started_at)
+
+
+def _compare_hand(game: Game, one: ComingHand, problems: str) -> None:
+    totals = one.hand.scored["totals"] if one.hand.scored else None
+    if (one.hand.state, totals) == (one.says["state"], one.says["totals"]):
+        return
+    here = f"is “{one.hand.state}” with the totals {totals}"
+    said = (
+        f"hand {one.hand.number} of {_called(game)} {here}, and the archive says "
+        f"“{one.says['state']}” with {one.says['totals']}."
+    )
+    raise ArchiveError(f"{said} {problems}".strip(), files.HANDS.file, one.row)
+
+
+def _called(game: Game) -> str:
+    return f"the game {plain(game.submission_id)} at table {game.table}"
+
+
+def _hand(variant: Variant, row: Row) -> Hand:
+    """The hand as its last version has it."""
+    nested = (*files.WITHIN_HAND, "game", "totals")
+    values = values_of(files.HANDS, row, *nested)
+    for name in files.WITHIN_HAND:
+        if not isinstance(row[name], list) or not all(isinstance(one, dict) for one in row[name]):
+            raise FaultyValueError(f"“{name}” is a list of objects.")
+    versions = [values_of(files.REVISIONS, one, "phone") for one in row["revisions"]]
+    if [one["number"] for one in versions] != [*range(1, len(versions) + 1)] or not versions:
+        raise FaultyValueError("the versions of a hand are numbered from 1.")
+    for version in versions:
+        check_record(variant, version["record"])
+        _check_scored(version["state"], version["scored"])
+    last = versions[-1]
+    return Hand(
+        number=values["number"],
+        record=last["record"],
+        state=VOID if last["state"] == VOID else COUNTED,
+        revision=last["number"],
+        entered_at=versions[0]["entered_at"],
+    )
+
+
+def check_record(variant: Variant, record: Any) -> None:
+    """Raises FaultyValueError where a record is not one in the spelling in which it is stored."""
+    problems = Problems()
+    try:
+        hand = read_hand(variant, record, problems)
+    except RecordError as refused:
+        raise FaultyValueError(refused.problems[0].message) from refused
+    for problem in problems:
+        raise FaultyValueError(f"“record”, {problem.field}: {problem.message}")
+    if hand.dealer is None or hand.as_json() != record:
+        raise FaultyValueError("“record” is not spelt as records are kept, with its dealer.")
+
+
+def _check_scored(state: str, scored: Any) -> None:
+    """Raises FaultyValueError where a score of before could not be shown."""
+    if (scored is not None) != (state == COUNTED):
+        raise FaultyValueError("a version has a score exactly when it counts.")
+    if scored is None:
+        return
+    if not _has(scored, SCORED) or not all(_has(line, LINE) for line in scored["lines"]):
+        raise FaultyValueError("“scored” is no scored hand.")
+
+
+def _has(value: Any, kinds: Mapping[str, type]) -> bool:
+    return isinstance(value, dict) and all(
+        isinstance(value.get(name), kind) for name, kind in kinds.items()
+    )

@@ -1,0 +1,130 @@
+"""Rows of an archive on their way into the tables, some hundreds at a time."""
+
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any, NamedTuple, TypeVar
+
+from django.db import DataError, IntegrityError, transaction
+from django.db.models import QuerySet
+
+from scoring.problems import Problems
+from tracker.archive import Archive, ArchiveError, FaultyValueError, in_row
+from tracker.names import name_from
+from tracker.selectors.archive.columns import values_of, whole
+from tracker.selectors.archive.layout import Layout
+
+BATCH = 200
+
+Item = TypeVar("Item")
+Row = dict[str, Any]
+
+
+class Numbered(NamedTuple):
+    """Something made of the row with this number, and not stored yet."""
+
+    row: int
+    made: Any
+
+
+class Keys:
+    """Which row of which file has become what in the tables.
+
+    None stands for a row that is left out, because what it belongs to is here already.
+    """
+
+    def __init__(self) -> None:
+        self._keys: dict[str, dict[int, int | None]] = {}
+
+    def note(self, file: str, row: int, key: int | None) -> None:
+        """Notes what a row has become."""
+        self._keys.setdefault(file, {})[row] = key
+
+    def of(self, file: str, row: Any) -> int | None:
+        """What the row has become. Raises FaultyValueError where it was not there before."""
+        known = self._keys.get(file, {})
+        if whole(row, 1, 2**31) not in known:
+            raise FaultyValueError(f"names row {row} of {file}, which is not there.")
+        return known[row]
+
+
+def bring_rows(
+    archive: Archive,
+    layout: Layout,
+    keys: Keys,
+    complete: Callable[[Row], Row] = lambda values: values,
+) -> None:
+    """Stores the rows of a file, with those they name; `complete` adds what they do not carry."""
+
+    def made(number: int, row: Row) -> Numbered:
+        with in_row(layout.file, number):
+            values = complete(values_of(layout, row))
+            named = _named(layout, row, keys)
+            return Numbered(number, named and layout.model(**values, **named))
+
+    for some in batches(made(number, row) for number, row in archive.rows(layout.file)):
+        kept = [one for one in some if one.made is not None]
+        store(layout.file, kept)
+        for one in some:
+            keys.note(layout.file, one.row, one.made and one.made.pk)
+
+
+def store(file: str, made: list[Numbered]) -> None:
+    """Stores what was made of rows of one file; a row that the database refuses is named."""
+    if not made:
+        return
+    try:
+        with transaction.atomic():
+            QuerySet(type(made[0].made)).bulk_create([one.made for one in made])
+    except (IntegrityError, DataError):
+        for one in made:
+            _store_alone(file, one)
+
+
+def spelt_name(text: str, name: str) -> str:
+    """A name that stands as names are kept. Raises FaultyValueError."""
+    problems = Problems()
+    if name_from(text, name, problems) != text and not problems:
+        raise FaultyValueError(f"“{name}” has blanks that names do not have.")
+    for problem in problems:
+        raise FaultyValueError(f"“{name}”: {problem.message}")
+    return text
+
+
+def batches(items: Iterable[Item], size: int = BATCH) -> Iterator[list[Item]]:
+    """The items, so many at a time."""
+    left = iter(items)
+    while some := list(islice(left, size)):
+        yield some
+
+
+def _named(layout: Layout, row: Row, keys: Keys) -> dict[str, int | None] | None:
+    """The keys of the rows that a row names; None where one of them is left out."""
+    named = {}
+    for name, file in layout.rows.items():
+        field, key = layout.field(name), None
+        if row[name] is None and not field.null:
+            raise FaultyValueError(f"“{name}” is missing.")
+        if row[name] is not None:
+            key = _key(keys, name, file, row[name])
+            if key is None:
+                return None
+        named[field.attname] = key
+    return named
+
+
+def _key(keys: Keys, name: str, file: str, row: Any) -> int | None:
+    try:
+        return keys.of(file, row)
+    except FaultyValueError as fault:
+        raise FaultyValueError(f"“{name}” {fault}") from fault
+
+
+def _store_alone(file: str, one: Numbered) -> None:
+    one.made.pk = None
+    try:
+        with transaction.atomic():
+            one.made.save(force_insert=True)
+    except (IntegrityError, DataError) as error:
+        why = str(error).splitlines()[0]
+        said = f"this contradicts another row, or what a book can hold ({why})."
+        raise ArchiveError(said, file, one.row) from error
