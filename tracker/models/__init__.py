@@ -22,9 +22,11 @@ from tracker.models.player import Player
 from tracker.models.rehearsal import Rehearsal
 from tracker.models.round import Call, Pairing, Placing, Round
 from tracker.models.submission import Agreement, Claim, LateHand, Submission
+from tracker.models.token import ApiToken
 
 __all__ = [
     "Agreement",
+    "ApiToken",
     "Call",
     "Claim",
     "Club",

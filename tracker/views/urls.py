@@ -13,6 +13,7 @@ from tracker.views import (
     shell,
     start,
     tables,
+    tokens,
 )
 from tracker.views.events import studio
 from tracker.views.files import FileKinds
@@ -25,6 +26,10 @@ in_club: list[URLPattern | URLResolver] = [
     path("", clubs.door, name="door"),
     path("settings", clubs.settings, name="club-settings"),
     path("settings/undo", clubs.settings_undo, name="club-settings-undo"),
+    path("settings/keys/", tokens.all_tokens, name="tokens"),
+    path("settings/keys/new", tokens.new, name="token-new"),
+    path("settings/keys/<int:pk>/", tokens.question, name="token-question"),
+    path("settings/keys/<int:pk>/revoke", tokens.revoke, name="token-revoke"),
     path("players/", players.all_players, name="players"),
     path("players/players.<kind:kind>", players.all_players_file, name="players-file"),
     path("players/bring", player_lists.bring, name="players-bring"),

@@ -1,0 +1,49 @@
+"""A new key for a program."""
+
+import datetime as dt
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from tracker.forms.base import PlainForm, TypedText, day_field
+from tracker.selectors.tokens import SCOPE_WORDS
+
+USUAL = dt.timedelta(days=90)
+NOTHING = _("Choose what the key may write.")
+
+
+def _usual_end() -> dt.date:
+    return timezone.localdate() + USUAL
+
+
+def _last_day() -> forms.DateField:
+    """The last day of a key, three months from now unless said otherwise."""
+    field = day_field()
+    field.label = _("Good until")
+    field.initial = _usual_end
+    field.help_text = _("A year from today at most. Make a new key before this one ends.")
+    return field
+
+
+class TokenForm(PlainForm):
+    """What a key is for, what it may write, and until when."""
+
+    name = TypedText(
+        label=_("What the key is for"),
+        help_text=_("Such as “Our website”."),
+        error_messages={"required": _("Write down what the key is for.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=_("The program may write"),
+        choices=[*SCOPE_WORDS.items()],
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Everything that is public can be read without a key."),
+        error_messages={
+            "required": NOTHING,
+            "invalid_choice": NOTHING,
+            "invalid_list": NOTHING,
+        },
+    )
+    expires_on = _last_day()

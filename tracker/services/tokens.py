@@ -1,0 +1,60 @@
+"""Keys for programs: made, used, revoked."""
+
+import datetime as dt
+from collections.abc import Sequence
+
+from django.db.models import Q
+
+from tracker import codes, names
+from tracker.models import ApiToken, Club
+from tracker.models.token import SCOPES
+from tracker.services.errors import Problems, unless_taken
+
+LONGEST = dt.timedelta(days=365)
+
+
+def make_token(
+    *,
+    club: Club,
+    name: str,
+    scopes: Sequence[str],
+    expires_on: dt.date,
+    secret: str,
+    today: dt.date,
+    now: dt.datetime,
+) -> ApiToken:
+    """Makes a key that lets a program write; only the hash of the `secret` is kept.
+
+    Raises RecordError.
+    """
+    problems = Problems()
+    name = names.name_from(name, "name", problems)
+    if not scopes or not set(scopes) <= set(SCOPES):
+        problems.add("scopes", "bad_value", "Choose what the key may write.")
+    if not today <= expires_on <= today + LONGEST:
+        problems.add("expires_on", "bad_value", "A key is good for a year at most, and for today.")
+    problems.raise_any()
+    with unless_taken("name", f"There is a key “{name}” already: give this one another name."):
+        return ApiToken.objects.create(
+            club=club,
+            name=name,
+            name_key=names.key(name),
+            scopes=[scope for scope in SCOPES if scope in scopes],
+            secret_hash=codes.hashed(secret),
+            created_at=now,
+            expires_on=expires_on,
+        )
+
+
+def note_use(*, token: ApiToken, today: dt.date) -> None:
+    """Notes the day on which a key was used last; once a day, so that reading it costs no write."""
+    if token.last_used_on != today:
+        unnoted = Q(last_used_on=None) | Q(last_used_on__lt=today)
+        ApiToken.objects.filter(unnoted, pk=token.pk).update(last_used_on=today)
+
+
+def revoke_token(*, token: ApiToken, now: dt.datetime) -> ApiToken:
+    """Ends a key for good; one that is revoked stays as it is."""
+    ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now)
+    token.refresh_from_db()
+    return token
