@@ -7,6 +7,7 @@ from tracker import health
 urlpatterns = [
     path("health", health.page, name="health"),
     path("api/v1/", include("tracker.api.urls")),
+    path("api/v1/", include("tracker.api.v1.urls")),
     path("", include("tracker.views.urls")),
 ]
 handler400 = "tracker.views.errors.bad_request"

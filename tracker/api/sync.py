@@ -111,10 +111,10 @@ def _result(sent: Json, writer: Writer) -> Json:
     if game is None:
         is_removed = selectors.is_removed(writer.club, item.game)
         return result(item, *((410, "removed") if is_removed else (404, "no_game")))
-    return _written(item, game, _submission(sent, item, writer))
+    return written(item, game, submission(sent, item, writer.now, writer.device))
 
 
-def _written(item: Item, game: Any, sent: Sent) -> Json:
+def written(item: Item, game: Any, sent: Sent) -> Json:
     """What became of an item of a game of the sender's."""
     try:
         return WRITES[item.kind](item, game, sent)
@@ -147,7 +147,7 @@ def _is_own(game: Any, writer: Writer) -> bool:
     return writer.device is None or writer.device.table.name == game.table
 
 
-def _submission(sent: Json, item: Item, writer: Writer) -> Sent:
+def submission(sent: Json, item: Item, now: datetime, device: Any = None) -> Sent:
     """The item as the services know it; the digest is another whenever what it says is.
 
     How many a phone had sent before says nothing of the hand, which another phone may carry here.
@@ -157,8 +157,8 @@ def _submission(sent: Json, item: Item, writer: Writer) -> Sent:
     return Sent(
         id=item.submission_id,
         digest=sha256(text.encode()).hexdigest(),
-        now=writer.now,
-        device=writer.device,
+        now=now,
+        device=device,
         seq=item.seq,
         entered_at=item.entered_at,
     )

@@ -1,0 +1,58 @@
+// Tries what the page describes: asks the address and prints what comes back, as text.
+
+const key = document.getElementById("key");
+
+for (const form of document.querySelectorAll("form.try")) {
+  form.hidden = false;
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    ask(form);
+  });
+}
+key.closest("p").hidden = false;
+
+async function ask(form) {
+  const said = form.querySelector(".status");
+  const answer = form.querySelector(".answer");
+  said.textContent = "…";
+  answer.hidden = true;
+  try {
+    const response = await fetch(address(form), options(form));
+    said.textContent = `${response.status} ${response.statusText}`;
+    answer.textContent = pretty(await response.text());
+    answer.hidden = false;
+  } catch (error) {
+    said.textContent = String(error);
+  }
+}
+
+function address(form) {
+  let path = form.dataset.path;
+  const query = new URLSearchParams();
+  for (const field of form.querySelectorAll("input")) {
+    if (field.dataset.place === "path") {
+      path = path.replace(`{${field.name}}`, encodeURIComponent(field.value));
+    } else if (field.value) {
+      query.set(field.name, field.value);
+    }
+  }
+  return query.size ? `${path}?${query}` : path;
+}
+
+function options(form) {
+  const headers = {};
+  const body = form.querySelector("textarea");
+  if (form.dataset.method !== "GET") {
+    if (key.value) headers.Authorization = `Bearer ${key.value}`;
+    headers["Content-Type"] = "application/json";
+  }
+  return { method: form.dataset.method, headers, body: body?.value };
+}
+
+function pretty(text) {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

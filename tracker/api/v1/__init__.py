@@ -1,0 +1,1 @@
+"""The book for programs: everything public is read, and written with a key of the club."""

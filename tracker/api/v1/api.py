@@ -1,0 +1,109 @@
+"""The API itself: how it answers, refuses and describes itself."""
+
+from http import HTTPStatus
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.utils.http import quote_etag
+from django.utils.translation import gettext as _
+from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, ValidationError
+from ninja.operation import Operation
+
+from tracker.api.v1 import clubs, entries, events, games, rules, writing_events, writing_games
+from tracker.api.v1.bodies import StrictParser
+from tracker.api.v1.problems import Refusal, not_found, refused, unreadable
+from tracker.selectors.digest import digest
+from tracker.services import NotAllowedError, RecordError
+
+ABOUT = """\
+Everything that a club's book shows to everybody can be read without a key. Writing takes a key
+of the club with the scope that is named; it is made on the page “API keys” of the club's settings.
+Answers have an `ETag`: send it back as `If-None-Match`, and 304 says that nothing is new."""
+
+
+class BookApi(NinjaAPI):
+    """Answers that were read carry a tag, and are not sent again to who has them."""
+
+    def create_response(
+        self,
+        request: HttpRequest,
+        data: Any,
+        *,
+        status: int | None = None,
+        temporal_response: HttpResponse | None = None,
+    ) -> HttpResponse:
+        """The answer as JSON, or only 304."""
+        response = super().create_response(
+            request, data, status=status, temporal_response=temporal_response
+        )
+        if request.method != "GET" or response.status_code != HTTPStatus.OK:
+            return response
+        etag = quote_etag(digest(response.content))
+        found = get_conditional_response(request, etag=etag, response=response) or response
+        found.headers["ETag"] = etag
+        found.headers["Cache-Control"] = "no-cache"
+        patch_vary_headers(found, ["Authorization"])
+        return found
+
+    def get_openapi_operation_id(self, operation: Operation) -> str:
+        """The name of an operation for programs that are made from the description."""
+        return operation.view_func.__name__
+
+
+api = BookApi(
+    title="Score book",
+    version="1",
+    description=ABOUT,
+    docs_url=None,
+    urls_namespace="api-v1",
+    parser=StrictParser(),
+)
+# An address has one router: what writes at it has added itself to the one that reads.
+WRITERS = (writing_games, writing_events)
+for router in (clubs.router, games.router, events.router, entries.router, rules.router):
+    api.add_router("", router)
+
+
+def answered(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    """A refusal as every program reads it."""
+    response = api.create_response(request, refusal.problem, status=refusal.status)
+    if refusal.status == HTTPStatus.UNAUTHORIZED:
+        response.headers["WWW-Authenticate"] = "Bearer"
+    return response
+
+
+@api.exception_handler(Refusal)
+def _refusal(request: HttpRequest, refusal: Refusal) -> HttpResponse:
+    return answered(request, refusal)
+
+
+@api.exception_handler(Http404)
+def _not_found(request: HttpRequest, error: Http404) -> HttpResponse:
+    return answered(request, not_found())
+
+
+@api.exception_handler(ValidationError)
+def _unreadable(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    return answered(request, unreadable(error))
+
+
+@api.exception_handler(AuthenticationError)
+def _no_key(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
+    return answered(request, Refusal(401, "no_key", _("This takes a key of the club.")))
+
+
+@api.exception_handler(NotAllowedError)
+def _not_allowed(request: HttpRequest, error: NotAllowedError) -> HttpResponse:
+    return answered(request, Refusal(403, error.code, error.message))
+
+
+@api.exception_handler(RecordError)
+def _refused(request: HttpRequest, error: RecordError) -> HttpResponse:
+    return answered(request, refused(error))
+
+
+def nothing_here(request: HttpRequest, path: str = "") -> HttpResponse:
+    """404 as JSON for every other address below the API's."""
+    return answered(request, not_found())

@@ -1,0 +1,215 @@
+"""Clubs, their players and their evenings."""
+
+import datetime as dt
+from typing import Literal
+
+from django.http import HttpRequest
+from ninja import Field, Query, Router, Schema
+
+from tracker import selectors
+from tracker.api.v1.paging import Page, Search, paged
+from tracker.api.v1.problems import Problem
+from tracker.selectors.clubs import ClubCard
+from tracker.selectors.evenings import EveningCard
+from tracker.selectors.players import PlayerRow
+from tracker.selectors.public import public_evening_for
+from tracker.selectors.standings import StandingRow
+
+router = Router()
+NOT_FOUND = {404: Problem}
+NOT_READ = {422: Problem}
+
+
+class ClubRow(Schema):
+    """A club of this score book."""
+
+    slug: str = Field(description="The club's part of every address.", examples=["kanal"])
+    name: str
+    players: int = Field(description="Players who have not retired.")
+    evenings: int
+
+
+class Club(Schema):
+    """A club, and how much is in its book."""
+
+    slug: str
+    name: str
+    players: int
+    evenings: int
+    games: int
+    hands: int
+    open_games: int
+
+
+class Player(Schema):
+    """A player, with the finished games that were played and won."""
+
+    id: int
+    name: str = Field(examples=["Anna"])
+    state: Literal["active", "retired"]
+    played: int
+    won: int
+
+
+class Evening(Schema):
+    """An evening, with how many played how many games."""
+
+    id: int
+    date: dt.date
+    title: str
+    players: int
+    games: int
+    open_games: int
+
+
+class Place(Schema):
+    """A player's place; `decided_by` is the field that put it behind the one above, if any."""
+
+    rank: int
+    player: int
+    name: str
+    played: int
+    won: int
+    points_for: int
+    points_against: int
+    difference: int
+    decided_by: str
+
+
+class EveningStandings(Schema):
+    """The standings of an evening from its finished games; provisional while others are open."""
+
+    is_provisional: bool
+    finished_games: int
+    open_games: int
+    rows: list[Place]
+
+
+class Players(Search):
+    """Which players are asked for."""
+
+    retired: bool = Field(False, description="Whether those who have retired are listed too.")
+
+
+@router.get("/clubs", response={200: Page[ClubRow]} | NOT_READ, tags=["Clubs"])
+def all_clubs(request: HttpRequest, asked: Query[Search]) -> Page[ClubRow]:
+    """The clubs of this score book, by name."""
+    wanted = asked.text.strip().casefold()
+    found = [one for one in selectors.clubs() if wanted in one.name.casefold()]
+    return paged(found, asked, _club_row)
+
+
+@router.get("/clubs/{slug:club}", response={200: Club} | NOT_FOUND, tags=["Clubs"])
+def one_club(request: HttpRequest, club: str) -> Club:
+    """A club, and how much is in its book."""
+    door = selectors.door(selectors.club_for(club))
+    return Club(
+        slug=door.slug,
+        name=door.name,
+        players=door.player_count,
+        evenings=door.evening_count,
+        games=door.game_count,
+        hands=door.hand_count,
+        open_games=len(door.games),
+    )
+
+
+@router.get(
+    "/clubs/{slug:club}/players",
+    response={200: Page[Player]} | NOT_FOUND | NOT_READ,
+    tags=["Players"],
+)
+def all_players(request: HttpRequest, club: str, asked: Query[Players]) -> Page[Player]:
+    """The players of a club, by name."""
+    found = selectors.club_for(club)
+    rows = selectors.players(found, asked.text, include_retired=asked.retired)
+    return paged(rows, asked, _player)
+
+
+@router.get(
+    "/clubs/{slug:club}/players/{int:player}",
+    response={200: Player} | NOT_FOUND,
+    tags=["Players"],
+)
+def one_player(request: HttpRequest, club: str, player: int) -> Player:
+    """A player of a club."""
+    found = selectors.player_for(club, player)
+    rows = selectors.players(found.club, found.name, include_retired=True)
+    return next(_player(row) for row in rows if row.pk == found.pk)
+
+
+@router.get(
+    "/clubs/{slug:club}/evenings",
+    response={200: Page[Evening]} | NOT_FOUND | NOT_READ,
+    tags=["Evenings"],
+)
+def all_evenings(request: HttpRequest, club: str, asked: Query[Search]) -> Page[Evening]:
+    """The evenings of a club, the newest first, by title or date."""
+    return paged(selectors.evenings(selectors.club_for(club), asked.text), asked, _evening)
+
+
+@router.get(
+    "/clubs/{slug:club}/evenings/{int:evening}",
+    response={200: Evening} | NOT_FOUND,
+    tags=["Evenings"],
+)
+def one_evening(request: HttpRequest, club: str, evening: int) -> Evening:
+    """An evening of a club."""
+    found = public_evening_for(club, evening)
+    cards = selectors.evenings(found.club, found.title)
+    return next(_evening(card) for card in cards if card.pk == found.pk)
+
+
+@router.get(
+    "/clubs/{slug:club}/evenings/{int:evening}/standings",
+    response={200: EveningStandings} | NOT_FOUND,
+    tags=["Evenings"],
+)
+def evening_standings(request: HttpRequest, club: str, evening: int) -> EveningStandings:
+    """The standings of an evening; none while its event keeps places hidden."""
+    shown = selectors.standings(public_evening_for(club, evening))
+    return EveningStandings(
+        is_provisional=shown.is_provisional,
+        finished_games=shown.finished_games,
+        open_games=shown.open_games,
+        rows=[_place(row) for row in shown.rows],
+    )
+
+
+def _club_row(card: ClubCard) -> ClubRow:
+    return ClubRow(slug=card.slug, name=card.name, players=card.players, evenings=card.evenings)
+
+
+def _player(row: PlayerRow) -> Player:
+    return Player(
+        id=row.pk,
+        name=row.name,
+        state="active" if row.is_active else "retired",
+        played=row.played,
+        won=row.won,
+    )
+
+
+def _evening(card: EveningCard) -> Evening:
+    return Evening(
+        id=card.pk,
+        date=dt.date.fromisoformat(card.iso_date),
+        title=card.title,
+        players=card.players,
+        games=card.games,
+        open_games=card.open_games,
+    )
+
+
+def _place(row: StandingRow) -> Place:
+    return Place(
+        rank=row.rank,
+        player=row.player,
+        name=row.name,
+        played=row.played,
+        won=row.won,
+        points_for=row.points_for,
+        points_against=row.points_against,
+        difference=row.points_for - row.points_against,
+        decided_by=row.decided_by,
+    )

@@ -1,0 +1,210 @@
+"""Events: what was announced, who meets whom, and how it stands."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils import timezone
+from ninja import Field, Query, Router, Schema
+
+from tracker import selectors
+from tracker.api.v1.event_fields import (
+    Column,
+    Event,
+    EventPlace,
+    EventRow,
+    EventStandings,
+    Round,
+    RoundRow,
+    RoundScore,
+    RoundSide,
+    RoundTable,
+    Term,
+)
+from tracker.api.v1.keys import reads_drafts
+from tracker.api.v1.paging import Page, Search, paged
+from tracker.api.v1.problems import Problem
+from tracker.exports import event_standings_sheet
+from tracker.exports.sheet import plain
+from tracker.selectors.events.listing import EventListed, listed_events
+from tracker.selectors.events.overview import event_head
+from tracker.selectors.events.rounds import RoundSeen, RoundState, TableAt, seen_rounds
+from tracker.selectors.events.rounds_public import TableShown, published_round, round_shown
+from tracker.selectors.events.shown import ShownRow, shown_standings
+from tracker.selectors.events.terms import terms_of
+from tracker.selectors.events.watching import Watched
+from tracker.selectors.public import public_event_for
+
+router = Router(tags=["Events"])
+ANSWERS = {404: Problem, 422: Problem}
+STORED = (
+    *("evening_id", "state", "variant", "options", "format", "format_options"),
+    *("rounds", "games", "hands", "minutes", "scoring", "keys", "unplayed", "best"),
+    *("leavers", "seeding", "check_in_until", "version"),
+)
+
+
+class After(Schema):
+    """After which round the standings are asked for."""
+
+    after: int | None = Field(None, ge=1, le=99, description="Left out, they are those of now.")
+
+
+@router.get("/clubs/{slug:club}/events", response={200: Page[EventRow]} | ANSWERS)
+def all_events(request: HttpRequest, club: str, asked: Query[Search]) -> Page[EventRow]:
+    """The events of a club, the newest first."""
+    found = selectors.club_for(club)
+    drafts = reads_drafts(request, club)
+    return paged(listed_events(found, asked.text, with_drafts=drafts), asked, _event_row)
+
+
+@router.get("/clubs/{slug:club}/events/{int:event}", response={200: Event, 404: Problem})
+def one_event(request: HttpRequest, club: str, event: int) -> Event:
+    """An event, and what was announced of it."""
+    return event_shown(_watched(request, club, event))
+
+
+@router.get(
+    "/clubs/{slug:club}/events/{int:event}/rounds", response={200: list[RoundRow], 404: Problem}
+)
+def all_rounds(request: HttpRequest, club: str, event: int) -> list[RoundRow]:
+    """The published rounds of an event."""
+    rounds = seen_rounds(_watched(request, club, event))
+    return [RoundRow(**_state(one.state)) for one in rounds]
+
+
+@router.get(
+    "/clubs/{slug:club}/events/{int:event}/rounds/{int:number}",
+    response={200: Round, 404: Problem},
+)
+def one_round(request: HttpRequest, club: str, event: int, number: int) -> Round:
+    """A published round: who meets whom at which table, and the results."""
+    watched = _watched(request, club, event)
+    shown = round_shown(published_round(club, event, number, watched.now), "", watched.now)
+    seen = next(one for one in seen_rounds(watched) if one.state.number == number)
+    at = _numbers(seen)
+    return Round(
+        **_state(seen.state),
+        is_held_back=shown.is_held_back,
+        out=shown.out,
+        draw=[_table(one, at[one.part, one.table]) for one in shown.tables],
+    )
+
+
+@router.get(
+    "/clubs/{slug:club}/events/{int:event}/standings",
+    response={200: EventStandings} | ANSWERS,
+)
+def event_standings(
+    request: HttpRequest, club: str, event: int, asked: Query[After]
+) -> EventStandings:
+    """The standings, as far as they are shown."""
+    watched = _watched(request, club, event)
+    shown = shown_standings(watched, asked.after)
+    sheet = event_standings_sheet("", event_head(watched.event), shown)
+    codes = [column.code for column in sheet.columns]
+    figures = [dict(zip(codes, map(plain, row), strict=True)) for row in sheet.rows]
+    columns = [Column(**_named(asdict(one), Column)) for one in shown.columns]
+    state: Any = shown.state
+    return EventStandings(
+        state=state,
+        said=shown.said,
+        after=shown.after,
+        hidden=shown.hidden,
+        columns=columns,
+        rows=[
+            _place(row, {one.code: cells[one.code] for one in columns}, cells)
+            for row, cells in zip(shown.rows, figures, strict=True)
+        ],
+    )
+
+
+def event_shown(watched: Watched) -> Event:
+    """An event as it is answered."""
+    found = watched.event
+    facts: dict[str, Any] = {name: getattr(found, name) for name in STORED}
+    return Event(
+        id=found.pk,
+        evening=facts.pop("evening_id"),
+        name=found.evening.title,
+        date=found.evening.date,
+        said=event_head(found).said,
+        rounds_published=len(seen_rounds(watched)),
+        announced=[Term(title=one.title, sentences=one.sentences) for one in terms_of(found)],
+        **facts,
+    )
+
+
+def _watched(request: HttpRequest, club: str, event: int) -> Watched:
+    drafts = reads_drafts(request, club)
+    return public_event_for(club, event, timezone.now(), with_drafts=drafts)
+
+
+def _event_row(event: EventListed) -> EventRow:
+    facts = asdict(event)
+    return EventRow(id=facts.pop("pk"), **facts)
+
+
+def _state(state: RoundState) -> dict[str, Any]:
+    begun = "playing" if state.is_started else "published"
+    return {
+        "number": state.number,
+        "state": begun if state.is_open else "closed",
+        "said": state.said,
+        "tables": state.tables,
+        "finished": state.finished,
+    }
+
+
+def _numbers(seen: RoundSeen) -> dict[tuple[str, int], TableAt]:
+    return {(one.part, one.table): one for one in seen.tables}
+
+
+def _table(shown: TableShown, seated: TableAt) -> RoundTable:
+    sides = [
+        RoundSide(
+            numbers=at.entrants,
+            names=side.names,
+            points=int(side.points) if side.points else None,
+        )
+        for side, at in zip(shown.sides, seated.sides, strict=True)
+    ]
+    return RoundTable(
+        table=shown.table,
+        part=shown.part,
+        sides=sides,
+        state=shown.state,
+        is_provisional=shown.is_provisional,
+        game=shown.game,
+        why=shown.why,
+    )
+
+
+def _place(row: ShownRow, values: dict[str, Any], cells: Mapping[str, Any]) -> EventPlace:
+    rounds = [
+        RoundScore(
+            number=one.number,
+            points=cells[f"round_{one.number}"],
+            is_dropped=one.is_dropped,
+            said=one.said,
+        )
+        for one in row.rounds
+        if one is not None
+    ]
+    return EventPlace(
+        rank=row.rank,
+        number=row.number,
+        name=row.name,
+        club=row.from_club,
+        values=values,
+        rounds=rounds,
+        decided_by=row.decided_by,
+        why=row.why,
+        prizes=row.prizes,
+    )
+
+
+def _named(facts: Mapping[str, Any], schema: type[Schema]) -> dict[str, Any]:
+    """Those of the facts that the schema has."""
+    return {name: facts[name] for name in schema.model_fields}

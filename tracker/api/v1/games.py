@@ -1,0 +1,221 @@
+"""Games, and what was written down of their hands."""
+
+import datetime as dt
+from typing import Any, Literal
+
+from django.http import HttpRequest
+from ninja import Field, Query, Router, Schema
+
+from tracker import selectors
+from tracker.api.v1.paging import Page, Search, Span, paged, paged_rows
+from tracker.api.v1.problems import Problem
+from tracker.selectors.cards import GameCard
+from tracker.selectors.game_list import game_card, game_list
+from tracker.selectors.hands import SideOfHand
+from tracker.selectors.kept_hands import KeptHand, kept_hands
+from tracker.selectors.seating import seating_of
+
+router = Router()
+ANSWERS = {404: Problem, 422: Problem}
+
+
+class Side(Schema):
+    """A side of a game and where it stands; `shown` is what the sheet shows, a die perhaps."""
+
+    name: str = Field(examples=["Anna & Carl"])
+    total: int
+    shown: str
+    is_winner: bool
+
+
+class GameRow(Schema):
+    """A game in a list; `version` changes whenever the game does."""
+
+    id: int
+    evening: int
+    table: str
+    variant: str = Field(examples=["clabber"])
+    state: Literal["open", "finished"]
+    hands: int = Field(description="Hands that count.")
+    needs_correction: bool
+    sides: list[Side]
+    version: int
+
+
+class Seat(Schema):
+    """Who sits at a place, from 0 and clockwise, and for which side."""
+
+    place: int
+    player: int
+    name: str
+    side: int
+
+
+class Game(GameRow):
+    """A game with its seats; `options` are the house rules that change it."""
+
+    options: dict[str, Any]
+    seats: list[Seat]
+    first_dealer: int
+    next_dealer: int | None
+    carry: int
+    started_at: dt.datetime
+    closed_at: dt.datetime | None = Field(description="When it was ended as it stood, if it was.")
+
+
+class HandSide(Schema):
+    """What a hand was for one side: its points, what they counted, and the total after it."""
+
+    points: int
+    score: int
+    total: int
+
+
+class Line(Schema):
+    """One reason for points; where a game counts the value of a hand `unit` tells the two apart."""
+
+    side: int
+    points: int
+    rule: str
+    text: str
+    unit: Literal["hand", "game"] | None = None
+
+
+class HandProblem(Schema):
+    """Why a hand has to be corrected."""
+
+    field: str
+    code: str
+    message: str
+
+
+class Hand(Schema):
+    """A hand: codes as in the file of hands, the record as sent, and every reason for points.
+
+    `sides` and `lines` are empty where the hand does not count.
+    """
+
+    number: int
+    revision: int
+    state: str = Field(examples=["counted"])
+    dealer: str
+    maker: str
+    trump: str = Field(examples=["H"])
+    call: str
+    doubled: str
+    outcome: str = Field(examples=["made"])
+    set: str = Field(description="The side that was set, if one was.")
+    sides: list[HandSide]
+    record: dict[str, Any]
+    lines: list[Line]
+    problems: list[HandProblem]
+    entered_at: dt.datetime
+
+
+class Games(Search):
+    """Which games are asked for."""
+
+    evening: int | None = Field(None, ge=1, le=2**31 - 1, description="Only those of an evening.")
+    state: Literal["open", "finished"] | None = None
+
+
+@router.get("/clubs/{slug:club}/games", response={200: Page[GameRow]} | ANSWERS, tags=["Games"])
+def all_games(request: HttpRequest, club: str, asked: Query[Games]) -> Page[GameRow]:
+    """The games of a club, the newest first, by table or player."""
+    found = game_list(
+        selectors.club_for(club),
+        asked.text,
+        evening=asked.evening,
+        is_finished=None if asked.state is None else asked.state == "finished",
+        start=asked.offset,
+        most=asked.limit,
+    )
+    rows = [GameRow(**_row(card)) for card in found.cards]
+    return paged_rows(rows, asked, found.total)
+
+
+@router.get(
+    "/clubs/{slug:club}/games/{int:game}",
+    response={200: Game, 404: Problem},
+    tags=["Games"],
+)
+def one_game(request: HttpRequest, club: str, game: int) -> Game:
+    """A game of a club, and how it stands."""
+    return game_shown(selectors.game_for(club, game))
+
+
+@router.get(
+    "/clubs/{slug:club}/games/{int:game}/hands",
+    response={200: Page[Hand]} | ANSWERS,
+    tags=["Games"],
+)
+def all_hands(request: HttpRequest, club: str, game: int, asked: Query[Span]) -> Page[Hand]:
+    """The hands of a game in their order."""
+    return paged(kept_hands(selectors.game_for(club, game)), asked, _hand)
+
+
+def game_shown(game: Any) -> Game:
+    """A game as it is answered."""
+    seats = seating_of(game).seats
+    return Game(
+        **_row(game_card(game)),
+        options=game.options,
+        seats=[
+            Seat(place=one.place, player=one.player, name=one.name, side=one.side) for one in seats
+        ],
+        first_dealer=game.first_dealer,
+        next_dealer=game.next_dealer,
+        carry=game.carry,
+        started_at=game.started_at,
+        closed_at=game.closed_at,
+    )
+
+
+def _row(card: GameCard) -> dict[str, Any]:
+    return {
+        "id": card.head.pk,
+        "evening": card.head.evening_pk,
+        "table": card.head.table,
+        "variant": card.head.variant,
+        "state": "finished" if card.is_finished else "open",
+        "hands": card.hands,
+        "needs_correction": card.needs_correction,
+        "sides": [
+            Side(
+                name=side.name,
+                total=int(side.score.total),
+                shown=side.score.shown,
+                is_winner=side.is_winner,
+            )
+            for side in card.sides
+        ],
+        "version": card.head.version,
+    }
+
+
+def _hand(hand: KeptHand) -> Hand:
+    row = hand.row
+    return Hand(
+        number=row.number,
+        revision=hand.revision,
+        state=row.state,
+        dealer=row.dealer,
+        maker=row.maker,
+        trump=row.trump,
+        call=row.call,
+        doubled=row.doubled,
+        outcome=row.outcome,
+        set=row.set,
+        sides=[_side(side) for side in row.sides],
+        record=dict(hand.record),
+        lines=[Line(**line) for line in hand.lines if row.sides],
+        problems=[
+            HandProblem(**{name: problem[name] for name in HandProblem.model_fields})
+            for problem in hand.problems
+        ],
+        entered_at=hand.entered_at,
+    )
+
+
+def _side(side: SideOfHand) -> HandSide:
+    return HandSide(points=side.points, score=side.score, total=side.total)

@@ -1,0 +1,93 @@
+"""How a program is refused: JSON with a code, a sentence, and what is wrong with which field."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from ninja import Field, Schema
+from ninja.errors import ValidationError
+
+from tracker.services import RecordError
+
+
+class FieldProblem(Schema):
+    """What is wrong with a field of what was sent."""
+
+    field: str = Field(description="Its path, as in `players.0`; empty for the whole.")
+    code: str = Field(description="One of the codes of refusal, the same for good.")
+    message: str = Field(description="The same in a sentence, for people.")
+
+
+class Problem(Schema):
+    """Why a request was refused; nothing was written."""
+
+    code: str
+    message: str
+    fields: list[FieldProblem]
+
+
+class Refusal(Exception):  # noqa: N818 - it is an answer
+    """The request is refused with this status; `message` is for people."""
+
+    def __init__(
+        self, status: int, code: str, message: str, fields: Iterable[FieldProblem] = ()
+    ) -> None:
+        super().__init__(code)
+        self.status, self.code, self.message = status, code, message
+        self.fields = list(fields)
+
+    @property
+    def problem(self) -> dict[str, Any]:
+        """What is answered."""
+        return Problem(code=self.code, message=self.message, fields=self.fields).model_dump()
+
+
+NAMES: Mapping[str, str] = {
+    "missing": "missing_field",
+    "extra_forbidden": "unknown_field",
+}
+"""The validator's codes that have one of ours; all others are values that cannot be."""
+PLACES = frozenset({"body", "query", "path"})
+
+
+def not_found() -> Refusal:
+    """The refusal for what the book does not have, or does not show."""
+    return Refusal(404, "not_found", _("The book has nothing at this address."))
+
+
+def refused(error: RecordError, renamed: Mapping[str, str] | None = None) -> Refusal:
+    """A refusal of the services; `renamed` are the starts of paths that are called otherwise."""
+    fields = [
+        FieldProblem(field=_renamed(one.field, renamed or {}), code=one.code, message=one.message)
+        for one in error.problems
+    ]
+    return Refusal(422, "invalid", _("This cannot be so: nothing was written."), fields)
+
+
+def unreadable(error: ValidationError) -> Refusal:
+    """The refusal for values of the wrong kind, missing fields and fields that nobody knows."""
+    fields = [_fault(one) for one in error.errors]
+    return Refusal(422, "invalid", _("This cannot be so: nothing was written."), fields)
+
+
+def _fault(error: Mapping[str, Any]) -> FieldProblem:
+    code = NAMES.get(error["type"], "bad_value")
+    said = {
+        "missing_field": _("This is missing."),
+        "unknown_field": _("This field is not known."),
+    }
+    # The place (body or query) and the name of our own parameter are no part of the path.
+    path = [str(part) for part in error["loc"]]
+    path = path[2:] if path[0] == "body" else path[1:]
+    return FieldProblem(
+        field=".".join(path),
+        code=code,
+        message=said.get(code) or str(error["msg"]),
+    )
+
+
+def _renamed(path: str, renamed: Mapping[str, str]) -> str:
+    for start, name in renamed.items():
+        if path.startswith(start):
+            return name + path.removeprefix(start)
+    return path

@@ -1,0 +1,191 @@
+"""The page that tells people what programs can ask, printed from the API's own description."""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from tracker.api.v1.api import api
+
+Described = Mapping[str, Any]
+PREFIX = "/api/v1/"
+DEPTH = 3
+"""So deep an example shows what is within what."""
+KINDS = {"string": "text", "integer": "number", "number": "number", "boolean": "true or false"}
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """Something that can be sent; `place` is "path", "query" or "body"."""
+
+    name: str
+    place: str
+    kind: str
+    about: str
+    is_required: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A status that can come back, and what comes with it."""
+
+    status: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """Something that can be asked: how, with what, and what comes back."""
+
+    id: str
+    method: str
+    path: str
+    about: str
+    scope: str
+    values: tuple[Value, ...]
+    body: str
+    example: str
+    answers: tuple[Answer, ...]
+
+    @property
+    def in_address(self) -> tuple[Value, ...]:
+        """What stands in the address."""
+        return tuple(value for value in self.values if value.place != "body")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What can be asked about one kind of thing."""
+
+    title: str
+    askings: tuple[Asking, ...]
+
+
+@require_safe
+def reference(request: HttpRequest) -> HttpResponse:
+    """Everything that can be asked, with what it takes and answers; it can be tried there."""
+    return render(request, "api/reference.html", {"groups": groups()})
+
+
+@cache
+def groups() -> tuple[Group, ...]:
+    """What the description says, in its order."""
+    described = api.get_openapi_schema(path_prefix=PREFIX)
+    by_tag: dict[str, list[Asking]] = {}
+    for path, methods in described["paths"].items():
+        for method, asked in methods.items():
+            asking = _asking(path, method, asked, described)
+            by_tag.setdefault(asked["tags"][0], []).append(asking)
+    return tuple(Group(tag, tuple(askings)) for tag, askings in by_tag.items())
+
+
+def _asking(path: str, method: str, asked: Described, described: Described) -> Asking:
+    body = asked.get("requestBody", {}).get("content", {}).get("application/json", {})
+    answers = asked["responses"]
+    done = next(answer for status, answer in answers.items() if int(status) < 300)
+    return Asking(
+        id=asked["operationId"],
+        method=method.upper(),
+        path=path,
+        about=asked.get("description", ""),
+        scope=_scope(asked),
+        values=(*_parameters(asked, described), *_fields(body.get("schema"), described)),
+        body=_example(body.get("schema"), described),
+        example=_example(done["content"]["application/json"]["schema"], described),
+        answers=tuple(
+            Answer(str(status), answer["description"]) for status, answer in answers.items()
+        ),
+    )
+
+
+def _scope(asked: Described) -> str:
+    """The scope that a key needs, empty where none is asked for."""
+    return str(asked.get("x-scope", ""))
+
+
+def _parameters(asked: Described, described: Described) -> Iterable[Value]:
+    for one in asked.get("parameters", ()):
+        yield Value(
+            name=one["name"],
+            place=one["in"],
+            kind=_kind(one["schema"], described),
+            about=one["schema"].get("description", ""),
+            is_required=one["required"],
+        )
+
+
+def _fields(schema: Described | None, described: Described) -> Iterable[Value]:
+    whole = _resolved(schema or {}, described)
+    for name, field in whole.get("properties", {}).items():
+        yield Value(
+            name=name,
+            place="body",
+            kind=_kind(field, described),
+            about=field.get("description", ""),
+            is_required=name in whole.get("required", ()),
+        )
+
+
+def _kind(schema: Described, described: Described) -> str:
+    """What a value is, in a few words."""
+    if "anyOf" in schema:
+        return " or ".join(_kind(one, described) for one in schema["anyOf"])
+    schema = _resolved(schema, described)
+    if "enum" in schema:
+        return " · ".join(map(str, schema["enum"]))
+    if schema.get("type") == "array":
+        return f"list of {_kind(schema['items'], described)}"
+    if schema.get("type") == "null":
+        return "null"
+    return KINDS.get(schema.get("type", ""), "object") + (
+        f" ({schema['format']})" if "format" in schema else ""
+    )
+
+
+def _example(schema: Described | None, described: Described) -> str:
+    """A value of this kind as JSON, with what the description has as examples."""
+    if schema is None:
+        return ""
+    return json.dumps(_sample(schema, described, DEPTH), indent=2, ensure_ascii=False)
+
+
+def _sample(schema: Described, described: Described, depth: int) -> Any:
+    schema = _resolved(schema, described)
+    if "anyOf" in schema and "examples" not in schema:
+        schema = _resolved(schema["anyOf"][0], described)
+    for told in ("examples", "enum"):
+        if told in schema:
+            return schema[told][0]
+    if "default" in schema:
+        return schema["default"]
+    if schema.get("type") == "array":
+        return [_sample(schema["items"], described, depth - 1)] if depth else []
+    if "properties" in schema:
+        fields = schema["properties"].items() if depth else ()
+        return {name: _sample(field, described, depth - 1) for name, field in fields}
+    return SAMPLES.get(schema.get("format", ""), SAMPLES.get(schema.get("type", ""), {}))
+
+
+SAMPLES: Mapping[str, Any] = {
+    "string": "",
+    "integer": 1,
+    "number": 1,
+    "boolean": False,
+    "date": "2025-11-21",
+    "date-time": "2025-11-21T18:30:00Z",
+    "uuid": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+}
+
+
+def _resolved(schema: Described, described: Described) -> Described:
+    """The schema that a reference leads to."""
+    if "$ref" not in schema:
+        return schema
+    name = schema["$ref"].rsplit("/", 1)[-1]
+    found: Described = described["components"]["schemas"][name]
+    return found

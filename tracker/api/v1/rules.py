@@ -1,0 +1,147 @@
+"""The games that can be played, and their rules."""
+
+from typing import Any
+
+from django.http import HttpRequest
+from ninja import Field, Router, Schema
+
+from tracker import selectors
+from tracker.api.v1.problems import Problem
+from tracker.selectors.rules import (
+    CardTable,
+    SheetPage,
+    rule_sheet_for_game,
+    rule_sheet_of,
+    rule_sheets,
+)
+from tracker.selectors.start import OptionChoice, games
+
+router = Router(tags=["Rules"])
+
+
+class Variant(Schema):
+    """A game that can be played."""
+
+    id: str = Field(description="Its code in a ruleset.", examples=["clabber"])
+    name: str = Field(examples=["Clabber"])
+    about: str
+    players: int
+
+
+class Worth(Schema):
+    """A card or meld and its points; `standard` is how the standard game has it, if otherwise."""
+
+    name: str
+    points: int
+    standard: str | None
+
+
+class Rule(Schema):
+    """A rule in a sentence; `standard` is how the standard game has it, if otherwise."""
+
+    text: str
+    standard: str | None
+
+
+class Section(Schema):
+    """A part of the rule sheet."""
+
+    title: str
+    rules: list[Rule]
+
+
+class RuleSheet(Schema):
+    """The rules of a game; cards stand from the highest on."""
+
+    id: str
+    title: str
+    about: str
+    source: str
+    trump: list[Worth]
+    plain: list[Worth]
+    melds: list[Worth]
+    sections: list[Section]
+
+
+class OptionValue(Schema):
+    """A value that a house rule can have, and what it means."""
+
+    value: Any
+    text: str
+    is_default: bool
+
+
+class Option(Schema):
+    """A house rule; with `least` it can also be a whole number from there on."""
+
+    name: str
+    text: str
+    values: list[OptionValue]
+    least: int | None
+    default: Any
+
+
+class Rules(RuleSheet):
+    """The standard rules of a game, and the house rules that it can have."""
+
+    players: int
+    options: list[Option]
+
+
+@router.get("/rules", response=list[Variant])
+def all_rules(request: HttpRequest) -> list[Variant]:
+    """The games that can be played, by the number of their players."""
+    return [
+        Variant(id=card.id, name=card.name, about=card.about, players=group.players)
+        for group in rule_sheets()
+        for card in group.games
+    ]
+
+
+@router.get("/rules/{slug:variant}", response={200: Rules, 404: Problem})
+def rules_of(request: HttpRequest, variant: str) -> Rules:
+    """The standard rules of a game, and the house rules that it can have."""
+    page = rule_sheet_of(variant)
+    game = next(one for one in games() if one.id == variant)
+    options = [_option(one) for one in game.options]
+    return Rules(**_sheet(page), players=game.players, options=options)
+
+
+@router.get("/clubs/{slug:club}/games/{int:game}/rules", response={200: RuleSheet, 404: Problem})
+def rules_of_game(request: HttpRequest, club: str, game: int) -> RuleSheet:
+    """The rules by which a game is played, its house rules marked."""
+    return RuleSheet(**_sheet(rule_sheet_for_game(selectors.game_for(club, game))))
+
+
+def _sheet(page: SheetPage) -> dict[str, Any]:
+    return {
+        "id": page.id,
+        "title": page.title,
+        "about": page.about,
+        "source": page.source,
+        "trump": _cards(page.trump),
+        "plain": _cards(page.plain),
+        "melds": [Worth(**one._asdict()) for one in page.melds],
+        "sections": [
+            Section(title=one.title, rules=[Rule(**rule._asdict()) for rule in one.rules])
+            for one in page.sections
+        ],
+    }
+
+
+def _cards(table: CardTable) -> list[Worth]:
+    return [Worth(**card._asdict()) for card in table.cards]
+
+
+def _option(option: OptionChoice) -> Option:
+    values = [
+        OptionValue(value=one.value, text=one.text, is_default=one.is_default)
+        for one in option.values
+    ]
+    return Option(
+        name=option.name,
+        text=option.text,
+        values=values,
+        least=option.least,
+        default=option.default,
+    )

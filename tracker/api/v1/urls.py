@@ -1,0 +1,13 @@
+"""The addresses for programs; whatever else is asked below them is answered 404 as JSON."""
+
+from django.urls import path, re_path
+
+from tracker.api.v1.api import api, nothing_here
+from tracker.api.v1.reference import reference
+
+urlpatterns = [
+    path("docs", reference, name="api-reference"),
+    path("", nothing_here),
+    path("", api.urls),
+    re_path(r"^(?P<path>.*)$", nothing_here),
+]

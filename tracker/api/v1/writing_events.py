@@ -1,0 +1,180 @@
+"""Events are set up, opened and changed by programs."""
+
+import datetime as dt
+from secrets import token_hex
+from typing import Annotated, Any
+from uuid import uuid4
+
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from ninja import Field, Status
+
+from tracker import selectors
+from tracker.api.v1 import keys
+from tracker.api.v1.bodies import Body, Count, Day
+from tracker.api.v1.event_fields import Event
+from tracker.api.v1.events import event_shown, router
+from tracker.api.v1.problems import FieldProblem, Problem, Refusal, refused
+from tracker.api.v1.writing_games import REFUSALS, Ruleset
+from tracker.selectors.events.lookups import event_for
+from tracker.selectors.events.options import REASONS
+from tracker.selectors.events.setup import is_drawn, set_up_of
+from tracker.selectors.public import public_event_for
+from tracker.services import RecordError, events
+
+NAMES = {"title": "name"}
+WITHOUT_BODY = dict.fromkeys((401, 403, 404, 422), Problem)
+Clock = Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$", examples=["19:45"])]
+
+
+class Announced(Body):
+    """What can be announced of an event; codes as in docs/events.md."""
+
+    format_options: dict[str, Any] = {}
+    games: Count = Field(1, description="Games in a round.")
+    hands: Count | None = Field(None, description="Hands in a game; null: to the target.")
+    minutes: Count | None = Field(None, description="Minutes for a round; null: no clock.")
+    scoring: str = "raw"
+    unplayed: dict[str, str] = Field({}, examples=[{"bye": "own_average"}])
+    best: Count | None = Field(None, description="Rounds that count; null: all.")
+    leavers: str = "ranked"
+    seeding: str = "lot"
+    check_in: Clock | None = Field(
+        None, description="Until when check-in goes, by the club's clock."
+    )
+
+
+class NewEvent(Announced):
+    """An event to be set up; nobody sees it before it is opened."""
+
+    name: str = Field(examples=["Spring Open"])
+    date: Day
+    ruleset: Ruleset
+    format: str = Field(examples=["drawn-partners"])
+    rounds: Count
+    keys: list[str] = Field(examples=[["PTS", "HIGH", "LOT"]], max_length=20)
+
+
+class EventChange(Announced):
+    """What is to be announced otherwise; what is left out stays as it is.
+
+    Once round 1 is drawn only the name can change.
+    """
+
+    name: str | None = None
+    date: Day | None = None
+    ruleset: Ruleset | None = None
+    format: str | None = None
+    rounds: Count | None = None
+    keys: list[str] | None = Field(None, max_length=20)
+
+
+@router.post("/clubs/{slug:club}/events", response={201: Event} | REFUSALS, **keys.events)
+def create_event(request: HttpRequest, club: str, new: NewEvent) -> Status[Event]:
+    """Sets up an event on an evening of its own."""
+    found = selectors.club_for(club)
+    typed = new.model_dump()
+    name, date = typed.pop("name"), typed.pop("date")
+    plan = _plan(typed, date)
+    try:
+        event = events.create_event(
+            club=found,
+            name=name,
+            date=date,
+            plan=plan,
+            seed=token_hex(16),
+            epoch=uuid4(),
+            now=timezone.now(),
+        )
+    except RecordError as error:
+        raise refused(error, NAMES) from error
+    return Status(201, _shown(club, event.pk))
+
+
+@router.patch(
+    "/clubs/{slug:club}/events/{int:event}", response={200: Event} | REFUSALS, **keys.events
+)
+def change_event(request: HttpRequest, club: str, event: int, change: EventChange) -> Event:
+    """Changes what was announced."""
+    found = event_for(club, event)
+    typed = change.model_dump(exclude_unset=True)
+    needed = ("name", "date", "ruleset", "format", "rounds", "keys")
+    missing = [name for name in needed if name in typed and typed[name] is None]
+    if missing:
+        raise _wrong(missing, "missing_field", _("This is missing."))
+    try:
+        _changed(found, typed)
+    except RecordError as error:
+        raise refused(error, NAMES) from error
+    return _shown(club, event)
+
+
+@router.post(
+    "/clubs/{slug:club}/events/{int:event}/open",
+    response={200: Event} | WITHOUT_BODY,
+    **keys.events,
+)
+def open_event(request: HttpRequest, club: str, event: int) -> Event:
+    """Lets everybody see an event, and takes entries; one that is open stays so."""
+    events.open_event(event=event_for(club, event), now=timezone.now())
+    return _shown(club, event)
+
+
+@router.post(
+    "/clubs/{slug:club}/events/{int:event}/withdraw",
+    response={200: Event} | WITHOUT_BODY,
+    **keys.events,
+)
+def withdraw_event(request: HttpRequest, club: str, event: int) -> Event:
+    """Takes an event out of sight again that was opened too early, until round 1 is drawn."""
+    events.withdraw_event(event=event_for(club, event), now=timezone.now())
+    return _shown(club, event)
+
+
+def _changed(event: Any, typed: dict[str, Any]) -> None:
+    """Changes the event; after the first draw only its name, if that is all that was sent."""
+    now = timezone.now()
+    if is_drawn(event) and typed.keys() <= {"name"}:
+        if typed:
+            events.rename_event(event=event, name=typed["name"], now=now)
+        return
+    before = set_up_of(event)
+    until = before.check_in_until
+    stays: dict[str, Any] = {
+        name: getattr(event, name) for name in events.Plan._fields if hasattr(event, name)
+    }
+    stays |= {
+        "ruleset": {"variant": event.variant, "options": event.options},
+        "check_in": until and until.strftime("%H:%M"),
+        "name": event.evening.title,
+        "date": event.evening.date,
+    }
+    del stays["check_in_until"]
+    wanted = stays | typed
+    name, date = wanted.pop("name"), wanted.pop("date")
+    events.set_event(event=event, name=name, date=date, plan=_plan(wanted, date), now=now)
+
+
+def _plan(typed: dict[str, Any], date: dt.date) -> events.Plan:
+    """The plan as the services know it; Refusal for reasons that there are not."""
+    unknown = [f"unplayed.{reason}" for reason in typed["unplayed"] if reason not in REASONS]
+    if unknown:
+        raise _wrong(unknown, "bad_value", _("No round is missed for such a reason."))
+    given = dict(typed)
+    until = given.pop("check_in")
+    if until is not None:
+        time = dt.time.fromisoformat(until)
+        given["check_in_until"] = timezone.make_aware(dt.datetime.combine(date, time))
+    for name in ("keys", "prizes"):
+        given[name] = tuple(given.get(name, ()))
+    return events.Plan(**given | {"keys": tuple(dict.fromkeys(given["keys"]))})
+
+
+def _wrong(names: list[str], code: str, said: str) -> Refusal:
+    fields = [FieldProblem(field=name, code=code, message=said) for name in names]
+    return Refusal(422, "invalid", _("This cannot be so: nothing was written."), fields)
+
+
+def _shown(club: str, event: int) -> Event:
+    return event_shown(public_event_for(club, event, timezone.now(), with_drafts=True))
