@@ -20,11 +20,14 @@ ANSWERS = {404: Problem, 422: Problem}
 
 
 class Side(Schema):
-    """A side of a game and where it stands; `shown` is what the sheet shows, a die perhaps."""
+    """A side of a game and where it stands; `shown` is what the sheet shows, a die perhaps.
+
+    Both are missing while the places of its event wait for the prize-giving.
+    """
 
     name: str = Field(examples=["Anna & Carl"])
-    total: int
-    shown: str
+    total: int | None
+    shown: str | None
     is_winner: bool
 
 
@@ -183,8 +186,8 @@ def _row(card: GameCard) -> dict[str, Any]:
         "sides": [
             Side(
                 name=side.name,
-                total=int(side.score.total),
-                shown=side.score.shown,
+                total=int(side.score.total) if side.score else None,
+                shown=side.score.shown if side.score else None,
                 is_winner=side.is_winner,
             )
             for side in card.sides
