@@ -29,6 +29,8 @@ class Event(models.Model):
     `scoring`, `keys` and `unplayed` are codes of `tracker.ranking`; `best` rounds count,
     None means all. `leavers` are ranked like everybody or last. `size` is how many start numbers
     were given out when round 1 was drawn.
+    `prizes` and `prize_rules`, what holds for all of them, are as `tracker.ranking.awards` reads
+    them.
     `revealed_from` hides places before the prize-giving: only those from this one on are shown.
     """
 
@@ -47,6 +49,7 @@ class Event(models.Model):
     best = models.PositiveSmallIntegerField(null=True)
     leavers = models.CharField(max_length=CODE_LENGTH, default="ranked")
     prizes = models.JSONField(default=list)
+    prize_rules = models.JSONField(null=True)
     seeding = models.CharField(max_length=CODE_LENGTH, default="lot")
     seed = models.CharField(max_length=SEED_LENGTH)
     size = models.PositiveIntegerField(null=True)

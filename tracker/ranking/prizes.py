@@ -19,11 +19,12 @@ one and half of the other. Who shares a rank outright always shares its prizes t
 
 
 class Prize(NamedTuple):
-    """What an entrant gets: an amount in the smallest unit of money, or a pick from the table."""
+    """What an entrant gets: an amount in the smallest unit of money, a thing, or else a pick."""
 
     entrant: int
     name: str
     amount: int
+    thing: str = ""
 
 
 class Award(Protocol):
@@ -36,33 +37,39 @@ class Award(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Top:
-    """An amount for each of the first ranks."""
+    """An amount for each of the first ranks, and `rest` for every `step`-th rank after them.
+
+    With a step of 4 and four amounts it is the formula of four: ranks 1 to 4, then 8, 12, 16.
+    """
 
     amounts: tuple[int, ...]
     sharing: Sharing = "none"
     name: str = "Rank"
+    step: int = 0
+    rest: int = 0
 
     def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
-        amounts = [*self.amounts[: len(table.rows)]]
-        amounts += [0] * (len(table.rows) - len(amounts))
+        amounts = [self._of(rank) for rank in range(1, len(table.rows) + 1)]
         yield from _by_rank(table, amounts, self.sharing, lot, self.name)
+
+    def _of(self, rank: int) -> int:
+        if rank <= len(self.amounts):
+            return self.amounts[rank - 1]
+        return self.rest if self.step and rank % self.step == 0 else 0
 
 
 @dataclass(frozen=True, slots=True)
-class Every:
-    """The formula of k: an amount for each of the ranks 1 to k, then for every k-th."""
+class Things:
+    """A thing for each of the first ranks, "" for none; by lot where several share a rank."""
 
-    step: int
-    amounts: tuple[int, ...]
-    sharing: Sharing = "none"
+    things: tuple[str, ...]
     name: str = "Rank"
 
     def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
-        ranks = range(1, len(table.rows) + 1)
-        winning = [rank for rank in ranks if rank <= self.step or rank % self.step == 0]
-        by_rank = dict(zip(winning, self.amounts, strict=False))
-        amounts = [by_rank.get(rank, 0) for rank in ranks]
-        yield from _by_rank(table, amounts, self.sharing, lot, self.name)
+        drawn = _in_drawn_order(table.rows, lot)
+        for row, thing in zip(drawn, self.things, strict=False):
+            if thing:
+                yield Prize(row.entrant, self.name, 0, thing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +78,12 @@ class Last:
 
     amount: int
     name: str = "Last"
+    thing: str = ""
 
     def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
         if table.rows:
             last = [row.entrant for row in table.rows if row.rank == table.rows[-1].rank]
-            yield from _shared(last, self.amount, lot, self.name)
+            yield from _shared(last, self.amount, lot, self.name, self.thing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +93,7 @@ class ByKey:
     key: Key
     amount: int
     name: str = ""
+    thing: str = ""
 
     def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
         everybody = [row.entrant for row in table.rows]
@@ -93,7 +102,7 @@ class ByKey:
             return
         best = parts(self.key, reading, everybody)[0]
         if reading.values.get(best[0]):
-            yield from _shared(best, self.amount, lot, self.name or self.key.title)
+            yield from _shared(best, self.amount, lot, self.name or self.key.title, self.thing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,11 +111,12 @@ class ByLot:
 
     amounts: tuple[int, ...]
     name: str = "Drawn"
+    thing: str = ""
 
     def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
         drawn = lot.sample(sorted(empty_handed), min(len(self.amounts), len(empty_handed)))
         for entrant, amount in zip(drawn, self.amounts, strict=False):
-            yield Prize(entrant, self.name, amount)
+            yield Prize(entrant, self.name, amount, self.thing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +135,8 @@ class Plan:
     """The awards of an event in their order.
 
     Nothing is given to fewer than `minimum_field` entrants. With `is_one_each` everybody keeps
-    the best of several prizes only, the first of equals; a pick is not a prize in this sense.
+    the best of several prizes only, the first of equals: the largest amount, unless a thing was
+    given before it. A pick is not a prize in this sense.
     """
 
     awards: tuple[Award, ...]
@@ -151,9 +162,14 @@ def _best_of_each(given: Iterable[Prize]) -> list[Prize]:
     listed = list(given)
     best: dict[int, Prize] = {}
     for prize in listed:
-        if prize.amount > (best[prize.entrant].amount if prize.entrant in best else 0):
+        kept = best.get(prize.entrant)
+        if _is_prize(prize) and (kept is None or (not kept.thing and prize.amount > kept.amount)):
             best[prize.entrant] = prize
-    return [one for one in listed if not one.amount or best[one.entrant] is one]
+    return [one for one in listed if not _is_prize(one) or best[one.entrant] is one]
+
+
+def _is_prize(given: Prize) -> bool:
+    return bool(given.amount or given.thing)
 
 
 def _by_rank(
@@ -207,8 +223,13 @@ def _together(groups: Sequence[Value]) -> Iterator[list[int]]:
         yield list(places)
 
 
-def _shared(entrants: Sequence[int], amount: int, lot: Random, name: str) -> Iterator[Prize]:
-    """One prize for several, in equal parts; odd units by lot."""
+def _shared(
+    entrants: Sequence[int], amount: int, lot: Random, name: str, thing: str
+) -> Iterator[Prize]:
+    """One prize for several: a thing by lot, an amount in equal parts with odd units by lot."""
+    if thing:
+        yield Prize(lot.choice(entrants), name, 0, thing)
+        return
     due = [Fraction(amount, len(entrants))] * len(entrants)
     paid = _whole_units([0] * len(entrants), due, lot)
     for entrant, part in zip(entrants, paid, strict=True):

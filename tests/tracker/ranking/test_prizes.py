@@ -10,11 +10,11 @@ from tracker.ranking.outcome import Counts, Entrant
 from tracker.ranking.prizes import (
     ByKey,
     ByLot,
-    Every,
     Everyone,
     Last,
     Plan,
     Prize,
+    Things,
     Top,
     prizes,
 )
@@ -56,9 +56,46 @@ def test_the_first_ranks_get_their_amounts():
 
 
 def test_the_formula_of_four_gives_to_the_first_four_and_every_fourth():
-    award = Every(4, (40, 30, 20, 10, 9, 8, 7))
+    award = Top((40, 30, 20, 10), step=4, rest=5)
     shown = table(range(100, 82, -1))
-    assert given_to(award, shown) == {1: 40, 2: 30, 3: 20, 4: 10, 8: 9, 12: 8, 16: 7}
+    assert given_to(award, shown) == {1: 40, 2: 30, 3: 20, 4: 10, 8: 5, 12: 5, 16: 5}
+
+
+def test_every_tenth_comes_after_the_ranks_that_have_their_own_amount():
+    award = Top((40, 30, 0, 0, 0, 0, 0, 0, 0, 0, 0, 9), step=10, rest=5)
+    shown = table(range(100, 68, -1))
+    assert given_to(award, shown) == {1: 40, 2: 30, 12: 9, 20: 5, 30: 5}
+
+
+def test_things_go_by_rank_and_by_lot_where_a_rank_is_shared():
+    award = Things(("Ham", "", "Wine"))
+    shown = prizes(Plan((award,)), table([90, 70, 80, 60]), "")
+    assert shown == (Prize(1, "Rank", 0, "Ham"), Prize(2, "Rank", 0, "Wine"))
+    shared = {
+        prizes(Plan((Things(("Ham",)),)), table([90, 90, 80]), seed)[0].entrant
+        for seed in "abcdefgh"
+    }
+    assert shared == {1, 2}
+
+
+def test_a_thing_for_several_goes_to_one_of_them():
+    award = ByKey(key_for("MARCH"), 0, thing="Ham")
+    shown = prizes(Plan((award,)), table([90, 80, 70], marches={2: 3, 3: 3}), "")
+    assert [(one.thing, one.entrant in (2, 3)) for one in shown] == [("Ham", True)]
+
+
+@pytest.mark.parametrize(
+    ("awards", "kept"),
+    [
+        ((Things(("Ham",)), ByKey(key_for("MARCH"), 50)), [(0, "Ham")]),
+        ((Top((50,)), ByKey(key_for("MARCH"), 0, thing="Ham")), [(50, "")]),
+        ((Top((50,)), ByKey(key_for("MARCH"), 60)), [(60, "")]),
+        ((Things(("Ham",)), Everyone()), [(0, "Ham"), (0, "")]),
+    ],
+)
+def test_of_a_thing_and_money_the_one_that_was_given_first_is_kept(awards, kept):
+    shown = prizes(Plan(awards, is_one_each=True), table([90], marches={1: 2}), "")
+    assert [(one.amount, one.thing) for one in shown] == kept
 
 
 def test_the_last_one_gets_the_poedel():

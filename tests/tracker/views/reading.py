@@ -53,6 +53,9 @@ class Element:
                     fields[field["name"]] = field.attributes.get("value", "on")
             elif field.tag == "input" and "name" in field.attributes:
                 fields[field["name"]] = field.attributes.get("value", "")
+            elif field.tag == "textarea":
+                written = "".join(child for child in field.children if isinstance(child, str))
+                fields[field["name"]] = written.removeprefix("\n")
             elif field.tag == "select":
                 chosen = [
                     option for option in field.all("option") if "selected" in option.attributes

@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 OPEN = ["club-new", "join", "rules"]
 OF_A_CLUB = [
     *("door", "club-settings", "players", "evenings", "evening-new", "rules"),
-    *("events", "event-new", "studio"),
+    *("events", "event-new", "event-prizes", "studio"),
 ]
 OF_AN_EVENING = ["evening", "evening-edit", "game-new", "phones"]
 OF_A_TABLE = ["table", "table-code", "table-join"]

@@ -17,6 +17,7 @@ from tracker.selectors.events.options import (
     key_groups,
     policy_parts,
 )
+from tracker.selectors.events.prize_words import prize_lines, sharing_of
 from tracker.selectors.events.setup import SetUp
 
 MOST_POINTS = 99_999
@@ -131,7 +132,19 @@ def initial_of(set_up: SetUp) -> dict[str, Any]:
     for reason, policy in (set_up.unplayed or {}).items():
         name, number = policy_parts(policy)
         initial |= {f"unplayed-{reason}": name, f"points-{reason}": number}
-    return initial | _rules(set_up)
+    return initial | _prizes(set_up) | _rules(set_up)
+
+
+def _prizes(set_up: SetUp) -> dict[str, Any]:
+    """Prizes as `forms.events.prizes` names its fields."""
+    rules = set_up.prize_rules or {}
+    lines = prize_lines(set_up.prizes, rules.get("unit", ""))
+    return {
+        "prizes": "\n".join(line.typed for line in lines),
+        "sharing": sharing_of(set_up.prizes),
+        "minimum_field": rules.get("minimum_field"),
+        "is_one_each": rules.get("is_one_each", False),
+    }
 
 
 def _rules(set_up: SetUp) -> dict[str, Any]:

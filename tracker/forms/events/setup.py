@@ -1,7 +1,7 @@
 """Setting up an event: everything has a default, only the name is missing."""
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from django import forms
@@ -26,6 +26,7 @@ from tracker.forms.events.choosing import (
     policy_field,
     policy_value,
 )
+from tracker.forms.events.prizes import PrizeForm
 from tracker.forms.house_rules import fields_of, name_of, tick_names, value_of
 from tracker.forms.start import RuleControl
 from tracker.selectors.events.options import REASONS, SCORINGS, SEEDINGS
@@ -57,7 +58,7 @@ class NameForm(PlainForm):
         return "name" if path == "title" else path
 
 
-class EventForm(NameForm):
+class EventForm(NameForm, PrizeForm):
     """An event of a game in a format."""
 
     date = day_field()
@@ -97,12 +98,10 @@ class EventForm(NameForm):
         typed: QueryDict | None,
         *,
         choices: Choices,
-        prizes: Iterable[Mapping[str, Any]] = (),
         **options: Any,
     ) -> None:
         super().__init__(typed, **options)
         self.choices = choices
-        self.prizes = tuple(prizes)
         chosen = [self.initial.get(name, "") for name in key_names(KEYS)]
         for place, name in enumerate(key_names(KEYS)):
             self.fields[name] = key_field(place, chosen[place])
@@ -154,6 +153,7 @@ class EventForm(NameForm):
 
     def clean(self) -> None:
         """Takes together what several fields say."""
+        super().clean()
         game, form = self.choices.game, self.choices.format
         typed = self.cleaned_data
         rules = {one.name: (name_of(one), value_of, one) for one in game.options}
@@ -180,7 +180,8 @@ class EventForm(NameForm):
             format=self.choices.format.code,
             format_options=typed["format_options"],
             unplayed=typed["unplayed"],
-            prizes=self.prizes,
+            prizes=tuple(typed["awards"]),
+            prize_rules=typed["prize_rules"],
             check_in_until=self._until(),
             **{name: typed[name] for name in same},
         )
@@ -195,7 +196,7 @@ class EventForm(NameForm):
         }
         for start, name in names.items():
             path = path.replace(start, name)
-        return {"keys": "key-0"}.get(path, super().field_of(path))
+        return {"keys": "key-0", "prize_rules": "prizes"}.get(path, super().field_of(path))
 
     def _collect(
         self, into: str, values: Mapping[str, tuple[str, Callable[[Any, Any], object], Any]]

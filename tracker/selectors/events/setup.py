@@ -39,6 +39,8 @@ class SetUp:
     best: int | None = None
     seeding: str = "lot"
     check_in_until: dt.time | None = None
+    prizes: tuple[Mapping[str, Any], ...] = ()
+    prize_rules: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,8 @@ def set_up_of(event: Event) -> SetUp:
         best=event.best,
         seeding=event.seeding,
         check_in_until=timezone.localtime(until).time() if until else None,
+        prizes=tuple(event.prizes),
+        prize_rules=event.prize_rules,
     )
 
 

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from scoring import options_of
 from tracker.models import Event
 from tracker.ranking.keys import key_for
+from tracker.selectors.events.prize_words import prize_sentences
 from tracker.selectors.events.rules import variant_of
 from tracker.selectors.words import number_of
 
@@ -76,6 +77,7 @@ def terms_of(event: Event) -> tuple[Term, ...]:
         Term(_("What counts"), _counts(event)),
         Term(_("Places go by"), _keys(event)),
         Term(_("Rounds not played"), _unplayed(event)),
+        Term(_("Prizes"), prize_sentences(event.prizes, event.prize_rules or {})),
     )
     return tuple(term for term in found if term.sentences)
 

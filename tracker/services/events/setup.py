@@ -11,6 +11,7 @@ from scoring import Variant
 from tracker.models import Club, Event
 from tracker.models.event import DRAFT, FINAL, LEAVERS, NO_PLACE, OPEN, RUNNING, SEEDINGS
 from tracker.pairing.formats import FORMATS
+from tracker.ranking.awards import NoAwardError, plan_of
 from tracker.ranking.codes import SCORINGS, is_policy
 from tracker.ranking.keys import key_for
 from tracker.selectors.events.rules import is_fitting
@@ -47,6 +48,7 @@ class Plan(NamedTuple):
     leavers: str = "ranked"
     seeding: str = "lot"
     prizes: tuple[Mapping[str, Any], ...] = ()
+    prize_rules: Mapping[str, Any] = {}
     check_in_until: dt.datetime | None = None
 
 
@@ -181,7 +183,7 @@ def _planned(plan: Plan) -> dict[str, Any]:
     assert variant is not None
     columns = {name: getattr(plan, name) for name in plan._fields if name != "ruleset"}
     columns |= {name: list(columns[name]) for name in ("keys", "prizes")}
-    columns |= {name: dict(columns[name]) for name in ("format_options", "unplayed")}
+    columns |= {name: dict(columns[name]) for name in ("format_options", "unplayed", "prize_rules")}
     return columns | {"variant": variant.id, "options": house_rules(variant, plan.ruleset)}
 
 
@@ -218,6 +220,11 @@ def _check_codes(plan: Plan, problems: Problems) -> None:
     for reason, policy in plan.unplayed.items():
         if not is_policy(policy):
             problems.add(f"unplayed.{reason}", "bad_value", "Choose what such a round counts.")
+
+    try:
+        plan_of(plan.prizes, plan.prize_rules)
+    except NoAwardError:
+        problems.add("prizes", "bad_value", "Write down what is for whom.")
 
 
 def _is_key(code: str) -> bool:

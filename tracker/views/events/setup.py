@@ -15,6 +15,7 @@ from tracker import selectors
 from tracker.access import device_of
 from tracker.forms.base import SearchForm
 from tracker.forms.events.choosing import initial_of
+from tracker.forms.events.prizes import PrizeForm
 from tracker.forms.events.setup import EventForm, NameForm
 from tracker.selectors.events import heads, lookups, presets, setup
 from tracker.services import RecordError, events
@@ -63,11 +64,18 @@ def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
         if name.written(events.rename_event, event=found, now=now) is None:
             return form_page(request, "events/rename.html", context | {"form": name})
         return see_other("entries", club, pk)
-    form = _form(request, setup.set_up_of(found), prizes=found.prizes)
+    form = _form(request, setup.set_up_of(found))
     if form.written(events.set_event, event=found, now=now) is None:
         return page_or_part(request, "events/set_up.html", "setup", context | {"form": form})
     say(request, _("The event is announced like this now."))
     return see_other("entries", club, pk)
+
+
+@require_safe
+def prizes(request: HttpRequest, club: str) -> HttpResponse:
+    """What the prizes say that are being typed."""
+    context = {"club": selectors.club_for(club), "form": PrizeForm(request.GET)}
+    return render(request, "events/prizes_said.html", context)
 
 
 @require_POST
@@ -91,13 +99,13 @@ def withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     return see_other("entries", club, pk)
 
 
-def _form(request: HttpRequest, set_up: setup.SetUp, **more: Any) -> EventForm:
+def _form(request: HttpRequest, set_up: setup.SetUp) -> EventForm:
     """The form for the game and format of the address, which may say more of what is wanted."""
     game = request.GET.get("game", set_up.game)
     format_ = request.GET.get("format", set_up.format)
     choices = setup.choices(game, format_) or _nothing()
     initial = initial_of(set_up) | request.GET.dict()
-    return EventForm(sent(request), choices=choices, initial=initial, **more)
+    return EventForm(sent(request), choices=choices, initial=initial)
 
 
 def _nothing() -> Any:

@@ -25,6 +25,7 @@ at_table = f"{of_round}/tables/<int:table>"
 setting_up = [
     path("", setup.all_events, name="events"),
     path("new", setup.new, name="event-new"),
+    path("prizes", setup.prizes, name="event-prizes"),
     path("<int:pk>/edit", setup.edit, name="event-edit"),
     path("<int:pk>/open", setup.open_, name="event-open"),
     path("<int:pk>/withdraw", setup.withdraw, name="event-withdraw"),

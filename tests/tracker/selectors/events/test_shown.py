@@ -186,6 +186,30 @@ def test_prizes_stand_beside_the_names_once_the_event_is_over():
     ]
 
 
+def test_prizes_say_their_money_and_things_and_follow_the_rules_for_all():
+    prizes = (
+        {"award": "top", "amounts": [2500, 1250, 1000]},
+        {"award": "lot", "amounts": [0], "thing": "A ham"},
+        {"award": "key", "key": "HIGH", "amount": 3000},
+    )
+    rules = {"unit": "€", "is_one_each": True, "minimum_field": 4}
+    event = after_two(four(prizes=prizes, prize_rules=rules))
+    events.finish_event(event=event, now=NOW)
+    assert [row.prizes for row in shown(event).rows] == [
+        ("Best rounds 30 €",),
+        ("Prize 12.50 €",),
+        ("Prize 10 €",),
+        ("Drawn: A ham",),
+    ]
+
+
+def test_too_few_entrants_get_no_prizes():
+    prizes = ({"award": "top", "amounts": [2500]},)
+    event = after_two(four(prizes=prizes, prize_rules={"minimum_field": 5}))
+    events.finish_event(event=event, now=NOW)
+    assert [row.prizes for row in shown(event).rows] == [()] * 4
+
+
 def test_seed_of_the_lot_is_told_when_nothing_more_is_drawn_from_it():
     event = after_two(four())
     assert shown(event).lot == ""

@@ -47,7 +47,8 @@ def test_event_is_set_up_with_all_that_was_planned():
         unplayed={"bye": "once:1600", "absent": "zero"},
         best=4,
         seeding="order",
-        prizes=({"kind": "top", "number": 3},),
+        prizes=({"award": "top", "amounts": [2500]},),
+        prize_rules={"minimum_field": 4, "unit": "€"},
         check_in_until=UNTIL,
     )
     event = events.create_event(club=club, plan=planned, **NEW)
@@ -67,7 +68,8 @@ def test_event_is_set_up_with_all_that_was_planned():
         "unplayed": {"bye": "once:1600", "absent": "zero"},
         "best": 4,
         "leavers": "ranked",
-        "prizes": [{"kind": "top", "number": 3}],
+        "prizes": [{"award": "top", "amounts": [2500]}],
+        "prize_rules": {"minimum_field": 4, "unit": "€"},
         "seeding": "order",
         "seed": "s",
         "size": None,
@@ -109,6 +111,8 @@ WRONG = [
     ({"keys": ()}, [("keys", "bad_value")]),
     ({"keys": ("PTS", "BH/X1")}, [("keys", "bad_value")]),
     ({"unplayed": {"bye": "fixed", "late": "zero"}}, [("unplayed.bye", "bad_value")]),
+    ({"prizes": ({"award": "gold"},)}, [("prizes", "bad_value")]),
+    ({"prize_rules": {"minimum_field": "many"}}, [("prizes", "bad_value")]),
 ]
 
 

@@ -235,6 +235,11 @@ WRONG = [
         {"points-bye": ""},
         {"unplayed-bye": "Write beside it how many points, from 0 to 99999."},
     ),
+    (
+        {"prizes": "1. 5 €\n1. 4 €", "sharing": "fair"},
+        {"prizes": "Rank 1 has two prizes.", "sharing": "Choose one of these."},
+    ),
+    ({"minimum_field": "0"}, {"minimum_field": "This is a whole number from 1 to 999."}),
     ({"hands": "", "rule-target": "0"}, {"rule-target": "Write a whole number from 1 to 9999."}),
 ]
 
@@ -248,6 +253,38 @@ def test_what_cannot_be_is_said_at_its_field_and_nothing_is_written(client, club
     assert (response.status_code, problems(response)) == (422, said)
     kept = page(response).one("form", id="plan").typed
     assert kept["rounds"] == sent["rounds"]
+    assert stored() == before
+
+
+def test_prizes_are_kept_as_they_were_typed_and_everybody_reads_them(client, club):
+    where = f"{NEW}?preset=club-evening"
+    lines = "1. 100 €\n2. 60 €\nlast: A ham"
+    wishes = {"sharing": "hort", "minimum_field": "8", "is_one_each": "on"}
+    client.post(where, typed(client, where) | {"name": "Open", "prizes": lines, **wishes})
+    event = Event.objects.get()
+    assert event.prizes == [
+        {"award": "top", "amounts": [10_000, 6_000], "sharing": "hort"},
+        {"award": "last", "amount": 0, "thing": "A ham"},
+    ]
+    assert event.prize_rules == {"unit": "€", "minimum_field": 8, "is_one_each": True}
+    read = typed(client, address(event, "edit"))
+    assert {name: read[name] for name in ("prizes", *wishes)} == {"prizes": lines, **wishes}
+    events.open_event(event=event, now=NOW)
+    announced = page(client.get(address(event))).one("dl", class_="terms").text
+    assert announced.endswith(
+        "Prizes Rank 1: 100 €. Rank 2: 60 €. The last one: A ham. Those who have the "
+        "same score: half by the own rank, half in equal parts. Everybody keeps one prize, the "
+        "best. There are prizes from 8 entrants on."
+    )
+
+
+def test_prizes_are_said_while_they_are_typed(client, club):
+    before = stored()
+    said = page(client.get("/kanal/events/prizes", {"prizes": "1. 5 €\n2. Ham"})).text
+    assert said == "Everybody will read: Rank 1: 5 €. Rank 2: Ham."
+    wrong = page(client.get("/kanal/events/prizes", {"prizes": "1. 5\n1. 6"})).text
+    assert wrong == "Not yet: Rank 1 has two prizes."
+    assert page(client.get("/kanal/events/prizes")).text == ""
     assert stored() == before
 
 
@@ -282,14 +319,16 @@ def test_form_of_an_event_holds_what_it_has(client, club, event):
 
 
 def test_event_is_changed(client, club):
-    event = event_of(club, prizes=({"kind": "top", "number": 3},), minutes=30)
+    event = event_of(
+        club, prizes=({"award": "top", "amounts": [2500], "sharing": "none"},), minutes=30
+    )
     where = f"{address(event, 'edit')}?game=klammern"
     chosen = {"name": "Cup", "date": "2025-04-01", "hands": "", "rounds": "5", "best": "4"}
     client.post(where, typed(client, where) | chosen)
     after = Event.objects.get()
     assert (after.evening.title, after.evening.date) == ("Cup", dt.date(2025, 4, 1))
     assert (after.variant, after.hands, after.rounds, after.best) == ("klammern", None, 5, 4)
-    assert after.prizes == [{"kind": "top", "number": 3}]
+    assert after.prizes == [{"award": "top", "amounts": [2500], "sharing": "none"}]
 
 
 def test_event_is_changed_back_to_a_target(client, club):

@@ -106,6 +106,7 @@ def copied(*, pk: int, seed: str, now: dt.datetime, script: Script = PLAIN) -> E
         ruleset=ruleset_of(event),
         keys=tuple(event.keys),
         prizes=tuple(event.prizes),
+        prize_rules=event.prize_rules or {},
         **{name: getattr(event, name) for name in COPIED},
     )
     listed = list(event.entrants.filter(left_at=None).prefetch_related(*BELONGING))

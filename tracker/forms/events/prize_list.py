@@ -1,0 +1,197 @@
+"""Prizes as somebody types them, a line for each: "1. 100 €", "last: a ham", "by lot: 10 €"."""
+
+import re
+import unicodedata
+from typing import Any, NamedTuple
+
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+
+from tracker.names import has_invisible
+from tracker.ranking.awards import LONGEST, MOST_AMOUNT, MOST_AWARDS, MOST_RANK
+from tracker.selectors.events.prize_words import BEST
+
+LINE = re.compile(r"(?P<what>[^.:)]+)[.:)]\s*(?P<prize>.+)")
+RANKS = re.compile(r"([0-9]{1,6})(?:st|nd|rd|th)?(?: *[-–] *([0-9]{1,6})(?:st|nd|rd|th)?)?")
+EVERY = re.compile(r"every ([0-9]{1,6})(?:st|nd|rd|th)?(?: rank)?")
+MONEY = re.compile(
+    r"(?P<before>\D{0,5}?) ?(?P<whole>[0-9]{1,3}(?:[., ’'][0-9]{3})+|[0-9]{1,9})"
+    r"(?:[.,](?P<part>[0-9]{1,2}))? ?(?P<after>\D{0,5})"
+)
+UNITS = (
+    "EUR",
+    "CHF",
+    "USD",
+    "GBP",
+    "INR",
+    "SAR",
+    "HUF",
+    "PLN",
+    "UAH",
+    "RSD",
+    "BAM",
+    "kn",
+    "zł",
+    "Ft",
+)
+"""What stands for money without being a sign of it."""
+BEST_IN = {
+    "march": "MARCH",
+    "marches": "MARCH",
+    "meld": "MELD",
+    "melds": "MELD",
+    "round": "HIGH",
+    "bella": "BELLA",
+    "bellas": "BELLA",
+    "contracts set": "SET",
+}
+LAST = ("last", "the last", "last one", "poedel")
+LOT = ("lot", "by lot", "drawn", "by chance")
+EVERYBODY = ("everybody", "everyone")
+
+
+class Said(NamedTuple):
+    """A prize as it was typed: an amount in hundredths and its money, or else a thing."""
+
+    amount: int
+    unit: str
+    thing: str
+
+    def stored(self) -> dict[str, Any]:
+        """The fields of an award that is for one prize."""
+        return {"amount": 0, "thing": self.thing} if self.thing else {"amount": self.amount}
+
+
+class PrizeList:
+    """Lines read one by one into the awards that an event stores, with all that is wrong."""
+
+    def __init__(self) -> None:
+        self.ranks: dict[int, Said] = {}
+        self.steps: list[tuple[int, Said]] = []
+        self.others: list[dict[str, Any]] = []
+        self.units: list[str] = []
+        self.unread: list[str] = []
+        self.wrong: list[str] = []
+
+    def read(self, line: str) -> None:
+        """Takes a line in."""
+        if has_invisible(line):
+            said = gettext("There is an invisible character in “{line}”: type it anew.")
+            self.wrong.append(said.format(line="".join(filter(str.isprintable, line))))
+            return
+        folded = line.casefold().rstrip(".: ")
+        if folded in EVERYBODY or folded in ("everybody picks", "everyone picks"):
+            self.others.append({"award": "everyone"})
+            return
+        found = LINE.fullmatch(line)
+        prize = _prize(found["prize"].strip()) if found else None
+        if found is None or prize is None or not self._take(found["what"].strip(), prize):
+            self.unread.append(f"“{line}”")
+        elif prize.unit and prize.unit not in self.units:
+            self.units.append(prize.unit)
+
+    def awards(self, sharing: str) -> list[dict[str, Any]]:
+        """The awards as an event stores them. Raises ValidationError with all that is wrong."""
+        self._check()
+        if self.wrong:
+            raise ValidationError(self.wrong)
+        return [*self._top(sharing), *self._things(), *self.others]
+
+    def _take(self, what: str, prize: Said) -> bool:
+        """Whether it was understood for whom the prize is."""
+        folded = re.sub(r"^(most|best|highest) ", "", what.casefold())
+        if ranks := RANKS.fullmatch(what):
+            first = int(ranks[1])
+            self._rank(first, int(ranks[2] or first), prize)
+        elif every := EVERY.fullmatch(what.casefold()):
+            self.steps.append((int(every[1]), prize))
+        elif folded in LAST:
+            self.others.append({"award": "last", **prize.stored()})
+        elif folded in LOT:
+            drawn = {"amounts": [prize.amount]} | ({"thing": prize.thing} if prize.thing else {})
+            self.others.append({"award": "lot", **drawn})
+        elif key := BEST_IN.get(folded) or _key_called(what):
+            self.others.append({"award": "key", "key": key, **prize.stored()})
+        else:
+            return False
+        return True
+
+    def _rank(self, first: int, last: int, prize: Said) -> None:
+        if not 1 <= first <= last <= MOST_RANK:
+            said = gettext("Ranks go from 1 to {most}, the lower number first.")
+            self.wrong.append(said.format(most=MOST_RANK))
+            return
+        for rank in range(first, last + 1):
+            if rank in self.ranks:
+                self.wrong.append(gettext("Rank {rank} has two prizes.").format(rank=rank))
+                return
+            self.ranks[rank] = prize
+
+    def _check(self) -> None:
+        if self.unread:
+            said = gettext(
+                "For whom is this: {lines}? Write it as “1. 100 €”, “5-8. 10 €”, "
+                "“every 4th: 10 €”, “last: a ham”, “most marches: 20 €” or “by lot: 10 €”."
+            )
+            self.wrong.append(said.format(lines=", ".join(self.unread)))
+        if len(self.units) > 1:
+            said = gettext("Amounts are in one kind of money; here are “{one}” and “{other}”.")
+            self.wrong.append(said.format(one=self.units[0], other=self.units[1]))
+        if len(self.steps) > 1:
+            self.wrong.append(gettext("There can be one line with “every”."))
+        for step, prize in self.steps:
+            if prize.thing or not 2 <= step <= MOST_RANK:
+                self.wrong.append(gettext("Write an amount for “every”, as “every 4th: 10 €”."))
+        if len(self.others) + 2 > MOST_AWARDS:
+            said = gettext("There is room for {most} lines that are not about ranks.")
+            self.wrong.append(said.format(most=MOST_AWARDS - 2))
+
+    def _top(self, sharing: str) -> list[dict[str, Any]]:
+        """The amounts by rank, with those of every so many ranks up to the last that has its own.
+
+        What nobody can share has no way of sharing.
+        """
+        step, rest = self.steps[0] if self.steps else (0, Said(0, "", ""))
+        paid = {rank: one.amount for rank, one in self.ranks.items() if one.amount}
+        if not paid and not step:
+            return []
+        last = max(self.ranks if step else paid, default=1)
+        amounts = [paid.get(rank, 0) for rank in range(1, last + 1)]
+        if step:
+            own = range(step, last + 1, step)
+            amounts = [
+                rest.amount if rank in own and rank not in self.ranks else amount
+                for rank, amount in enumerate(amounts, start=1)
+            ]
+        more = {"step": step, "rest": rest.amount} if step else {}
+        return [{"award": "top", "amounts": amounts, "sharing": sharing, **more}]
+
+    def _things(self) -> list[dict[str, Any]]:
+        given = {rank: one.thing for rank, one in self.ranks.items() if one.thing}
+        if not given:
+            return []
+        last = max(given)
+        return [{"award": "things", "things": [given.get(at, "") for at in range(1, last + 1)]}]
+
+
+def _prize(text: str) -> Said | None:
+    """The prize that a text means; None where it is nothing, or too long."""
+    found = MONEY.fullmatch(text)
+    if found:
+        unit = (found["before"] + found["after"]).strip()
+        whole = int(re.sub("[^0-9]", "", found["whole"]))
+        amount = whole * 100 + int((found["part"] or "0").ljust(2, "0"))
+        if _is_unit(unit):
+            return Said(amount, unit, "") if 0 < amount <= MOST_AMOUNT else None
+    return Said(0, "", text) if len(text) <= LONGEST else None
+
+
+def _is_unit(text: str) -> bool:
+    is_sign = len(text) == 1 and unicodedata.category(text) == "Sc"
+    return not text or is_sign or text in UNITS
+
+
+def _key_called(what: str) -> str | None:
+    """The key that the page itself calls so."""
+    folded = what.casefold()
+    return next((key for key, said in BEST.items() if str(said).casefold() == folded), None)

@@ -1,0 +1,80 @@
+"""The prizes of an event: a box with a line for each, and what holds for all of them."""
+
+import unicodedata
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tracker.forms.base import PlainForm, TypedText
+from tracker.forms.events.choosing import WRONG_CHOICE, number_field
+from tracker.forms.events.prize_list import PrizeList
+from tracker.ranking.awards import MOST_RANK
+from tracker.selectors.events.prize_words import SHARINGS, prize_sentences
+
+LONGEST_LIST = 2000
+
+
+class PrizeForm(PlainForm):
+    """Who gets which prize, in lines, and what holds for all of them."""
+
+    prizes = TypedText(
+        label=_("Prizes, one a line"),
+        required=False,
+        help_text=_(
+            "Such as “1. 100 €”, “5-8. A bottle of wine”, “every 4th: 10 €”, “last: a ham”, "
+            "“most marches: 20 €”, “by lot: 10 €” or “everybody picks”. Left empty, there are none."
+        ),
+        widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off"}),
+    )
+    sharing = forms.ChoiceField(
+        label=_("Those who have the same score"),
+        choices=[*SHARINGS.items()],
+        required=False,
+        help_text=_("Who shares a rank shares its amounts in any case; things go by lot then."),
+        error_messages={"invalid_choice": WRONG_CHOICE},
+    )
+    minimum_field = number_field(
+        _("Prizes only from so many entrants on"),
+        help_text=_("Left empty, there are prizes in any case."),
+    )
+    is_one_each = forms.BooleanField(label=_("Nobody gets more than one prize"), required=False)
+
+    @property
+    def has_wrong_prize(self) -> bool:
+        """Whether something about the prizes cannot be as it was typed."""
+        names = ("prizes", "sharing", "minimum_field", "is_one_each")
+        return any(self[name].errors for name in names)
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """What everybody will read of it; nothing while something is wrong."""
+        if not self.is_valid():
+            return ()
+        return prize_sentences(self.cleaned_data["awards"], self.cleaned_data["prize_rules"])
+
+    def clean(self) -> None:
+        """Reads the lines."""
+        typed = self.cleaned_data
+        read = PrizeList()
+        for line in typed.get("prizes", "")[:LONGEST_LIST].splitlines():
+            if typed_line := " ".join(line.split()):
+                read.read(unicodedata.normalize("NFC", typed_line))
+        try:
+            typed["awards"] = read.awards(typed.get("sharing") or "none")
+        except ValidationError as wrong:
+            self.add_error("prizes", wrong)
+        if len(typed.get("prizes", "")) > LONGEST_LIST:
+            said = gettext("There is room for {most} letters.")
+            self.add_error("prizes", said.format(most=LONGEST_LIST))
+        fewest = typed.get("minimum_field")
+        if fewest is not None and not 1 <= fewest <= MOST_RANK:
+            said = gettext("This is a whole number from 1 to {most}.")
+            self.add_error("minimum_field", said.format(most=MOST_RANK))
+        rules = {
+            "unit": "".join(read.units[:1]),
+            "minimum_field": fewest,
+            "is_one_each": typed.get("is_one_each"),
+        }
+        typed["prize_rules"] = {name: value for name, value in rules.items() if value}

@@ -1,0 +1,134 @@
+"""The prizes that were announced, line by line: as a secretary types them, and as a player reads.
+
+`tracker.forms.events.prizes` reads what was typed back.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+Told = Mapping[str, Any]
+
+BEST: Mapping[str, Any] = {
+    "MARCH": gettext_lazy("most marches"),
+    "MELD": gettext_lazy("most melds"),
+    "HIGH": gettext_lazy("best round"),
+    "BELLA": gettext_lazy("most bellas"),
+    "SET": gettext_lazy("most contracts set"),
+}
+"""What the best in a key are called; those of `tracker.ranking.awards`."""
+SHARINGS: Mapping[str, Any] = {
+    "none": gettext_lazy("Tie-breaks decide: each has the prize of its own rank"),
+    "average": gettext_lazy("They share their prizes in equal parts"),
+    "hort": gettext_lazy("Half by the own rank, half in equal parts"),
+}
+"""What those get who are level in what the standings go by first."""
+PICK = "Pick"
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeLine:
+    """A line of the prizes: how it is typed, and the sentence that says it."""
+
+    typed: str
+    said: str
+
+
+def prize_lines(awards: Sequence[Told], unit: str) -> tuple[PrizeLine, ...]:
+    """The lines of the prizes that an event stores: ranks first, then the others as they stand."""
+    others = (one for one in awards if one["award"] not in ("top", "things"))
+    return (*_ranks(awards, unit), *_steps(awards, unit), *(_line(one, unit) for one in others))
+
+
+def prize_sentences(awards: Sequence[Told], rules: Told) -> tuple[str, ...]:
+    """What was announced about prizes, in sentences; nothing where there are none."""
+    lines = [line.said for line in prize_lines(awards, rules.get("unit", ""))]
+    return (*lines, *_rules(awards, rules)) if lines else ()
+
+
+def sharing_of(awards: Sequence[Told]) -> str:
+    """How those who are level share: a code of SHARINGS."""
+    return next((one["sharing"] for one in awards if "sharing" in one), "none")
+
+
+def money(amount: int, unit: str) -> str:
+    """An amount in hundredths: "25 €" or "12.50"."""
+    whole, part = divmod(amount, 100)
+    return f"{whole}.{part:02} {unit}".strip() if part else f"{whole} {unit}".strip()
+
+
+def _rules(awards: Sequence[Told], rules: Told) -> Iterator[str]:
+    sharing = sharing_of(awards)
+    if sharing != "none":
+        yield _("Those who have the same score: {how}.").format(
+            how=str(SHARINGS[sharing])[0].lower() + str(SHARINGS[sharing])[1:]
+        )
+    if rules.get("is_one_each"):
+        yield _("Everybody keeps one prize, the best.")
+    fewest = rules.get("minimum_field", 0)
+    if fewest:
+        said = ngettext(
+            "There are prizes from {number} entrant on.",
+            "There are prizes from {number} entrants on.",
+            fewest,
+        )
+        yield said.format(number=fewest)
+
+
+def _ranks(awards: Sequence[Told], unit: str) -> Iterator[PrizeLine]:
+    """The prizes of single ranks, those of neighbours that are the same in one line."""
+    found = [
+        *((rank, money(one, unit)) for rank, one in _by_rank(awards, "top", "amounts") if one),
+        *((rank, one) for rank, one in _by_rank(awards, "things", "things") if one),
+    ]
+    ranked = enumerate(sorted(found, key=lambda one: one[0]))
+    for (_start, prize), run in groupby(ranked, key=lambda at: (at[1][0] - at[0], at[1][1])):
+        ranks = [rank for _at, (rank, _prize) in run]
+        first, last = ranks[0], ranks[-1]
+        if first == last:
+            said = _("Rank {rank}: {prize}.").format(rank=first, prize=prize)
+            yield PrizeLine(f"{first}. {prize}", said)
+        else:
+            said = _("Ranks {first} to {last}: {prize} each.")
+            yield PrizeLine(
+                f"{first}-{last}. {prize}", said.format(first=first, last=last, prize=prize)
+            )
+
+
+def _by_rank(awards: Sequence[Told], kind: str, name: str) -> Iterator[tuple[int, Any]]:
+    for award in awards:
+        if award["award"] == kind:
+            yield from enumerate(award[name], start=1)
+
+
+def _steps(awards: Sequence[Told], unit: str) -> Iterator[PrizeLine]:
+    """The prize of every so many ranks after those that have their own."""
+    for award in awards:
+        step, rest = award.get("step", 0), award.get("rest", 0)
+        if award["award"] == "top" and step and rest:
+            first = (len(award["amounts"]) // step + 1) * step
+            prize = money(rest, unit)
+            said = _("Ranks {first}, {second}, {third} and so on: {prize} each.").format(
+                first=first, second=first + step, third=first + 2 * step, prize=prize
+            )
+            yield PrizeLine(f"every {step}: {prize}", said)
+
+
+def _line(award: Told, unit: str) -> PrizeLine:
+    """The line of a prize that does not go by rank."""
+    amounts = award.get("amounts", [award.get("amount", 0)])
+    prize = award.get("thing") or ", ".join(money(one, unit) for one in amounts)
+    if award["award"] == "last":
+        return PrizeLine(f"last: {prize}", _("The last one: {prize}.").format(prize=prize))
+    if award["award"] == "lot":
+        said = _("By lot, among those who have got nothing: {prize}.").format(prize=prize)
+        return PrizeLine(f"by lot: {prize}", said)
+    if award["award"] == "key":
+        best = str(BEST[award["key"]])
+        return PrizeLine(f"{best}: {prize}", f"{best[0].upper()}{best[1:]}: {prize}.")
+    said = _("Everybody picks one from the table of prizes, in the order of the ranks.")
+    return PrizeLine(_("everybody picks"), said)
