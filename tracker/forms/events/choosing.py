@@ -21,6 +21,10 @@ from tracker.selectors.events.prize_words import prize_lines, sharing_of
 from tracker.selectors.events.setup import SetUp
 
 MOST_POINTS = 99_999
+POINTS = re.compile(
+    "(?P<first>[0-9]{1,5})(?:(?:[ ,;/]+| *, *then +| +then +)(?P<then>[0-9]{1,5}))?"
+)
+"""The points of a policy, perhaps with those of the second time."""
 TARGET = "target"
 WRONG_NUMBER = _("Write a whole number.")
 WRONG_CHOICE = _("Choose one of these.")
@@ -101,22 +105,30 @@ def policy_field(label: str) -> forms.ChoiceField:
 def points_field(label: str) -> forms.Field:
     """The number of a policy that takes one."""
     said = gettext("{}: how many points")
-    return TypedText(label=said.format(label), required=False, widget=_digits())
+    widget = forms.TextInput(attrs={"autocomplete": "off"})
+    return TypedText(label=said.format(label), required=False, widget=widget)
 
 
 def policy_value(reason: str, typed: Mapping[str, Any]) -> str:
     """The policy for a reason as an event stores it.
 
-    Raises ValidationError where its number is missing.
+    Raises ValidationError where its number is missing, or has a second one that does not belong.
     """
     policy: str = typed[f"unplayed-{reason}"]
     if policy not in WITH_NUMBER:
         return policy
-    points = typed.get(f"points-{reason}", "")
-    if not re.fullmatch("[0-9]{1,5}", points):
+    written = POINTS.fullmatch(typed.get(f"points-{reason}", ""))
+    if written is None:
         said = gettext("Write beside it how many points, from 0 to {}.")
+        if policy == "once":
+            said = gettext("Write beside it how many points, as “1600” or “1600, then 1450”.")
         raise ValidationError(said.format(MOST_POINTS))
-    return f"{policy}:{int(points)}"
+    first, then = written["first"], written["then"]
+    if then is None:
+        return f"{policy}:{int(first)}"
+    if policy != "once":
+        raise ValidationError(gettext("Only what counts once has a second time: write one number."))
+    return f"once:{int(first)}:fixed:{int(then)}"
 
 
 def initial_of(set_up: SetUp) -> dict[str, Any]:

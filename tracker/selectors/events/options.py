@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import MISSING, Field, dataclass, fields
 from typing import Any, Literal, get_args, get_origin
 
+from django.utils.translation import gettext
+
 from tracker.pairing.formats import FORMATS
 from tracker.ranking.keys import key_for
 from tracker.selectors.events.option_words import FORMAT_WORDS, KEY_GROUPS, OPTION_WORDS
@@ -39,11 +41,18 @@ POLICIES: Words = {
     "like_draw": "As much as everybody has on average",
     "per_hand": "The own average hand, times the hands",
     "fixed": "Every time so many points",
-    "once": "The first time so many points, then nothing",
+    "once": "The first time so many points, then fewer or nothing",
     "penalty": "So many points off",
 }
-"""What a missed round can count; the last three take a number."""
+"""What a missed round can count; the last three take a number, and the second of them two."""
 WITH_NUMBER = ("fixed", "once", "penalty")
+OTHER_POLICIES: Words = {
+    "event_min": "The lowest score of the event",
+    "field_max": "The highest score of that round",
+    "replace_best": "Instead of a lower own score",
+}
+"""What a missed round can count without being offered: what sets an event up may name them."""
+POLICIES_SAID: Words = {**POLICIES, **OTHER_POLICIES}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,21 +101,28 @@ def key_groups() -> tuple[tuple[str, tuple[KeyChoice, ...]], ...]:
 
 
 def policy_parts(text: str) -> tuple[str, str]:
-    """A stored policy as its name and its number, "" where it has none."""
+    """A stored policy as its name and what is typed beside it, "" where it has no number."""
     name, _colon, number = text.partition(":")
-    return name, number
+    first, _colon, then = number.partition(":")
+    second = then.removeprefix("fixed:")
+    return name, gettext("{first}, then {second}").format(
+        first=first, second=second
+    ) if second.isdigit() else first
 
 
 def policy_said(text: str) -> str:
     """A stored policy in words, to follow "counts"."""
-    name, number = policy_parts(text)
+    name, _colon, number = text.partition(":")
+    if name == "once":
+        first, _colon, then = number.partition(":")
+        said = gettext("{points} points the first time, then {then}")
+        return said.format(points=first, then=policy_said(then or "zero"))
     said = {
-        "fixed": f"{number} points every time",
-        "once": f"{number} points the first time, then nothing",
-        "penalty": f"{number} points off",
-    }
-    plain = POLICIES.get(name, "Nothing")
-    return said.get(name, plain[0].lower() + plain[1:])
+        "fixed": gettext("{points} points every time"),
+        "penalty": gettext("{points} points off"),
+    }.get(name, "")
+    plain = POLICIES_SAID[name]
+    return said.format(points=number) if said else plain[0].lower() + plain[1:]
 
 
 def _format(code: str, form: type[Any]) -> FormatChoice:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from scoring import options_of
 from tracker.models import Event
 from tracker.ranking.keys import key_for
+from tracker.selectors.events.options import policy_said
 from tracker.selectors.events.prize_words import prize_sentences
 from tracker.selectors.events.rules import variant_of
 from tracker.selectors.words import number_of
@@ -44,19 +45,6 @@ REASONS: Mapping[str, str] = {
     "expelled": "Who was sent away",
     "ill": "Who is ill",
     "extra": "A table filled in for others",
-}
-POLICIES: Mapping[str, str] = {
-    "zero": "nothing",
-    "field_min": "the lowest score of the round",
-    "field_average": "the average of the round",
-    "own_average": "the own average",
-    "like_win": "like a win",
-    "like_draw": "like a draw",
-    "per_hand": "the own average for each hand",
-    "replace_best": "instead of a lower own score",
-    "fixed": "{} points",
-    "penalty": "−{} points",
-    "once": "{} points the first time, then nothing",
 }
 
 
@@ -115,8 +103,7 @@ def _keys(event: Event) -> tuple[str, ...]:
 
 
 def _unplayed(event: Event) -> tuple[str, ...]:
-    said = []
-    for reason, policy in event.unplayed.items():
-        name, _colon, number = policy.partition(":")
-        said.append(f"{REASONS.get(reason, reason)}: {POLICIES[name].format(number)}.")
-    return tuple(said)
+    return tuple(
+        f"{REASONS.get(reason, reason)}: {policy_said(policy)}."
+        for reason, policy in event.unplayed.items()
+    )

@@ -233,7 +233,18 @@ WRONG = [
     ({f"key-{place}": "" for place in range(7)}, {"key-0": "Choose what the standings go by."}),
     (
         {"points-bye": ""},
-        {"unplayed-bye": "Write beside it how many points, from 0 to 99999."},
+        {"unplayed-bye": "Write beside it how many points, as “1600” or “1600, then 1450”."},
+    ),
+    (
+        {"points-bye": "1600, then nothing", "points-late": "145O"},
+        {
+            "unplayed-bye": "Write beside it how many points, as “1600” or “1600, then 1450”.",
+            "unplayed-late": "Write beside it how many points, from 0 to 99999.",
+        },
+    ),
+    (
+        {"points-late": "1450, then 1000"},
+        {"unplayed-late": "Only what counts once has a second time: write one number."},
     ),
     (
         {"prizes": "1. 5 €\n1. 4 €", "sharing": "fair"},
@@ -254,6 +265,20 @@ def test_what_cannot_be_is_said_at_its_field_and_nothing_is_written(client, club
     kept = page(response).one("form", id="plan").typed
     assert kept["rounds"] == sent["rounds"]
     assert stored() == before
+
+
+@pytest.mark.parametrize(
+    "points", ["1600, then 1450", "1600 then 1450", "1600, 1450", "01600/1450"]
+)
+def test_round_missed_a_second_time_counts_what_is_typed_for_it(client, club, points):
+    where = f"{NEW}?preset=club-evening"
+    client.post(where, typed(client, where) | {"name": "Open", "points-bye": points})
+    event = Event.objects.get()
+    assert event.unplayed["bye"] == "once:1600:fixed:1450"
+    assert typed(client, address(event, "edit"))["points-bye"] == "1600, then 1450"
+    events.open_event(event=event, now=NOW)
+    announced = page(client.get(address(event))).one("dl", class_="terms").text
+    assert "A bye: 1600 points the first time, then 1450 points every time. Who" in announced
 
 
 def test_prizes_are_kept_as_they_were_typed_and_everybody_reads_them(client, club):
