@@ -1,0 +1,40 @@
+"""Fixed templates typeset with what came as JSON."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import typst
+
+LONG_WORD = re.compile(r"[^\s-]{25,}")
+SYLLABLES = re.compile(r"(?:.[\u0300-\u036f\u200c\u200d\ufe0e\ufe0f]*){1,8}")
+MAY_BREAK = "\u200b"
+
+
+def typeset(templates: Sequence[Path], inputs: dict[str, str]) -> bytes:
+    """The first template filled in, as a PDF for screen readers too; it may import the others."""
+    try:
+        return _compiled(templates, inputs, is_strict=True)
+    except typst.TypstError:
+        # A letter that none of the built-in fonts has: the machine's own may have it.
+        return _compiled(templates, inputs, is_strict=False)
+
+
+def breaking(text: str, long: re.Pattern[str] = LONG_WORD) -> str:
+    """The text, in which a word too long for its column can break."""
+    return long.sub(lambda word: MAY_BREAK.join(SYLLABLES.findall(word[0])), text)
+
+
+def _compiled(templates: Sequence[Path], inputs: dict[str, str], *, is_strict: bool) -> bytes:
+    """Whatever the inputs say, there is no file but templates that they could read."""
+    main, *others = templates
+    with TemporaryDirectory() as root:
+        for other in others:
+            Path(root, other.name).write_bytes(other.read_bytes())
+        compiler = typst.Compiler(
+            main.read_bytes(), root=root, ignore_system_fonts=is_strict, sys_inputs=inputs
+        )
+        made = compiler.compile(format="pdf", pdf_standards=["ua-1"] if is_strict else [])
+    assert isinstance(made, bytes)
+    return made
