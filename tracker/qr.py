@@ -18,9 +18,12 @@ class Qr:
     path: str
 
 
-def drawn(text: str) -> Qr:
-    """The text as a picture of which up to 15 % may be torn or dirty."""
-    rows = list(segno.make_qr(text, error="m").matrix_iter(border=QUIET))
+def drawn(text: str, mask: int | None = None) -> Qr:
+    """The text as a picture of which up to 15 % may be torn or dirty.
+
+    A given mask spares weighing all eight against each other, four fifths of the work.
+    """
+    rows = list(segno.make_qr(text, error="m", mask=mask).matrix_iter(border=QUIET))
     path = "".join(run for y, row in enumerate(rows) for run in _runs(y, row))
     return Qr(len(rows), path)
 

@@ -1,0 +1,10 @@
+"""Paper forms as PDFs: a fixed template for each, filled in from JSON.
+
+docs/paper.md says which there are.
+"""
+
+from tracker.exports.paper.forms import FORMS, OF_A_ROUND, Wish, paper_of
+from tracker.exports.paper.sheets import Links, printed
+from tracker.exports.paper.slips import slips_part
+
+__all__ = ["FORMS", "OF_A_ROUND", "Links", "Wish", "paper_of", "printed", "slips_part"]

@@ -1,0 +1,25 @@
+"""Cards to be cut apart, as they are printed."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+
+from tracker.exports.paper.sheets import Links, Part, part, person_picture
+from tracker.selectors.paper.people import Person
+
+
+def table_numbers_part(of: str, tables: Iterable[int]) -> Part:
+    """Large numbers to stand on the tables."""
+    return part("table-numbers", tables=[{"of": of, "table": str(number)} for number in tables])
+
+
+def place_cards_part(of: str, people: Sequence[Person]) -> Part:
+    """Cards with names, to be folded."""
+    return part("place-cards", people=[asdict(one) | {"of": of} for one in people])
+
+
+def badges_part(of: str, people: Sequence[Person], links: Links) -> Part:
+    """Badges, each with the way to its wearer's own page; partners have the same."""
+    numbers = {one.number for one in people}
+    pictures = {number: person_picture(links, number) for number in numbers}
+    shown = [asdict(one) | {"of": of, "qr": pictures[one.number]} for one in people]
+    return part("badges", people=shown)

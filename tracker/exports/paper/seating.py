@@ -1,0 +1,57 @@
+"""Who sits where and who sat out, as they are printed."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from django.utils.translation import gettext as _
+
+from tracker.exports.paper.sheets import Links, Part, part, person_picture
+from tracker.selectors.paper.routes import Route
+from tracker.selectors.paper.seating import NamedSeat, SeatedTable
+from tracker.selectors.paper.tally import TallyRow, legend
+
+
+def by_name_part(of: str, number: int, names: Sequence[NamedSeat]) -> Part:
+    """Seats in the order of the names, for the wall."""
+    return part(
+        "by-name",
+        title=_("Seats of round {number}, by name").format(number=number),
+        of=of,
+        heads=[_("Name"), _("No."), _("Table"), _("Seat")],
+        names=[asdict(one) for one in names],
+    )
+
+
+def by_table_part(of: str, number: int, tables: Sequence[SeatedTable], out: Sequence[str]) -> Part:
+    """Seats table by table, and who has none."""
+    return part(
+        "by-table",
+        title=_("Seats of round {number}, by table").format(number=number),
+        of=of,
+        heads=[_("Table"), _("Side A"), _("Side B"), _("Side C")],
+        tables=[asdict(one) for one in tables],
+        out=out,
+    )
+
+
+def tally_part(of: str, rows: Sequence[TallyRow], rounds: int) -> Part:
+    """Who sat out in which round; what is not played yet is filled in by hand."""
+    shown = [asdict(row) | {"times": str(row.times or "")} for row in rows]
+    return part(
+        "tally",
+        title=_("Who sat out"),
+        of=of,
+        heads=[_("No."), _("Name"), *map(str, range(1, rounds + 1)), _("Times")],
+        rounds=rounds,
+        rows=shown,
+        legend=legend(),
+    )
+
+
+def routes_part(of: str, routes: Sequence[Route], links: Links) -> Part:
+    """A card for every entrant, with room for points and running total."""
+    shown = [
+        asdict(route) | {"of": of, "qr": person_picture(links, route.number)} for route in routes
+    ]
+    heads = [_("Round"), _("Table"), _("Where"), _("Points"), _("Total")]
+    return part("routes", routes=shown, words={"heads": heads})

@@ -1,0 +1,81 @@
+"""The columns of a slip, as the rules of the game want them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring import Variant
+from scoring.cards import SUIT_SIGNS
+from scoring.variant import Deck
+
+LETTERS = "ABC"
+SUITS = ("S", "H", "D", "C")
+NO_TRUMP = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class SlipColumn:
+    """A column of a slip; `choices` are printed in every row, to draw a circle around one.
+
+    `of` is the head over several columns, "" where it has only its own. `width` is its share.
+    """
+
+    code: str
+    title: str
+    width: int
+    of: str = ""
+    choices: tuple[str, ...] = ()
+    is_summed: bool = False
+
+
+def columns_of(variant: Variant) -> tuple[SlipColumn, ...]:
+    """What is written down of a hand: who made what, the points of each side apart, the marks."""
+    return tuple(_columns(variant))
+
+
+def checks_of(variant: Variant) -> tuple[str, ...]:
+    """What the card points of a hand add up to, where all cards are dealt; nothing elsewhere."""
+    if not _is_all_dealt(variant.deck):
+        return ()
+    total = variant.deck.total + variant.last_trick
+    said = [_("The cards of all sides, last trick included, make {total} in every hand.")]
+    if variant.no_trump:
+        said = [_("The cards make {total} in every hand, without trump {without}.")]
+    without = variant.no_trump_deck.total + variant.last_trick
+    return tuple(one.format(total=total, without=without) for one in said)
+
+
+def letters_of(variant: Variant) -> tuple[str, ...]:
+    """What the sides of a slip are called: "A", "B"."""
+    return tuple(LETTERS[: variant.sides])
+
+
+def _columns(variant: Variant) -> Iterator[SlipColumn]:
+    seats = tuple(str(seat) for seat in range(1, variant.players + 1))
+    yield SlipColumn("hand", _("Hand"), 11)
+    yield SlipColumn("maker", _("Maker"), 6 * len(seats), choices=seats)
+    signs = tuple(SUIT_SIGNS[code] for code in SUITS)
+    trumps = (*signs, NO_TRUMP) if variant.no_trump else signs
+    yield SlipColumn("trump", _("Trump"), 6 * len(trumps), choices=trumps)
+    if not variant.is_race:
+        yield SlipColumn("doubled", _("Kontra, re"), 15, choices=("K", "R"))
+    yield from _of_each(variant, "cards", _("Cards"), 15)
+    yield from _of_each(variant, "melds", _("Melds"), 13)
+    if variant.has_bella:
+        sides = letters_of(variant)
+        yield SlipColumn("bella", variant.words.bella.capitalize(), 6 * len(sides), choices=sides)
+    yield SlipColumn("set", variant.words.set.capitalize(), 10)
+    if variant.march or variant.all_tricks:
+        yield SlipColumn("march", _("March") if variant.march else _("All tricks"), 13)
+    yield from _of_each(variant, "score", _("Score"), 16)
+
+
+def _of_each(variant: Variant, code: str, of: str, width: int) -> Iterator[SlipColumn]:
+    """The same column for each side."""
+    for letter in letters_of(variant):
+        yield SlipColumn(f"{code}-{letter}", letter, width, of, is_summed=True)
+
+
+def _is_all_dealt(deck: Deck) -> bool:
+    return len(deck.values) + deck.zeros == deck.in_play
