@@ -7,6 +7,7 @@ from tracker.views import (
     evenings,
     inbox,
     look,
+    paper,
     player_lists,
     players,
     rules,
@@ -44,6 +45,8 @@ in_club: list[URLPattern | URLResolver] = [
     path("evenings/<int:pk>/edit", evenings.edit, name="evening-edit"),
     path("evenings/<int:pk>/standings.<kind:kind>", evenings.standings_file, name="standings-file"),
     path("evenings/<int:pk>/games/new", start.new, name="game-new"),
+    path("evenings/<int:pk>/slips", paper.of_evening, name="slips"),
+    path("evenings/<int:pk>/slips.pdf", paper.of_evening_file, name="slips-file"),
     path("evenings/<int:pk>/phones", tables.phones, name="phones"),
     path("evenings/<int:pk>/phones/<uuid:key>/revoke", tables.revoke, name="phone-revoke"),
     path("evenings/<int:pk>/phones/<uuid:key>/return", tables.bring_back, name="phone-return"),
@@ -61,9 +64,11 @@ in_club: list[URLPattern | URLResolver] = [
     path("events/", include("tracker.views.events.urls")),
     path("studio", studio.studio, name="studio"),
     path("games/<int:pk>/rules", rules.of_game, name="game-rules"),
+    path("games/<int:pk>/slip.pdf", paper.slip_of_game, name="game-slip"),
     path("games/", include("tracker.views.game_urls")),
     path("rules/", rules.sheets, name="rules"),
     path("rules/<slug:variant>", rules.sheet, name="rules-of"),
+    path("rules/<slug:variant>/slip.pdf", paper.slip_of_rules, name="slip-of"),
 ]
 
 urlpatterns: list[URLPattern | URLResolver] = [
@@ -77,5 +82,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("phone", shell.phone, name="phone"),
     path("rules/", rules.sheets, name="rules"),
     path("rules/<slug:variant>", rules.sheet, name="rules-of"),
+    path("rules/<slug:variant>/slip.pdf", paper.slip_of_rules, name="slip-of"),
     path("<slug:club>/", include(in_club)),
 ]

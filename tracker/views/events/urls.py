@@ -7,6 +7,7 @@ from tracker.views.events import (
     entrant,
     entries,
     floor,
+    paper,
     paste,
     playing,
     public,
@@ -111,6 +112,10 @@ rehearsing_it = [
     path("<int:pk>/rehearse/<int:rehearsal>/stop", rehearsing.stop, name="rehearsal-stop"),
     path("<int:pk>/rehearse/<int:rehearsal>/go-on", rehearsing.go_on, name="rehearsal-go-on"),
 ]
+printing = [
+    path("<int:pk>/print", paper.page, name="event-print"),
+    path("<int:pk>/paper.pdf", paper.file, name="event-paper"),
+]
 following = [
     path(f"{of_round}/", rounds.round_, name="event-round"),
     path(f"{of_round}/verify", rounds.verify, name="round-verify"),
@@ -127,5 +132,6 @@ following = [
 ]
 
 urlpatterns: list[URLPattern] = [
-    *(*setting_up, *entering, *drawing, *directing, *rehearsing_it, *following),
+    *(*setting_up, *entering, *drawing, *directing, *rehearsing_it),
+    *(*printing, *following),
 ]

@@ -1,0 +1,68 @@
+"""The paper forms of an event: chosen on a page, made as one PDF."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tracker.access import phone_at
+from tracker.exports.paper import FORMS, Links, Wish, paper_of
+from tracker.forms.events.paper import EventPaperForm
+from tracker.selectors.events.watching import Watched, watched_event
+from tracker.selectors.paper.choices import print_page
+from tracker.views.paper import pdf_file
+from tracker.views.tables import address_for_phones
+
+
+@require_safe
+def page(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Everything that can be printed of an event."""
+    watched = _for_director(request, club, pk)
+    shown = print_page(watched.book)
+    return _page(request, watched, shown, EventPaperForm(None, rounds=shown.rounds))
+
+
+@require_safe
+def file(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The forms that were ticked, or everything for a round, as one PDF."""
+    watched = _for_director(request, club, pk)
+    shown = print_page(watched.book)
+    form = EventPaperForm(request.GET, rounds=shown.rounds)
+    if not form.is_valid():
+        return _page(request, watched, shown, form, status=422)
+    wish = Wish(watched=watched, links=_links(request, club, pk), **form.values())
+    return pdf_file(paper_of(wish), f"{club}-event-{pk}-paper")
+
+
+def _for_director(request: HttpRequest, club: str, pk: int) -> Watched:
+    """The event; a phone at a table must not see who sits where before everybody does."""
+    watched = watched_event(club, pk, timezone.now())
+    if phone_at(request, watched.event.evening) is not None:
+        raise PermissionDenied
+    return watched
+
+
+def _page(
+    request: HttpRequest, watched: Watched, shown: Any, form: EventPaperForm, status: int = 200
+) -> HttpResponse:
+    about = {code: one.about for code, one in FORMS.items()}
+    ticks = [(tick, about[str(tick.data["value"])]) for tick in form["form"]]
+    context = {"club": watched.event.evening.club, "page": shown, "form": form, "ticks": ticks}
+    return render(request, "events/print.html", context, status=status)
+
+
+def _links(request: HttpRequest, club: str, pk: int) -> Links:
+    """The addresses as phones reach them."""
+    root = address_for_phones(request, "/").removesuffix("/")
+    at: Callable[..., str] = partial(_address, root, club, pk)
+    return Links(partial(at, "event-round"), partial(at, "event-entrant"), at("event"))
+
+
+def _address(root: str, club: str, pk: int, name: str, *keys: int) -> str:
+    return root + reverse(name, args=(club, pk, *keys))

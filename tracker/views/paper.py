@@ -1,0 +1,68 @@
+"""Blank slips of paper, for tables without an event."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tracker import selectors
+from tracker.exports.paper import printed, slips_part
+from tracker.forms.slips import EveningSlipForm, SlipForm
+from tracker.selectors.paper import slips
+from tracker.selectors.start import games
+
+
+@require_safe
+def slip_of_rules(request: HttpRequest, variant: str, club: str = "") -> HttpResponse:
+    """A blank slip of a game by its rule sheet."""
+    if club:
+        selectors.club_for(club)
+    wanted = SlipForm(request.GET).wanted
+    return _file(slips.blank_slip_of(variant, wanted["hands"]), wanted["paper"], variant)
+
+
+@require_safe
+def slip_of_game(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """A blank slip of a game with its house rules."""
+    wanted = SlipForm(request.GET).wanted
+    slip = slips.blank_slip_for_game(selectors.game_for(club, pk), wanted["hands"])
+    return _file(slip, wanted["paper"], f"{club}-game-{pk}")
+
+
+@require_safe
+def of_evening(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The page on which blank slips for an evening are chosen."""
+    evening = selectors.evening_for(club, pk)
+    form = EveningSlipForm(None, games=games(), initial={"game": slips.usual_game(evening)})
+    return render(request, "evenings/slips.html", _context(evening, form))
+
+
+@require_safe
+def of_evening_file(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """A blank slip for an evening."""
+    evening = selectors.evening_for(club, pk)
+    form = EveningSlipForm(request.GET, games=games())
+    if not form.is_valid():
+        return render(request, "evenings/slips.html", _context(evening, form), status=422)
+    wanted = form.values()
+    slip = slips.blank_slip_for_evening(evening, wanted["game"], wanted["hands"])
+    return _file(slip, wanted["paper"], f"{club}-{evening.date.isoformat()}")
+
+
+def pdf_file(made: bytes, name: str) -> HttpResponse:
+    """A PDF under this name."""
+    response = HttpResponse(made, content_type="application/pdf")
+    disposition = content_disposition_header(as_attachment=True, filename=f"{name}.pdf")
+    response.headers["Content-Disposition"] = str(disposition)
+    return response
+
+
+def _file(slip: Any, paper: str, name: str) -> HttpResponse:
+    return pdf_file(printed(_("Slip"), [slips_part([slip])], paper), f"{name}-slip")
+
+
+def _context(evening: Any, form: EveningSlipForm) -> dict[str, object]:
+    return {"club": evening.club, "evening": evening, "form": form}
