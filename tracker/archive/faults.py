@@ -14,4 +14,4 @@ class ArchiveError(Exception):
     def __init__(self, said: str, file: str = "", row: int = 0) -> None:
         self.said, self.file, self.row = said, file, row
         place = f"{file}, row {row}: " if row else f"{file}: " if file else ""
-        super().__init__(f"{place}{said}")
+        super().__init__(f"{place}{said}" if place else said[:1].upper() + said[1:])

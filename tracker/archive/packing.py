@@ -15,7 +15,7 @@ UNIX = 3
 READABLE = 0o100644 << 16
 SEAL = 64
 """The length of the seal: the SHA-256 of all bytes before it, as the comment that ends the zip."""
-CHUNK = 1 << 20
+CHUNK = 1 << 16
 
 
 def pack(
