@@ -15,6 +15,7 @@ from tracker.selectors.archive.columns import values_of
 from tracker.services.archive.evenings import bring_evenings, bring_events, check_events
 from tracker.services.archive.games import Games
 from tracker.services.archive.phones import Phones
+from tracker.services.archive.waiting import taken_archive
 from tracker.services.archive.writing import Keys, Numbered, spelt_name, store
 from tracker.services.clubs import create_club, set_club
 from tracker.services.errors import RecordError, refusal
@@ -49,6 +50,24 @@ def bring_into(*, archive: Archive, club: Club, same: Collection[int], now: dt.d
             return club
     except ArchiveError as fault:
         raise refusal("", "bad_archive", str(fault)) from fault
+
+
+def bring_waiting_club(*, key: str, slug: str, now: dt.datetime) -> Club:
+    """Founds a club of the archive that waits under a key, which waits no longer then.
+
+    Raises ArchiveGoneError, and RecordError as `bring_club`.
+    """
+    with taken_archive(key=key) as archive:
+        return bring_club(archive=archive, slug=slug, now=now)
+
+
+def bring_waiting_into(*, key: str, club: Club, same: Collection[int], now: dt.datetime) -> Club:
+    """Adds to a club from the archive that waits under a key, which waits no longer then.
+
+    Raises ArchiveGoneError, and RecordError as `bring_into`.
+    """
+    with taken_archive(key=key) as archive:
+        return bring_into(archive=archive, club=club, same=same, now=now)
 
 
 def _bring(archive: Archive, club: Club, same: Collection[int], now: dt.datetime) -> None:
