@@ -1,0 +1,44 @@
+"""Writes the archive of a club, or of one of its events, into a file."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.http import Http404
+
+from tracker import selectors
+from tracker.selectors import archive as archives
+from tracker.selectors.events.lookups import event_for
+
+
+class Command(BaseCommand):
+    """Writes the file beside its place first, so that a former one is there until this is whole."""
+
+    help = "Writes a club, or one of its events, into an archive that unarchive brings back."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which club or event, and into which file."""
+        parser.add_argument("club", help="the address of the club, as after the slash")
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--event", type=int, help="only this event, by its number")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Says in one line what is in the file."""
+        place: Path = options["file"]
+        coming = place.with_name(f"{place.name}.coming")
+        try:
+            with coming.open("w+b") as file:
+                if options["event"] is None:
+                    made = archives.archive_club(selectors.club_for(options["club"]), file)
+                else:
+                    event = event_for(options["club"], options["event"])
+                    made = archives.archive_event(event, file)
+            coming.replace(place)
+        except Http404 as error:
+            raise CommandError("There is no such club or event.") from error
+        except OSError as error:
+            raise CommandError(str(error)) from error
+        finally:
+            coming.unlink(missing_ok=True)
+        hands = made.files["hands.jsonl"].rows
+        self.stdout.write(f"{made.title}: {hands} hands are in {place}.")

@@ -1,0 +1,59 @@
+"""Brings an archive in: as a new club, or into one that is here."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.http import Http404
+from django.utils import timezone
+
+from tracker import selectors
+from tracker.archive import Archive, ArchiveError, opened
+from tracker.selectors import archive as archives
+from tracker.services import RecordError
+from tracker.services.archive import bring_club, bring_into
+
+
+class Command(BaseCommand):
+    """Nothing is written unless all of it can be."""
+
+    help = "Brings the club or event of an archive into this score book."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which file, and where to."""
+        parser.add_argument("file", type=Path)
+        where = parser.add_mutually_exclusive_group()
+        where.add_argument("--address", default="", help="of the new club, in place of its own")
+        where.add_argument("--into", help="add to the club at this address instead")
+        parser.add_argument(
+            "--other",
+            action="append",
+            default=[],
+            metavar="NAME",
+            help="with --into: this player is not the club's player of the same name",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Says in one line where it is."""
+        try:
+            with options["file"].open("rb") as file, opened(file) as archive:
+                club = self._brought(archive, options)
+        except ArchiveError as fault:
+            raise CommandError(str(fault)) from fault
+        except RecordError as refused:
+            said = " ".join(problem.message for problem in refused.problems)
+            raise CommandError(said) from refused
+        except Http404 as error:
+            raise CommandError("There is no such club.") from error
+        except OSError as error:
+            raise CommandError(str(error)) from error
+        self.stdout.write(f"{club.name} is in the book, under /{club.slug}/.")
+
+    def _brought(self, archive: Archive, options: dict[str, Any]) -> Any:
+        now = timezone.now()
+        if options["into"] is None:
+            return bring_club(archive=archive, slug=options["address"], now=now)
+        club = selectors.club_for(options["into"])
+        namesakes = archives.coming_into(archive, club).namesakes
+        same = {one.row for one in namesakes if one.name not in options["other"]}
+        return bring_into(archive=archive, club=club, same=same, now=now)
