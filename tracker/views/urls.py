@@ -3,6 +3,7 @@
 from django.urls import URLPattern, URLResolver, include, path, register_converter
 
 from tracker.views import (
+    archive,
     clubs,
     evenings,
     inbox,
@@ -61,6 +62,10 @@ in_club: list[URLPattern | URLResolver] = [
     path("evenings/<int:pk>/tables/<table:table>/join", tables.join_by_pin, name="table-join"),
     path("evenings/<int:pk>/tables/<table:table>/owner", tables.owner, name="phone-owner"),
     path("evenings/<int:pk>/tables/<table:table>/leave", tables.leave, name="phone-leave"),
+    path("archive", archive.page, name="archive"),
+    path("archive/club.zip", archive.club_file, name="archive-club-file"),
+    path("archive/events/<int:pk>.zip", archive.event_file, name="archive-event-file"),
+    path("archive/<slug:key>", archive.coming, name="archive-coming"),
     path("events/", include("tracker.views.events.urls")),
     path("studio", studio.studio, name="studio"),
     path("games/<int:pk>/rules", rules.of_game, name="game-rules"),
@@ -74,6 +79,8 @@ in_club: list[URLPattern | URLResolver] = [
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", clubs.home, name="home"),
     path("new", clubs.new, name="club-new"),
+    path("new/archive", archive.new, name="archive-new"),
+    path("new/archive/<slug:key>", archive.new_club, name="club-archive"),
     path("join", tables.join, name="join"),
     path("look", look.choose, name="look"),
     path("favicon.ico", look.favicon),

@@ -28,10 +28,12 @@ from tracker.views.urls import urlpatterns as pages
 pytestmark = pytest.mark.django_db
 
 OPEN = ["club-new", "join", "rules"]
+OPEN += ["archive-new"]
 OF_A_CLUB = [
     *("door", "club-settings", "players", "evenings", "evening-new", "rules"),
     *("events", "event-new", "event-prizes", "studio"),
 ]
+OF_A_CLUB += ["archive"]
 OF_AN_EVENING = ["evening", "evening-edit", "game-new", "phones"]
 OF_A_TABLE = ["table", "table-code", "table-join"]
 OF_AN_EVENT = [
@@ -135,7 +137,8 @@ class Cast:
         """Every table of the club's things as a file, as if they were another club's."""
         tables = {"standings-file": self.evening.pk, "hands-file": self.game.pk}
         tables |= {"event-standings-file": self.event.pk}
-        return [reverse(name, args=(slug, pk, "csv")) for name, pk in tables.items()]
+        archive = reverse("archive-event-file", args=(slug, self.event.pk))
+        return [archive, *(reverse(name, args=(slug, pk, "csv")) for name, pk in tables.items())]
 
     def buttons(self, slug):
         """Every address of a button of the club."""

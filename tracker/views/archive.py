@@ -1,0 +1,109 @@
+"""A club or an event leaves as a file, and one that was a file becomes a club or part of one."""
+
+from collections.abc import Callable
+from functools import partial, wraps
+from tempfile import TemporaryFile
+from typing import IO
+
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tracker import selectors
+from tracker.forms.archive import ArchiveForm, NamesakesForm, NewClubForm
+from tracker.selectors import archive as archives
+from tracker.selectors.events.lookups import event_for
+from tracker.services import archive as services
+from tracker.views.answers import form_page, named, say, see_other, sent
+
+Answer = Callable[..., HttpResponse]
+
+
+def unless_gone(view: Answer) -> Answer:
+    """The view of an archive that waits; where it does not any more, the page that takes one."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, **parts: str) -> HttpResponse:
+        try:
+            return view(request, **parts)
+        except services.ArchiveGoneError:
+            say(request, _("This archive does not wait here any more: choose its file again."))
+            del parts["key"]
+            return see_other("archive" if parts else "archive-new", *parts.values())
+
+    return answer
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def page(request: HttpRequest, club: str) -> HttpResponse:
+    """What a club can take with it; an archive sent here is looked at on the next page."""
+    found = selectors.club_for(club)
+    form = ArchiveForm(sent(request), request.FILES or None)
+    key = form.written(services.keep_archive, now=timezone.now())
+    if key is not None:
+        return see_other("archive-coming", club, key)
+    context = {"club": found, "form": form, "archive": archives.archive_page(found)}
+    return form_page(request, "archive/archive.html", context)
+
+
+@require_safe
+def club_file(request: HttpRequest, club: str) -> HttpResponseBase:
+    """The archive of the whole club."""
+    return _download(club, partial(archives.archive_club, selectors.club_for(club)))
+
+
+@require_safe
+def event_file(request: HttpRequest, club: str, pk: int) -> HttpResponseBase:
+    """The archive of an event."""
+    event = event_for(club, pk)
+    name = f"{club}-{slugify(event.evening.title) or pk}"
+    return _download(name, partial(archives.archive_event, event))
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unless_gone
+def coming(request: HttpRequest, club: str, key: str) -> HttpResponse:
+    """What an archive would bring into the club, and who in it is whom."""
+    found = selectors.club_for(club)
+    with services.waiting_archive(key=key) as archive:
+        there, into = archives.coming(archive), archives.coming_into(archive, found)
+    form = NamesakesForm(sent(request), into.namesakes)
+    if form.written(services.bring_waiting_into, key=key, club=found, now=timezone.now()) is None:
+        context = {"club": found, "form": form, "coming": there, "into": into}
+        return form_page(request, "archive/into.html", context)
+    say(request, named(_("What this book did not have of {} is in it now."), there.title))
+    return see_other("door", club)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """The form that takes an archive of which a club is to be founded."""
+    form = ArchiveForm(sent(request), request.FILES or None)
+    key = form.written(services.keep_archive, now=timezone.now())
+    if key is not None:
+        return see_other("club-archive", key)
+    return form_page(request, "archive/new.html", {"form": form})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@unless_gone
+def new_club(request: HttpRequest, key: str) -> HttpResponse:
+    """What is in an archive, and at which address a club is founded of it."""
+    with services.waiting_archive(key=key) as archive:
+        there = archives.coming(archive)
+    form = NewClubForm(sent(request), there)
+    club = form.written(services.bring_waiting_club, key=key, now=timezone.now())
+    if club is None:
+        context = {"form": form, "coming": there, "key": key}
+        return form_page(request, "archive/club.html", context)
+    say(request, named(_("The book of {} is here."), club.name))
+    return see_other("door", club.slug)
+
+
+def _download(name: str, write: Callable[[IO[bytes]], object]) -> FileResponse:
+    file = TemporaryFile()  # noqa: SIM115 -- the answer closes it
+    write(file)
+    return FileResponse(file, as_attachment=True, filename=f"{name}.zip")
