@@ -1,6 +1,9 @@
 """How an event is played: its game, its format, and how many players an entrant has."""
 
-from scoring import VARIANTS, Variant, variant_for
+from collections.abc import Mapping
+from typing import Any
+
+from scoring import VARIANTS, RecordError, Variant, variant_for
 from tracker.models import Event
 from tracker.pairing.draw import Format, Shape
 from tracker.pairing.formats import FORMATS
@@ -70,6 +73,24 @@ def has_threes(event: Event) -> bool:
     return bool(event.format_options.get("odd") == "three")
 
 
+def can_seat_three(variant: Variant, options: Mapping[str, Any]) -> bool:
+    """Whether there is a form of the game for three under the same house rules."""
+    three = three_handed(variant)
+    if three is None:
+        return False
+    try:
+        variant_for({"variant": three.id, "options": dict(options)})
+    except RecordError:
+        return False
+    return True
+
+
 def three_handed(variant: Variant) -> Variant | None:
     """The same game for three, where there is one."""
-    return VARIANTS.get(f"{variant.id.removesuffix('-4')}-3")
+    return played_by(variant, 3)
+
+
+def played_by(variant: Variant, players: int) -> Variant | None:
+    """The same game for so many players, where there is one."""
+    name, _hyphen, number = variant.id.rpartition("-")
+    return VARIANTS.get(f"{name if number.isdigit() else variant.id}-{players}")

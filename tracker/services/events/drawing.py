@@ -15,7 +15,7 @@ from tracker.pairing.words import problem_words
 from tracker.selectors.events.exchanges import EXCHANGED
 from tracker.selectors.events.field import asked_out, draw_of, field_of, version_of
 from tracker.selectors.events.pricing import exchanged
-from tracker.selectors.events.rules import format_of, has_threes
+from tracker.selectors.events.rules import can_seat_three, format_of, has_threes, variant_of
 from tracker.selectors.events.seeds import next_attempt, seed_of
 from tracker.selectors.events.sources import source_of
 from tracker.services.errors import refusal
@@ -26,6 +26,8 @@ from tracker.services.events.changes import (
     note_change,
 )
 from tracker.services.events.placing import erase, store_tables
+
+THREE = 3
 
 
 def draw_round(*, event: Event, now: datetime) -> Round:
@@ -209,7 +211,20 @@ def _draw(event: Event, field: Field) -> Draw:
     except CannotDrawError as error:
         raise refusal("", "cannot_draw", str(error)) from error
     _check(event, field, drawn)
+    _check_threes(event, drawn)
     return drawn
+
+
+def _check_threes(event: Event, drawn: Draw) -> None:
+    """Raises RecordError where three would sit down to a game that three cannot play."""
+    if can_seat_three(variant_of(event), event.options) or not has_threes(event):
+        return
+    if any(len(one.sides) == THREE for one in drawn.tables):
+        said = (
+            f"{variant_of(event).name} has no form for three with these house rules, and three are "
+            "over. Have them ask to sit this round out, or wait for one more."
+        )
+        raise refusal("", "cannot_draw", said)
 
 
 def _check(event: Event, field: Field, drawn: Draw) -> None:

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from scoring import Variant
 from tracker.models import Club, Event, Game, Member, Pairing, Placing, Player, Round
-from tracker.selectors.events.rules import shape_of, three_handed, variant_of
+from tracker.selectors.events.rules import played_by, shape_of, variant_of
 from tracker.services.events.people import player_called
 from tracker.services.games import start_game
 
@@ -36,12 +36,12 @@ def started_game(event: Event, round_: Round, pairing: Pairing, now: datetime) -
 
 
 def _variant_at(event: Event, pairing: Pairing) -> tuple[Variant, int]:
-    """The game at a table and its sides: the three-handed relative where three sit alone."""
+    """The game at a table and its sides: its form for fewer players where fewer sit alone."""
     variant = variant_of(event)
     sides = pairing.placings.values("side").distinct().count()
     if sides == shape_of(event).sides:
         return variant, sides
-    return three_handed(variant) or variant, sides
+    return played_by(variant, sides) or variant, sides
 
 
 def _in_seats(

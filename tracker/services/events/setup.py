@@ -14,7 +14,7 @@ from tracker.pairing.formats import FORMATS
 from tracker.ranking.awards import NoAwardError, plan_of
 from tracker.ranking.codes import SCORINGS, is_policy
 from tracker.ranking.keys import key_for
-from tracker.selectors.events.rules import is_fitting
+from tracker.selectors.events.rules import can_seat_three, is_fitting
 from tracker.services.errors import Problems, refusal
 from tracker.services.evenings import open_evening, rename_evening, set_evening
 from tracker.services.events.changes import (
@@ -196,6 +196,18 @@ def _check_format(plan: Plan, variant: Variant | None, problems: Problems) -> No
     if variant and not any(is_fitting(shape, variant) for shape in form.shapes):
         said = f"{variant.name} cannot be played in this format: choose another game or format."
         problems.add("format", "format_misfits", said)
+    if variant and plan.format_options.get("odd") == "three":
+        _check_threes(plan, variant, problems)
+
+
+def _check_threes(plan: Plan, variant: Variant, problems: Problems) -> None:
+    """Notes that nobody can play at three: a round with such a table could not start."""
+    if not can_seat_three(variant, house_rules(variant, plan.ruleset)):
+        said = (
+            f"{variant.name} has no form for three with these house rules: "
+            "let those who are over sit out, or play with the house."
+        )
+        problems.add("format_options.odd", "bad_option", said)
 
 
 def _check_numbers(plan: Plan, problems: Problems) -> None:

@@ -88,6 +88,7 @@ WRONG = [
     ({"format": "series", "ruleset": "klaberjass"}, [("format", "format_misfits")]),
     ({"format_options": {"lanes": 1}}, [("format_options.lanes", "bad_option")]),
     ({"format_options": {"odd": "dance"}}, [("format_options.odd", "bad_option")]),
+    ({"format_options": {"odd": "three"}}, [("format_options.odd", "bad_option")]),
     (
         {"format": "knock-out", "format_options": {"double": 1}},
         [("format_options.double", "bad_option")],

@@ -229,6 +229,13 @@ WRONG = [
     ({"scoring": "stars"}, {"scoring": "Choose one of these."}),
     ({"seeding": ""}, {"seeding": "Choose one of these."}),
     ({"option-odd": "dance"}, {"option-odd": "Choose one of these."}),
+    (
+        {"option-odd": "three"},
+        {
+            "option-odd": "Clabber (Evansville) has no form for three with these house rules: "
+            "let those who are over sit out, or play with the house."
+        },
+    ),
     ({"key-2": "XX"}, {"key-2": "Choose one of these."}),
     ({f"key-{place}": "" for place in range(7)}, {"key-0": "Choose what the standings go by."}),
     (
