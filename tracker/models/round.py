@@ -61,7 +61,8 @@ class Pairing(models.Model):
     """A table of a round.
 
     Its result is what its games add up to, unless it was typed from paper (`typed_points`, one
-    number per side) or a side forfeited it (`forfeited_by`, the side).
+    number per side) or a side forfeited it (`forfeited_by`, the side). Since `result_at` it has
+    such a result; the games that were open were closed or removed at that moment.
     """
 
     round = models.ForeignKey(Round, models.PROTECT, related_name="pairings", db_index=False)
@@ -70,6 +71,7 @@ class Pairing(models.Model):
     notes = models.JSONField(default=list)
     typed_points = models.JSONField(null=True)
     forfeited_by = models.PositiveSmallIntegerField(null=True)
+    result_at = models.DateTimeField(null=True)
     minutes_added = models.PositiveSmallIntegerField(default=0)
 
     class Meta:

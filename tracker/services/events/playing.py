@@ -40,11 +40,15 @@ def start_round(*, round_: Round, now: datetime) -> Round:
 def start_next_game(*, pairing: Pairing, now: datetime) -> Game:
     """Starts the next of the games that a table plays in its round.
 
-    Raises RecordError while one is open, and after the last one.
+    Raises RecordError while one is open, after the last one, and where a result is given.
     """
     with transaction.atomic():
         event = locked_event(pairing.round.event_id)
         running_round(event, pairing.round)
+        pairing.refresh_from_db(fields=["result_at"])
+        if pairing.result_at is not None:
+            said = "This table has its result: say first that it counts as its games were played."
+            raise refusal("", "all_played", said)
         games = pairing.games.filter(removed_at=None)
         if games.filter(is_finished=False).exists():
             raise refusal("", "game_open", "The game before is not finished.")

@@ -10,6 +10,7 @@ from tracker.names import REASON_LENGTH, text_from
 from tracker.services.errors import Problems, refusal
 from tracker.services.events.changes import check_not_final, checked_reason, locked_event
 from tracker.services.events.correcting import note_correction
+from tracker.services.events.ending import end_games, let_games_go_on
 from tracker.services.events.playing import running_round
 
 MOST_POINTS = 100_000
@@ -86,8 +87,15 @@ def _with_result(
             raise refusal("", "round_not_started", said)
         if (pairing.typed_points, pairing.forfeited_by) == (typed, forfeited_by):
             return pairing
+        before = pairing.result_at
         pairing.typed_points, pairing.forfeited_by = typed, forfeited_by
-        pairing.save(update_fields=["typed_points", "forfeited_by"])
+        is_given = (typed, forfeited_by) != (None, None)
+        pairing.result_at = (before or now) if is_given else None
+        pairing.save(update_fields=["typed_points", "forfeited_by", "result_at"])
+        if pairing.result_at is not None:
+            end_games(pairing, pairing.result_at)
+        else:
+            let_games_go_on(event, pairing, before, now)
         round_ = pairing.round
         said = f"Round {round_.number}, table {pairing.table}: result {told}."
         note_correction(event, round_, said, reason, now)

@@ -1,0 +1,42 @@
+"""The games of a table end with a result that the director gives it, and go on without."""
+
+from datetime import datetime
+
+from tracker.folding import COUNTED
+from tracker.models import Event, Pairing
+from tracker.selectors.events.results import result_of
+from tracker.services.errors import refusal
+from tracker.services.events.correcting import NOTHING_LEFT
+from tracker.services.games import close_game, remove_game, reopen_game, restore_game
+
+
+def end_games(pairing: Pairing, at: datetime) -> None:
+    """Closes the open games of a table as they stand; those without a hand that counts are removed.
+
+    The event is locked.
+    """
+    for game in pairing.games.filter(removed_at=None, is_finished=False):
+        if game.hands.filter(state=COUNTED).exists():
+            close_game(game=game, now=at)
+        else:
+            remove_game(game=game, now=at)
+
+
+def let_games_go_on(
+    event: Event, pairing: Pairing, ended_at: datetime | None, now: datetime
+) -> None:
+    """Brings back the games of a table that ended at this moment.
+
+    In a round that is closed they stay ended as they stand. Raises RecordError where the table
+    would have no result then. The event is locked.
+    """
+    if pairing.round.closed_at is not None:
+        if not result_of(event, pairing).is_over:
+            raise refusal("", "nothing_played", NOTHING_LEFT)
+        return
+    if ended_at is None:
+        return
+    for game in pairing.games.filter(removed_at=ended_at):
+        restore_game(game=game)
+    for game in pairing.games.filter(removed_at=None, closed_at=ended_at):
+        reopen_game(game=game, now=now)
