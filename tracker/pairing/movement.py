@@ -12,7 +12,7 @@ def check_plan(field: Field, numbers: int, rounds: int) -> None:
     if late:
         raise CannotDrawError(
             f"The plan has {numbers} places, and no number {min(late)}.",
-            "Give them a number that is free, or the place of somebody who has left.",
+            "Note that they are not there, or let them play as substitutes for somebody who left.",
         )
     if field.number > rounds:
         raise CannotDrawError(

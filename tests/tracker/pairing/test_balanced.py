@@ -68,7 +68,7 @@ def test_latecomer_beyond_the_plan_is_refused_with_a_remedy():
         Balanced().draw(field(range(1, 10), size=8))
     assert refusal.value.reason == "The plan has 8 places, and no number 9."
     assert refusal.value.remedy == (
-        "Give them a number that is free, or the place of somebody who has left."
+        "Note that they are not there, or let them play as substitutes for somebody who left."
     )
 
 

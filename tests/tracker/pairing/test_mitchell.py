@@ -94,7 +94,7 @@ def test_late_pair_without_a_free_number_is_refused_with_a_remedy():
         Mitchell().draw(field(range(1, 8), size=6, shape=PAIRS))
     assert refusal.value.reason == "The plan has 6 places, and no number 7."
     assert refusal.value.remedy == (
-        "Give them a number that is free, or the place of somebody who has left."
+        "Note that they are not there, or let them play as substitutes for somebody who left."
     )
 
 

@@ -93,7 +93,7 @@ def test_late_entrant_beyond_the_plan_cannot_be_drawn():
         RoundRobin().draw(with_late(field_of(8), 9))
     assert refused.value.reason == "The plan has 8 places, and no number 9."
     assert refused.value.remedy == (
-        "Give them a number that is free, or the place of somebody who has left."
+        "Note that they are not there, or let them play as substitutes for somebody who left."
     )
 
 

@@ -5,12 +5,19 @@ from dataclasses import dataclass
 
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.models.event import FINAL
-from tracker.selectors.events.entries import EntrantChoice, known_players, players_of
+from tracker.selectors.events.entries import EntrantChoice, empty_places, known_players, players_of
 from tracker.selectors.events.heads import EventHead, event_head
 from tracker.selectors.events.options import policy_said
 from tracker.selectors.events.results import points_of
 from tracker.selectors.events.rules import is_bracket
-from tracker.selectors.events.turnout import PLANNED, counted, problem_of, sitting_out_said
+from tracker.selectors.events.turnout import (
+    PLANNED,
+    counted,
+    late_said,
+    places,
+    problem_of,
+    sitting_out_said,
+)
 from tracker.selectors.words import clock, listed
 
 Said = tuple[str, ...]
@@ -76,7 +83,7 @@ def entrant_page(entrant: Entrant) -> EntrantPage:
     rounds = list(event.drawn_rounds.all())
     there = sum(one.checked_in_at is not None and one.left_at is None for one in entrants)
     state = _state(entrant)
-    now = _Now(event, rounds, there)
+    now = _Now(event, rounds, there, empty_places(event, entrants))
     seat = _open_seat(entrant, rounds)
     fewer, more = now.next_round(-1), now.next_round(+1)
     own = next(one for one in entrants if one.pk == entrant.pk)
@@ -92,7 +99,9 @@ def entrant_page(entrant: Entrant) -> EntrantPage:
         places=tuple(Place(place, name) for place, name in enumerate(players_of(own))),
         from_round=now.from_round,
         is_drawn=entrant.placings.exists(),
-        coming=(*now.late(entrant), *more) if state == "waiting" else (),
+        coming=(*now.late(entrant), *(more if now.has_place(entrant) else ()))
+        if state == "waiting"
+        else (),
         going=(*gap, *fewer, *_missed(event, "absent")) if state == "there" else (),
         leaving=(*gap, *(fewer if state == "there" else ()), *_missed(event, "left"))
         if state != "gone"
@@ -121,6 +130,7 @@ class _Now:
     event: Event
     rounds: Sequence[Round]
     there: int
+    left: Said
 
     @property
     def from_round(self) -> int:
@@ -162,6 +172,10 @@ class _Now:
             )
         return (*(self.next_round(-1) if is_there else ()), *said)
 
+    def has_place(self, entrant: Entrant) -> bool:
+        """Whether an entrant can be drawn: a plan has only so many places."""
+        return not self.event.size or (entrant.number or 0) <= places(self.event)
+
     def late(self, entrant: Entrant) -> Said:
         """What it means to come in after round 1 was drawn."""
         if not self.rounds:
@@ -172,11 +186,9 @@ class _Now:
             said.append(
                 f"Round {number} is drawn without {entrant.name}: take its draw back first."
             )
-        if self.event.format in PLANNED:
-            said.append(
-                f"The plan was made for {counted(self.event, self.event.size or 0)}: a late one "
-                "plays only on a start number that somebody has left."
-            )
+        place = late_said(self.event, entrant.number or 0, self.left)
+        if place and not entrant.placings.exclude(pairing=None).exists():
+            said.append(place)
         return (*said, *_missed(self.event, "late"))
 
     def substitute(self, seat: Placing | None) -> Said:

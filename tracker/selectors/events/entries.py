@@ -11,7 +11,7 @@ from tracker.models import Entrant, Event
 from tracker.models.event import OPEN
 from tracker.selectors.events.heads import EventHead, event_head
 from tracker.selectors.events.rules import members_of
-from tracker.selectors.events.turnout import Turnout, things, turnout
+from tracker.selectors.events.turnout import Turnout, late_said, things, turnout
 from tracker.selectors.words import clock, listed
 
 LEFT = {"left": "has left", "expelled": "was sent away"}
@@ -36,7 +36,8 @@ class Entries:
     """An entry list: those whose name has what was looked for in it, and all of them in numbers.
 
     `until` is when check-in ends, `is_late` whether that has passed; `places` how many players an
-    entrant has; `several` what entrants are called. `can_draw` says that round 1 can be drawn now.
+    entrant has; `several` what entrants are called. `can_draw` says that round 1 can be drawn now,
+    and `late` what somebody can still play who comes late to a plan.
     """
 
     head: EventHead
@@ -48,6 +49,7 @@ class Entries:
     is_late: bool
     is_drawn: bool
     can_draw: bool
+    late: str
     known: tuple[str, ...]
 
 
@@ -95,6 +97,7 @@ def entries(event: Event, search: str = "") -> Entries:
         is_late=until is not None and until < timezone.now(),
         is_drawn=is_drawn,
         can_draw=event.state == OPEN and not is_drawn and not found.problem,
+        late=late_said(event, _next_number(listed_), empty_places(event, listed_)),
         known=known_players(event, listed_),
     )
 
@@ -110,6 +113,17 @@ def known_players(event: Event, entrants: Iterable[Entrant]) -> tuple[str, ...]:
     active = event.evening.club.players.filter(is_active=True)
     found = [player.name for player in active if player.pk not in playing]
     return tuple(sorted(found, key=names.order))
+
+
+def empty_places(event: Event, entrants: Iterable[Entrant]) -> tuple[str, ...]:
+    """The names of those who have left, whose places in a plan somebody else can take."""
+    planned = range(1, (event.size or 0) + 1)
+    return tuple(one.name for one in entrants if one.left_at is not None and one.number in planned)
+
+
+def _next_number(entrants: Iterable[Entrant]) -> int:
+    """The start number of whoever enters next."""
+    return max((one.number or 0 for one in entrants), default=0) + 1
 
 
 def entrant_choices(event: Event) -> tuple[EntrantChoice, ...]:

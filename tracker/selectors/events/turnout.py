@@ -1,8 +1,10 @@
 """How many are there, who would sit out, and whether a round could be drawn of them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from django.utils.translation import gettext as _
 
 from tracker.models import Event
 from tracker.pairing.draw import CannotDrawError, Format, Shape
@@ -11,6 +13,10 @@ from tracker.selectors.events.rules import format_of, members_of, shape_of
 
 PLANNED = ("balanced", "mitchell", "howell", "round-robin", "knock-out", "groups", "teams")
 """Formats whose plan is made for the start numbers that were given out."""
+EVEN = ("round-robin", "mitchell", "howell")
+"""Plans that have a place over where the number of entrants is odd."""
+NO_END = 1_000_000
+"""More start numbers than any event gives out."""
 WORDS = {1: ("player", "players"), 2: ("pair", "pairs"), 3: ("trio", "trios")}
 TEAM = ("team", "teams")
 
@@ -66,6 +72,34 @@ def sitting_out_said(event: Event, there: int) -> str:
 def sitting_out(form: Format, shape: Shape, number: int) -> int:
     """How many of so many entrants have no table in a round that is drawn of all of them."""
     return _RESTS.get(form.code, _rest)(form, shape, number)
+
+
+def late_said(event: Event, number: int, left: Sequence[str]) -> str:
+    """What somebody who comes late with this start number can still play of a plan.
+
+    `left` are those whose places are empty. "" where there is no plan, or none yet.
+    """
+    if event.format not in PLANNED or event.size is None:
+        return ""
+    if number <= places(event):
+        return _("The plan has a free place: who comes late plays on it from the next round on.")
+    said = _("The plan was made for {}, and all its places are given: a late one gets no table.")
+    if left:
+        remedy = _("Put them in as a substitute for {}, and note that the entry is back.")
+        return f"{said.format(counted(event, event.size))} {remedy.format(left[0])}"
+    remedy = _("Put them in as a substitute when somebody leaves.")
+    return f"{said.format(counted(event, event.size))} {remedy}"
+
+
+def places(event: Event) -> int:
+    """How many start numbers can be drawn in an event: a plan has only so many.
+
+    Where the plan needs an even number and an odd one was there, one is free.
+    """
+    size = event.size
+    if event.format not in PLANNED or size is None:
+        return NO_END
+    return size + size % 2 if event.format in EVEN else size
 
 
 def things(event: Event) -> tuple[str, str]:

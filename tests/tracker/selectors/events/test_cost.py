@@ -13,9 +13,7 @@ from tracker.services import events
 
 pytestmark = pytest.mark.django_db
 
-PLAN = (
-    "The plan was made for 4 pairs: a late one plays only on a start number that somebody has left."
-)
+PLAN = "The plan was made for 4 pairs, and all its places are given: a late one gets no table. "
 NOTHING = "What a missed round counts: nothing."
 
 
@@ -99,16 +97,32 @@ def test_late_arrival_is_told_of_the_draw_and_of_what_was_missed() -> None:
     )
 
 
-def test_late_arrival_of_a_plan_needs_a_number_that_is_free() -> None:
+@pytest.mark.parametrize("form", ["round-robin", "knock-out"])
+def test_late_arrival_of_a_plan_is_told_that_it_has_no_table(form: str) -> None:
+    event = event_of(format=form, rounds=2 if form == "knock-out" else 3)
+    first, *_ = entered(event, 4)
+    closed(event, {1: (100, 62), 2: (100, 62)})
+    (late,) = entered(Event.objects.get(pk=event.pk), 1, is_there=False)
+    waiting = "Put them in as a substitute when somebody leaves."
+    assert page_of(late).coming == (PLAN + waiting, NOTHING)
+    events.leave(entrant=first, reason="left", now=NOW)
+    taking = f"Put them in as a substitute for {first.name}, and note that the entry is back."
+    assert page_of(late).coming == (PLAN + taking, NOTHING)
+
+
+def test_late_arrival_takes_the_place_that_an_odd_plan_has_over() -> None:
     event = event_of(format="round-robin", rounds=3)
-    entered(event, 4)
+    entered(event, 3)
     closed(event)
     (late,) = entered(Event.objects.get(pk=event.pk), 1, is_there=False)
     assert page_of(late).coming == (
-        PLAN,
+        "The plan has a free place: who comes late plays on it from the next round on.",
         NOTHING,
-        "Round 2 has 5 pairs: nobody would sit out.",
+        "Round 2 has 4 pairs: nobody would sit out.",
     )
+    events.check_in(entrant=late, now=NOW)
+    seats = started(event).placings.filter(entrant=late)
+    assert seats.get().pairing is not None
 
 
 def test_who_has_left_is_told_what_coming_back_changes() -> None:

@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from tests.events import closed, entered, event_of
+from tests.events import closed, entered, event_of, started
 from tests.factories import NOW, ClubFactory, PlayerFactory
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
@@ -320,3 +320,15 @@ def test_list_asks_as_much_for_many_as_for_few(number, django_assert_num_queries
     event = Event.objects.select_related("evening__club").get()
     with django_assert_num_queries(6):
         entries(event)
+
+
+def test_list_says_before_it_happens_what_a_late_one_can_play_of_a_plan(client, club):
+    event = event_of(club, format="round-robin", rounds=3)
+    entered(event, 4)
+    assert not page(client.get(f"/kanal/events/{event.pk}/entries/")).all("p", class_="notice")
+    started(event)
+    said = page(client.get(f"/kanal/events/{event.pk}/entries/")).one("p", class_="notice").text
+    assert said == (
+        "The plan was made for 4 pairs, and all its places are given: a late one gets no table. "
+        "Put them in as a substitute when somebody leaves."
+    )
