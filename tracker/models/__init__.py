@@ -20,7 +20,7 @@ from tracker.models.hand import Hand, HandRevision
 from tracker.models.phone import Device, Table, WrongPin
 from tracker.models.player import Player
 from tracker.models.rehearsal import Rehearsal
-from tracker.models.round import Call, Pairing, Placing, Round
+from tracker.models.round import Call, LockedTable, Pairing, Placing, Round
 from tracker.models.submission import Agreement, Claim, LateHand, Submission
 from tracker.models.token import ApiToken
 
@@ -40,6 +40,7 @@ __all__ = [
     "Hand",
     "HandRevision",
     "LateHand",
+    "LockedTable",
     "Member",
     "Pairing",
     "Placing",

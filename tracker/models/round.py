@@ -57,6 +57,29 @@ class Round(models.Model):
         return f"Round {self.number}"
 
 
+class LockedTable(models.Model):
+    """A table of a draw that stays as it is when its round is drawn again.
+
+    The round has this `number`; `sides` are the start numbers by side, `notes` as in `Pairing`.
+    """
+
+    event = models.ForeignKey(Event, models.PROTECT, related_name="locked_tables", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField()
+    sides = models.JSONField()
+    notes = models.JSONField(default=list)
+    locked_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("table",)
+        constraints = (
+            UniqueConstraint(fields=("event", "number", "table"), name="table_locked_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"Table {self.table} of round {self.number}"
+
+
 class Pairing(models.Model):
     """A table of a round.
 

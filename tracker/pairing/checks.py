@@ -25,10 +25,10 @@ def problems(field: Field, draw: Draw, *, three: bool = False) -> tuple[Note, ..
     """Everything that forbids the draw; empty for one that can be played.
 
     Everybody who is there is once at a table or sits out, and nobody else is anywhere but the
-    house. Tables are numbered from 1, and only a fixed table has a number beyond how many there
-    are, half ones of a movement included. Their sides are those of the field, and nobody is with
-    somebody whom they must not meet. `three` allows tables of three sides of one; with three or
-    more sides of one, one fewer is always allowed. In a match of teams the closed table has the
+    house. Tables are numbered from 1, and only a fixed or locked table has a number beyond how many
+    there are, half ones of a movement included. Their sides are those of the field, and nobody is
+    with somebody whom they must not meet. `three` allows tables of three sides of one; with three
+    or more sides of one, one fewer is always allowed. In a match of teams the closed table has the
     sides of an open one, exchanged.
     """
     return (
@@ -59,6 +59,7 @@ def _of_numbers(field: Field, draw: Draw) -> Iterator[Note]:
     yield from (Note("table_twice", (one,)) for one in sorted(numbers) if numbers[one] > 1)
     fixed = {entry.entrant for entry in field.entries if entry.table is not None}
     walking = {one.table for one in draw.tables if not fixed & set(one.entrants)}
+    walking -= {one.table for one in field.locked}
     # Where a movement has half a table, that table stands there all the same.
     halves = sum(out.reason == "movement" for out in draw.sitting_out)
     last = len(draw.tables) + halves

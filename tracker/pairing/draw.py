@@ -103,7 +103,8 @@ class Field:
     `entries` are those who are there now; `past` the rounds before this one, the first first;
     `rounds` how many the event has. `size` is the number of start numbers that a fixed plan was
     made for when round 1 was drawn; who comes later may take a number that nobody has. `never`
-    and `rather_not` are the pairs who must not, or should not, meet or be partners.
+    and `rather_not` are the pairs who must not, or should not, meet or be partners. `locked` are
+    tables of this round that stay as they are (`tracker.pairing.locked`).
     """
 
     entries: tuple[Entry, ...]
@@ -114,6 +115,7 @@ class Field:
     past: tuple[Past, ...] = ()
     never: frozenset[frozenset[int]] = frozenset()
     rather_not: frozenset[frozenset[int]] = frozenset()
+    locked: tuple[Pairing, ...] = ()
 
     @property
     def there(self) -> frozenset[int]:

@@ -122,6 +122,7 @@ class Cast:
         pages: dict[str, tuple[object, ...]] = dict.fromkeys(OF_AN_EVENING, (self.evening.pk,))
         pages |= dict.fromkeys(OF_A_TABLE, (self.evening.pk, self.table.name))
         pages |= dict.fromkeys(OF_A_DRAW, (self.round.event_id, self.round.number))
+        pages |= {"draw-lock": (self.round.event_id, self.round.number, 1)}
         pages |= {"player": (self.player.pk,), "game-rules": (self.game.pk,)}
         pages |= dict.fromkeys(OF_AN_EVENT, (self.event.pk,))
         pages |= {"event-entrant": (self.event.pk, 1)}
@@ -156,6 +157,7 @@ class Cast:
         buttons |= dict.fromkeys(ROUND_TABLE_BUTTONS, (self.played.pk, 1, 1))
         buttons |= dict.fromkeys(CALL_BUTTONS, (self.played.pk, self.call.pk))
         buttons |= dict.fromkeys(DRAW_BUTTONS, (self.round.event_id, self.round.number))
+        buttons |= {"draw-unlock": (self.round.event_id, self.round.number, 1)}
         buttons |= {"round-draw-new": (self.round.event_id,)}
         return [reverse(name, args=(slug, *keys)) for name, keys in buttons.items()]
 

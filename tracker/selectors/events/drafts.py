@@ -17,6 +17,7 @@ from tracker.selectors.events.balance import Balance, balance_of
 from tracker.selectors.events.book import book_of
 from tracker.selectors.events.exchanges import Exchange, exchanges_of
 from tracker.selectors.events.field import asked_out, draw_of, field_in, version_of
+from tracker.selectors.events.locks import lock_obstacle, locks_of
 from tracker.selectors.events.past import DRAWN_OUT
 from tracker.selectors.events.repeated import changed_tables, drawn_from
 from tracker.selectors.events.rules import has_threes
@@ -73,6 +74,8 @@ class Draft:
     problems: tuple[str, ...]
     stale: str
     exchanges: tuple[Exchange, ...]
+    locks: tuple[Exchange, ...]
+    can_lock: bool
     balance: Balance
 
 
@@ -133,13 +136,15 @@ def draft(round_: Round, now: datetime) -> Draft:
         attempt=round_.attempt,
         seed=round_.seed,
         version=version_of(round_),
-        tables=drawn_tables(drawn, names, keys),
+        tables=drawn_tables(drawn, names, keys, {one.table for one in field.locked}),
         out=(*out_words(drawn, names), *asked_words(round_.event, round_.number)),
         absent=_absent(round_),
         costs=price_words(drawn),
         problems=problem_words(found, names),
         stale=stale,
         exchanges=exchanges_of(round_),
+        locks=locks_of(round_),
+        can_lock=is_open and not lock_obstacle(round_.event),
         balance=balance_of(certificate(field.past, drawn), names),
     )
 

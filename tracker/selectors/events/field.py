@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from tracker.models import Event, RequestedBye, Round
-from tracker.pairing.draw import Draw, Entry, Field
+from tracker.pairing.draw import Draw, Entry, Field, Note, Pairing
 from tracker.selectors.digest import digest
 from tracker.selectors.events.book import EventBook, book_of
 from tracker.selectors.events.counting import Counted
@@ -38,6 +38,19 @@ def field_in(
         past=past_before(book, before),
         never=_conflicts(event, is_absolute=True),
         rather_not=_conflicts(event, is_absolute=False),
+        locked=locked_tables(event, before),
+    )
+
+
+def locked_tables(event: Event, number: int) -> tuple[Pairing, ...]:
+    """The tables of the round with this number that stay when it is drawn again."""
+    return tuple(
+        Pairing(
+            table=one.table,
+            sides=tuple(map(tuple, one.sides)),
+            notes=tuple(Note(code, tuple(facts)) for code, *facts in one.notes),
+        )
+        for one in event.locked_tables.filter(number=number)
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from tracker.models import Event, Round
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Format
 from tracker.pairing.formats import FORMATS
+from tracker.pairing.locked import drawn_around
 from tracker.selectors.events.book import EventBook
 from tracker.selectors.events.field import field_in
 from tracker.selectors.events.sources import field_from
@@ -34,6 +35,6 @@ def changed_tables(before: Draw, after: Draw) -> int:
 def _drawn(code: str, options: tuple[tuple[str, Any], ...], field: Field) -> Draw | None:
     form: Format = FORMATS[code](**dict(options))
     try:
-        return form.draw(field)
+        return drawn_around(form, field)
     except CannotDrawError:
         return None

@@ -1,6 +1,6 @@
 """Tables of a draw with the names of those who sit there."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -32,18 +32,23 @@ class DrawnTable:
     part: str
     sides: tuple[tuple[Sitting, ...], ...]
     why: tuple[str, ...]
+    is_locked: bool = False
 
 
 def drawn_tables(
-    draw: Draw, names: Names, keys: Mapping[int, int] = NO_KEYS
+    draw: Draw, names: Names, keys: Mapping[int, int] = NO_KEYS, locked: Collection[int] = ()
 ) -> tuple[DrawnTable, ...]:
-    """Every table of a draw; `keys` are those of the entrants by start number."""
+    """Every table of a draw; `keys` are those of the entrants by start number.
+
+    `locked` are the numbers of the tables that stay when it is drawn again.
+    """
     return tuple(
         DrawnTable(
             table=one.table,
             part=one.part,
             sides=tuple(tuple(sitting(who, names, keys) for who in side) for side in one.sides),
             why=why_of(one, names),
+            is_locked=one.table in locked,
         )
         for one in sorted(draw.tables, key=lambda one: one.table)
     )

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from tracker.models import Round
-from tracker.pairing.draw import Entry, Field, Played
+from tracker.pairing.draw import Entry, Field, Pairing, Played
 from tracker.selectors.events.book import EventBook
 from tracker.selectors.events.past import as_then, past_of
 from tracker.selectors.events.rules import shape_of
@@ -17,7 +17,8 @@ def source_of(field: Field) -> Json:
     """A field as it is stored: everything that can change later, and nothing that cannot.
 
     `entries` are in the order of their places; `results` have the points of each table of each
-    earlier round, by table. Who met there stays as it was drawn.
+    earlier round, by table. Who met there stays as it was drawn. `locked` are the tables that were
+    there before.
     """
     return {
         "entries": [
@@ -31,6 +32,7 @@ def source_of(field: Field) -> Json:
         "results": [
             {str(one.pairing.table): _stored(one) for one in past.tables} for past in field.past
         ],
+        "locked": [[one.table, one.sides] for one in field.locked],
     }
 
 
@@ -55,6 +57,9 @@ def field_from(book: EventBook, round_: Round) -> Field | None:
         ),
         never=_pairs(source["never"]),
         rather_not=_pairs(source["rather_not"]),
+        locked=tuple(
+            Pairing(table, tuple(map(tuple, sides))) for table, sides in source.get("locked", ())
+        ),
     )
 
 

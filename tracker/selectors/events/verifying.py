@@ -16,6 +16,7 @@ from tracker.selectors.events.drafts import Head, head_of
 from tracker.selectors.events.exchanges import Exchange, exchanges_of
 from tracker.selectors.events.exchanging import Move
 from tracker.selectors.events.field import draw_of, field_in
+from tracker.selectors.events.locks import locks_of
 from tracker.selectors.events.option_words import FORMAT_WORDS, OPTION_WORDS
 from tracker.selectors.events.repeated import repeated
 from tracker.selectors.events.seated import DrawnTable, drawn_tables, out_words, where_words
@@ -43,7 +44,8 @@ class Verification:
     """What a round was drawn from, and whether that gives the same draw.
 
     `outcome` is "same", "by_hand" where only exchanges by hand tell it from the draw, "other", or
-    "none" where nothing can be drawn. `changed` are the results that were corrected since.
+    "none" where nothing can be drawn. `is_around` says whether tables were locked when it was
+    drawn, and `locks` why. `changed` are the results that were corrected since.
     """
 
     head: Head
@@ -60,6 +62,8 @@ class Verification:
     out: tuple[str, ...]
     moves: tuple[Move, ...]
     exchanges: tuple[Exchange, ...]
+    locks: tuple[Exchange, ...]
+    is_around: bool
     changed: tuple[str, ...]
     has_clubs: bool
     has_changed: bool
@@ -90,6 +94,8 @@ def verification(round_: Round) -> Verification:
         out=out_words(again, names) if again else (),
         moves=_moves(found, names),
         exchanges=exchanges,
+        locks=locks_of(round_),
+        is_around=bool(then.locked),
         changed=_changed(then, now),
         has_clubs=any(one.club for one in order),
         has_changed=any(one.now != one.points for one in order),

@@ -26,6 +26,10 @@ from tracker.services.events.entering import (
     rename_entrant,
     set_order,
 )
+from tracker.services.events.locking import (
+    lock_table,
+    unlock_table,
+)
 from tracker.services.events.parting import (
     keep_apart,
     let_meet,
@@ -97,6 +101,7 @@ __all__ = [
     "keep_draw",
     "leave",
     "let_meet",
+    "lock_table",
     "open_event",
     "re_enter",
     "remove_entrant",
@@ -117,5 +122,6 @@ __all__ = [
     "take_bye_back",
     "take_draw_back",
     "type_result",
+    "unlock_table",
     "withdraw_event",
 ]

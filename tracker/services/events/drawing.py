@@ -1,5 +1,6 @@
 """A round is drawn, looked at, changed by hand, confirmed and published."""
 
+from dataclasses import replace
 from datetime import datetime
 from random import Random
 
@@ -11,10 +12,11 @@ from tracker.models.event import OPEN, RUNNING
 from tracker.pairing.checks import problems as problems_of
 from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Field
 from tracker.pairing.formats import check_rounds
+from tracker.pairing.locked import drawn_around
 from tracker.pairing.words import problem_words
 from tracker.selectors.events.exchanges import EXCHANGED
 from tracker.selectors.events.field import asked_out, draw_of, field_of, version_of
-from tracker.selectors.events.pricing import exchanged
+from tracker.selectors.events.pricing import exchanged, priced
 from tracker.selectors.events.rules import can_seat_three, format_of, has_threes, variant_of
 from tracker.selectors.events.seeds import next_attempt, seed_of
 from tracker.selectors.events.sources import source_of
@@ -50,7 +52,7 @@ def draw_again(*, round_: Round, reason: str, now: datetime, version: str = "") 
     reason = checked_reason(reason)
     with transaction.atomic():
         event = locked_event(round_.event_id)
-        round_ = _unstarted(event, round_, version)
+        round_ = unstarted(event, round_, version)
         attempt = next_attempt(round_)
         erase(round_)
         round_.delete()
@@ -66,8 +68,9 @@ def take_draw_back(*, round_: Round, now: datetime, version: str = "") -> None:
     """Takes away a draw that has not started: entrants can come or leave before the next one."""
     with transaction.atomic():
         event = locked_event(round_.event_id)
-        round_ = _unstarted(event, round_, version)
+        round_ = unstarted(event, round_, version)
         was_public = round_.confirmed_at is not None
+        event.locked_tables.filter(number=round_.number).delete()
         erase(round_)
         round_.delete()
         said = f"The draw of round {round_.number} was taken back."
@@ -90,8 +93,9 @@ def swap_seats(
     reason = checked_reason(reason)
     with transaction.atomic():
         event = locked_event(round_.event_id)
-        round_ = _unstarted(event, round_, version)
+        round_ = unstarted(event, round_, version)
         field = field_of(event, before=round_.number)
+        _check_unlocked(field, first, second)
         changed = _exchanged(field, draw_of(round_), first, second)
         _check(event, field, changed)
         erase(round_)
@@ -111,7 +115,7 @@ def confirm_draw(*, round_: Round, publish_at: datetime, now: datetime, version:
     """
     with transaction.atomic():
         event = locked_event(round_.event_id)
-        round_ = _unstarted(event, round_, version)
+        round_ = unstarted(event, round_, version)
         if round_.published_at is not None and round_.published_at <= now:
             return round_
         is_first, round_.published_at = round_.confirmed_at is None, max(publish_at, now)
@@ -127,7 +131,7 @@ def keep_draw(*, round_: Round, reason: str, now: datetime, version: str = "") -
     reason = checked_reason(reason)
     with transaction.atomic():
         event = locked_event(round_.event_id)
-        round_ = _unstarted(event, round_, version)
+        round_ = unstarted(event, round_, version)
         if round_.stale_since is None:
             return round_
         round_.stale_since = None
@@ -192,6 +196,14 @@ def _drawn(event: Event, *, attempt: int, now: datetime) -> Round:
         return round_
 
 
+def _check_unlocked(field: Field, *entrants: Entrant) -> None:
+    """Raises RecordError where one of them sits at a locked table."""
+    moved = {one.number for one in entrants}
+    for table in field.locked:
+        if moved & set(table.entrants):
+            raise refusal("", "table_locked", f"Table {table.table} is locked: unlock it first.")
+
+
 def _exchanged(field: Field, draw: Draw, first: Entrant, second: Entrant) -> Draw:
     """The draw with these two exchanged; raises RecordError where they are not two of it."""
     said = "Choose two different entrants of this round."
@@ -207,12 +219,12 @@ def _draw(event: Event, field: Field) -> Draw:
     form = format_of(event)
     try:
         check_rounds(form, field.size, event.rounds)
-        drawn = form.draw(field)
+        drawn = drawn_around(form, field)
     except CannotDrawError as error:
         raise refusal("", "cannot_draw", str(error)) from error
     _check(event, field, drawn)
     _check_threes(event, drawn)
-    return drawn
+    return replace(drawn, costs=priced(field, drawn)) if field.locked else drawn
 
 
 def _check_threes(event: Event, drawn: Draw) -> None:
@@ -247,7 +259,7 @@ def _check_drawable(event: Event, number: int) -> None:
         raise refusal("", "round_open", said)
 
 
-def _unstarted(event: Event, round_: Round, version: str) -> Round:
+def unstarted(event: Event, round_: Round, version: str = "") -> Round:
     """The round as it is now; raises RecordError once it has started.
 
     With a version it also has to be the draw that somebody has looked at.

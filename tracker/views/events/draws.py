@@ -5,6 +5,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
@@ -12,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.forms.events.draws import PairForm, PublishForm, ReasonForm
 from tracker.selectors.events import drafts, lookups
 from tracker.selectors.events.exchanging import exchange_preview
+from tracker.selectors.events.field import version_of
 from tracker.services import RecordError, events
 from tracker.views.answers import form_page, say, see_other, sent
 
@@ -96,6 +98,37 @@ def swap(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
         return see_other("round-draw", club, pk, number)
     context |= {"form": form, "pair": pair, "preview": exchange_preview(round_, **two)}
     return form_page(request, "events/draw_swap.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def lock(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
+    """Asks why a table of the draw is to stay, and locks it."""
+    round_ = lookups.pairing_for(club, pk, number, table).round
+    form = ReasonForm(sent(request), initial={"version": version_of(round_)})
+    locked = form.written(events.lock_table, round_=round_, table=table, now=timezone.now())
+    if locked is not None:
+        say(
+            request,
+            _("Table {} stays as it is.").format(table),
+            undo=_unlock(club, pk, number, table),
+        )
+        return see_other("round-draw", club, pk, number)
+    context = {"club": round_.event.evening.club, "head": drafts.head_of(round_.event, number)}
+    return form_page(request, "events/draw_lock.html", context | {"form": form, "table": table})
+
+
+@require_POST
+def unlock(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
+    """Lets a locked table be drawn again with the others."""
+    round_ = lookups.pairing_for(club, pk, number, table).round
+    refused = _refused(events.unlock_table, round_=round_, table=table, now=timezone.now())
+    if refused:
+        return _draft(request, round_, refused=refused)
+    return see_other("round-draw", club, pk, number)
+
+
+def _unlock(*where: object) -> str:
+    return reverse("draw-unlock", args=where)
 
 
 def _refused(write: Callable[..., Any], **given: Any) -> tuple[str, ...]:

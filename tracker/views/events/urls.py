@@ -76,6 +76,8 @@ drawing = [
     path(f"{of_round}/draw/again", draws.again, name="draw-again"),
     path(f"{of_round}/draw/keep", draws.keep, name="draw-keep"),
     path(f"{of_round}/draw/back", draws.back, name="draw-back"),
+    path(f"{of_round}/draw/tables/<int:table>/lock", draws.lock, name="draw-lock"),
+    path(f"{of_round}/draw/tables/<int:table>/unlock", draws.unlock, name="draw-unlock"),
     path(f"{of_round}/draw/swap", draws.swap, name="draw-swap"),
 ]
 directing = [

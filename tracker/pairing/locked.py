@@ -1,0 +1,77 @@
+"""A draw around tables that a director has locked: they stay, and the others are drawn."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import count
+
+from tracker.pairing.draw import (
+    HOUSE,
+    CannotDrawError,
+    Draw,
+    Field,
+    Format,
+    Note,
+    Pairing,
+    SitOut,
+)
+
+LOCKABLE = ("drawn-partners", "standing-order", "swiss", "series")
+"""Formats that can draw any of those who are there; the others follow a plan for all of them."""
+
+
+def drawn_around(form: Format, field: Field) -> Draw:
+    """The next round of a field, in which its locked tables are as they were.
+
+    Who is left over and too few for a table sits out. Raises CannotDrawError.
+    """
+    if not field.locked:
+        return form.draw(field)
+    _check_there(field)
+    held = {who for table in field.locked for who in table.entrants}
+    rest = replace(
+        field, entries=tuple(one for one in field.entries if one.entrant not in held), locked=()
+    )
+    drawn = _drawn_rest(form, rest)
+    tables = (*field.locked, *_beside(drawn.tables, field))
+    return replace(drawn, tables=tuple(sorted(tables, key=lambda one: one.table)))
+
+
+def _check_there(field: Field) -> None:
+    for table in field.locked:
+        if not field.there.issuperset({*table.entrants} - {HOUSE}):
+            raise CannotDrawError(
+                f"Table {table.table} is locked, and not all who sit there can be drawn.",
+                "Unlock the table, or see to it that they are there.",
+            )
+
+
+def _drawn_rest(form: Format, rest: Field) -> Draw:
+    try:
+        form.rounds(len(rest.entries))
+    except CannotDrawError:
+        out = (SitOut(one.entrant, "bye") for one in rest.entries)
+        return Draw((), tuple(sorted(out, key=lambda one: one.entrant)), rest.seed)
+    return form.draw(rest)
+
+
+def _beside(tables: Sequence[Pairing], field: Field) -> list[Pairing]:
+    """The drawn tables at the numbers that locked ones leave, fixed tables first."""
+    taken = {one.table for one in field.locked}
+    own = {entry.entrant: entry.table for entry in field.entries if entry.table is not None}
+    wanted = [{own[who] for who in one.entrants if who in own} for one in tables]
+    stay = {
+        one.table
+        for one, numbers in zip(tables, wanted, strict=True)
+        if one.table in numbers - taken
+    }
+    free = (number for number in count(1) if number not in taken | stay)
+    numbered = []
+    for one, numbers in zip(tables, wanted, strict=True):
+        table = one.table if one.table in stay else next(free)
+        notes = one.notes if one.table in stay or not numbers & taken else _noted(one)
+        numbered.append(replace(one, table=table, notes=notes))
+    return numbered
+
+
+def _noted(pairing: Pairing) -> tuple[Note, ...]:
+    return (*pairing.notes, Note("table_taken"))

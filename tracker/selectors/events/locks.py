@@ -1,0 +1,32 @@
+"""Tables that a director has locked in a draw, as the log has them."""
+
+from django.utils.translation import gettext as _
+
+from tracker.models import Event, Round
+from tracker.pairing.locked import LOCKABLE
+from tracker.selectors.events.exchanges import Exchange
+from tracker.selectors.words import clock
+
+LOCKED = "Round {}: table {} was locked."
+UNLOCKED = "Round {}: table {} was unlocked."
+TAKEN_BACK = "The draw of round {} was taken back."
+_BEGINS, _ENDS = "Round {}: table ", "locked."
+
+
+def locks_of(round_: Round) -> tuple[Exchange, ...]:
+    """What was locked and unlocked in the draws of a round, the first change first."""
+    changes = round_.event.changes.order_by("pk")
+    back = changes.filter(said=TAKEN_BACK.format(round_.number)).last()
+    lines = changes.filter(
+        pk__gt=back.pk if back else 0,
+        said__startswith=_BEGINS.format(round_.number),
+        said__endswith=_ENDS,
+    )
+    return tuple(Exchange(one.said, one.reason, clock(one.at)) for one in lines)
+
+
+def lock_obstacle(event: Event) -> str:
+    """Why no table of an event's draws can be locked; "" where they can."""
+    if event.format in LOCKABLE:
+        return ""
+    return _("A plan says who meets in this format: exchange two seats instead.")

@@ -1,0 +1,58 @@
+"""Tables that a director locks in a draw, so that drawing again leaves them as they are."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from tracker.models import LockedTable, Round
+from tracker.selectors.events.field import draw_of
+from tracker.selectors.events.locks import LOCKED, UNLOCKED, lock_obstacle
+from tracker.services.errors import refusal
+from tracker.services.events.changes import checked_reason, locked_event, note_change
+from tracker.services.events.drawing import unstarted
+
+
+def lock_table(
+    *, round_: Round, table: int, reason: str, now: datetime, version: str = ""
+) -> LockedTable:
+    """Keeps a table of a draw as it is when the round is drawn again; a locked one stays locked.
+
+    Raises RecordError.
+    """
+    reason = checked_reason(reason)
+    with transaction.atomic():
+        event = locked_event(round_.event_id)
+        round_ = unstarted(event, round_, version)
+        if obstacle := lock_obstacle(event):
+            raise refusal("", "table_planned", obstacle)
+        pairing = next((one for one in draw_of(round_).tables if one.table == table), None)
+        if pairing is None:
+            raise refusal("table", "bad_value", "Choose a table of this draw.")
+        locked, is_new = LockedTable.objects.get_or_create(
+            event=event,
+            number=round_.number,
+            table=table,
+            defaults={
+                "sides": [list(side) for side in pairing.sides],
+                "notes": [[note.code, *note.facts] for note in pairing.notes],
+                "locked_at": now,
+            },
+        )
+        if is_new:
+            said = LOCKED.format(round_.number, table)
+            is_public = round_.confirmed_at is not None
+            note_change(event, said, now, reason=reason, is_public=is_public)
+        return locked
+
+
+def unlock_table(*, round_: Round, table: int, now: datetime) -> None:
+    """Lets a table be drawn again with the others."""
+    with transaction.atomic():
+        event = locked_event(round_.event_id)
+        round_ = unstarted(event, round_)
+        found = event.locked_tables.filter(number=round_.number, table=table)
+        if not found.exists():
+            return
+        found.delete()
+        said = UNLOCKED.format(round_.number, table)
+        note_change(event, said, now, is_public=round_.confirmed_at is not None)
