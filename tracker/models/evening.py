@@ -28,3 +28,10 @@ class Evening(models.Model):
 
     def __str__(self) -> str:
         return f"{self.title}, {self.date}"
+
+    @property
+    def agreement(self) -> str:
+        """How the other side agrees to a hand: as the event wishes, else as the club does."""
+        event = getattr(self, "event", None)
+        wish: str | None = event.agreement if event is not None else None
+        return wish or self.club.agreement

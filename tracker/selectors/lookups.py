@@ -7,10 +7,10 @@ from tracker.models import Claim, Club, Evening, Game, Hand, LateHand, Player, S
 
 
 def games() -> QuerySet[Game]:
-    """Every game with its evening, club, event and players, in a fixed number of queries."""
+    """Every game with its evening, event, club and players, in a fixed number of queries."""
     seats = Prefetch("seats", Seat.objects.select_related("player"))
-    own = Game.objects.select_related("evening__club", "pairing__round__event")
-    return own.prefetch_related(seats)
+    together = ("evening__club", "evening__event", "pairing__round")
+    return Game.objects.select_related(*together).prefetch_related(seats)
 
 
 def club_for(club_slug: str) -> Club:

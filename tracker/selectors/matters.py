@@ -95,7 +95,7 @@ def _writing(game: Game, phones: list[Device], device: Device | None) -> Iterato
 
 def _questions(game: Game, device: Device) -> Iterator[Question]:
     """The open hands that are the other side's, or on a phone that is passed over its own."""
-    agreement = game.evening.club.agreement
+    agreement = game.evening.agreement
     if agreement not in TOGETHER:
         return
     seating = seating_of(game)

@@ -39,7 +39,7 @@ def phone_name(device: Device | None) -> str:
 def said_of(game: Game) -> Mapping[int, Said]:
     """What is said of each hand that a phone has written, by number; in a few queries at most."""
     versions = _versions(game)
-    if not versions or game.evening.club.agreement == NO_AGREEMENT:
+    if not versions or game.evening.agreement == NO_AGREEMENT:
         return {number: Said(phone_name(device)) for number, device in versions.items()}
     opinions = Agreement.objects.filter(hand__game=game, revision=F("hand__revision"))
     agreed: dict[int, list[str]] = {}

@@ -47,7 +47,7 @@ def note_opinion(hand: Hand, device: Device, *, is_agreed: bool, now: datetime) 
 
     Raises NotAllowedError where it is the own side that says it.
     """
-    mode = hand.game.evening.club.agreement
+    mode = hand.game.evening.agreement
     if mode != PASS and not _is_other_side(hand, device):
         raise NotAllowedError("same_side", "The other side must agree to this hand.")
     Agreement.objects.update_or_create(
@@ -60,7 +60,7 @@ def note_opinion(hand: Hand, device: Device, *, is_agreed: bool, now: datetime) 
 
 def note_same(hand: Hand, device: Device | None, now: datetime) -> bool:
     """Notes that another phone has typed the same; whether it is the others', and so agrees."""
-    if device is None or hand.game.evening.club.agreement == NONE:
+    if device is None or hand.game.evening.agreement == NONE:
         return False
     is_agreed = _is_other_side(hand, device)
     if is_agreed:

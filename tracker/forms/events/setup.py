@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm, TypedText, day_field
+from tracker.forms.clubs import AGREEMENTS
 from tracker.forms.events.choosing import (
     TARGET,
     WRONG_CHOICE,
@@ -84,6 +85,16 @@ class EventForm(NameForm, PrizeForm):
         choices=[*SEEDINGS.items()],
         widget=forms.RadioSelect,
         error_messages={"required": WRONG_CHOICE, "invalid_choice": WRONG_CHOICE},
+    )
+    agreement = forms.ChoiceField(
+        label=_("How the other side agrees to a hand"),
+        choices=[
+            ("", _("As always in the club")),
+            *((code, name) for code, (name, _says) in AGREEMENTS.items()),
+        ],
+        required=False,
+        help_text=_("At the tables of this event. What each way means stands in the settings."),
+        error_messages={"invalid_choice": WRONG_CHOICE},
     )
     check_in = forms.TimeField(
         label=_("Check-in until"),
@@ -183,6 +194,7 @@ class EventForm(NameForm, PrizeForm):
             prizes=tuple(typed["awards"]),
             prize_rules=typed["prize_rules"],
             check_in_until=self._until(),
+            agreement=typed["agreement"] or None,
             **{name: typed[name] for name in same},
         )
         return {"name": typed["name"], "date": typed["date"], "plan": plan}

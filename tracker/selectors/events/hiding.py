@@ -10,4 +10,4 @@ def holds_back(event: Event) -> bool:
 
 def is_held_back(game: Game) -> bool:
     """Whether a game as the lookups give it is one of such an event."""
-    return game.pairing is not None and holds_back(game.pairing.round.event)
+    return game.pairing_id is not None and holds_back(game.evening.event)

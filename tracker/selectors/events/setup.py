@@ -39,6 +39,7 @@ class SetUp:
     best: int | None = None
     seeding: str = "lot"
     check_in_until: dt.time | None = None
+    agreement: str | None = None
     prizes: tuple[Mapping[str, Any], ...] = ()
     prize_rules: Mapping[str, Any] | None = None
 
@@ -77,6 +78,7 @@ def set_up_of(event: Event) -> SetUp:
         best=event.best,
         seeding=event.seeding,
         check_in_until=timezone.localtime(until).time() if until else None,
+        agreement=event.agreement,
         prizes=tuple(event.prizes),
         prize_rules=event.prize_rules,
     )

@@ -34,6 +34,12 @@ SCORINGS: Mapping[str, str] = {
     "acc": "2 for a win, 3 for one by far.",
     "vp": "Victory points, by the difference.",
 }
+AGREED: Mapping[str, str] = {
+    "none": "A hand counts as it is saved.",
+    "pass": "The other side reads each hand on the same phone, and agrees.",
+    "second": "The other side agrees to each hand on its own phone.",
+    "double": "Both sides type each hand on their own phones; what is equal is agreed.",
+}
 REASONS: Mapping[str, str] = {
     "bye": "A bye",
     "requested_bye": "A bye that was asked for",
@@ -62,6 +68,7 @@ def terms_of(event: Event) -> tuple[Term, ...]:
         Term(_("Game"), _game(event)),
         Term(_("Who meets whom"), (FORMATS.get(event.format, event.format),)),
         Term(_("Rounds"), (_rounds(event),)),
+        Term(_("At the tables"), _agreed(event)),
         Term(_("What counts"), _counts(event)),
         Term(_("Places go by"), _keys(event)),
         Term(_("Rounds not played"), _unplayed(event)),
@@ -87,6 +94,11 @@ def _rounds(event: Event) -> str:
         each.append(number_of(event.hands, "hand"))
     rounds = " of ".join((number_of(event.rounds, "round"), *each))
     return f"{rounds}, {event.minutes} minutes each." if event.minutes else f"{rounds}."
+
+
+def _agreed(event: Event) -> tuple[str, ...]:
+    """How hands are agreed, where the event wishes another way than its club."""
+    return (AGREED[event.agreement],) if event.agreement else ()
 
 
 def _counts(event: Event) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from scoring import Variant
 from tracker.models import Club, Event
+from tracker.models.club import AGREEMENTS
 from tracker.models.event import DRAFT, FINAL, LEAVERS, NO_PLACE, OPEN, RUNNING, SEEDINGS
 from tracker.pairing.formats import FORMATS
 from tracker.ranking.awards import NoAwardError, plan_of
@@ -50,6 +51,7 @@ class Plan(NamedTuple):
     prizes: tuple[Mapping[str, Any], ...] = ()
     prize_rules: Mapping[str, Any] = {}
     check_in_until: dt.datetime | None = None
+    agreement: str | None = None
 
 
 def create_event(
@@ -179,6 +181,7 @@ def _planned(plan: Plan) -> dict[str, Any]:
     _check_format(plan, variant, problems)
     _check_numbers(plan, problems)
     _check_codes(plan, problems)
+    _check_tables_and_prizes(plan, problems)
     problems.raise_any()
     assert variant is not None
     columns = {name: getattr(plan, name) for name in plan._fields if name != "ruleset"}
@@ -233,6 +236,10 @@ def _check_codes(plan: Plan, problems: Problems) -> None:
         if not is_policy(policy):
             problems.add(f"unplayed.{reason}", "bad_value", "Choose what such a round counts.")
 
+
+def _check_tables_and_prizes(plan: Plan, problems: Problems) -> None:
+    if plan.agreement not in (None, *AGREEMENTS):
+        problems.add("agreement", "bad_value", "Choose one of the ways in which hands are agreed.")
     try:
         plan_of(plan.prizes, plan.prize_rules)
     except NoAwardError:

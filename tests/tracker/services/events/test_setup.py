@@ -50,6 +50,7 @@ def test_event_is_set_up_with_all_that_was_planned():
         prizes=({"award": "top", "amounts": [2500]},),
         prize_rules={"minimum_field": 4, "unit": "€"},
         check_in_until=UNTIL,
+        agreement="second",
     )
     event = events.create_event(club=club, plan=planned, **NEW)
     evening = event.evening
@@ -74,6 +75,7 @@ def test_event_is_set_up_with_all_that_was_planned():
         "seed": "s",
         "size": None,
         "check_in_until": UNTIL,
+        "agreement": "second",
         "state": "draft",
         "revealed_from": None,
         "created_at": NOW,
@@ -112,6 +114,7 @@ WRONG = [
     ({"keys": ()}, [("keys", "bad_value")]),
     ({"keys": ("PTS", "BH/X1")}, [("keys", "bad_value")]),
     ({"unplayed": {"bye": "fixed", "late": "zero"}}, [("unplayed.bye", "bad_value")]),
+    ({"agreement": "both"}, [("agreement", "bad_value")]),
     ({"prizes": ({"award": "gold"},)}, [("prizes", "bad_value")]),
     ({"prize_rules": {"minimum_field": "many"}}, [("prizes", "bad_value")]),
 ]

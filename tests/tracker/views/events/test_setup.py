@@ -257,6 +257,7 @@ WRONG = [
         {"prizes": "1. 5 €\n1. 4 €", "sharing": "fair"},
         {"prizes": "Rank 1 has two prizes.", "sharing": "Choose one of these."},
     ),
+    ({"agreement": "both"}, {"agreement": "Choose one of these."}),
     ({"minimum_field": "0"}, {"minimum_field": "This is a whole number from 1 to 999."}),
     ({"hands": "", "rule-target": "0"}, {"rule-target": "Write a whole number from 1 to 9999."}),
 ]
@@ -286,6 +287,20 @@ def test_round_missed_a_second_time_counts_what_is_typed_for_it(client, club, po
     events.open_event(event=event, now=NOW)
     announced = page(client.get(address(event))).one("dl", class_="terms").text
     assert "A bye: 1600 points the first time, then 1450 points every time. Who" in announced
+
+
+def test_event_can_wish_another_way_to_agree(client, club):
+    where = f"{NEW}?preset=club-evening"
+    client.post(where, typed(client, where) | {"name": "Open", "agreement": "double"})
+    event = Event.objects.get()
+    read = typed(client, address(event, "edit"))
+    assert (event.agreement, read["agreement"]) == ("double", "double")
+    events.open_event(event=event, now=NOW)
+    announced = page(client.get(address(event))).one("dl", class_="terms").text
+    said = "At the tables Both sides type each hand on their own phones; what is equal is agreed."
+    assert said in announced
+    client.post(address(event, "edit"), read | {"agreement": ""})
+    assert Event.objects.get().agreement is None
 
 
 def test_prizes_are_kept_as_they_were_typed_and_everybody_reads_them(client, club):

@@ -1,4 +1,4 @@
-"""When a table had its result from the director: the games that ended with it can go on again."""
+"""An event may wish another way in which the other side agrees to a hand than its club."""
 
 from functools import partial
 from importlib import import_module
@@ -15,11 +15,11 @@ NOTHING = migrations.RunPython.noop
 
 
 class Migration(migrations.Migration):
-    """The moment. SQLite adds the column as it is, and makes the table anew without."""
+    """A column. SQLite adds it as it is, and makes the table anew to take it away."""
 
-    dependencies = (("tracker", "0010_requested_byes"),)
+    dependencies = (("tracker", "0012_prize_rules"),)
     operations = (
         migrations.RunPython(NOTHING, CREATE),
-        migrations.AddField("pairing", "result_at", models.DateTimeField(null=True)),
+        migrations.AddField("event", "agreement", models.CharField(max_length=30, null=True)),
         migrations.RunPython(NOTHING, DROP),
     )
