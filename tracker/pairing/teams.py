@@ -6,34 +6,46 @@ from typing import ClassVar, Literal
 
 from tracker.pairing.berger import berger
 from tracker.pairing.conflicts import remarks
-from tracker.pairing.draw import CannotDrawError, Draw, Entry, Field, Pairing, Past, Played, Shape
+from tracker.pairing.draw import (
+    CannotDrawError,
+    Draw,
+    Entry,
+    Field,
+    Format,
+    Pairing,
+    Past,
+    Played,
+    Shape,
+)
 from tracker.pairing.fitting import rounds_of_all
 from tracker.pairing.knock_out import KnockOut
+from tracker.pairing.standing_order import StandingOrder
 from tracker.pairing.trees import round_with
 
 OPEN, CLOSED = "open", "closed"
+_WHOLE: Mapping[str, Format] = {"knock_out": KnockOut(), "standing_order": StandingOrder()}
+"""The formats that draw the matches of teams as they do those of anybody else, by method."""
 
 Sides = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TeamsOfFour:
-    """Matches of teams, all against all or as a knock-out.
+    """Matches of teams: all against all, as a knock-out, or in the order of the standings.
 
     An entrant is a team. Match n is at tables 2n − 1, in the part "open", and 2n, in the part
     "closed", where the sides are exchanged; a team's points of a match are those of both tables.
     """
 
-    method: Literal["round_robin", "knock_out"] = "round_robin"
+    method: Literal["round_robin", "knock_out", "standing_order"] = "round_robin"
 
     code: ClassVar[str] = "teams"
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 1),)
 
     def rounds(self, entrants: int) -> range:
         """All against all may end earlier; a knock-out ends when one is left."""
-        if self.method == "knock_out":
-            return KnockOut().rounds(entrants)
-        return rounds_of_all(entrants)
+        whole = _WHOLE.get(self.method)
+        return whole.rounds(entrants) if whole else rounds_of_all(entrants)
 
     def draw(self, field: Field) -> Draw:
         """The next round, every team at two tables."""
@@ -42,7 +54,8 @@ class TeamsOfFour:
             past=tuple(map(matches_of, field.past)),
             entries=tuple(map(_at_match, field.entries)),
         )
-        drawn = KnockOut().draw(matches) if self.method == "knock_out" else _all_meet(matches)
+        whole = _WHOLE.get(self.method)
+        drawn = whole.draw(matches) if whole else _all_meet(matches)
         return replace(drawn, tables=tuple(half for one in drawn.tables for half in _halves(one)))
 
 

@@ -58,6 +58,16 @@ def test_whole_event_is_played_to_its_end(form, size):
     check_format(event)
 
 
+@pytest.mark.parametrize("size", [8, 9, 27])
+def test_teams_are_drawn_in_the_order_of_the_standings(size):
+    event = played("teams", size, format_options={"method": "standing_order"})
+    assert event.state == "final"
+    check_mishaps(event)
+    check_standings(event)
+    check_format(event)
+    assert max(byes(event).values(), default=0) <= 1
+
+
 @pytest.mark.parametrize(("form", "size"), REFUSED, ids=str)
 def test_size_that_a_format_has_no_plan_for_is_refused_with_the_nearest(form, size):
     with pytest.raises(RecordError) as refused:

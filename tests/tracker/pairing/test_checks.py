@@ -88,7 +88,10 @@ def test_smaller_tables_are_allowed_where_they_may_be(shape, sides, three, is_al
 
 @pytest.mark.parametrize(
     "format_",
-    [KnockOut(), KnockOut(double=True), Groups(), TeamsOfFour(), TeamsOfFour("knock_out")],
+    [
+        *(KnockOut(), KnockOut(double=True), Groups()),
+        *(TeamsOfFour(), TeamsOfFour("knock_out"), TeamsOfFour("standing_order")),
+    ],
     ids=str,
 )
 def test_problems_of_whole_events_are_none(format_):

@@ -9,9 +9,11 @@ import pytest
 from tests.tracker.pairing.events_by_result import better_seed_wins, field_of, played, points
 from tracker.pairing.draw import CannotDrawError, Note, Pairing, Past, Played, SitOut
 from tracker.pairing.knock_out import KnockOut
+from tracker.pairing.standing_order import StandingOrder
 from tracker.pairing.teams import TeamsOfFour, matches_of
 
 CUP = TeamsOfFour("knock_out")
+BY_STANDINGS = TeamsOfFour("standing_order")
 
 
 def test_draw_seats_each_match_at_two_tables_with_sides_exchanged():
@@ -72,6 +74,26 @@ def test_knock_out_of_teams_goes_as_that_of_entrants(n):
         assert of_teams.sitting_out == of_one.sitting_out
 
 
+@pytest.mark.parametrize("n", [8, 9])
+def test_standing_order_of_teams_goes_as_that_of_entrants(n):
+    _, of_teams = played(BY_STANDINGS, field_of(n), better_seed_wins, rounds=3)
+    _, simple = played(StandingOrder(), field_of(n), better_seed_wins, rounds=3)
+    for one, other in zip(of_teams, simple, strict=True):
+        assert [table.sides for table in one.tables[::2]] == [table.sides for table in other.tables]
+        assert [table.sides for table in one.tables[1::2]] == [
+            table.sides[::-1] for table in other.tables
+        ]
+        assert one.sitting_out == other.sitting_out
+
+
+def test_teams_in_standing_order_meet_nobody_twice_while_others_are_left():
+    _, draws = played(BY_STANDINGS, field_of(8), better_seed_wins, rounds=5)
+    met = Counter(frozenset(table.entrants) for draw in draws for table in draw.tables)
+    # Five rounds of four matches, each at two tables.
+    assert (len(met), set(met.values())) == (20, {2})
+    assert BY_STANDINGS.rounds(8) == StandingOrder().rounds(8)
+
+
 def test_match_counts_only_with_points_of_both_tables():
     opened = Pairing(1, ((1,), (2,)), "open", (Note("met_before", (1,)),))
     closed = Pairing(2, ((2,), (1,)), "closed")
@@ -103,7 +125,7 @@ def test_teams_who_must_not_meet_stop_the_draw():
         TeamsOfFour().draw(field_of(4, never=frozenset([frozenset((1, 4))])))
 
 
-@pytest.mark.parametrize("format_", [TeamsOfFour(), CUP])
+@pytest.mark.parametrize("format_", [TeamsOfFour(), CUP, BY_STANDINGS])
 def test_rounds_of_one_team_cannot_be(format_):
     with pytest.raises(CannotDrawError, match="at least two"):
         format_.rounds(1)

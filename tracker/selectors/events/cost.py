@@ -9,9 +9,8 @@ from tracker.selectors.events.entries import EntrantChoice, empty_places, known_
 from tracker.selectors.events.heads import EventHead, event_head
 from tracker.selectors.events.options import policy_said
 from tracker.selectors.events.results import points_of
-from tracker.selectors.events.rules import is_bracket
+from tracker.selectors.events.rules import is_bracket, is_planned
 from tracker.selectors.events.turnout import (
-    PLANNED,
     counted,
     late_said,
     places,
@@ -165,7 +164,7 @@ class _Now:
         said = (counts,) if counts else _missed(self.event, REQUESTED)
         if self.event.format == "balanced":
             return ("The house takes the seat in that round.", *said)
-        if self.event.format in PLANNED:
+        if is_planned(self.event):
             return (
                 "The plan stays: whom they would meet has no table in that round either.",
                 *said,

@@ -125,8 +125,12 @@ OPTION_WORDS: Mapping[tuple[str, str], tuple[str, str, Mapping[str, str]]] = {
     ),
     ("teams", "method"): (
         "Which teams meet",
-        "",
-        {"round_robin": "All against all", "knock_out": "Who loses is out"},
+        "In the order of the standings the first round is drawn by lot.",
+        {
+            "round_robin": "All against all",
+            "knock_out": "Who loses is out",
+            "standing_order": "In the order of the standings",
+        },
     ),
 }
 """By format and option its label, its help and its values in words."""

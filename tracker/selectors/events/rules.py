@@ -11,6 +11,8 @@ from tracker.pairing.formats import FORMATS
 BRACKETS = ("knock-out", "groups")
 BY_RESULTS = ("progressive", "standing-order", "swiss", "series", *BRACKETS)
 
+PLANNED = ("balanced", "mitchell", "howell", "round-robin", "knock-out", "groups")
+
 
 def variant_of(event: Event) -> Variant:
     """The rules of the event's game, house rules included."""
@@ -59,13 +61,22 @@ def members_of(event: Event) -> int:
 def goes_by_results(event: Event) -> bool:
     """Whether results decide who meets; else a draw goes by a plan, or by who has met before."""
     if event.format == "teams":
-        return bool(event.format_options.get("method") == "knock_out")
+        return event.format_options.get("method") in ("knock_out", "standing_order")
     return event.format in BY_RESULTS
 
 
 def is_bracket(event: Event) -> bool:
     """Whether who loses is out, at the latest in the finals."""
-    return event.format in BRACKETS or (event.format == "teams" and goes_by_results(event))
+    if event.format == "teams":
+        return bool(event.format_options.get("method") == "knock_out")
+    return event.format in BRACKETS
+
+
+def is_planned(event: Event) -> bool:
+    """Whether a plan for the start numbers that were given out says who meets."""
+    if event.format == "teams":
+        return bool(event.format_options.get("method") != "standing_order")
+    return event.format in PLANNED
 
 
 def has_threes(event: Event) -> bool:

@@ -9,10 +9,8 @@ from django.utils.translation import gettext as _
 from tracker.models import Event
 from tracker.pairing.draw import CannotDrawError, Format, Shape
 from tracker.pairing.formats import check_rounds
-from tracker.selectors.events.rules import format_of, members_of, shape_of
+from tracker.selectors.events.rules import format_of, is_planned, members_of, shape_of
 
-PLANNED = ("balanced", "mitchell", "howell", "round-robin", "knock-out", "groups", "teams")
-"""Formats whose plan is made for the start numbers that were given out."""
 EVEN = ("round-robin", "mitchell", "howell")
 """Plans that have a place over where the number of entrants is odd."""
 NO_END = 1_000_000
@@ -41,7 +39,7 @@ def turnout(event: Event, there: int, entered: int, *, asked: int = 0) -> Turnou
     """
     said = f"{there} of {entered} there"
     said += f", {asked} asked to sit out" if asked else ""
-    playing = there if event.format in PLANNED else there - asked
+    playing = there if is_planned(event) else there - asked
     problem = problem_of(event, playing)
     out = "" if problem else sitting_out_said(event, playing)
     return Turnout(there, entered, f"{said}; {out}" if out else said, problem)
@@ -62,7 +60,7 @@ def problem_of(event: Event, there: int) -> str:
 def sitting_out_said(event: Event, there: int) -> str:
     """Who of so many has no table in a round, as in "3 would sit out"; "" where nobody has."""
     out = sitting_out(format_of(event), shape_of(event), there)
-    if not out or (event.format in PLANNED and event.size is not None):
+    if not out or (is_planned(event) and event.size is not None):
         return ""
     if event.format == "knock-out":
         return f"{out} would have a bye in round 1"
@@ -79,7 +77,7 @@ def late_said(event: Event, number: int, left: Sequence[str]) -> str:
 
     `left` are those whose places are empty. "" where there is no plan, or none yet.
     """
-    if event.format not in PLANNED or event.size is None:
+    if not is_planned(event) or event.size is None:
         return ""
     if number <= places(event):
         return _("The plan has a free place: who comes late plays on it from the next round on.")
@@ -97,7 +95,7 @@ def places(event: Event) -> int:
     Where the plan needs an even number and an odd one was there, one is free.
     """
     size = event.size
-    if event.format not in PLANNED or size is None:
+    if not is_planned(event) or size is None:
         return NO_END
     return size + size % 2 if event.format in EVEN else size
 

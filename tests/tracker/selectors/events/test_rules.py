@@ -1,0 +1,29 @@
+"""What decides who meets in an event: a plan, results, or who is left."""
+
+import pytest
+
+from tracker.models import Event
+from tracker.selectors.events.rules import goes_by_results, is_bracket, is_planned
+
+
+@pytest.mark.parametrize(
+    ("form", "options", "by_results", "bracket", "planned"),
+    [
+        ("drawn-partners", {}, False, False, False),
+        ("mitchell", {}, False, False, True),
+        ("swiss", {}, True, False, False),
+        ("knock-out", {}, True, True, True),
+        ("groups", {}, True, True, True),
+        ("teams", {}, False, False, True),
+        ("teams", {"method": "round_robin"}, False, False, True),
+        ("teams", {"method": "knock_out"}, True, True, True),
+        ("teams", {"method": "standing_order"}, True, False, False),
+    ],
+)
+def test_format_with_its_options_says_what_decides(form, options, by_results, bracket, planned):
+    event = Event(format=form, format_options=options)
+    assert (goes_by_results(event), is_bracket(event), is_planned(event)) == (
+        by_results,
+        bracket,
+        planned,
+    )
