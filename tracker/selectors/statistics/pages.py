@@ -1,0 +1,185 @@
+"""The statistics of a club, a player, a pair and an event."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from django.db.models import QuerySet
+from django.utils.formats import date_format
+from django.utils.translation import get_language, ngettext
+from django.utils.translation import gettext as _
+
+from tracker import names as naming
+from tracker.models import Club, Event, Game, Player
+from tracker.selectors.events.kept import Kept
+from tracker.selectors.statistics import bids, lists, people
+from tracker.selectors.statistics.played import Played, played_games, versions_of
+from tracker.selectors.statistics.sums import Seats, every_seat, seats_of, sums_of
+from tracker.selectors.statistics.tables import Table
+from tracker.selectors.statistics.wanted import (
+    GameChoice,
+    Wanted,
+    choices,
+    chosen,
+    finished_games,
+    with_players,
+)
+
+MOST_KEPT = 32
+
+Names = Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """The tables of a page: `game` is what they count, one of the `games` that were played.
+
+    `said` tells how much that is. `hidden` tells why there is nothing, if it must not be seen.
+    """
+
+    games: tuple[GameChoice, ...]
+    game: GameChoice | None
+    said: str
+    tables: tuple[Table, ...]
+    hidden: str = ""
+
+    def table(self, code: str) -> Table | None:
+        """The table with this code."""
+        return next((table for table in self.tables if table.code == code), None)
+
+
+_KEPT: Kept[Statistics] = Kept(MOST_KEPT)
+
+
+def club_statistics(club: Club, wanted: Wanted) -> Statistics:
+    """The statistics of a club."""
+    return _worked_out(club, finished_games(club, wanted), wanted, ("club",), _of_table)
+
+
+def event_statistics(event: Event, wanted: Wanted) -> Statistics:
+    """The statistics of an event; none while any of its places is hidden."""
+    club = event.evening.club
+    games = finished_games(club, wanted).filter(pairing__round__event=event)
+    found = _worked_out(club, games, wanted, ("event", event.pk), _of_table)
+    if event.revealed_from is None or event.revealed_from <= 1:
+        return found
+    return replace(found, hidden=_("The statistics are shown after the prize-giving."))
+
+
+def player_statistics(player: Player, wanted: Wanted) -> Statistics:
+    """The statistics of a player."""
+    games = with_players(finished_games(player.club, wanted), player.pk)
+
+    def tables(played: tuple[Played, ...], names: Names) -> tuple[Table, ...]:
+        seats = seats_of(player.pk)
+        return (
+            *_own(played, seats),
+            lists.form_table(people.evenings_of(played, seats)),
+            lists.partners_table(player.pk, people.partners_of(played, seats), names),
+            lists.opponents_table(people.opponents_of(played, seats), names),
+            _records(played, seats, names),
+        )
+
+    return _worked_out(player.club, games, wanted, ("player", player.pk), tables)
+
+
+def pair_statistics(first: Player, second: Player, wanted: Wanted) -> Statistics:
+    """The statistics of two players as partners."""
+    both = (first.pk, second.pk)
+    # Partners share a side only at a table of four, at every other seat of it.
+    games = with_players(finished_games(first.club, wanted), *both).filter(places=4)
+
+    def tables(played: tuple[Played, ...], names: Names) -> tuple[Table, ...]:
+        seats = seats_of(*both)
+        together = tuple(game for game in played if seats(game.tally))
+        return (
+            *_own(together, seats),
+            lists.form_table(people.evenings_of(together, seats)),
+            lists.opponents_table(people.opponents_of(together, seats), names),
+            _records(together, seats, names),
+        )
+
+    return _worked_out(first.club, games, wanted, ("pair", *both), tables)
+
+
+def pairs(club: Club, wanted: Wanted, search: str = "") -> Statistics:
+    """Everybody who shared a side, whose names have the text in them."""
+    found = naming.key(search.strip())
+
+    def tables(played: tuple[Played, ...], names: Names) -> tuple[Table, ...]:
+        return (lists.pairs_table(people.pairs_of(played), names, found),)
+
+    games = finished_games(club, wanted).filter(places=4)
+    return _worked_out(club, games, wanted, ("pairs", found), tables)
+
+
+Tables = Callable[[tuple[Played, ...], Names], tuple[Table, ...]]
+
+
+def _worked_out(
+    club: Club, games: QuerySet[Game], wanted: Wanted, of: tuple[object, ...], tables: Tables
+) -> Statistics:
+    """The tables of the wanted game, kept until a game or a name changes."""
+    found = choices(games)
+    game = chosen(wanted, found)
+    of_kind = games.filter(variant=game.code if game else wanted.game)
+    versions = versions_of(of_kind)
+    known = dict(club.players.values_list("pk", "name"))
+    of_names = hash(tuple(sorted(known.items())))
+    key = (club.pk, of, wanted, found, get_language(), tuple(versions), of_names)
+
+    def work_out() -> Statistics:
+        played = played_games(of_kind, versions)
+        return Statistics(found, game, _said(game, wanted, played), tables(played, known))
+
+    return _KEPT.get(key, work_out)
+
+
+def _of_table(played: tuple[Played, ...], names: Names) -> tuple[Table, ...]:
+    """The tables about everybody who sat there."""
+    return (
+        *_own(played, every_seat),
+        lists.players_table(people.players_of(played), names),
+        _records(played, every_seat, names),
+    )
+
+
+def _own(played: tuple[Played, ...], seats: Seats) -> tuple[Table, ...]:
+    sums = sums_of(played, seats)
+    return (
+        bids.figures_table(sums, is_whole_table=seats is every_seat),
+        bids.suits_table(sums),
+        bids.calls_table(sums),
+    )
+
+
+def _records(played: tuple[Played, ...], seats: Seats, names: Names) -> Table:
+    return bids.records_table(sums_of(played, seats), people.longest_run(played, seats), names)
+
+
+def _said(game: GameChoice | None, wanted: Wanted, played: tuple[Played, ...]) -> str:
+    """How much was counted, and of which time."""
+    hands = sum(one.tally.hands for one in played)
+    if game is None or not hands:
+        return ""
+    of_hands = ngettext("{hands} hand", "{hands} hands", hands).format(hands=hands)
+    of_games = ngettext("{games} finished game", "{games} finished games", len(played))
+    return _("{game}{time}: {hands} in {games}.").format(
+        game=game.name,
+        time=_time(wanted),
+        hands=of_hands,
+        games=of_games.format(games=len(played)),
+    )
+
+
+def _time(wanted: Wanted) -> str:
+    """The time in words, to stand behind the game; empty where it is all the time."""
+    patterns = {
+        (True, True): _(", {since} to {until}"),
+        (True, False): _(", since {since}"),
+        (False, True): _(", until {until}"),
+    }
+    pattern = patterns.get((wanted.since is not None, wanted.until is not None), "")
+    days = {"since": wanted.since, "until": wanted.until}
+    return pattern.format(
+        **{name: date_format(day, "j M Y") for name, day in days.items() if day is not None}
+    )
