@@ -66,6 +66,7 @@ in_club: list[URLPattern | URLResolver] = [
     path("archive/club.zip", archive.club_file, name="archive-club-file"),
     path("archive/events/<int:pk>.zip", archive.event_file, name="archive-event-file"),
     path("archive/<slug:key>", archive.coming, name="archive-coming"),
+    path("", include("tracker.views.statistics_urls")),
     path("events/", include("tracker.views.events.urls")),
     path("studio", studio.studio, name="studio"),
     path("games/<int:pk>/rules", rules.of_game, name="game-rules"),

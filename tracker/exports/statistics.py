@@ -1,0 +1,21 @@
+"""A table of statistics as a file."""
+
+from collections.abc import Iterable
+
+from tracker.exports.sheet import Cell, Column, Sheet
+from tracker.exports.words import joined
+from tracker.selectors.statistics.tables import Cell as ShownCell
+from tracker.selectors.statistics.tables import Table
+
+
+def statistics_sheet(club: str, whose: str, said: str, table: Table) -> Sheet:
+    """All rows of a table, those too that the page leaves out."""
+    columns = tuple(
+        Column(one.code, one.title, "number" if one.is_number else "text", dict(one.words))
+        for one in table.columns
+    )
+    return Sheet(table.title, joined(club, whose, said), columns, map(_row, table.rows))
+
+
+def _row(row: Iterable[ShownCell]) -> tuple[Cell, ...]:
+    return tuple(cell.value for cell in row)

@@ -1,0 +1,97 @@
+"""Which game and which time statistics are made of."""
+
+import datetime as dt
+from collections.abc import Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring import VARIANTS
+from tracker.forms.base import PlainForm, SearchText
+from tracker.selectors.statistics.wanted import (
+    ALL,
+    BETWEEN,
+    THIS_YEAR,
+    TWELVE_MONTHS,
+    GameChoice,
+    Wanted,
+    period_of,
+)
+
+PERIODS = (
+    (ALL, _("All the time")),
+    (THIS_YEAR, _("This year")),
+    (TWELVE_MONTHS, _("Last 12 months")),
+    (BETWEEN, _("From a day to a day")),
+)
+NO_DAY = _("This is no day of the calendar: write it as 2025-11-21.")
+
+
+def _day(label: Any) -> forms.DateField:
+    widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+    return forms.DateField(
+        label=label, required=False, widget=widget, error_messages={"invalid": NO_DAY}
+    )
+
+
+class StatisticsForm(PlainForm):
+    """The game and the period; days alone mean the time between them."""
+
+    game = forms.ChoiceField(
+        label=_("Game"),
+        choices=[("", ""), *((variant.id, variant.name) for variant in VARIANTS.values())],
+        required=False,
+        error_messages={"invalid_choice": _("There is no such game: choose one of the list.")},
+    )
+    period = forms.ChoiceField(
+        label=_("Time"),
+        choices=PERIODS,
+        required=False,
+        error_messages={"invalid_choice": _("Choose one of the times of the list.")},
+    )
+    since = _day(_("From"))
+    until = _day(_("To"))
+
+    def clean(self) -> dict[str, Any]:
+        """The values; the first day must not come after the last one."""
+        values = self.cleaned_data
+        since, until = values.get("since"), values.get("until")
+        if since and until and since > until:
+            self.add_error("until", _("This is before the first day: exchange the two."))
+        return values
+
+    def wanted(self, today: dt.date) -> Wanted:
+        """What to look at; all of it where something in the form is wrong."""
+        if not self.is_valid():
+            return Wanted()
+        values = self.cleaned_data
+        days = values["since"], values["until"]
+        period = values["period"] or (BETWEEN if any(days) else ALL)
+        return Wanted(values["game"], *period_of(period, today, *days))
+
+    def offer(self, games: Iterable[GameChoice], chosen: GameChoice | None) -> None:
+        """Shows the games that there are, with the one that the page shows chosen."""
+        shown = [(game.code, game.name) for game in games]
+        typed = self.data.get("game", "")
+        if typed in VARIANTS and typed not in dict(shown):
+            shown.append((typed, VARIANTS[typed].name))
+        self.fields["game"].widget.choices = shown
+        self.fields["game"].initial = chosen.code if chosen else ""
+
+
+class PairsForm(StatisticsForm):
+    """The same, and whose pairs to look for."""
+
+    q = SearchText(
+        label=_("Find a name"),
+        required=False,
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
+    )
+
+    field_order = ("q",)
+
+    @property
+    def text(self) -> str:
+        """The text to look for."""
+        return str(self.cleaned_data["q"]) if self.is_valid() else ""
