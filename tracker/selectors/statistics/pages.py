@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from django.db.models import QuerySet
 from django.utils.formats import date_format
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tracker import names as naming
 from tracker.models import Club, Event, Game, Player
+from tracker.selectors.digest import digest
 from tracker.selectors.events.kept import Kept
 from tracker.selectors.statistics import bids, lists, people
 from tracker.selectors.statistics.played import Played, played_games, versions_of
@@ -52,14 +54,14 @@ _KEPT: Kept[Statistics] = Kept(MOST_KEPT)
 
 def club_statistics(club: Club, wanted: Wanted) -> Statistics:
     """The statistics of a club."""
-    return _worked_out(club, finished_games(club, wanted), wanted, ("club",), _of_table)
+    return _worked_out(Asked(club, finished_games(club, wanted), wanted, ("club",)), _of_table)
 
 
 def event_statistics(event: Event, wanted: Wanted) -> Statistics:
     """The statistics of an event; none while any of its places is hidden."""
     club = event.evening.club
     games = finished_games(club, wanted).filter(pairing__round__event=event)
-    found = _worked_out(club, games, wanted, ("event", event.pk), _of_table)
+    found = _worked_out(Asked(club, games, wanted, ("event", event.pk)), _of_table)
     if event.revealed_from is None or event.revealed_from <= 1:
         return found
     return replace(found, hidden=_("The statistics are shown after the prize-giving."))
@@ -67,10 +69,10 @@ def event_statistics(event: Event, wanted: Wanted) -> Statistics:
 
 def player_statistics(player: Player, wanted: Wanted) -> Statistics:
     """The statistics of a player."""
+    seats = seats_of(player.pk)
     games = with_players(finished_games(player.club, wanted), player.pk)
 
     def tables(played: tuple[Played, ...], names: Names) -> tuple[Table, ...]:
-        seats = seats_of(player.pk)
         return (
             *_own(played, seats),
             lists.form_table(people.evenings_of(played, seats)),
@@ -79,26 +81,24 @@ def player_statistics(player: Player, wanted: Wanted) -> Statistics:
             _records(played, seats, names),
         )
 
-    return _worked_out(player.club, games, wanted, ("player", player.pk), tables)
+    return _worked_out(Asked(player.club, games, wanted, ("player", player.pk), seats), tables)
 
 
 def pair_statistics(first: Player, second: Player, wanted: Wanted) -> Statistics:
     """The statistics of two players as partners."""
     both = (first.pk, second.pk)
-    # Partners share a side only at a table of four, at every other seat of it.
-    games = with_players(finished_games(first.club, wanted), *both).filter(places=4)
+    seats = seats_of(*both)
+    games = with_players(finished_games(first.club, wanted), *both)
 
     def tables(played: tuple[Played, ...], names: Names) -> tuple[Table, ...]:
-        seats = seats_of(*both)
-        together = tuple(game for game in played if seats(game.tally))
         return (
-            *_own(together, seats),
-            lists.form_table(people.evenings_of(together, seats)),
-            lists.opponents_table(people.opponents_of(together, seats), names),
-            _records(together, seats, names),
+            *_own(played, seats),
+            lists.form_table(people.evenings_of(played, seats)),
+            lists.opponents_table(people.opponents_of(played, seats), names),
+            _records(played, seats, names),
         )
 
-    return _worked_out(first.club, games, wanted, ("pair", *both), tables)
+    return _worked_out(Asked(first.club, games, wanted, ("pair", *both), seats), tables)
 
 
 def pairs(club: Club, wanted: Wanted, search: str = "") -> Statistics:
@@ -108,27 +108,37 @@ def pairs(club: Club, wanted: Wanted, search: str = "") -> Statistics:
     def tables(played: tuple[Played, ...], names: Names) -> tuple[Table, ...]:
         return (lists.pairs_table(people.pairs_of(played), names, found),)
 
+    # Only at tables of four does anybody share a side.
     games = finished_games(club, wanted).filter(places=4)
-    return _worked_out(club, games, wanted, ("pairs", found), tables)
+    return _worked_out(Asked(club, games, wanted, ("pairs", found)), tables)
+
+
+class Asked(NamedTuple):
+    """What a page is made of: the games, whose they are, and the seats that matter in them."""
+
+    club: Club
+    games: QuerySet[Game]
+    wanted: Wanted
+    whose: tuple[object, ...]
+    seats: Seats = every_seat
 
 
 Tables = Callable[[tuple[Played, ...], Names], tuple[Table, ...]]
 
 
-def _worked_out(
-    club: Club, games: QuerySet[Game], wanted: Wanted, of: tuple[object, ...], tables: Tables
-) -> Statistics:
+def _worked_out(asked: Asked, tables: Tables) -> Statistics:
     """The tables of the wanted game, kept until a game or a name changes."""
-    found = choices(games)
+    wanted, found = asked.wanted, choices(asked.games)
     game = chosen(wanted, found)
-    of_kind = games.filter(variant=game.code if game else wanted.game)
-    versions = versions_of(of_kind)
-    known = dict(club.players.values_list("pk", "name"))
-    of_names = hash(tuple(sorted(known.items())))
-    key = (club.pk, of, wanted, found, get_language(), tuple(versions), of_names)
+    games = asked.games.filter(variant=game.code if game else wanted.game)
+    versions = versions_of(games)
+    known = dict(asked.club.players.values_list("pk", "name"))
+    of = (asked.club.pk, asked.whose, wanted, found, get_language())
+    key = digest((of, versions, sorted(known.items())))
 
     def work_out() -> Statistics:
-        played = played_games(of_kind, versions)
+        tallied = played_games(games, versions)
+        played = tuple(one for one in tallied if asked.seats(one.tally))
         return Statistics(found, game, _said(game, wanted, played), tables(played, known))
 
     return _KEPT.get(key, work_out)

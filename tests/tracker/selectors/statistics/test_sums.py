@@ -80,8 +80,9 @@ def test_partners_have_what_both_of_them_did(three, players):
 
 
 def test_where_only_sides_are_written_down_nobody_has_bids_of_his_own(club, finished, players):
-    kept = {"agreement": "none", "makers": "side", "keeps_details": False}
-    services.set_club(club=club, name=club.name, **kept)
+    services.set_club(
+        club=club, name=club.name, agreement="none", makers="side", keeps_details=False
+    )
     finished(*HANDS)
     anna, bea = players[0].pk, players[2].pk
     alone = sums_of(tallied(), seats_of(anna))
