@@ -11,7 +11,16 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
 django.setup()
 
 # The models need Django first.
-from bench import book, engine, events, exports, pairing, partners, ranking  # noqa: E402
+from bench import (  # noqa: E402
+    book,
+    engine,
+    events,
+    exports,
+    pairing,
+    partners,
+    ranking,
+    statistics,
+)
 
-MODULES = (engine, pairing, partners, ranking, events, exports, book)
+MODULES = (engine, pairing, partners, ranking, events, exports, statistics, book)
 print_table(chain.from_iterable(module.rows() for module in MODULES))

@@ -18,10 +18,10 @@ from tracker.selectors.events.lookups import event_for
 from tracker.selectors.events.overview import event_head
 from tracker.selectors.statistics import pages
 from tracker.selectors.statistics.pages import Statistics
-from tracker.selectors.statistics.wanted import Wanted
 from tracker.views.files import table_file
 
-Read = Callable[[Wanted], Statistics]
+Read = Callable[..., Statistics]
+"""Reads statistics of what is wanted, with all rows where `most` is None."""
 
 
 @require_safe
@@ -130,7 +130,7 @@ def _page(
 def _file(
     request: HttpRequest, table: str, kind: str, read: Read, whose: tuple[str, str]
 ) -> HttpResponseBase:
-    found = read(StatisticsForm(request.GET).wanted(timezone.localdate()))
+    found = read(StatisticsForm(request.GET).wanted(timezone.localdate()), most=None)
     shown = found.table(table)
     if shown is None or found.hidden:
         raise Http404(_("There is no such table."))

@@ -32,6 +32,8 @@ OPEN += ["archive-new"]
 OF_A_CLUB = [
     *("door", "club-settings", "players", "evenings", "evening-new", "rules"),
     *("events", "event-new", "event-prizes", "studio"),
+    *("events", "event-new", "studio"),
+    *("statistics", "pairs"),
 ]
 OF_A_CLUB += ["archive"]
 OF_AN_EVENING = ["evening", "evening-edit", "game-new", "phones"]
@@ -93,6 +95,7 @@ class Cast:
     def __init__(self, name):
         self.club = ClubFactory.create(name=name)
         self.player = PlayerFactory.create(club=self.club, name=f"Anna of {name}")
+        self.partner = PlayerFactory.create(club=self.club, name=f"Otto of {name}")
         self.evening = EveningFactory.create(club=self.club, title=f"Evening of {name}")
         self.game = GameFactory.create(evening=self.evening)
         self.table = table_of(self.evening, "am Fenster", timezone.now())
@@ -132,7 +135,14 @@ class Cast:
         pages |= dict.fromkeys(OF_A_ROUND, (self.played.pk, 1))
         pages |= {"round-table": (self.played.pk, 1, 1)}
         pages |= {"ruling-cancel": (self.played.pk, self.ruling.pk)}
+        pages |= dict(self.statistics())
         return [reverse(name, args=(slug, *keys)) for name, keys in pages.items()]
+
+    def statistics(self):
+        """The statistics of the player, of two players, and of an event."""
+        pair = (self.player.pk, self.partner.pk)
+        yield from (("player-statistics", pair[:1]), ("pair", pair))
+        yield "event-statistics", (self.event.pk,)
 
     def files(self, slug):
         """Every table of the club's things as a file, as if they were another club's."""
@@ -140,6 +150,12 @@ class Cast:
         tables |= {"event-standings-file": self.event.pk}
         archive = reverse("archive-event-file", args=(slug, self.event.pk))
         return [archive, *(reverse(name, args=(slug, pk, "csv")) for name, pk in tables.items())]
+        of_statistics = [
+            reverse(f"{name}-file", args=(slug, *keys, "suits", "csv"))
+            for name, keys in self.statistics()
+        ]
+        files = [reverse(name, args=(slug, pk, "csv")) for name, pk in tables.items()]
+        return [*files, *of_statistics]
 
     def buttons(self, slug):
         """Every address of a button of the club."""

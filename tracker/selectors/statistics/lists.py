@@ -12,7 +12,6 @@ from tracker.selectors.statistics.people import OfEvening, Pair, Personal
 from tracker.selectors.statistics.sums import Mean
 from tracker.selectors.statistics.tables import Cell, Column, Link, Table
 
-MOST_SHOWN = 50
 MOST_BARS = 8
 LAST_EVENINGS = 12
 
@@ -21,7 +20,9 @@ def _few() -> str:
     return _("Where fewer than ten bids were tried, their number stands in place of the share.")
 
 
-def players_table(players: Mapping[int, Personal], names: Mapping[int, str]) -> Table:
+def players_table(
+    players: Mapping[int, Personal], names: Mapping[int, str], most: int | None = None
+) -> Table:
     """Everybody who played, those with the most hands first."""
     ordered = sorted(players, key=lambda pk: (-players[pk].difference.hands, order(names[pk])))
     return Table(
@@ -34,13 +35,16 @@ def players_table(players: Mapping[int, Personal], names: Mapping[int, str]) -> 
         + " "
         + _few(),
         columns=(Column("name", _("Name")), *_personal_columns()),
-        rows=tuple((tables.player(pk, names), *_personal(players[pk])) for pk in ordered),
-        most=MOST_SHOWN,
+        rows=tuple((tables.player(pk, names), *_personal(players[pk])) for pk in ordered[:most]),
+        total=len(ordered),
     )
 
 
 def pairs_table(
-    pairs: Mapping[Pair, Personal], names: Mapping[int, str], search: str = ""
+    pairs: Mapping[Pair, Personal],
+    names: Mapping[int, str],
+    search: str = "",
+    most: int | None = None,
 ) -> Table:
     """Everybody who shared a side, those with the most hands first; found by a part of a name."""
     said = {pair: tables.joined_names(pair, names) for pair in pairs}
@@ -58,13 +62,15 @@ def pairs_table(
         columns=(Column("pair", _("Pair")), *_personal_columns()),
         rows=tuple(
             (tables.name(said[pair], Link("pair", *pair)), *_personal(pairs[pair]))
-            for pair in found
+            for pair in found[:most]
         ),
-        most=MOST_SHOWN,
+        total=len(found),
     )
 
 
-def partners_table(own: int, partners: Mapping[int, Mean], names: Mapping[int, str]) -> Table:
+def partners_table(
+    own: int, partners: Mapping[int, Mean], names: Mapping[int, str], most: int | None = None
+) -> Table:
     """With whom a player has played."""
     return _leads(
         Table(
@@ -81,10 +87,13 @@ def partners_table(own: int, partners: Mapping[int, Mean], names: Mapping[int, s
             pk: (tables.name(names[pk], Link("pair", *sorted((own, pk)))), mean)
             for pk, mean in partners.items()
         },
+        most,
     )
 
 
-def opponents_table(opponents: Mapping[int, Mean], names: Mapping[int, str]) -> Table:
+def opponents_table(
+    opponents: Mapping[int, Mean], names: Mapping[int, str], most: int | None = None
+) -> Table:
     """Against whom somebody has played."""
     return _leads(
         Table(
@@ -98,6 +107,7 @@ def opponents_table(opponents: Mapping[int, Mean], names: Mapping[int, str]) -> 
             rows=(),
         ),
         {pk: (tables.player(pk, names), mean) for pk, mean in opponents.items()},
+        most,
     )
 
 
@@ -146,7 +156,7 @@ def form_table(evenings: Sequence[OfEvening]) -> Table:
     )
 
 
-def _leads(table: Table, found: Mapping[int, tuple[Cell, Mean]]) -> Table:
+def _leads(table: Table, found: Mapping[int, tuple[Cell, Mean]], most: int | None) -> Table:
     """The table with its rows, those with the most hands first, and bars for the first of them."""
     ordered = sorted(found.values(), key=lambda row: (-row[1].hands, order(row[0].text)))
     bars = [
@@ -157,9 +167,11 @@ def _leads(table: Table, found: Mapping[int, tuple[Cell, Mean]]) -> Table:
         title=table.title,
         said=table.said,
         columns=table.columns,
-        rows=tuple((cell, tables.whole(mean.hands), tables.lead(mean)) for cell, mean in ordered),
+        rows=tuple(
+            (cell, tables.whole(mean.hands), tables.lead(mean)) for cell, mean in ordered[:most]
+        ),
         bars=bar_chart(table.title, bars) if bars else None,
-        most=MOST_SHOWN,
+        total=len(ordered),
     )
 
 

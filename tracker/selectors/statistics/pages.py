@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import NamedTuple
 
 from django.db.models import QuerySet
@@ -15,7 +16,7 @@ from tracker.selectors.digest import digest
 from tracker.selectors.events.kept import Kept
 from tracker.selectors.statistics import bids, lists, people
 from tracker.selectors.statistics.played import Played, played_games, versions_of
-from tracker.selectors.statistics.sums import Seats, every_seat, seats_of, sums_of
+from tracker.selectors.statistics.sums import Seats, Sums, every_seat, seats_of, sums_of
 from tracker.selectors.statistics.tables import Table
 from tracker.selectors.statistics.wanted import (
     GameChoice,
@@ -27,6 +28,8 @@ from tracker.selectors.statistics.wanted import (
 )
 
 MOST_KEPT = 32
+MOST_SHOWN = 50
+"""The rows that a page shows of a long table; files have all of them."""
 
 Names = Mapping[int, str]
 
@@ -52,65 +55,75 @@ class Statistics:
 _KEPT: Kept[Statistics] = Kept(MOST_KEPT)
 
 
-def club_statistics(club: Club, wanted: Wanted) -> Statistics:
-    """The statistics of a club."""
-    return _worked_out(Asked(club, finished_games(club, wanted), wanted, ("club",)), _of_table)
+def club_statistics(club: Club, wanted: Wanted, most: int | None = MOST_SHOWN) -> Statistics:
+    """The statistics of a club; long tables with so many rows at most."""
+    asked = Asked(club, finished_games(club, wanted), wanted, ("club", most))
+    return _worked_out(asked, partial(_of_table, most))
 
 
-def event_statistics(event: Event, wanted: Wanted) -> Statistics:
+def event_statistics(event: Event, wanted: Wanted, most: int | None = MOST_SHOWN) -> Statistics:
     """The statistics of an event; none while any of its places is hidden."""
     club = event.evening.club
     games = finished_games(club, wanted).filter(pairing__round__event=event)
-    found = _worked_out(Asked(club, games, wanted, ("event", event.pk)), _of_table)
+    asked = Asked(club, games, wanted, ("event", event.pk, most))
+    found = _worked_out(asked, partial(_of_table, most))
     if event.revealed_from is None or event.revealed_from <= 1:
         return found
     return replace(found, hidden=_("The statistics are shown after the prize-giving."))
 
 
-def player_statistics(player: Player, wanted: Wanted) -> Statistics:
+def player_statistics(player: Player, wanted: Wanted, most: int | None = MOST_SHOWN) -> Statistics:
     """The statistics of a player."""
     seats = seats_of(player.pk)
     games = with_players(finished_games(player.club, wanted), player.pk)
 
     def tables(played: tuple[Played, ...], names: Names) -> tuple[Table, ...]:
+        sums = sums_of(played, seats)
         return (
-            *_own(played, seats),
+            *_own(sums),
             lists.form_table(people.evenings_of(played, seats)),
-            lists.partners_table(player.pk, people.partners_of(played, seats), names),
-            lists.opponents_table(people.opponents_of(played, seats), names),
-            _records(played, seats, names),
+            lists.partners_table(player.pk, people.partners_of(played, seats), names, most),
+            lists.opponents_table(people.opponents_of(played, seats), names, most),
+            bids.records_table(sums, people.longest_run(played, seats), names),
         )
 
-    return _worked_out(Asked(player.club, games, wanted, ("player", player.pk), seats), tables)
+    return _worked_out(
+        Asked(player.club, games, wanted, ("player", player.pk, most), seats), tables
+    )
 
 
-def pair_statistics(first: Player, second: Player, wanted: Wanted) -> Statistics:
+def pair_statistics(
+    first: Player, second: Player, wanted: Wanted, most: int | None = MOST_SHOWN
+) -> Statistics:
     """The statistics of two players as partners."""
     both = (first.pk, second.pk)
     seats = seats_of(*both)
     games = with_players(finished_games(first.club, wanted), *both)
 
     def tables(played: tuple[Played, ...], names: Names) -> tuple[Table, ...]:
+        sums = sums_of(played, seats)
         return (
-            *_own(played, seats),
+            *_own(sums),
             lists.form_table(people.evenings_of(played, seats)),
-            lists.opponents_table(people.opponents_of(played, seats), names),
-            _records(played, seats, names),
+            lists.opponents_table(people.opponents_of(played, seats), names, most),
+            bids.records_table(sums, people.longest_run(played, seats), names),
         )
 
-    return _worked_out(Asked(first.club, games, wanted, ("pair", *both), seats), tables)
+    return _worked_out(Asked(first.club, games, wanted, ("pair", *both, most), seats), tables)
 
 
-def pairs(club: Club, wanted: Wanted, search: str = "") -> Statistics:
+def pairs(
+    club: Club, wanted: Wanted, most: int | None = MOST_SHOWN, *, search: str = ""
+) -> Statistics:
     """Everybody who shared a side, whose names have the text in them."""
     found = naming.key(search.strip())
 
     def tables(played: tuple[Played, ...], names: Names) -> tuple[Table, ...]:
-        return (lists.pairs_table(people.pairs_of(played), names, found),)
+        return (lists.pairs_table(people.pairs_of(played), names, found, most),)
 
     # Only at tables of four does anybody share a side.
     games = finished_games(club, wanted).filter(places=4)
-    return _worked_out(Asked(club, games, wanted, ("pairs", found)), tables)
+    return _worked_out(Asked(club, games, wanted, ("pairs", found, most)), tables)
 
 
 class Asked(NamedTuple):
@@ -144,26 +157,22 @@ def _worked_out(asked: Asked, tables: Tables) -> Statistics:
     return _KEPT.get(key, work_out)
 
 
-def _of_table(played: tuple[Played, ...], names: Names) -> tuple[Table, ...]:
+def _of_table(most: int | None, played: tuple[Played, ...], names: Names) -> tuple[Table, ...]:
     """The tables about everybody who sat there."""
+    sums = sums_of(played, every_seat)
     return (
-        *_own(played, every_seat),
-        lists.players_table(people.players_of(played), names),
-        _records(played, every_seat, names),
+        *_own(sums, is_whole_table=True),
+        lists.players_table(people.players_of(played), names, most),
+        bids.records_table(sums, people.longest_run(played, every_seat), names),
     )
 
 
-def _own(played: tuple[Played, ...], seats: Seats) -> tuple[Table, ...]:
-    sums = sums_of(played, seats)
+def _own(sums: Sums, *, is_whole_table: bool = False) -> tuple[Table, ...]:
     return (
-        bids.figures_table(sums, is_whole_table=seats is every_seat),
+        bids.figures_table(sums, is_whole_table=is_whole_table),
         bids.suits_table(sums),
         bids.calls_table(sums),
     )
-
-
-def _records(played: tuple[Played, ...], seats: Seats, names: Names) -> Table:
-    return bids.records_table(sums_of(played, seats), people.longest_run(played, seats), names)
 
 
 def _said(game: GameChoice | None, wanted: Wanted, played: tuple[Played, ...]) -> str:

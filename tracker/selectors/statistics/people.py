@@ -1,10 +1,11 @@
 """Sums for each of many: players, pairs, those somebody played with or against, and evenings."""
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tracker.selectors.statistics.played import Played, Tally
 from tracker.selectors.statistics.sums import (
@@ -31,7 +32,7 @@ class OfEvening(NamedTuple):
     """How far ahead somebody was on an evening."""
 
     evening: int
-    day: Any
+    day: dt.date
     difference: Mean
 
 

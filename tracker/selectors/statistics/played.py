@@ -1,11 +1,13 @@
 """Finished games, each tallied from its hands and kept as long as it does not change."""
 
+import datetime as dt
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
+from uuid import UUID
 
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import BooleanField, Case, Func, QuerySet, TextField, Value, When
@@ -13,7 +15,7 @@ from django.db.models.functions import Cast
 from django.db.models.sql.compiler import SQLCompiler
 
 from tracker.folding import COUNTED
-from tracker.models import Game, Hand, Seat
+from tracker.models import Evening, Game, Hand, Seat
 from tracker.selectors.events.kept import Kept
 
 MOST_GAMES = 20_000
@@ -22,6 +24,8 @@ FEW = 200
 PLAYED_OUT = ("made", "set", "tied")
 THROWN_IN = "thrown_in"
 MADE, MARCH_MADE = "made", "march_made"
+READ = json.JSONDecoder().raw_decode
+"""Reads JSON that a database has written, without looking for spaces around it."""
 ALL_TRICKS = '"all_tricks"'
 
 
@@ -39,6 +43,14 @@ class Best(NamedTuple):
 
     points: int
     number: int
+
+    @property
+    def or_none(self) -> "Best | None":
+        """The hand, None where there is none yet."""
+        return self if self.number else None
+
+
+NO_BEST = Best(-1, 0)
 
 
 class OfSeat(NamedTuple):
@@ -82,7 +94,7 @@ class Played(NamedTuple):
     """A finished game: its key, the day and evening it was played, and its tally."""
 
     pk: int
-    day: Any
+    day: dt.date
     evening: int
     tally: Tally
 
@@ -117,20 +129,32 @@ class Picked(Func):
 
 _TALLIES: Kept[Tally] = Kept(MOST_GAMES)
 
-Versions = Sequence[tuple[int, int, Any, int, Any]]
+
+class Versions(NamedTuple):
+    """Games in the order in which they were played, as key, version and evening of each.
+
+    `evenings` has the day and the epoch of each evening.
+    """
+
+    games: tuple[tuple[int, int, int], ...]
+    evenings: Mapping[int, tuple[dt.date, UUID]]
 
 
 def versions_of(games: QuerySet[Game]) -> Versions:
-    """The games with their versions, in the order in which they were played."""
+    """The games as they are now."""
     ordered = games.order_by("evening__date", "started_at", "pk")
-    return list(
-        ordered.values_list("pk", "version", "evening__date", "evening_id", "evening__epoch")
+    evenings = Evening.objects.filter(pk__in=games.order_by().values("evening")).order_by()
+    rows = evenings.values_list("pk", "date", "epoch")
+    return Versions(
+        tuple(ordered.values_list("pk", "version", "evening_id")),
+        {pk: (date, epoch) for pk, date, epoch in rows},
     )
 
 
 def played_games(games: QuerySet[Game], versions: Versions) -> tuple[Played, ...]:
     """The games with their tallies; only those that have changed are tallied anew."""
-    keys = {pk: (epoch, pk, version) for pk, version, _, _, epoch in versions}
+    evenings = versions.evenings
+    keys = {pk: (evenings[evening][1], pk, version) for pk, version, evening in versions.games}
     found = _TALLIES.find(keys)
     changed = keys.keys() - found.keys()
     if changed:
@@ -139,7 +163,9 @@ def played_games(games: QuerySet[Game], versions: Versions) -> tuple[Played, ...
             if pk in keys:
                 found[pk] = _TALLIES.get(keys[pk], partial(_same, tally))
     return tuple(
-        Played(pk, day, evening, found[pk]) for pk, _, day, evening, _ in versions if pk in found
+        Played(pk, evenings[evening][0], evening, found[pk])
+        for pk, _, evening in versions.games
+        if pk in found
     )
 
 
@@ -185,13 +211,20 @@ class _Row(NamedTuple):
     trump: str
     call: str
     bella: int | None
-    melds: list[dict[str, Any]]
+    melding: tuple[int, ...]
     is_march: bool
 
 
-def _read(makers: str, number: int, scored: str, record: str, march: object) -> _Row:
+@lru_cache(maxsize=4096)
+def _declared(record: str) -> tuple[int | None, tuple[int, ...]]:
+    """Who announced the bella, and the seats that declared a meld; most hands have neither."""
     bella, melds = json.loads(record)
-    outcome, hand_points, score, bid = json.loads(scored)
+    return bella, tuple({meld["seat"] for meld in melds or ()})
+
+
+def _read(makers: str, number: int, scored: str, record: str, march: object) -> _Row:
+    bella, melding = _declared(record)
+    (outcome, hand_points, score, bid), _ = READ(scored)
     bid = bid or {}
     return _Row(
         makers=makers,
@@ -203,7 +236,7 @@ def _read(makers: str, number: int, scored: str, record: str, march: object) -> 
         trump=bid.get("trump") or "",
         call=bid.get("call") or "",
         bella=bella,
-        melds=melds or [],
+        melding=melding,
         is_march=bool(march) or outcome == MARCH_MADE,
     )
 
@@ -218,43 +251,43 @@ def _tally(players: tuple[int, ...], rows: Sequence[_Row]) -> Tally:
     return Tally(
         players=players,
         hands=len(hands),
-        seats=tuple(_of_seat(hands, seat, seat % sides) for seat in range(len(players))),
+        seats=_of_seats(hands, len(players)),
         sides=tuple(_of_side(hands, side, sides) for side in range(sides)),
         tries=tuple(_tries(hands)),
         has_makers=rows[0].makers == "player" or len(players) == sides,
     )
 
 
-def _of_seat(hands: Iterable[_Row], seat: int, side: int) -> OfSeat:
-    made = [row.score[side] for row in hands if row.maker == seat]
-    bellas = sum(row.bella == seat for row in hands)
-    melds = sum(any(meld["seat"] == seat for meld in row.melds) for row in hands)
-    return OfSeat(len(made), sum(made), bellas, melds)
+def _of_seats(hands: Iterable[_Row], seats: int) -> tuple[OfSeat, ...]:
+    made, points, bellas, melds = ([0] * seats for _ in OfSeat._fields)
+    for row in hands:
+        if row.maker is not None:
+            made[row.maker] += 1
+            points[row.maker] += row.score[row.maker % len(row.score)]
+        if row.bella is not None:
+            bellas[row.bella] += 1
+        for seat in row.melding:
+            melds[seat] += 1
+    return tuple(map(OfSeat, made, points, bellas, melds))
 
 
 def _of_side(hands: Iterable[_Row], side: int, sides: int) -> OfSide:
-    others = [
-        row.score[side] for row in hands if row.maker is not None and row.maker % sides != side
-    ]
-    marches = [
-        row for row in hands if row.is_march and row.hand_points[side] == max(row.hand_points)
-    ]
-    return OfSide(
-        points=sum(row.score[side] for row in hands),
-        defender_hands=len(others),
-        defender_points=sum(others),
-        best=_best(hands, side),
-        march=_best(marches, side),
-    )
+    points = others = defended = 0
+    best = march = NO_BEST
+    for row in hands:
+        points += row.score[side]
+        if row.maker is not None and row.maker % sides != side:
+            others += 1
+            defended += row.score[side]
+        own = row.hand_points[side]
+        if own > best.points:
+            best = Best(own, row.number)
+        if row.is_march and own > march.points and own == max(row.hand_points):
+            march = Best(own, row.number)
+    return OfSide(points, others, defended, best.or_none, march.or_none)
 
 
 def _tries(hands: Iterable[_Row]) -> Iterator[Try]:
     for row in hands:
         if row.maker is not None and row.outcome in PLAYED_OUT:
             yield _try(row.maker, row.trump, row.call, row.outcome == MADE)
-
-
-def _best(hands: Iterable[_Row], side: int) -> Best | None:
-    """The first of the hands in which the side had the most points, None without any."""
-    found = (Best(row.hand_points[side], row.number) for row in hands)
-    return max(found, key=lambda best: best.points, default=None)

@@ -32,6 +32,13 @@ class Column:
     is_extra: bool = False
     words: tuple[tuple[str, str], ...] = ()
 
+    @property
+    def marks(self) -> str:
+        """The classes of its cells: "n" of a number, "extra" where a phone hides it."""
+        return " ".join(
+            name for name, has in (("n", self.is_number), ("extra", self.is_extra)) if has
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Cell:
@@ -51,7 +58,7 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table: `said` tells what it counts, `most` how many rows the page shows of it at most.
+    """A table: `said` tells what it counts, `total` of how many rows these are the first.
 
     `layout` is "table", or "facts" where each row is a figure with its sentence.
     """
@@ -64,17 +71,17 @@ class Table:
     bars: BarChart | None = None
     lines: LineChart | None = None
     layout: str = "table"
-    most: int | None = None
+    total: int = 0
 
     @property
     def shown(self) -> tuple[tuple[tuple[Column, Cell], ...], ...]:
-        """The rows that the page shows, each cell with its column."""
-        return tuple(tuple(zip(self.columns, row, strict=True)) for row in self.rows[: self.most])
+        """The rows, each cell with its column."""
+        return tuple(tuple(zip(self.columns, row, strict=True)) for row in self.rows)
 
     @property
     def is_cut(self) -> bool:
-        """Whether the page shows only the first rows."""
-        return self.most is not None and len(self.rows) > self.most
+        """Whether these are not all rows."""
+        return len(self.rows) < self.total
 
     @property
     def has_extra(self) -> bool:
