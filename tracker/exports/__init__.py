@@ -4,6 +4,9 @@ docs/exports.md says what is in them.
 """
 
 from tracker.exports.evenings import evenings_sheet
+from tracker.exports.event_crosstable import crosstable_sheet
+from tracker.exports.event_lists import entries_sheet, rulings_sheet
+from tracker.exports.event_rounds import pairings_sheet, rounds_sheet
 from tracker.exports.event_standings import event_standings_sheet
 from tracker.exports.hands import hands_sheet
 from tracker.exports.kinds import KINDS, written
@@ -16,10 +19,15 @@ __all__ = [
     "Cell",
     "Column",
     "Sheet",
+    "crosstable_sheet",
+    "entries_sheet",
     "evenings_sheet",
     "event_standings_sheet",
     "hands_sheet",
+    "pairings_sheet",
     "players_sheet",
+    "rounds_sheet",
+    "rulings_sheet",
     "standings_sheet",
     "written",
 ]

@@ -45,6 +45,10 @@ OF_AN_EVENT = [
 OF_AN_ENTRANT = ["entry"]
 OF_A_CLUB += ["players-bring"]
 FILES = ["players-file", "evenings-file"]
+OF_A_REPORT = ["event-crosstable"]
+TABLES_OF_AN_EVENT = [
+    *("event-rounds-file", "event-crosstable-file", "event-rulings-file", "entries-file"),
+]
 OF_A_DRAW = ["event-round", "round-verify", "round-draw", "draw-swap"]
 BUTTONS = ["player-retire", "player-return"]
 OF_A_PLAYED_EVENT = [
@@ -129,6 +133,7 @@ class Cast:
         pages |= {"player": (self.player.pk,), "game-rules": (self.game.pk,)}
         pages |= dict.fromkeys(OF_AN_EVENT, (self.event.pk,))
         pages |= {"event-entrant": (self.event.pk, 1)}
+        pages |= dict.fromkeys(OF_A_REPORT, (self.event.pk,))
         pages |= dict.fromkeys(OF_AN_ENTRANT, (self.event.pk, self.entrant.pk))
         pages |= dict.fromkeys(OF_A_PLAYED_EVENT, (self.played.pk,))
         pages |= dict.fromkeys(OF_A_REHEARSAL, (self.played.pk, self.rehearsal.pk))
@@ -156,6 +161,9 @@ class Cast:
         ]
         files = [reverse(name, args=(slug, pk, "csv")) for name, pk in tables.items()]
         return [*files, *of_statistics]
+        tables |= dict.fromkeys(TABLES_OF_AN_EVENT, self.event.pk)
+        pairings = reverse("event-pairings-file", args=(slug, self.event.pk, 1, "csv"))
+        return [pairings, *(reverse(name, args=(slug, pk, "csv")) for name, pk in tables.items())]
 
     def buttons(self, slug):
         """Every address of a button of the club."""

@@ -3,9 +3,11 @@
 from django.urls import URLPattern, path
 
 from tracker.views.events import (
+    crosstable,
     draws,
     entrant,
     entries,
+    files,
     floor,
     paper,
     paste,
@@ -132,8 +134,22 @@ following = [
     path("<int:pk>/standings/reveal/<int:place>", standings.reveal, name="event-reveal"),
     path("<int:pk>/standings/hide", standings.hide, name="event-hide"),
 ]
+tables = [
+    path("<int:pk>/rounds.<kind:kind>", files.rounds, name="event-rounds-file"),
+    path(f"{of_round}/pairings.<kind:kind>", files.pairings, name="event-pairings-file"),
+    path("<int:pk>/crosstable", crosstable.crosstable, name="event-crosstable"),
+    path("<int:pk>/crosstable.<kind:kind>", files.crosstable, name="event-crosstable-file"),
+    path("<int:pk>/rulings.<kind:kind>", files.rulings, name="event-rulings-file"),
+    path("<int:pk>/entries/entries.<kind:kind>", files.entries, name="entries-file"),
+]
 
 urlpatterns: list[URLPattern] = [
     *(*setting_up, *entering, *drawing, *directing, *rehearsing_it),
     *(*printing, *following),
+    *setting_up,
+    *entering,
+    *drawing,
+    *directing,
+    *following,
+    *tables,
 ]

@@ -1,0 +1,44 @@
+"""Who met whom in an event as a file."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from tracker.exports.sheet import Cell, Column, Sheet
+from tracker.exports.words import joined
+from tracker.selectors.events.crosstable import CrossRow, Crosstable, Met
+from tracker.selectors.events.overview import EventHead
+from tracker.selectors.events.rounds import OUT
+
+
+def crosstable_sheet(club: str, event: EventHead, table: Crosstable) -> Sheet:
+    """A row for each entrant and table, the first in the standings first."""
+    return Sheet(
+        title=_("Crosstable"),
+        subtitle=joined(club, event.title, event.date, table.said),
+        columns=(
+            Column("rank", _("Rank"), "number"),
+            Column("number", _("Number"), "number"),
+            Column("name", _("Name")),
+            Column("round", _("Round"), "number"),
+            Column("table", _("Table"), "number"),
+            Column("with", _("With")),
+            Column("against", _("Against")),
+            Column("points", _("Points"), "number"),
+            Column("points_against", _("Points against"), "number"),
+            Column("without_table", _("Without a table"), words=OUT),
+        ),
+        rows=(cells for row in table.rows for cells in _rows(row)),
+    )
+
+
+def _rows(row: CrossRow) -> Iterator[tuple[Cell, ...]]:
+    for met in (one for several in row.rounds for one in several):
+        yield (row.rank, row.number, row.name, *_cells(met))
+
+
+def _cells(met: Met) -> tuple[Cell, ...]:
+    return (
+        *(met.round, met.table, met.partner, met.opponent),
+        *(met.points, met.against, met.out),
+    )

@@ -1,0 +1,78 @@
+"""The tables of an event's rounds as files: all of them with their results, or those of one."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from django.utils.translation import gettext as _
+
+from tracker.exports.sheet import Cell, Column, Sheet
+from tracker.exports.words import joined
+from tracker.selectors.events.overview import EventHead
+from tracker.selectors.events.played import PlayedRound, PlayedTable, SittingOut
+from tracker.selectors.events.rounds import OUT
+
+
+def rounds_sheet(club: str, event: EventHead, rounds: tuple[PlayedRound, ...]) -> Sheet:
+    """Every table of every published round, one row each; then who had none."""
+    sides = _sides(rounds)
+    return Sheet(
+        title=_("Rounds"),
+        subtitle=joined(club, event.title, event.date),
+        columns=(Column("round", _("Round"), "number"), *_columns(sides)),
+        rows=((one.number, *row) for one in rounds for row in _rows(one, sides)),
+    )
+
+
+def pairings_sheet(club: str, event: EventHead, round_: PlayedRound) -> Sheet:
+    """The tables of a round, one row each; then who has none."""
+    sides = _sides((round_,))
+    return Sheet(
+        title=_("Round {number}").format(number=round_.number),
+        subtitle=joined(club, event.title, event.date, round_.said),
+        columns=tuple(_columns(sides)),
+        rows=_rows(round_, sides),
+    )
+
+
+def _sides(rounds: Iterable[PlayedRound]) -> int:
+    """How many sides a table has at most; a table of two where there is none."""
+    return max((len(table.sides) for one in rounds for table in one.tables), default=2)
+
+
+def _columns(sides: int) -> Iterator[Column]:
+    yield Column("table", _("Table"), "number")
+    yield Column("part", _("Part"))
+    for side in range(1, sides + 1):
+        yield Column(f"numbers_{side}", _("Start numbers {side}").format(side=side))
+        yield Column(f"side_{side}", _("Side {side}").format(side=side))
+        yield Column(f"points_{side}", _("Points {side}").format(side=side), "number")
+    yield Column("state", _("State"), words=_states())
+
+
+def _states() -> Mapping[str, str]:
+    return {
+        **OUT,
+        "waiting": "",
+        "open": _("being played"),
+        "finished": _("finished"),
+        "slip": _("from the paper slip"),
+        "forfeit": _("forfeited"),
+    }
+
+
+def _rows(round_: PlayedRound, sides: int) -> Iterator[tuple[Cell, ...]]:
+    yield from (_table(one, sides) for one in round_.tables)
+    yield from (_without_table(one, sides) for one in round_.out)
+
+
+def _table(table: PlayedTable, sides: int) -> tuple[Cell, ...]:
+    cells: list[Cell] = []
+    for side in table.sides:
+        numbers = " ".join(str(one) for one in side.entrants if one)
+        cells += [numbers, side.name, side.points]
+    cells += [None] * (3 * (sides - len(table.sides)))
+    return (table.table, table.part, *cells, table.state)
+
+
+def _without_table(one: SittingOut, sides: int) -> tuple[Cell, ...]:
+    empty = [None] * (3 * (sides - 1) + 1)
+    return (None, "", str(one.number), one.name, *empty, one.reason)

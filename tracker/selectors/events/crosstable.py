@@ -1,0 +1,185 @@
+"""Who played with and against whom in an event, round by round and all against all."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tracker.models import Event
+from tracker.pairing.words import Names
+from tracker.selectors.events.played import PlayedRound, PlayedTable, played_rounds
+from tracker.selectors.events.rounds import OUT
+from tracker.selectors.events.rules import shape_of
+from tracker.selectors.events.seated import sitting
+from tracker.selectors.events.shown import ShownRow, ShownStandings, shown_standings
+from tracker.selectors.events.watching import Watched
+from tracker.selectors.words import listed
+
+MEETS_ALL = ("round-robin", "howell", "swiss", "standing-order")
+"""The formats whose tables fill a square of all against all."""
+MOST_ACROSS = 24
+"""More entrants than these make no square that anybody reads."""
+OWN = "×"
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A round of an entrant at a table: with and against whom, by start number and by name.
+
+    Without a table `out` is the code of the reason; `points` is None without a result. In `short`
+    "+4 – 7 9" is with 4 against 7 and 9.
+    """
+
+    round: int
+    table: int | None
+    partners: tuple[int, ...]
+    opponents: tuple[int, ...]
+    partner: str
+    opponent: str
+    points: int | None
+    against: int | None
+    out: str
+    short: str
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """An entrant: its place in the standings, its rounds, and its results by opponent.
+
+    `square` has a cell for every entrant of `Crosstable.numbers`, none where there is no square.
+    """
+
+    rank: int
+    number: int
+    name: str
+    points: str
+    rounds: tuple[tuple[Met, ...], ...]
+    square: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Crosstable:
+    """The rows in the order of the standings; `numbers` are the columns of the square."""
+
+    rounds: tuple[int, ...]
+    numbers: tuple[int, ...]
+    rows: tuple[CrossRow, ...]
+    has_partners: bool
+    said: str
+    hidden: str
+
+
+def is_square(event: Event) -> bool:
+    """Whether everybody meets everybody, or those of the same points do, one entrant a side."""
+    return event.format in MEETS_ALL and shape_of(event).members == 1
+
+
+def crosstable(watched: Watched) -> Crosstable:
+    """The crosstable as far as the standings are shown; nothing while a place is hidden."""
+    standings = shown_standings(watched)
+    rows = () if standings.is_hidden else standings.rows
+    return crossed(watched.event, played_rounds(watched), rows, watched.book.names, standings)
+
+
+def crossed(
+    event: Event,
+    rounds: tuple[PlayedRound, ...],
+    rows: tuple[ShownRow, ...],
+    names: Names,
+    standings: ShownStandings,
+) -> Crosstable:
+    """The same from what was read already."""
+    started = tuple(one for one in rounds if one.is_started)
+    met = _met(started, names)
+    has_square = is_square(event) and len(rows) <= MOST_ACROSS
+    numbers = tuple(row.number for row in rows) if has_square else ()
+    return Crosstable(
+        rounds=tuple(one.number for one in started),
+        numbers=numbers,
+        rows=tuple(_row(row, met[row.number], started, numbers) for row in rows),
+        has_partners=shape_of(event).members > 1,
+        said=standings.said,
+        hidden=standings.hidden,
+    )
+
+
+def _row(
+    row: ShownRow,
+    met: Mapping[int, list[Met]],
+    started: Iterable[PlayedRound],
+    numbers: tuple[int, ...],
+) -> CrossRow:
+    own = tuple(tuple(met.get(one.number, ())) for one in started)
+    return CrossRow(
+        rank=row.rank,
+        number=row.number,
+        name=row.name,
+        points=row.cells[0].text if row.cells else "",
+        rounds=own,
+        square=_square(row.number, own, numbers),
+    )
+
+
+def _square(
+    number: int, rounds: tuple[tuple[Met, ...], ...], numbers: tuple[int, ...]
+) -> tuple[str, ...]:
+    results: dict[int, list[str]] = defaultdict(list)
+    for met in (one for several in rounds for one in several if one.points is not None):
+        for opponent in met.opponents:
+            results[opponent].append(f"{met.points} : {met.against}")
+    results[number] = [OWN]
+    return tuple(", ".join(results.get(one, ())) for one in numbers)
+
+
+def _met(rounds: Iterable[PlayedRound], names: Names) -> Mapping[int, Mapping[int, list[Met]]]:
+    """By start number and round whom somebody met."""
+    found: dict[int, dict[int, list[Met]]] = defaultdict(lambda: defaultdict(list))
+    for round_ in rounds:
+        for table in round_.tables:
+            for number, met in _at(round_.number, table, names):
+                found[number][round_.number].append(met)
+        for one in round_.out:
+            said = OUT[one.reason]
+            out = Met(round_.number, None, (), (), "", "", None, None, one.reason, said, "")
+            found[one.number][round_.number].append(out)
+    return found
+
+
+def _at(round_: int, table: PlayedTable, names: Names) -> Iterable[tuple[int, Met]]:
+    for place, side in enumerate(table.sides):
+        others = [one for at, one in enumerate(table.sides) if at != place]
+        opponents = tuple(number for one in others for number in one.entrants)
+        against = max((one.points for one in others if one.points is not None), default=None)
+        for number in filter(None, side.entrants):
+            partners = tuple(one for one in side.entrants if one != number)
+            yield (
+                number,
+                Met(
+                    round=round_,
+                    table=table.table,
+                    partners=partners,
+                    opponents=opponents,
+                    partner=_names(partners, names),
+                    opponent=_names(opponents, names),
+                    points=side.points,
+                    against=against,
+                    out="",
+                    short=f"{_with(partners)}– {_numbers(opponents)}",
+                    result="" if side.points is None else f"{side.points} : {against}",
+                ),
+            )
+
+
+def _names(numbers: Iterable[int], names: Names) -> str:
+    return listed([sitting(one, names).name for one in numbers])
+
+
+def _with(partners: tuple[int, ...]) -> str:
+    return f"+{_numbers(partners)} " if partners else ""
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    """Start numbers one after another; the house has none."""
+    return " ".join(str(one) if one else _("house") for one in numbers)

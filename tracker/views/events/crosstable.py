@@ -1,0 +1,19 @@
+"""Who met whom in an event, as a page."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tracker.selectors.events.crosstable import crosstable as crosstable_of
+from tracker.selectors.events.overview import event_head
+from tracker.selectors.events.watching import watched_event
+
+
+@require_safe
+def crosstable(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The crosstable of an event as far as everybody may see it."""
+    watched = watched_event(club, pk, timezone.now())
+    context = {"club": watched.event.evening.club, "event": event_head(watched.event)}
+    context |= {"table": crosstable_of(watched)}
+    return render(request, "events/crosstable.html", context)

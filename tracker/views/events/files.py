@@ -1,0 +1,70 @@
+"""The tables of an event as files."""
+
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tracker import exports
+from tracker.exports import Sheet
+from tracker.forms.base import SearchForm
+from tracker.selectors.events.crosstable import crosstable as crosstable_of
+from tracker.selectors.events.entered import entered_rows
+from tracker.selectors.events.overview import EventHead, event_head
+from tracker.selectors.events.played import played_round, played_rounds
+from tracker.selectors.events.ruled import ruled_rows
+from tracker.selectors.events.watching import Watched, watched_event
+from tracker.views.files import table_file
+
+
+@require_safe
+def rounds(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
+    """Every published round with the results of its tables."""
+    watched = watched_event(club, pk, timezone.now())
+    sheet = exports.rounds_sheet(*_of(watched), played_rounds(watched))
+    return _file(request, watched, sheet, kind, "rounds")
+
+
+@require_safe
+def pairings(request: HttpRequest, club: str, pk: int, number: int, kind: str) -> HttpResponseBase:
+    """The tables of a published round."""
+    watched = watched_event(club, pk, timezone.now())
+    found = played_round(watched, number, SearchForm(request.GET).text)
+    sheet = exports.pairings_sheet(*_of(watched), found)
+    return _file(request, watched, sheet, kind, f"round-{number}")
+
+
+@require_safe
+def crosstable(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
+    """Who played with and against whom."""
+    watched = watched_event(club, pk, timezone.now())
+    sheet = exports.crosstable_sheet(*_of(watched), crosstable_of(watched))
+    return _file(request, watched, sheet, kind, "crosstable")
+
+
+@require_safe
+def rulings(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
+    """The director's rulings."""
+    watched = watched_event(club, pk, timezone.now())
+    sheet = exports.rulings_sheet(*_of(watched), ruled_rows(watched.event))
+    return _file(request, watched, sheet, kind, "rulings")
+
+
+@require_safe
+def entries(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
+    """The entry list, or those in it who were searched for."""
+    watched = watched_event(club, pk, timezone.now())
+    rows = entered_rows(watched.event, SearchForm(request.GET).text)
+    return _file(request, watched, exports.entries_sheet(*_of(watched), rows), kind, "entries")
+
+
+def _of(watched: Watched) -> tuple[str, EventHead]:
+    return watched.event.evening.club.name, event_head(watched.event)
+
+
+def _file(
+    request: HttpRequest, watched: Watched, sheet: Sheet, kind: str, table: str
+) -> HttpResponseBase:
+    evening = watched.event.evening
+    name = f"{evening.club.slug}-{evening.date.isoformat()}-event-{watched.event.pk}-{table}"
+    return table_file(request, sheet, kind, name)
