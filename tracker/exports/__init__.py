@@ -3,6 +3,7 @@
 docs/exports.md says what is in them.
 """
 
+from tracker.exports.as_booklet import booklet_pdf
 from tracker.exports.evenings import evenings_sheet
 from tracker.exports.event_crosstable import crosstable_sheet
 from tracker.exports.event_lists import entries_sheet, rulings_sheet
@@ -13,12 +14,14 @@ from tracker.exports.kinds import KINDS, written
 from tracker.exports.players import players_sheet
 from tracker.exports.sheet import Cell, Column, Sheet
 from tracker.exports.standings import standings_sheet
+from tracker.exports.workbook import workbook
 
 __all__ = [
     "KINDS",
     "Cell",
     "Column",
     "Sheet",
+    "booklet_pdf",
     "crosstable_sheet",
     "entries_sheet",
     "evenings_sheet",
@@ -29,5 +32,6 @@ __all__ = [
     "rounds_sheet",
     "rulings_sheet",
     "standings_sheet",
+    "workbook",
     "written",
 ]

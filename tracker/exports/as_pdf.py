@@ -8,11 +8,9 @@ from pathlib import Path
 from django.utils.translation import get_language, gettext
 
 from tracker.exports.sheet import Cell, Column, Sheet, plain
-from tracker.exports.typesetting import breaking, typeset
+from tracker.exports.typesetting import A4, breaking, typeset
 from tracker.selectors.words import day
 
-A4, LETTER = "a4", "us-letter"
-PAPERS = (A4, LETTER)
 TEMPLATE = Path(__file__).with_name("table.typ")
 MOST_UPRIGHT = 9
 """More columns than these are printed across."""

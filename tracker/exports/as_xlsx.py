@@ -8,6 +8,7 @@ from tempfile import TemporaryFile
 from typing import IO, Any
 
 from xlsxwriter import Workbook
+from xlsxwriter.format import Format
 
 from tracker.exports.sheet import Cell, Sheet, plain
 
@@ -58,7 +59,9 @@ class _Page:
         """Writes a row, each cell as what it is."""
         for place, (column, cell) in enumerate(zip(self.columns, row, strict=True)):
             if isinstance(cell, str):
-                self._put_text(number, place, column.words.get(cell, cell))
+                text = column.words.get(cell, cell)
+                self.widths[place] = max(self.widths[place], len(text) + 2)
+                put_text(self.page, self.usual, number, place, text)
             elif isinstance(cell, dt.date | dt.timedelta):
                 self.page.write_datetime(number, place, cell, self.formats[place])
             elif cell is not None:
@@ -72,14 +75,14 @@ class _Page:
         for place, width in enumerate(self.widths):
             self.page.set_column(place, place, min(width, WIDEST))
 
-    def _put_text(self, number: int, place: int, text: str) -> None:
-        first, last = MARKUP
-        self.widths[place] = max(self.widths[place], len(text) + 2)
-        if text.startswith(first) and text.endswith(last):
-            parts = (first, self.usual, text[len(first) :])
-            self.page.write_rich_string(number, place, *parts)
-        else:
-            self.page.write_string(number, place, text)
+
+def put_text(page: Any, usual: Format, number: int, place: int, text: str) -> None:
+    """Writes a text as it is, whatever a spreadsheet would make of it."""
+    first, last = MARKUP
+    if text.startswith(first) and text.endswith(last):
+        page.write_rich_string(number, place, first, usual, text[len(first) :])
+    else:
+        page.write_string(number, place, text)
 
 
 def _name(title: str) -> str:

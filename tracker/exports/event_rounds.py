@@ -1,13 +1,13 @@
 """The tables of an event's rounds as files: all of them with their results, or those of one."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Column, Sheet
 from tracker.exports.words import joined
 from tracker.selectors.events.overview import EventHead
-from tracker.selectors.events.played import PlayedRound, PlayedTable, SittingOut
+from tracker.selectors.events.played import STATES, PlayedRound, PlayedTable, SittingOut
 from tracker.selectors.events.rounds import OUT
 
 
@@ -45,18 +45,7 @@ def _columns(sides: int) -> Iterator[Column]:
         yield Column(f"numbers_{side}", _("Start numbers {side}").format(side=side))
         yield Column(f"side_{side}", _("Side {side}").format(side=side))
         yield Column(f"points_{side}", _("Points {side}").format(side=side), "number")
-    yield Column("state", _("State"), words=_states())
-
-
-def _states() -> Mapping[str, str]:
-    return {
-        **OUT,
-        "waiting": "",
-        "open": _("being played"),
-        "finished": _("finished"),
-        "slip": _("from the paper slip"),
-        "forfeit": _("forfeited"),
-    }
+    yield Column("state", _("State"), words={**OUT, **STATES})
 
 
 def _rows(round_: PlayedRound, sides: int) -> Iterator[tuple[Cell, ...]]:

@@ -41,13 +41,13 @@ def _row(row: ShownRow) -> tuple[Cell, ...]:
     dropped = (str(cell.number) for cell in row.rounds if cell and cell.is_dropped)
     return (
         *(row.rank, row.number, row.name, row.from_club),
-        *(_figure(cell.value) for cell in row.cells),
-        *(None if cell is None else _figure(cell.value) for cell in row.rounds),
+        *(figure(cell.value) for cell in row.cells),
+        *(None if cell is None else figure(cell.value) for cell in row.rounds),
         *(" ".join(dropped), row.decided_by, "; ".join(row.prizes)),
     )
 
 
-def _figure(value: Value) -> Cell:
+def figure(value: Value) -> Cell:
     """A part rounded to hundredths as on the page, of several numbers the first."""
     number = (value[0] if value else None) if isinstance(value, tuple) else value
     if number is None:

@@ -4,9 +4,10 @@ from collections.abc import Callable, Iterable, Mapping
 
 from tracker.exports.as_csv import csv
 from tracker.exports.as_json import json
-from tracker.exports.as_pdf import A4, pdf
+from tracker.exports.as_pdf import pdf
 from tracker.exports.as_xlsx import xlsx
 from tracker.exports.sheet import Sheet
+from tracker.exports.typesetting import A4
 
 KINDS: Mapping[str, str] = {
     "csv": "text/csv; charset=utf-8",

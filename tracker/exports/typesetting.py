@@ -7,6 +7,8 @@ from tempfile import TemporaryDirectory
 
 import typst
 
+A4, LETTER = "a4", "us-letter"
+PAPERS = (A4, LETTER)
 LONG_WORD = re.compile(r"[^\s-]{25,}")
 SYLLABLES = re.compile(r"(?:.[\u0300-\u036f\u200c\u200d\ufe0e\ufe0f]*){1,8}")
 MAY_BREAK = "\u200b"

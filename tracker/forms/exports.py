@@ -2,7 +2,7 @@
 
 from django import forms
 
-from tracker.exports.as_pdf import A4, PAPERS
+from tracker.exports.typesetting import A4, PAPERS
 from tracker.forms.base import PlainForm
 
 

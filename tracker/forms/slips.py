@@ -7,7 +7,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tracker.exports.as_pdf import A4
+from tracker.exports.typesetting import A4
 from tracker.forms.base import PlainForm
 from tracker.forms.events.paper import paper_field
 from tracker.selectors.paper.slips import ROWS

@@ -1,11 +1,18 @@
 """Tables as files."""
 
-from django.http import HttpRequest, StreamingHttpResponse
+from typing import TypeVar
+
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.urls.converters import StringConverter
 from django.utils.http import content_disposition_header
 
 from tracker.exports import KINDS, Sheet, written
 from tracker.forms.exports import PaperForm
+
+XLSX = KINDS["xlsx"]
+
+Response = TypeVar("Response", bound=HttpResponseBase)
 
 
 class FileKinds(StringConverter):
@@ -18,6 +25,15 @@ def table_file(request: HttpRequest, sheet: Sheet, kind: str, name: str) -> Stre
     """A table as a file of this name."""
     paper = PaperForm(request.GET).wanted
     response = StreamingHttpResponse(written(sheet, kind, paper), content_type=KINDS[kind])
-    disposition = content_disposition_header(as_attachment=True, filename=f"{name}.{kind}")
+    return _named(response, f"{name}.{kind}")
+
+
+def download(content: bytes, kind: str, name: str) -> HttpResponse:
+    """Something that is made whole before it is sent, as a file of this name."""
+    return _named(HttpResponse(content, content_type=kind), name)
+
+
+def _named(response: Response, name: str) -> Response:
+    disposition = content_disposition_header(as_attachment=True, filename=name)
     response.headers["Content-Disposition"] = str(disposition)
     return response

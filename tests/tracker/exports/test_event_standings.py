@@ -7,7 +7,7 @@ import pytest
 from tests.factories import NOW
 from tests.tracker.events_played import four, is_over
 from tracker.exports import event_standings_sheet
-from tracker.exports.event_standings import _figure
+from tracker.exports.event_standings import figure
 from tracker.selectors.events.overview import event_head
 from tracker.selectors.events.shown import shown_standings
 from tracker.selectors.events.watching import watched_event
@@ -40,7 +40,7 @@ def test_file_has_the_columns_of_the_page_and_the_places_that_are_shown():
 
 
 @pytest.mark.parametrize(
-    ("value", "figure"),
+    ("value", "shown"),
     [
         (3, 3),
         (Fraction(7, 2), Fraction(7, 2)),
@@ -51,5 +51,5 @@ def test_file_has_the_columns_of_the_page_and_the_places_that_are_shown():
         (None, None),
     ],
 )
-def test_figure_is_rounded_to_hundredths_as_on_the_page(value, figure):
-    assert _figure(value) == figure
+def test_figure_is_rounded_to_hundredths_as_on_the_page(value, shown):
+    assert figure(value) == shown

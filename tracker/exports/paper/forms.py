@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext_lazy as _
 
-from tracker.exports.as_pdf import A4
 from tracker.exports.paper import cards, desk, seating
 from tracker.exports.paper.sheets import Links, Part, printed
 from tracker.exports.paper.slips import slips_part
+from tracker.exports.typesetting import A4
 from tracker.selectors.events.watching import Watched
 from tracker.selectors.paper import people as of_people
 from tracker.selectors.paper import prizes, routes

@@ -8,8 +8,7 @@ from typing import Any
 
 from django.utils.translation import get_language, gettext
 
-from tracker.exports.as_pdf import A4
-from tracker.exports.typesetting import breaking, typeset
+from tracker.exports.typesetting import A4, breaking, typeset
 from tracker.qr import drawn
 
 HERE = Path(__file__).parent

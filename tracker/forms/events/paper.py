@@ -8,8 +8,8 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.exports.as_pdf import A4, LETTER
 from tracker.exports.paper import FORMS, OF_A_ROUND
+from tracker.exports.typesetting import A4, LETTER
 from tracker.forms.base import PlainForm
 from tracker.selectors.paper.choices import RoundChoice
 

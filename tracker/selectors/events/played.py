@@ -1,6 +1,6 @@
 """The published rounds of an event with the result of every table, for files and the report."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from django.http import Http404
@@ -13,6 +13,15 @@ from tracker.selectors.events.rounds import published, state_of
 from tracker.selectors.events.seated import sitting
 from tracker.selectors.events.watching import Watched
 from tracker.selectors.words import listed
+
+STATES: Mapping[str, str] = {
+    "waiting": "",
+    "open": "being played",
+    "finished": "finished",
+    "slip": "from the paper slip",
+    "forfeit": "forfeited",
+}
+"""How far a table is, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +36,7 @@ class PlayedSide:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTable:
-    """A table of a round; `state` is "waiting", "open", "finished", "slip" or "forfeit".
+    """A table of a round; `state` is one of `STATES`.
 
     `pk` is the key of its pairing.
     """

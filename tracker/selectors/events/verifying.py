@@ -87,7 +87,7 @@ def verification(round_: Round) -> Verification:
         attempts=_attempts(round_),
         seed=round_.seed,
         format=f"{FORMAT_WORDS[round_.event.format][0]} ({round_.event.format})",
-        options=_options(round_.event),
+        options=options_of(round_.event),
         order=order,
         wishes=_wishes(then, names),
         tables=drawn_tables(again, names) if again else (),
@@ -117,7 +117,8 @@ def _attempts(round_: Round) -> tuple[Exchange, ...]:
     return tuple(Exchange(one.said, one.reason, clock(one.at)) for one in lines)
 
 
-def _options(event: Event) -> tuple[tuple[str, str], ...]:
+def options_of(event: Event) -> tuple[tuple[str, str], ...]:
+    """The options of the event's format and their values, in words."""
     return tuple(
         _option(event.format, name, value) for name, value in sorted(event.format_options.items())
     )

@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from tracker.views.events import (
+    booklet,
     crosstable,
     draws,
     entrant,
@@ -135,6 +136,11 @@ following = [
     path("<int:pk>/standings/hide", standings.hide, name="event-hide"),
 ]
 tables = [
+    path("<int:pk>/report", booklet.report, name="event-booklet"),
+    path("<int:pk>/report.pdf", booklet.pdf, name="event-booklet-pdf"),
+    path("<int:pk>/report.xlsx", booklet.workbook, name="event-workbook"),
+    path("<int:pk>/report/verify", booklet.verify, name="event-report-verify"),
+    path("<int:pk>/report/results.json", booklet.results, name="event-results"),
     path("<int:pk>/rounds.<kind:kind>", files.rounds, name="event-rounds-file"),
     path(f"{of_round}/pairings.<kind:kind>", files.pairings, name="event-pairings-file"),
     path("<int:pk>/crosstable", crosstable.crosstable, name="event-crosstable"),

@@ -1,0 +1,221 @@
+"""The report of an event as a booklet to be printed."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from tracker import qr
+from tracker.exports.typesetting import A4, breaking, typeset
+from tracker.exports.words import joined
+from tracker.selectors.events.booklet import Booklet, RoundTold, TableTold
+from tracker.selectors.events.crosstable import CrossRow, Crosstable
+from tracker.selectors.events.rulings import RulingCard
+from tracker.selectors.events.shown import ShownRow, ShownStandings
+
+Json = dict[str, Any]
+
+TEMPLATE = Path(__file__).with_name("booklet.typ")
+PICTURE = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size} {size}"><path d="{path}"/></svg>'
+)
+
+HASH = (
+    "The hash of all results. Scan the code, or open the address: it is computed anew and compared."
+)
+
+
+def booklet_pdf(told: Booklet, address: str, paper: str = A4) -> bytes:
+    """The report on paper; `address` is where its hash is held against the results."""
+    shown = _breakable(_shown(told, address)) | {
+        "paper": paper,
+        "language": (get_language() or "en").partition("-")[0],
+        "course_chart": _svg("charts/lines.html", told.course_chart),
+        "suit_chart": _svg("charts/bars.html", told.suit_chart),
+        "qr": _picture(address),
+    }
+    return typeset([TEMPLATE], {"booklet": json.dumps(shown)})
+
+
+def _shown(told: Booklet, address: str) -> Json:
+    return {
+        "words": _words(),
+        "title": told.head.name,
+        "subtitle": joined(told.club, told.head.date, f"{told.head.game}, {told.head.format}"),
+        "said": told.standings.said,
+        "state": _("provisional") if told.is_provisional else "",
+        "podium": [_place(row) for row in told.podium],
+        "story": told.story,
+        "standings": _standings(told.standings),
+        "course": told.course_chart.title if told.course_chart else "",
+        "square": _square(told.crosstable) if told.crosstable.numbers else None,
+        "cross": _cross(told.crosstable),
+        "rounds": [_round(one) for one in told.rounds],
+        "hands": told.figures.said if told.figures.hands else [],
+        "suits": told.suit_chart.title if told.suit_chart else "",
+        "records": [[one.title, one.figure, one.whose, one.where] for one in told.figures.records],
+        "rulings": [_ruling(one) for one in told.rulings],
+        "corrections": [[one.where, one.said, one.reason, one.at] for one in told.corrections],
+        "decisions": [[one.at, one.said, one.reason] for one in told.decisions],
+        "terms": [[term.title, term.sentences] for term in told.terms],
+        "seeds": told.seeds,
+        "seal": told.seal,
+        "address": address,
+    }
+
+
+def _words() -> Json:
+    """What the template says by itself."""
+    return {
+        "story": _("How it went"),
+        "standings": _("Standings"),
+        "decided": _("Underlined is what decided against the row above."),
+        "square": _("All against all"),
+        "cross": _("Round by round"),
+        "figures": _("The hands in numbers"),
+        "changes": _("Penalties and corrections"),
+        "rulings": _("Rulings"),
+        "corrections": _("Corrected hands"),
+        "decisions": _("Decided with a reason"),
+        "none": _("None."),
+        "terms": _("Conditions of play"),
+        "seeds": _("Seeds"),
+        "sealed": _("Whether this still holds"),
+        "hash": _(HASH),
+        "qr": _("The address of the check, to be scanned"),
+        "hand": _("Hand"),
+        "total": _("Total"),
+        "dice": _("The dice"),
+        "thrown_in": _("thrown in"),
+        "no_sheet": _("There is no sheet of this table."),
+        "dealt": _("● dealt"),
+    }
+
+
+def _place(row: ShownRow) -> Json:
+    figure = row.cells[0].text if row.cells else ""
+    return {"rank": str(row.rank), "name": row.name, "figure": figure, "prizes": row.prizes}
+
+
+def _standings(standings: ShownStandings) -> Json:
+    """Each cell with its style: "decided" is underlined, "dropped" struck out."""
+    heads = [_("Rank"), _("No."), _("Name"), *(one.title for one in standings.columns)]
+    rounds = [str(number) for number in standings.rounds]
+    return {
+        "heads": [*heads, *rounds, *([_("Prizes")] if _has_prizes(standings) else [])],
+        "texts": [2, *([len(heads) + len(rounds)] if _has_prizes(standings) else [])],
+        "rows": [_row(row, has_prizes=_has_prizes(standings)) for row in standings.rows],
+        "notes": [
+            f"{one.title}: {_('skipped,')} {one.skipped}."
+            for one in standings.columns
+            if one.skipped
+        ],
+    }
+
+
+def _has_prizes(standings: ShownStandings) -> bool:
+    return any(row.prizes for row in standings.rows)
+
+
+def _row(row: ShownRow, *, has_prizes: bool) -> list[Json]:
+    return [
+        *map(_cell, (str(row.rank), str(row.number), joined(row.name, row.from_club))),
+        *(_cell(one.text, "decided" if one.has_decided else "") for one in row.cells),
+        *(
+            _cell(joined(one.text, one.said), "dropped" if one.is_dropped else "")
+            if one
+            else _cell("–")
+            for one in row.rounds
+        ),
+        *([_cell(", ".join(row.prizes))] if has_prizes else []),
+    ]
+
+
+def _cell(text: str, style: str = "") -> Json:
+    return {"text": text, "style": style}
+
+
+def _square(table: Crosstable) -> Json:
+    rows = [[str(row.rank), _numbered(row), *row.square] for row in table.rows]
+    return {"heads": [_("Rank"), _("Name"), *map(str, table.numbers)], "rows": rows}
+
+
+def _cross(table: Crosstable) -> Json:
+    said = (
+        _("+ is the partner, – the opponents, by their start numbers before the names.")
+        if table.has_partners
+        else _("– is the opponent, by the start number before the name.")
+    )
+    rounds = [_("Round {number}").format(number=number) for number in table.rounds]
+    return {
+        "heads": [_("Rank"), _("Name"), *rounds, _("Points")],
+        "rows": [
+            [str(row.rank), _numbered(row), *map(_met, row.rounds), row.points]
+            for row in table.rows
+        ],
+        "said": said,
+    }
+
+
+def _numbered(row: CrossRow) -> str:
+    return f"{row.number} {row.name}"
+
+
+def _met(several: Iterable[Any]) -> str:
+    return "\n".join("\n".join(filter(None, (met.result, met.short))) for met in several)
+
+
+def _round(told: RoundTold) -> Json:
+    title = _("Round {number}").format(number=told.number)
+    return {"title": title, "tables": [_table(one) for one in told.tables], "out": told.out}
+
+
+def _table(told: TableTold) -> Json:
+    title = _("Table {number}").format(number=told.table.table)
+    return {
+        "title": joined(title, told.table.part, told.said),
+        "sides": [
+            {
+                "name": side.name,
+                "points": "" if side.points is None else str(side.points),
+                "is_ahead": side.is_ahead,
+            }
+            for side in told.table.sides
+        ],
+        "sheets": [asdict(sheet) for sheet in told.sheets],
+    }
+
+
+def _ruling(one: RulingCard) -> list[str]:
+    """Who, what, and why; a cancelled one says so."""
+    cancelled = _("cancelled: {}").format(one.cancelled_because) if one.is_cancelled else ""
+    number = _("round {}").format(one.round) if one.round else ""
+    what = joined(one.kind, one.points, number, one.article)
+    return [one.name, what, joined(one.reason, cancelled), one.at]
+
+
+def _svg(template: str, chart: object) -> str:
+    """A chart as a picture by itself; empty where there is none."""
+    return render_to_string(template, {"chart": chart}) if chart else ""
+
+
+def _picture(address: str) -> str:
+    drawn = qr.drawn(address)
+    return PICTURE.format(size=drawn.size, path=drawn.path)
+
+
+def _breakable(value: Any) -> Any:
+    """The same with texts whose long words can break."""
+    match value:
+        case str():
+            return breaking(value)
+        case dict():
+            return {name: _breakable(one) for name, one in value.items()}
+        case list() | tuple():
+            return [_breakable(one) for one in value]
+    return value

@@ -1,0 +1,243 @@
+"""The report of an event: everything that was played and decided, ready to print.
+
+The page and the booklet on paper print the same value.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from django.utils.translation import gettext as _
+
+from tracker.charts import Bar, BarChart, Line, LineChart, bar_chart, line_chart
+from tracker.models import Event
+from tracker.selectors.events.booklet_changes import Correction, Decision, corrections, decisions
+from tracker.selectors.events.booklet_figures import At, Figures, counted_at, figures
+from tracker.selectors.events.booklet_sheets import (
+    PlayedGame,
+    PrintedSheet,
+    played_games,
+    printed_sheet,
+)
+from tracker.selectors.events.booklet_story import story
+from tracker.selectors.events.canonical import canonical_results, seal
+from tracker.selectors.events.crosstable import Crosstable, crossed
+from tracker.selectors.events.heads import EventHead, event_head
+from tracker.selectors.events.played import (
+    STATES,
+    PlayedRound,
+    PlayedTable,
+    is_hidden,
+    played_rounds,
+)
+from tracker.selectors.events.rounds import OUT
+from tracker.selectors.events.rulings import RulingCard, rulings
+from tracker.selectors.events.shown import ShownRow, ShownStandings, shown_standings
+from tracker.selectors.events.terms import Term, terms_of
+from tracker.selectors.events.verifying import options_of
+from tracker.selectors.events.watching import Watched
+
+PODIUM, FIRST_ONES = 3, 6
+FEW = 5
+"""A part of fewer contracts than these is drawn as one that says little."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableTold:
+    """A table of a round with the sheets of its games; `said` where not all were played out."""
+
+    table: PlayedTable
+    said: str
+    sheets: tuple[PrintedSheet, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTold:
+    """A round with all its tables; `out` says of everybody without one why."""
+
+    number: int
+    said: str
+    tables: tuple[TableTold, ...]
+    out: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The points of somebody after each round, as far as they count."""
+
+    name: str
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Booklet:
+    """An event told from its conditions to its last hand.
+
+    `course` follows the first ones over the rounds; each of the charts is None where there is
+    nothing to draw. `seal` is the hash of the results.
+    """
+
+    club: str
+    head: EventHead
+    is_provisional: bool
+    podium: tuple[ShownRow, ...]
+    story: tuple[str, ...]
+    standings: ShownStandings
+    crosstable: Crosstable
+    rounds: tuple[RoundTold, ...]
+    course: tuple[Course, ...]
+    course_chart: LineChart | None
+    figures: Figures
+    suit_chart: BarChart | None
+    rulings: tuple[RulingCard, ...]
+    corrections: tuple[Correction, ...]
+    decisions: tuple[Decision, ...]
+    terms: tuple[Term, ...]
+    seeds: tuple[tuple[str, str], ...]
+    seal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """The results of an event as one text, and its hash."""
+
+    text: str
+    seal: str
+
+
+def is_told(event: Event) -> bool:
+    """Whether there is a report: a round has begun, and no place waits for the prize-giving."""
+    return not is_hidden(event) and event.drawn_rounds.exclude(started_at=None).exists()
+
+
+def sealed(watched: Watched) -> Sealed:
+    """The results of an event as they are now."""
+    return _sealed(watched, played_games(watched.event), shown_standings(watched))
+
+
+def booklet(watched: Watched) -> Booklet:
+    """The report of an event of which one is told."""
+    event, standings = watched.event, shown_standings(watched)
+    rounds = tuple(one for one in played_rounds(watched) if one.is_started)
+    games = played_games(event)
+    placed = _placed(rounds, games)
+    hands = tuple(counted_at(placed))
+    counted, course = figures(hands), tuple(map(_course, standings.rows[:FIRST_ONES]))
+    first = shown_standings(watched, 1) if len(rounds) > 1 else None
+    return Booklet(
+        club=event.evening.club.name,
+        head=event_head(event),
+        is_provisional=standings.state != "official",
+        podium=tuple(row for row in standings.rows if row.rank <= PODIUM),
+        story=story(standings, first, rounds, hands, placed),
+        standings=standings,
+        crosstable=crossed(event, rounds, standings.rows, watched.book.names, standings),
+        rounds=tuple(_round(one, games) for one in rounds),
+        course=course,
+        course_chart=_course_chart(course),
+        figures=counted,
+        suit_chart=_suit_chart(counted),
+        rulings=tuple(reversed(rulings(event))),
+        corrections=corrections(event),
+        decisions=decisions(event),
+        terms=(*terms_of(event), *_more_terms(event, games)),
+        seeds=_seeds(watched),
+        seal=_sealed(watched, games, standings).seal,
+    )
+
+
+def _sealed(
+    watched: Watched, games: Mapping[int, tuple[PlayedGame, ...]], standings: ShownStandings
+) -> Sealed:
+    text = canonical_results(watched.book, games, standings)
+    return Sealed(text, seal(text))
+
+
+def _placed(
+    rounds: Sequence[PlayedRound], games: Mapping[int, tuple[PlayedGame, ...]]
+) -> tuple[tuple[At, PlayedGame], ...]:
+    """Every game and where it was played."""
+    return tuple(
+        (At(round_.number, table.table, played.game.pk), played)
+        for round_ in rounds
+        for table in round_.tables
+        for played in games.get(table.pk, ())
+    )
+
+
+def _round(round_: PlayedRound, games: Mapping[int, tuple[PlayedGame, ...]]) -> RoundTold:
+    return RoundTold(
+        number=round_.number,
+        said=round_.said,
+        tables=tuple(
+            TableTold(
+                table=table,
+                said="" if table.state == "finished" else STATES[table.state],
+                sheets=tuple(map(printed_sheet, games.get(table.pk, ()))),
+            )
+            for table in round_.tables
+        ),
+        out=tuple(f"{one.name} {_(OUT[one.reason])}." for one in round_.out),
+    )
+
+
+def _course(row: ShownRow) -> Course:
+    """Points of rounds that do not count among the best are left out."""
+    points = (int(one.value) if one and not one.is_dropped else 0 for one in row.rounds)
+    return Course(row.name, tuple(accumulate(points)))
+
+
+def _course_chart(course: Sequence[Course]) -> LineChart | None:
+    """The courses as lines that all begin at 0; one round alone makes none."""
+    rounds = max((len(one.totals) for one in course), default=0)
+    if rounds < 2:
+        return None
+    last = _("Round {number}").format(number=rounds)
+    return line_chart(
+        _("Points of the first ones after each round"),
+        (_("Start"), *[""] * (rounds - 1), last),
+        [Line(one.name, (0, *one.totals)) for one in course],
+    )
+
+
+def _suit_chart(counted: Figures) -> BarChart | None:
+    if not counted.suits:
+        return None
+    said = _("{made} of {tried} made")
+    bars = [
+        Bar(
+            label=one.suit.name,
+            value=100 * one.made / one.tried,
+            said=said.format(made=one.made, tried=one.tried),
+            suit=one.suit.code,
+            sign=one.suit.sign,
+            is_few=one.tried < FEW,
+        )
+        for one in counted.suits
+    ]
+    return bar_chart(_("Contracts made in each suit"), bars, whole=100)
+
+
+def _more_terms(event: Event, games: Mapping[int, tuple[PlayedGame, ...]]) -> tuple[Term, ...]:
+    """The options of the format, and by which version of the rules the hands were scored."""
+    found: set[str] = {
+        hand.rules_version for several in games.values() for one in several for hand in one.hands
+    }
+    options = tuple(f"{name}: {value}" for name, value in options_of(event))
+    terms = (
+        Term(_("Options of the format"), options),
+        Term(_("Version of the rules"), tuple(sorted(found))),
+    )
+    return tuple(term for term in terms if term.sentences)
+
+
+def _seeds(watched: Watched) -> tuple[tuple[str, str], ...]:
+    """The seeds of the draws, and the event's own when nothing more is drawn from it."""
+    rounds = [
+        (_("Round {number}, draw {attempt}").format(number=one.number, attempt=one.attempt), one)
+        for one in watched.book.rounds
+        if one.started_at is not None
+    ]
+    own = watched.event.seed if watched.event.final_at is not None else ""
+    event = ((_("The event"), own),) if own else ()
+    return (*event, *((said, one.seed) for said, one in rounds))

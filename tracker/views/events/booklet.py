@@ -1,0 +1,95 @@
+"""The report of an event: as a page, as a booklet, as a workbook, and held against its hash."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tracker import exports
+from tracker.forms.events.report import SealForm
+from tracker.forms.exports import PaperForm
+from tracker.qr import drawn
+from tracker.selectors.events.booklet import booklet, is_told, sealed
+from tracker.selectors.events.overview import event_head
+from tracker.selectors.events.shown import shown_standings
+from tracker.selectors.events.watching import Watched, watched_event
+from tracker.selectors.events.workbook import totals
+from tracker.views.files import XLSX, download
+
+
+@require_safe
+def report(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The report as a page; before there is one, when there will be."""
+    watched = watched_event(club, pk, timezone.now())
+    context = _context(watched)
+    if not is_told(watched.event):
+        context |= {"hidden": shown_standings(watched).hidden}
+        return render(request, "events/report_waits.html", context)
+    page = booklet(watched)
+    address = _address(request, watched, page.seal)
+    context |= {"page": page, "qr": drawn(address), "address": address}
+    return render(request, "events/report.html", context)
+
+
+@require_safe
+def pdf(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The report as a booklet to be printed."""
+    watched = _told(club, pk)
+    told = booklet(watched)
+    paper = PaperForm(request.GET).wanted
+    made = exports.booklet_pdf(told, _address(request, watched, told.seal), paper)
+    return download(made, "application/pdf", _name(watched, "pdf"))
+
+
+@require_safe
+def workbook(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The report as a workbook that adds up by itself."""
+    watched = _told(club, pk)
+    made = exports.workbook(booklet(watched), totals(watched))
+    return download(made, XLSX, _name(watched, "xlsx"))
+
+
+@require_safe
+def verify(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The hash of a report held against the results, which are read and hashed just now."""
+    watched = _told(club, pk)
+    now = sealed(watched).seal
+    form = SealForm(request.GET if "seal" in request.GET else None)
+    context = _context(watched) | {"seal": now, "form": form, "outcome": form.outcome(now)}
+    return render(request, "events/report_verify.html", context)
+
+
+@require_safe
+def results(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The text that is hashed, so that anybody can hash it too."""
+    watched = _told(club, pk)
+    made = sealed(watched).text.encode()
+    return download(made, "application/json", _name(watched, "results.json"))
+
+
+def _told(club: str, pk: int) -> Watched:
+    """An event of which there is a report, else 404."""
+    watched = watched_event(club, pk, timezone.now())
+    if not is_told(watched.event):
+        raise Http404
+    return watched
+
+
+def _context(watched: Watched) -> dict[str, Any]:
+    return {"club": watched.event.evening.club, "event": event_head(watched.event)}
+
+
+def _address(request: HttpRequest, watched: Watched, seal: str) -> str:
+    """Where the hash is held against the results."""
+    path = reverse("event-report-verify", args=(watched.event.evening.club.slug, watched.event.pk))
+    return request.build_absolute_uri(f"{path}?seal={seal}")
+
+
+def _name(watched: Watched, ending: str) -> str:
+    evening = watched.event.evening
+    return (
+        f"{evening.club.slug}-{evening.date.isoformat()}-event-{watched.event.pk}-report.{ending}"
+    )
