@@ -12,7 +12,7 @@ from tracker.pairing.draw import HOUSE, Draw, Past, Played
 from tracker.selectors.events.book import EventBook
 from tracker.selectors.events.field import draw_of, field_in
 from tracker.selectors.events.repeated import drawn_from
-from tracker.selectors.events.rounds import OUT
+from tracker.selectors.paper.seating import OUT
 from tracker.selectors.words import listed
 
 BY_PLAN = ("balanced", "howell", "mitchell", "round-robin")

@@ -1,0 +1,268 @@
+"""Paper forms read back: the words, the size of the paper, the pages, the way to one's own page."""
+
+import io
+import math
+
+import pytest
+from pypdf import PdfReader
+
+from scoring import VARIANTS
+from tests.tracker.exports.hostile import MARKUP
+from tests.tracker.exports.reading import pdf_pages, pdf_text
+from tracker.exports.paper import cards, desk, printed, seating, slips_part
+from tracker.exports.paper.sheets import MASK, Links, person_picture
+from tracker.qr import drawn
+from tracker.selectors.paper.people import Person
+from tracker.selectors.paper.prizes import PrizeList, PrizeRow
+from tracker.selectors.paper.routes import Route, RouteRound
+from tracker.selectors.paper.seating import NamedSeat, SeatedTable
+from tracker.selectors.paper.sittings import Seat
+from tracker.selectors.paper.slips import Slip, SlipSide, blank_slip_of
+from tracker.selectors.paper.tally import TallyRow
+
+OF = "Kanal · Spring cup · Fri 14 Mar 2025"
+A4, LETTER = ("a4", (595, 842)), ("us-letter", (612, 792))
+LINKS = Links(
+    round=lambda number: f"https://cards.example/kanal/events/7/rounds/{number}/",
+    entrant=lambda number: f"https://cards.example/kanal/events/7/entrants/{number}/",
+    event="https://cards.example/kanal/events/7/",
+)
+LONG = "W" * 80
+NAMES = ("Žofie Nováková", "Владимир", "Αθηνά", "♠ ♥ ♦ ♣", LONG, "Hohenstein-Waldenburg " * 3)
+
+
+def slip(*names, table=1, hands=4, game="clabber"):
+    """A slip of Clabber at which these four sit."""
+    blank = blank_slip_of(game, hands)
+    seats = [Seat(at, at + 10, name, deals=at == 1) for at, name in enumerate(names, start=1)]
+    sides = tuple(
+        SlipSide(side.letter, tuple(seats[number :: len(blank.sides)]))
+        for number, side in enumerate(blank.sides)
+    )
+    said = (OF, f"Table {table}", "Round 3 of 5", "", "group A", 3)
+    return Slip(*said, sides, blank.columns, blank.checks, hands)
+
+
+def every_form(name):
+    """Each form with this name in it."""
+    person = Person(name, 12, "with Otto")
+    prize = PrizeList((PrizeRow(1, 12, name, "Prize 25"),), "")
+    return {
+        "slips": slips_part([slip(name, "Bea", "Cas", "Dia")], LINKS),
+        "routes": seating.routes_part(OF, [Route(12, name, (RouteRound(1, "4", ""),))], LINKS),
+        "by-name": seating.by_name_part(OF, 3, [NamedSeat(name, 12, "4", "2", "")]),
+        "by-table": seating.by_table_part(
+            OF, 3, [SeatedTable("4", "", ((Seat(1, 12, name),), (Seat(2, 13, "Bea"),)))], ()
+        ),
+        "tally": seating.tally_part(OF, [TallyRow(12, name, ("B", "", ""), 1)], 3),
+        "place-cards": cards.place_cards_part(OF, [person]),
+        "badges": cards.badges_part(OF, [person], LINKS),
+        "prizes": desk.prizes_part(OF, prize),
+        "receipts": desk.receipts_part(OF, prize),
+    }
+
+
+FORMS = list(every_form("Anna"))
+
+
+def text_of(*parts, paper="a4"):
+    return pdf_text(printed(OF, parts, paper))
+
+
+def places_of(made):
+    """Where every piece of text begins on its page."""
+    places = []
+    for page in PdfReader(io.BytesIO(made)).pages:
+        width, height = page.mediabox.width, page.mediabox.height
+
+        def keep(text, _cm, tm, _font, _size, width=width, height=height):
+            if text.strip():
+                places.append((0 <= tm[4] <= width) and (0 <= tm[5] <= height))
+
+        page.extract_text(visitor_text=keep)
+    return places
+
+
+@pytest.mark.parametrize(("paper", "size"), [A4, LETTER])
+@pytest.mark.parametrize("form", FORMS)
+def test_form_has_the_size_of_the_paper(form, paper, size):
+    made = PdfReader(io.BytesIO(printed(OF, [every_form("Anna")[form]], paper)))
+    sizes = {(round(page.mediabox.width), round(page.mediabox.height)) for page in made.pages}
+    assert sizes == {size}
+    assert str(dict(made.metadata or {})["/Title"]) == OF
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("form", FORMS)
+def test_form_prints_letters_suits_and_long_names_whole(form, name):
+    made = printed(OF, [every_form(name)[form]])
+    assert "".join(name.split()) in "".join(pdf_text(made).split())
+    assert all(places_of(made))
+    assert len(PdfReader(io.BytesIO(made)).pages) == 1
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_form_prints_what_looks_like_markup_as_it_is(form):
+    parts = [every_form(name)[form] for name in MARKUP]
+    text = "".join(text_of(*parts).split())
+    assert [name for name in MARKUP if "".join(name.split()) not in text] == []
+    assert "root:" not in text
+
+
+def test_form_is_made_even_where_no_font_has_a_letter():
+    assert "Anna" in text_of(*every_form("Anna 😀").values())
+
+
+def test_slip_says_everything_that_a_table_needs():
+    text = text_of(slips_part([slip("Anna", "Bea", "Cas", "Dia", hands=2)], LINKS))
+    for said in (
+        *(OF, "Table 1", "Round 3 of 5 · group A", "11 Anna", "12 Bea", "13 Cas", "14 Dia"),
+        *("Side A", "Side B", "deals first", "Hand Maker Trump Cards Melds Bella Set Score"),
+        "The cards of all sides, last trick included, make 162 in every hand.",
+        *("Sum", "Initials of side A", "Initials of side B", "Checked by the office"),
+    ):
+        assert said in text, said
+    assert text.count("♠") == 2
+
+
+# A slip takes 39 mm of head, 22 mm of players, 29 mm of sums and lines, and 5.6 mm a hand at least.
+@pytest.mark.parametrize(
+    ("hands", "slips", "pages"), [(4, 2, 1), (4, 3, 2), (16, 2, 2), (60, 1, 2)]
+)
+def test_short_slips_share_a_sheet_and_long_ones_go_on(hands, slips, pages):
+    made = printed(
+        OF, [slips_part([slip("A", "B", "C", "D", table=n, hands=hands) for n in range(slips)])]
+    )
+    found = pdf_pages(made)
+    assert len(found) == pages
+    assert sum(page.count("Initials of side A") for page in found) == slips
+    rows = sum(page.count("♠") for page in found)
+    assert rows == hands * slips
+
+
+def test_every_page_of_a_long_slip_says_whose_it_is():
+    pages = pdf_pages(printed(OF, [slips_part([slip("A", "B", "C", "D", hands=60)])]))
+    assert all("Table 1 · Round 3 of 5" in " ".join(page.split()) for page in pages)
+
+
+@pytest.mark.parametrize("game", VARIANTS)
+@pytest.mark.parametrize("paper", ["a4", "us-letter"])
+def test_blank_slip_of_every_game_takes_one_page(game, paper):
+    (page,) = pdf_pages(printed(OF, [slips_part([blank_slip_of(game)])], paper))
+    text = " ".join(page.split())
+    assert VARIANTS[game].name in text
+    assert (VARIANTS[game].words.bella.capitalize() in text) == VARIANTS[game].has_bella
+
+
+@pytest.mark.parametrize(
+    ("form", "each"), [("badges", 8), ("receipts", 8), ("place-cards", 4), ("routes", 4)]
+)
+@pytest.mark.parametrize("paper", ["a4", "us-letter"])
+def test_cards_share_sheets(form, each, paper):
+    made = PdfReader(io.BytesIO(printed(OF, [_many(each + 1)[form]], paper)))
+    assert len(made.pages) == 2
+    made = PdfReader(io.BytesIO(printed(OF, [_many(each)[form]], paper)))
+    assert len(made.pages) == 1
+
+
+def _many(number):
+    people = [Person(f"Player {at}", at, "") for at in range(1, number + 1)]
+    prizes = PrizeList(
+        tuple(PrizeRow(one.number or 0, one.number or 0, one.name, "Prize 5") for one in people), ""
+    )
+    rounds = tuple(RouteRound(at, "", "") for at in range(1, 7))
+    return {
+        "badges": cards.badges_part(OF, people, LINKS),
+        "place-cards": cards.place_cards_part(OF, people),
+        "receipts": desk.receipts_part(OF, prizes),
+        "routes": seating.routes_part(
+            OF, [Route(one.number or 0, one.name, rounds) for one in people], LINKS
+        ),
+    }
+
+
+def test_table_numbers_are_on_both_faces():
+    made = printed(OF, [cards.table_numbers_part(OF, [8, 24, 120])])
+    pages = pdf_pages(made)
+    assert [page.count("24") for page in pages] == [2, 0]
+    assert [page.count("120") for page in pages] == [0, 2]
+
+
+@pytest.mark.parametrize(("rounds", "each"), [(14, 4), (15, 2), (40, 2)])
+def test_route_of_many_rounds_has_a_taller_card(rounds, each):
+    route = Route(1, "Anna", tuple(RouteRound(at, str(at), LONG) for at in range(1, rounds + 1)))
+    made = printed(OF, [seating.routes_part(OF, [route] * 5, LINKS)])
+    assert len(PdfReader(io.BytesIO(made)).pages) == math.ceil(5 / each)
+
+
+def test_seats_by_name_go_on_with_their_heads():
+    names = [NamedSeat(f"Player {at}", at, "12", "3", "") for at in range(1, 201)]
+    names += [NamedSeat("Zoë", 201, "", "", "sits out")]
+    pages = pdf_pages(printed(OF, [seating.by_name_part(OF, 3, names)]))
+    assert all("Name" in page for page in pages)
+    words = " ".join(" ".join(pages).split())
+    assert "Seats of round 3, by name" in words
+    assert "Zoë 201 sits out" in words
+    assert all(f"Player {at} {at} 12 3" in words for at in range(1, 201))
+
+
+def test_seats_by_table_say_who_has_none():
+    tables = [SeatedTable("4", "final", ((Seat(1, 12, "Anna"),), (Seat(2, 13, "Bea"),)))]
+    text = text_of(seating.by_table_part(OF, 3, tables, ["14 Cas: sits out"]))
+    assert "Table Side A Side B 4 final 1 12 Anna 2 13 Bea 14 Cas: sits out" in text
+
+
+def test_tally_has_a_column_for_every_round():
+    text = text_of(seating.tally_part(OF, [TallyRow(12, "Anna", ("B", "", "3"), 1)], 3))
+    assert "No. Name 1 2 3 Times 12 Anna B 3 1 B sat out" in text
+
+
+def test_protest_and_ruling_share_a_page():
+    (page,) = pdf_pages(printed(OF, [desk.protest_part(OF)], "us-letter"))
+    for said in ("Protest", OF, "What has happened", "Ruling of the director", "Warning"):
+        assert said in " ".join(page.split())
+
+
+def test_prizes_say_what_is_not_announced_yet():
+    hidden = "Place 1 is announced at the prize-giving."
+    text = text_of(desk.prizes_part(OF, PrizeList((PrizeRow(2, 7, "Bea", "Prize 10"),), hidden)))
+    assert hidden in text
+    assert "Place No. Name Prize Received 2 7 Bea Prize 10" in text
+    assert "No prize is announced." in text_of(desk.prizes_part(OF, PrizeList((), "")))
+
+
+def test_receipt_says_who_got_what():
+    text = text_of(desk.receipts_part(OF, PrizeList((PrizeRow(2, 7, "Bea", "Prize 10"),), "")))
+    assert text == f"{OF} Received for place 2 Bea Prize 10 Date Signature"
+
+
+def test_picture_to_scan_leads_to_the_own_page():
+    ways = [cards.badges_part(OF, [Person("Anna", number, "")], LINKS) for number in (12, None)]
+    found = [way["people"][0]["qr"] for way in ways]
+    wanted = [
+        drawn("https://cards.example/kanal/events/7/entrants/12/", MASK),
+        drawn("https://cards.example/kanal/events/7/", MASK),
+    ]
+    assert [(one["size"], one["path"]) for one in found] == [(o.size, o.path) for o in wanted]
+    assert person_picture(LINKS, 12)["says"] == "The page of number 12, to be scanned"
+
+
+def test_picture_on_a_slip_leads_to_its_round():
+    (shown,) = slips_part([slip("A", "B", "C", "D")], LINKS)["slips"]
+    wanted = drawn("https://cards.example/kanal/events/7/rounds/3/", MASK)
+    assert (shown["qr"]["size"], shown["qr"]["path"]) == (wanted.size, wanted.path)
+
+
+def test_picture_is_drawn_in_the_pdf_module_for_module():
+    """Each run of dark modules is a rectangle of the page: as many in the PDF as in the picture."""
+    made = printed(OF, [every_form("Anna")["badges"]])
+    (page,) = PdfReader(io.BytesIO(made)).pages
+    found = [one for one in page["/Resources"]["/XObject"].values()]
+    drawings = b"".join(one.get_object().get_data() for one in found)
+    wanted = drawn("https://cards.example/kanal/events/7/entrants/12/", MASK)
+    assert drawings.count(b"h\n") + drawings.count(b" h ") == wanted.path.count("z")
+
+
+def test_papers_are_the_same_each_time():
+    parts = list(every_form("Anna").values())
+    assert printed(OF, parts) == printed(OF, parts)
