@@ -2,18 +2,26 @@
 
 import csv
 import tracemalloc
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from io import StringIO
 
 from bench.measuring import Row, cpu_seconds
 from tracker.exports import Cell, Column, Sheet, written
+from tracker.exports.paper import Links, Part, cards, printed, seating, slips_part
+from tracker.selectors.paper.people import Person
+from tracker.selectors.paper.seating import NamedSeat
+from tracker.selectors.paper.slips import blank_slip_of
 
 SIZES = (10_000, 100_000)
 MICROSECONDS_A_HAND = {"csv": 8, "json": 8, "xlsx": 110}
 STANDINGS = 200
 ROUNDS = 3
 WORDS = ("number", "dealer", "maker", "trump", "call", "doubled", "outcome")
+PLACES = range(1, STANDINGS + 1)
+ADDRESS = "http://192.168.178.24:8000/kanal/events/12/entrants/{}/"
+LINKS = Links(ADDRESS.format, ADDRESS.format, ADDRESS)
 FIGURES = ("points_1", "score_1", "total_1", "points_2", "score_2", "total_2")
 
 
@@ -35,12 +43,32 @@ def rows() -> Iterator[Row]:
         yield Row(
             f"  memory for {SIZES[-1]:,} as {kind}", f"{many:.1f} MB", f"{few:.1f} MB for few"
         )
+    yield from _papers()
     _pages()
     yield Row(
         f"standings of {STANDINGS} as pdf",
         f"{1000 * cpu_seconds(_pages):.0f} ms",
         goal="300 ms",
     )
+
+
+def _papers() -> Iterator[Row]:
+    """Paper forms for a large hall: what takes longest is fitting names and drawing codes."""
+    people = [Person(f"Player {number} Verbeek", number, "De Hoop") for number in PLACES]
+    names = [NamedSeat(one.name, one.number, "12", "3", "") for one in people]
+    slips = [replace(blank_slip_of("clabber"), table=f"Table {at}") for at in range(STANDINGS // 4)]
+    papers: tuple[tuple[str, Callable[[], Part], str], ...] = (
+        (f"badges of {STANDINGS}", partial(cards.badges_part, "", people, LINKS), "3 s"),
+        (f"seats of {STANDINGS} by name", partial(seating.by_name_part, "", 1, names), "1 s"),
+        (f"slips of {len(slips)} tables", partial(slips_part, slips), "3 s"),
+    )
+    for name, made, goal in papers:
+        seconds = cpu_seconds(partial(_on_paper, made), ROUNDS)
+        yield Row(f"{name} on paper", f"{seconds:.2f} s", goal=goal)
+
+
+def _on_paper(made: Callable[[], Part]) -> bytes:
+    return printed("", [made()])
 
 
 def _whole(kind: str, size: int) -> int:

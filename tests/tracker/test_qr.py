@@ -24,3 +24,9 @@ def test_picture_has_the_modules_of_the_code_within_a_rim_of_four():
 
 def test_path_is_drawn_by_nothing_but_rectangles():
     assert re.fullmatch(r"(M\d+ \d+h\d+v1h-\d+z)+", drawn(ADDRESS).path)
+
+
+def test_given_mask_is_the_one_that_is_drawn():
+    found = [drawn(ADDRESS, mask).path for mask in range(8)]
+    assert len(set(found)) == 8
+    assert drawn(ADDRESS).path in found

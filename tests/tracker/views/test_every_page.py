@@ -44,6 +44,10 @@ OF_AN_EVENT = [
 ]
 OF_AN_ENTRANT = ["entry"]
 OF_A_CLUB += ["players-bring"]
+# Paper: the pages on which one chooses, and the files that come of it.
+PAPER_OF_AN_EVENT = ["event-print"]
+PAPER_OF_AN_EVENING = ["slips"]
+PAPER_FILES = {"event-paper": "event", "slips-file": "evening", "game-slip": "game"}
 FILES = ["players-file", "evenings-file"]
 OF_A_REPORT = ["event-crosstable"]
 TABLES_OF_AN_EVENT = [
@@ -134,6 +138,8 @@ class Cast:
         pages |= dict.fromkeys(OF_AN_EVENT, (self.event.pk,))
         pages |= {"event-entrant": (self.event.pk, 1)}
         pages |= dict.fromkeys(OF_A_REPORT, (self.event.pk,))
+        pages |= dict.fromkeys(PAPER_OF_AN_EVENT, (self.event.pk,))
+        pages |= dict.fromkeys(PAPER_OF_AN_EVENING, (self.evening.pk,))
         pages |= dict.fromkeys(OF_AN_ENTRANT, (self.event.pk, self.entrant.pk))
         pages |= dict.fromkeys(OF_A_PLAYED_EVENT, (self.played.pk,))
         pages |= dict.fromkeys(OF_A_REHEARSAL, (self.played.pk, self.rehearsal.pk))
@@ -164,6 +170,11 @@ class Cast:
         tables |= dict.fromkeys(TABLES_OF_AN_EVENT, self.event.pk)
         pairings = reverse("event-pairings-file", args=(slug, self.event.pk, 1, "csv"))
         return [pairings, *(reverse(name, args=(slug, pk, "csv")) for name, pk in tables.items())]
+        papers = {name: getattr(self, of).pk for name, of in PAPER_FILES.items()}
+        return [
+            *(reverse(name, args=(slug, pk, "csv")) for name, pk in tables.items()),
+            *(reverse(name, args=(slug, pk)) for name, pk in papers.items()),
+        ]
 
     def buttons(self, slug):
         """Every address of a button of the club."""

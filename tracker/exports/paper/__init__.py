@@ -4,7 +4,7 @@ docs/paper.md says which there are.
 """
 
 from tracker.exports.paper.forms import FORMS, OF_A_ROUND, Wish, paper_of
-from tracker.exports.paper.sheets import Links, printed
+from tracker.exports.paper.sheets import Links, Part, printed
 from tracker.exports.paper.slips import slips_part
 
-__all__ = ["FORMS", "OF_A_ROUND", "Links", "Wish", "paper_of", "printed", "slips_part"]
+__all__ = ["FORMS", "OF_A_ROUND", "Links", "Part", "Wish", "paper_of", "printed", "slips_part"]

@@ -213,9 +213,7 @@ def test_route_by_chance_is_known_only_as_far_as_it_is_drawn():
     event = event_of(seeding="order")
     entered(event, 4)
     round_ = drawn(event)
-    partner = next(
-        number for number in (2, 3, 4) if spot(round_, number)[1] == spot(round_, 1)[1]
-    )
+    partner = next(number for number in (2, 3, 4) if spot(round_, number)[1] == spot(round_, 1)[1])
     others = [number for number in (2, 3, 4) if number != partner]
     side = [number for at, number in sorted(numbers_at(round_).items()) if number in others]
     (route, *_) = routes(book(event))
