@@ -1,6 +1,8 @@
 """The headers that every answer carries, whatever view, error page or file it comes from."""
 
 from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -11,6 +13,9 @@ CONTENT_SECURITY_POLICY = (
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; "
     "frame-ancestors 'none'; base-uri 'none'; object-src 'none'; report-to csp"
 )
+
+EMBEDDED_POLICY = CONTENT_SECURITY_POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
+"""The same for a page that other sites may show within theirs; nothing else is relaxed."""
 
 HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
@@ -29,6 +34,20 @@ HEADERS = {
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
+def embeddable(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Lets other sites show the page of a view within theirs; refusals stay ours alone."""
+
+    @wraps(view)
+    def shown(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
+        response = view(request, *arguments, **named)
+        response.headers["Content-Security-Policy"] = EMBEDDED_POLICY
+        # The header knows no value for "everybody": it has to be left out.
+        response.xframe_options_exempt = True
+        return response
+
+    return shown
+
+
 def security_headers(get_response: Answer) -> Answer:
     """Middleware that adds the headers an answer does not set itself; it stands outermost."""
     headers = dict(HEADERS)
@@ -39,6 +58,8 @@ def security_headers(get_response: Answer) -> Answer:
         response = get_response(request)
         for name, value in headers.items():
             response.headers.setdefault(name, value)
+        if getattr(response, "xframe_options_exempt", False):
+            del response.headers["X-Frame-Options"]
         return response
 
     return answer

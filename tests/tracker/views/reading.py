@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any
 
-VOID = frozenset({"br", "hr", "img", "input", "link", "meta"})
+VOID = frozenset({"base", "br", "hr", "img", "input", "link", "meta"})
 INLINE = frozenset({"a", "b", "bdi", "small", "span", "u"})
 
 

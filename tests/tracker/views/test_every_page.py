@@ -15,6 +15,7 @@ from tests.factories import (
     joined,
     table_of,
 )
+from tests.tracker.api.v1.book import key
 from tests.tracker.events_played import NAMES, after_two, four
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
@@ -29,11 +30,13 @@ pytestmark = pytest.mark.django_db
 
 OPEN = ["club-new", "join", "rules"]
 OPEN += ["archive-new"]
+OPEN = ["club-new", "join", "rules", "api-reference"]
 OF_A_CLUB = [
     *("door", "club-settings", "players", "evenings", "evening-new", "rules"),
     *("events", "event-new", "event-prizes", "studio"),
     *("events", "event-new", "studio"),
     *("statistics", "pairs"),
+    *("tokens", "token-new"),
 ]
 OF_A_CLUB += ["archive"]
 OF_AN_EVENING = ["evening", "evening-edit", "game-new", "phones"]
@@ -55,6 +58,10 @@ TABLES_OF_AN_EVENT = [
 ]
 OF_A_DRAW = ["event-round", "round-verify", "round-draw", "draw-swap"]
 BUTTONS = ["player-retire", "player-return"]
+OF_A_TOKEN = ["token-question"]
+TOKEN_BUTTONS = ["token-revoke"]
+CALENDARS = {"evening-embed": "evening", "event-embed": "event", "event-calendar": "event"}
+CALENDARS |= {"player-calendar": "player"}
 OF_A_PLAYED_EVENT = [
     "event-rehearse",
     *("event-desk", "event-clock", "event-log", "event-rulings", "ruling-new", "event-reopen"),
@@ -120,6 +127,7 @@ class Cast:
         )
         self.call = Call.objects.get(pairing__round__event=self.played)
         self.ruling = self.played.rulings.get()
+        self.token = key(self.club, secret=f"secret of {name}", name=f"Key of {name}")
 
     @staticmethod
     def published(event):
@@ -145,6 +153,7 @@ class Cast:
         pages |= dict.fromkeys(OF_A_REHEARSAL, (self.played.pk, self.rehearsal.pk))
         pages |= dict.fromkeys(OF_A_ROUND, (self.played.pk, 1))
         pages |= {"round-table": (self.played.pk, 1, 1)}
+        pages |= dict.fromkeys(OF_A_TOKEN, (self.token.pk,))
         pages |= {"ruling-cancel": (self.played.pk, self.ruling.pk)}
         pages |= dict(self.statistics())
         return [reverse(name, args=(slug, *keys)) for name, keys in pages.items()]
@@ -174,6 +183,10 @@ class Cast:
         return [
             *(reverse(name, args=(slug, pk, "csv")) for name, pk in tables.items()),
             *(reverse(name, args=(slug, pk)) for name, pk in papers.items()),
+        calendars = {name: getattr(self, of).pk for name, of in CALENDARS.items()}
+        return [
+            *(reverse(name, args=(slug, pk, "csv")) for name, pk in tables.items()),
+            *(reverse(name, args=(slug, pk)) for name, pk in calendars.items()),
         ]
 
     def buttons(self, slug):
@@ -186,6 +199,7 @@ class Cast:
         buttons |= dict.fromkeys(ENTRANT_BUTTONS, (self.event.pk, self.entrant.pk))
         buttons |= {"entry-plays": (self.event.pk, self.entrant.pk, 3)}
         buttons |= {"entries-together": (self.event.pk, self.conflict.pk)}
+        buttons |= dict.fromkeys(TOKEN_BUTTONS, (self.token.pk,))
         buttons |= {"event-finish": (self.played.pk,)}
         buttons |= dict.fromkeys(REHEARSAL_BUTTONS, (self.played.pk, self.rehearsal.pk))
         buttons |= dict.fromkeys(ROUND_BUTTONS, (self.played.pk, 1))

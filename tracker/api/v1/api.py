@@ -7,8 +7,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
 from ninja import NinjaAPI
-from ninja.errors import AuthenticationError, ValidationError
+from ninja.errors import AuthenticationError, HttpError, ValidationError
 from ninja.operation import Operation
 
 from tracker.api.v1 import clubs, entries, events, games, rules, writing_events, writing_games
@@ -94,6 +95,14 @@ def _no_key(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
     return answered(request, Refusal(401, "no_key", _("This takes a key of the club.")))
 
 
+@api.exception_handler(HttpError)
+def _no_body(request: HttpRequest, error: HttpError) -> HttpResponse:
+    """Whatever the parser raises comes wrapped."""
+    if isinstance(error.__cause__, Refusal):
+        return answered(request, error.__cause__)
+    return answered(request, Refusal(error.status_code, "bad_request", str(error)))
+
+
 @api.exception_handler(NotAllowedError)
 def _not_allowed(request: HttpRequest, error: NotAllowedError) -> HttpResponse:
     return answered(request, Refusal(403, error.code, error.message))
@@ -104,6 +113,7 @@ def _refused(request: HttpRequest, error: RecordError) -> HttpResponse:
     return answered(request, refused(error))
 
 
-def nothing_here(request: HttpRequest, path: str = "") -> HttpResponse:
+@csrf_exempt
+def nothing_here(request: HttpRequest) -> HttpResponse:
     """404 as JSON for every other address below the API's."""
     return answered(request, not_found())

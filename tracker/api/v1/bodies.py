@@ -37,6 +37,12 @@ Key = Annotated[StrictInt, Field(ge=1, le=MOST)]
 Day = Annotated[dt.date, Field(ge=FIRST_DAY, le=LAST_DAY), BeforeValidator(_day_text)]
 
 
+def check_size(request: HttpRequest) -> None:
+    """Refuses a body that is too big, before anything of it is read."""
+    if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
+        raise Refusal(413, "too_big", _("This is too much at once."))
+
+
 class StrictParser(Parser):
     """Reads bodies by the same rules as those of the phones."""
 
@@ -44,8 +50,6 @@ class StrictParser(Parser):
         """The object that was sent; raises Refusal."""
         if request.content_type != "application/json":
             raise Refusal(415, "not_json", _("This has to come as JSON."))
-        if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
-            raise Refusal(413, "too_big", _("This is too much at once."))
         try:
             return read_object(request.body)
         except BadJsonError as error:

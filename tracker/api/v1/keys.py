@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
+from tracker.api.v1.bodies import check_size
 from tracker.api.v1.problems import Refusal
 from tracker.selectors.tokens import token_with
 from tracker.services.tokens import note_use
@@ -34,6 +35,7 @@ class Key(HttpBearer):
         if self.scope not in found.scopes:
             said = _("This key may not write here: it lacks “{scope}”.")
             raise Refusal(403, "wrong_scope", said.format(scope=self.scope))
+        check_size(request)
         note_use(token=found, today=today)
         return found
 

@@ -9,5 +9,5 @@ urlpatterns = [
     path("docs", reference, name="api-reference"),
     path("", nothing_here),
     path("", api.urls),
-    re_path(r"^(?P<path>.*)$", nothing_here),
+    re_path("", nothing_here),
 ]

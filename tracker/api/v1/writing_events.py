@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from ninja import Field, Status
+from pydantic import ConfigDict
 
 from tracker import selectors
 from tracker.api.v1 import keys
@@ -23,6 +24,8 @@ from tracker.selectors.events.setup import is_drawn, set_up_of
 from tracker.selectors.public import public_event_for
 from tracker.services import RecordError, events
 
+UNSAID: Any = None
+"""What a field is that was not sent: null is no value of it."""
 NAMES = {"title": "name"}
 WITHOUT_BODY = dict.fromkeys((401, 403, 404, 422), Problem)
 Clock = Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$", examples=["19:45"])]
@@ -62,12 +65,14 @@ class EventChange(Announced):
     Once round 1 is drawn only the name can change.
     """
 
-    name: str | None = None
-    date: Day | None = None
-    ruleset: Ruleset | None = None
-    format: str | None = None
-    rounds: Count | None = None
-    keys: list[str] | None = Field(None, max_length=20)
+    model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"rounds": 4}]})
+
+    name: str = UNSAID
+    date: Day = UNSAID
+    ruleset: Ruleset = UNSAID
+    format: str = UNSAID
+    rounds: Count = UNSAID
+    keys: Annotated[list[str], Field(max_length=20)] = UNSAID
 
 
 @router.post("/clubs/{slug:club}/events", response={201: Event} | REFUSALS, **keys.events)
@@ -99,10 +104,6 @@ def change_event(request: HttpRequest, club: str, event: int, change: EventChang
     """Changes what was announced."""
     found = event_for(club, event)
     typed = change.model_dump(exclude_unset=True)
-    needed = ("name", "date", "ruleset", "format", "rounds", "keys")
-    missing = [name for name in needed if name in typed and typed[name] is None]
-    if missing:
-        raise _wrong(missing, "missing_field", _("This is missing."))
     try:
         _changed(found, typed)
     except RecordError as error:
@@ -160,7 +161,7 @@ def _plan(typed: dict[str, Any], date: dt.date) -> events.Plan:
     """The plan as the services know it; Refusal for reasons that there are not."""
     unknown = [f"unplayed.{reason}" for reason in typed["unplayed"] if reason not in REASONS]
     if unknown:
-        raise _wrong(unknown, "bad_value", _("No round is missed for such a reason."))
+        raise _wrong(unknown, _("No round is missed for such a reason."))
     given = dict(typed)
     until = given.pop("check_in")
     if until is not None:
@@ -171,8 +172,8 @@ def _plan(typed: dict[str, Any], date: dt.date) -> events.Plan:
     return events.Plan(**given | {"keys": tuple(dict.fromkeys(given["keys"]))})
 
 
-def _wrong(names: list[str], code: str, said: str) -> Refusal:
-    fields = [FieldProblem(field=name, code=code, message=said) for name in names]
+def _wrong(names: list[str], said: str) -> Refusal:
+    fields = [FieldProblem(field=name, code="bad_value", message=said) for name in names]
     return Refusal(422, "invalid", _("This cannot be so: nothing was written."), fields)
 
 

@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, path
 
+from tracker.views import calendars, embeds
 from tracker.views.events import (
     booklet,
     crosstable,
@@ -125,6 +126,8 @@ following = [
     path(f"{of_round}/", rounds.round_, name="event-round"),
     path(f"{of_round}/verify", rounds.verify, name="round-verify"),
     path("<int:pk>/", public.event, name="event"),
+    path("<int:pk>/event.ics", calendars.of_event, name="event-calendar"),
+    path("<int:pk>/embed", embeds.event, name="event-embed"),
     path("<int:pk>/find", public.find, name="event-find"),
     path("<int:pk>/entrants/<int:number>/", public.entrant, name="event-entrant"),
     path("<int:pk>/hall", public.hall, name="event-hall"),

@@ -1,0 +1,40 @@
+"""Standings for the pages of others: bare, to stand in a frame there."""
+
+from django.http import HttpResponse
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from tracker import selectors
+from tracker.security import embeddable
+from tracker.selectors.digest import digest
+from tracker.selectors.events.overview import event_head
+from tracker.selectors.events.shown import shown_standings
+from tracker.selectors.public import public_evening_for, public_event_for
+from tracker.views.answers import HtmxRequest, unless_changed, watched_page
+
+
+@require_safe
+@embeddable
+def event(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """The standings of an event, as far as they are shown."""
+    watched = public_event_for(club, pk, timezone.now())
+    if unchanged := unless_changed(request, watched.stamp):
+        return unchanged
+    context = {
+        "club": watched.event.evening.club,
+        "event": event_head(watched.event),
+        "standings": shown_standings(watched),
+        "version": watched.stamp,
+    }
+    return watched_page(request, "embeds/event.html", "standings", context)
+
+
+@require_safe
+@embeddable
+def evening(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
+    """The standings of an evening."""
+    found = public_evening_for(club, pk)
+    shown = selectors.standings(found)
+    version = digest((shown, found.title))
+    context = {"club": found.club, "evening": found, "standings": shown, "version": version}
+    return watched_page(request, "embeds/evening.html", "standings", context)
