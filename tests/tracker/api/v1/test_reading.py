@@ -1,0 +1,323 @@
+"""What everybody reads: the same as on the pages, in codes."""
+
+import json
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.events import entered, event_of
+from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, played
+from tests.tracker.api.v1.book import Book, key, with_key
+from tests.tracker.views.stored import stored
+from tracker.api.v1.api import api
+from tracker.services import close_game, events, remove_game, retire_player
+
+pytestmark = pytest.mark.django_db
+CLUB = "/api/v1/clubs/kanal"
+
+
+@pytest.fixture
+def book():
+    return Book()
+
+
+def read(client, address, **asked):
+    """What is answered."""
+    response = client.get(address, asked)
+    assert response.status_code == 200, response.text
+    assert response.headers["Content-Type"] == "application/json; charset=utf-8"
+    return response.json()
+
+
+def reads(book):
+    """Every address that is read, of this book."""
+    event, game = book.event.pk, book.game.pk
+    return [
+        "/api/v1/clubs",
+        "/api/v1/rules",
+        "/api/v1/rules/zensa",
+        book.address,
+        f"{book.address}/players",
+        f"{book.address}/players/{book.players[0].pk}",
+        f"{book.address}/evenings",
+        f"{book.address}/evenings/{book.evening.pk}",
+        f"{book.address}/evenings/{book.evening.pk}/standings",
+        f"{book.address}/games",
+        f"{book.address}/games/{game}",
+        f"{book.address}/games/{game}/hands",
+        f"{book.address}/games/{game}/rules",
+        f"{book.address}/events",
+        f"{book.address}/events/{event}",
+        f"{book.address}/events/{event}/rounds",
+        f"{book.address}/events/{event}/rounds/1",
+        f"{book.address}/events/{event}/standings",
+        f"{book.address}/events/{event}/entries",
+    ]
+
+
+def test_no_address_is_left_out_here(book):
+    described = api.get_openapi_schema(path_prefix="/api/v1/")["paths"]
+    assert len(reads(book)) == sum("get" in methods for methods in described.values())
+
+
+def test_everything_is_read_with_a_tag_and_not_sent_again(client, book):
+    before = stored()
+    for address in reads(book):
+        first = client.get(address)
+        assert first.status_code == 200, address
+        assert first.headers["Cache-Control"] == "no-cache"
+        assert first.headers["Vary"] == "Authorization"
+        again = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
+        assert (again.status_code, again.content) == (304, b""), address
+        assert again.headers["ETag"] == first.headers["ETag"]
+    assert stored() == before
+
+
+def test_tag_is_another_when_something_has_changed(client, book):
+    address = f"{CLUB}/games/{book.game.pk}"
+    etag = client.get(address).headers["ETag"]
+    HandFactory.create(game=book.game, record=played(1, (62, 90)))
+    assert client.get(address, headers={"If-None-Match": etag}).status_code == 200
+
+
+def test_things_of_another_club_are_not_found(client, book):
+    other = Book("Dorf")
+    for address in reads(other):
+        here = address.replace("/clubs/dorf", "/clubs/kanal")
+        if here != address and here.count("/") > 5:
+            response = client.get(here)
+            assert (response.status_code, response.json()["code"]) == (404, "not_found"), here
+
+
+def test_everything_else_is_not_found_as_json(client, book):
+    for address in (
+        "/api/v1/",
+        "/api/v1/nothing",
+        "/api/v1/clubs/",
+        f"{CLUB}/games/x",
+        "/api/v1/%0A",
+    ):
+        for send in (client.get, client.post):
+            response = send(address)
+            assert response.status_code == 404, address
+            assert response.json() == {
+                "code": "not_found",
+                "message": "The book has nothing at this address.",
+                "fields": [],
+            }
+
+
+def test_lists_ask_as_often_for_three_as_for_one(client, book):
+    lists = ["players", "evenings", "games", "events", f"games/{book.game.pk}/hands"]
+    lists.append(f"events/{book.event.pk}/entries")
+    before = [queries(client, f"{CLUB}/{address}") for address in lists]
+    for _ in range(2):
+        evening = EveningFactory.create(club=book.club)
+        GameFactory.create(evening=evening, ruleset="clabber")
+        HandFactory.create(game=book.game, record=played(0, (90, 62)))
+        event_of(book.club)
+        entered(book.open, 1)
+    assert [queries(client, f"{CLUB}/{address}") for address in lists] == before
+
+
+def queries(client, address):
+    """How often the database is asked."""
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(address).status_code == 200
+    return len(asked)
+
+
+def test_lists_come_in_pages_with_their_total(client, book):
+    names = [one["name"] for one in read(client, f"{CLUB}/players")["items"]]
+    assert read(client, f"{CLUB}/players", limit=2, offset=1) == {
+        "total": len(names),
+        "limit": 2,
+        "offset": 1,
+        "items": read(client, f"{CLUB}/players")["items"][1:3],
+    }
+    assert read(client, f"{CLUB}/players", offset=500)["items"] == []
+
+
+def test_lists_are_searched_whatever_the_case(client, book):
+    found = read(client, f"{CLUB}/players", q=" BERT\0")["items"]
+    assert [one["name"] for one in found] == ["Bert of Kanal"]
+    assert read(client, f"{CLUB}/evenings", q="evening of")["total"] == 1
+    assert read(client, f"{CLUB}/games", q="bert")["total"] == 1
+    assert read(client, f"{CLUB}/events", q="nothing such")["total"] == 0
+    assert read(client, "/api/v1/clubs", q="KAN")["total"] == 1
+
+
+def test_player_is_told_with_what_was_played_and_won(client, book):
+    close_game(game=book.game, now=NOW)
+    retire_player(player=book.players[0])
+    assert read(client, f"{CLUB}/players/{book.players[0].pk}") == {
+        "id": book.players[0].pk,
+        "name": "Anna of Kanal",
+        "state": "retired",
+        "played": 1,
+        "won": 1,
+    }
+    listed = read(client, f"{CLUB}/players", q="Anna of")
+    assert listed["total"] == 0
+    assert read(client, f"{CLUB}/players", q="Anna of", retired="true")["total"] == 1
+
+
+def test_hand_is_told_with_its_record_and_its_lines(client, book):
+    (hand,) = read(client, f"{CLUB}/games/{book.game.pk}/hands")["items"]
+    assert hand["record"] == book.game.hands.get().record
+    assert hand["sides"] == [
+        {"points": 100, "score": 100, "total": 100},
+        {"points": 62, "score": 62, "total": 62},
+    ]
+    assert {(line["side"], line["points"], line["rule"]) for line in hand["lines"]} == {
+        (0, 90, "captured"),
+        (1, 62, "captured"),
+        (0, 10, "last_trick"),
+    }
+    assert (hand["maker"], hand["trump"], hand["outcome"], hand["set"]) == ("Anna", "H", "made", "")
+
+
+def test_games_are_chosen_by_evening_and_state(client, book):
+    listed = read(client, f"{CLUB}/games", evening=book.evening.pk)
+    assert [one["id"] for one in listed["items"]] == [book.game.pk]
+    close_game(game=book.game, now=NOW)
+    finished = read(client, f"{CLUB}/games", state="finished")["items"]
+    assert [one["id"] for one in finished] == [book.game.pk]
+    assert finished[0]["sides"][0] == {
+        "name": "Anna & Carl",
+        "total": 100,
+        "shown": "100",
+        "is_winner": True,
+    }
+
+
+def test_removed_game_is_in_no_list(client, book):
+    remove_game(game=book.game, now=NOW)
+    assert read(client, f"{CLUB}/games", evening=book.evening.pk)["total"] == 0
+    assert client.get(f"{CLUB}/games/{book.game.pk}").status_code == 404
+
+
+def test_evening_standings_have_the_codes_of_the_file(client, book):
+    close_game(game=book.game, now=NOW)
+    address = f"/kanal/evenings/{book.evening.pk}/standings.json"
+    file = b"".join(client.get(address).streaming_content)
+    codes = {column["code"] for column in json.loads(file)["columns"]}
+    (first, *_others) = read(client, f"{CLUB}/evenings/{book.evening.pk}/standings")["rows"]
+    assert set(first) == codes | {"player"}
+    assert first["name"] == "Anna of Kanal"
+    assert (first["won"], first["difference"]) == (1, 38)
+
+
+def test_event_standings_are_those_of_the_page(client, book):
+    shown = read(client, f"{CLUB}/events/{book.event.pk}/standings")
+    assert [(row["rank"], row["name"], row["values"]["PTS"]) for row in shown["rows"]] == [
+        (1, "Anna", 150),
+        (2, "Bea", 150),
+        (3, "Carla", 90),
+        (4, "Dora", 60),
+    ]
+    assert [row["decided_by"] for row in shown["rows"]] == ["", "HIGH", "PTS", "PTS"]
+    assert [one["points"] for one in shown["rows"][0]["rounds"]] == [100, 50]
+    after = read(client, f"{CLUB}/events/{book.event.pk}/standings", after=1)
+    assert [row["values"]["PTS"] for row in after["rows"]] == [100, 80, 60, 40]
+
+
+def test_hidden_places_and_what_would_tell_them_stay_hidden(client, book):
+    events.reveal(event=book.event, place=3, now=NOW)
+    shown = read(client, f"{CLUB}/events/{book.event.pk}/standings")
+    assert [row["name"] for row in shown["rows"]] == ["Carla", "Dora"]
+    assert shown["hidden"] == "Places 1–2 are announced at the prize-giving."
+    assert read(client, f"{CLUB}/events/{book.event.pk}/standings", after=1)["rows"] == []
+    last = read(client, f"{CLUB}/events/{book.event.pk}/rounds/2")
+    assert last["is_held_back"]
+    assert {side["points"] for table in last["draw"] for side in table["sides"]} == {None}
+    assert {table["game"] for table in last["draw"]} == {None}
+    evening = read(client, f"{CLUB}/evenings/{book.event.evening_id}/standings")
+    assert evening["rows"] == []
+
+
+def test_round_tells_who_meets_whom_and_the_results(client, book):
+    shown = read(client, f"{CLUB}/events/{book.event.pk}/rounds/1")
+    assert [(one["table"], one["sides"]) for one in shown["draw"]] == [
+        (
+            1,
+            [
+                {"numbers": [1], "names": ["Anna"], "points": 100},
+                {"numbers": [4], "names": ["Dora"], "points": 40},
+            ],
+        ),
+        (
+            2,
+            [
+                {"numbers": [2], "names": ["Bea"], "points": 80},
+                {"numbers": [3], "names": ["Carla"], "points": 60},
+            ],
+        ),
+    ]
+    assert (shown["state"], shown["finished"]) == ("closed", 2)
+
+
+def test_round_that_is_not_published_is_not_there(client, book):
+    events.draw_round(event=book.event, now=NOW)
+    assert client.get(f"{CLUB}/events/{book.event.pk}/rounds/3").status_code == 404
+    assert len(read(client, f"{CLUB}/events/{book.event.pk}/rounds")) == 2
+
+
+def test_event_that_is_set_up_is_shown_only_with_a_key_of_the_club(client, book):
+    draft = event_of(book.club, is_open=False)
+    key(book.club, "entries")
+    key(book.club, "hands", secret="hands")
+    key(Book("Dorf").club, secret="dorf")
+    of_event = [
+        f"{CLUB}/events/{draft.pk}{part}" for part in ("", "/rounds", "/standings", "/entries")
+    ]
+    for address in of_event:
+        assert client.get(address).status_code == 404, address
+        assert client.get(address, headers=with_key("hands")).status_code == 404
+        assert client.get(address, headers=with_key("dorf")).status_code == 404
+        assert client.get(address, headers=with_key()).status_code == 200
+    listed = client.get(f"{CLUB}/events", headers=with_key()).json()["items"]
+    assert draft.pk in [one["id"] for one in listed]
+    assert draft.pk not in [one["id"] for one in read(client, f"{CLUB}/events")["items"]]
+    assert client.get(f"{CLUB}/evenings/{draft.evening_id}").status_code == 404
+
+
+def test_who_is_there_is_told_to_those_with_a_key(client, book):
+    key(book.club, "entries")
+    address = f"{CLUB}/events/{book.open.pk}/entries"
+    assert {one["is_there"] for one in read(client, address)["items"]} == {None}
+    told = client.get(address, headers=with_key()).json()["items"]
+    assert {one["is_there"] for one in told} == {True}
+
+
+def test_rules_say_which_house_rules_there_are(client):
+    rules = read(client, "/api/v1/rules/clabber")
+    assert rules["players"] == 4
+    (target,) = [one for one in rules["options"] if one["name"] == "target"]
+    assert target["default"] == 500
+    assert len(read(client, "/api/v1/rules")) == 12
+    assert client.get("/api/v1/rules/whist").status_code == 404
+
+
+def test_numbers_that_no_database_has_are_not_found(client, book):
+    for part in ("players", "evenings", "games", "events"):
+        assert client.get(f"{CLUB}/{part}/{'9' * 30}").status_code == 404
+    number = "9" * 30
+    assert client.get(f"{CLUB}/events/{book.event.pk}/rounds/{number}").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "asked", ["limit=0", "limit=201", "offset=-1", "limit=x", "q=" + "x" * 101]
+)
+def test_page_that_cannot_be_is_refused_by_its_field(client, book, asked):
+    response = client.get(f"{CLUB}/players?{asked}")
+    assert response.status_code == 422
+    (field,) = response.json()["fields"]
+    assert (field["field"], field["code"]) == (asked.partition("=")[0], "bad_value")
+
+
+def test_description_names_every_address(client):
+    response = client.get("/api/v1/openapi.json")
+    assert response.json()["openapi"] == "3.1.0"
+    assert len(response.json()["paths"]) == 26
