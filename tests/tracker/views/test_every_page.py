@@ -28,17 +28,12 @@ from tracker.views.urls import urlpatterns as pages
 
 pytestmark = pytest.mark.django_db
 
-OPEN = ["club-new", "join", "rules"]
-OPEN += ["archive-new"]
-OPEN = ["club-new", "join", "rules", "api-reference"]
+OPEN = ["club-new", "join", "rules", "api-reference", "archive-new"]
 OF_A_CLUB = [
-    *("door", "club-settings", "players", "evenings", "evening-new", "rules"),
-    *("events", "event-new", "event-prizes", "studio"),
-    *("events", "event-new", "studio"),
-    *("statistics", "pairs"),
-    *("tokens", "token-new"),
+    *("door", "club-settings", "players", "players-bring", "evenings", "evening-new", "rules"),
+    *("events", "event-new", "event-prizes", "studio", "statistics", "pairs"),
+    *("tokens", "token-new", "archive"),
 ]
-OF_A_CLUB += ["archive"]
 OF_AN_EVENING = ["evening", "evening-edit", "game-new", "phones"]
 OF_A_TABLE = ["table", "table-code", "table-join"]
 OF_AN_EVENT = [
@@ -46,7 +41,6 @@ OF_AN_EVENT = [
     *("event-edit", "entries", "entries-paste", "entries-order", "entries-apart"),
 ]
 OF_AN_ENTRANT = ["entry"]
-OF_A_CLUB += ["players-bring"]
 # Paper: the pages on which one chooses, and the files that come of it.
 PAPER_OF_AN_EVENT = ["event-print"]
 PAPER_OF_AN_EVENING = ["slips"]
@@ -168,25 +162,17 @@ class Cast:
         """Every table of the club's things as a file, as if they were another club's."""
         tables = {"standings-file": self.evening.pk, "hands-file": self.game.pk}
         tables |= {"event-standings-file": self.event.pk}
-        archive = reverse("archive-event-file", args=(slug, self.event.pk))
-        return [archive, *(reverse(name, args=(slug, pk, "csv")) for name, pk in tables.items())]
-        of_statistics = [
-            reverse(f"{name}-file", args=(slug, *keys, "suits", "csv"))
-            for name, keys in self.statistics()
-        ]
-        files = [reverse(name, args=(slug, pk, "csv")) for name, pk in tables.items()]
-        return [*files, *of_statistics]
         tables |= dict.fromkeys(TABLES_OF_AN_EVENT, self.event.pk)
-        pairings = reverse("event-pairings-file", args=(slug, self.event.pk, 1, "csv"))
-        return [pairings, *(reverse(name, args=(slug, pk, "csv")) for name, pk in tables.items())]
-        papers = {name: getattr(self, of).pk for name, of in PAPER_FILES.items()}
+        others = {name: getattr(self, of).pk for name, of in (PAPER_FILES | CALENDARS).items()}
+        others |= {"archive-event-file": self.event.pk}
         return [
             *(reverse(name, args=(slug, pk, "csv")) for name, pk in tables.items()),
-            *(reverse(name, args=(slug, pk)) for name, pk in papers.items()),
-        calendars = {name: getattr(self, of).pk for name, of in CALENDARS.items()}
-        return [
-            *(reverse(name, args=(slug, pk, "csv")) for name, pk in tables.items()),
-            *(reverse(name, args=(slug, pk)) for name, pk in calendars.items()),
+            *(reverse(name, args=(slug, pk)) for name, pk in others.items()),
+            *(
+                reverse(f"{name}-file", args=(slug, *keys, "suits", "csv"))
+                for name, keys in self.statistics()
+            ),
+            reverse("event-pairings-file", args=(slug, self.event.pk, 1, "csv")),
         ]
 
     def buttons(self, slug):
