@@ -1,5 +1,6 @@
 """Tables that a director has locked in a draw, as the log has them."""
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tracker.models import Event, Round
@@ -14,15 +15,15 @@ _BEGINS, _ENDS = "Round {}: table ", "locked."
 
 
 def locks_of(round_: Round) -> tuple[Exchange, ...]:
-    """What was locked and unlocked in the draws of a round, the first change first."""
-    changes = round_.event.changes.order_by("pk")
-    back = changes.filter(said=TAKEN_BACK.format(round_.number)).last()
-    lines = changes.filter(
-        pk__gt=back.pk if back else 0,
-        said__startswith=_BEGINS.format(round_.number),
-        said__endswith=_ENDS,
-    )
-    return tuple(Exchange(one.said, one.reason, clock(one.at)) for one in lines)
+    """What was locked and unlocked in the draws of a round, the first change first.
+
+    What was locked in a draw that was taken back was never played.
+    """
+    back = TAKEN_BACK.format(round_.number)
+    changed = Q(said__startswith=_BEGINS.format(round_.number), said__endswith=_ENDS)
+    lines = list(round_.event.changes.filter(changed | Q(said=back)).order_by("pk"))
+    last = max((at for at, one in enumerate(lines, start=1) if one.said == back), default=0)
+    return tuple(Exchange(one.said, one.reason, clock(one.at)) for one in lines[last:])
 
 
 def lock_obstacle(event: Event) -> str:

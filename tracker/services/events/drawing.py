@@ -16,6 +16,7 @@ from tracker.pairing.locked import drawn_around
 from tracker.pairing.words import problem_words
 from tracker.selectors.events.exchanges import EXCHANGED
 from tracker.selectors.events.field import asked_out, draw_of, field_of, version_of
+from tracker.selectors.events.locks import TAKEN_BACK
 from tracker.selectors.events.pricing import exchanged, priced
 from tracker.selectors.events.rules import can_seat_three, format_of, has_threes, variant_of
 from tracker.selectors.events.seeds import next_attempt, seed_of
@@ -73,7 +74,7 @@ def take_draw_back(*, round_: Round, now: datetime, version: str = "") -> None:
         event.locked_tables.filter(number=round_.number).delete()
         erase(round_)
         round_.delete()
-        said = f"The draw of round {round_.number} was taken back."
+        said = TAKEN_BACK.format(round_.number)
         note_change(event, said, now, is_public=was_public)
 
 

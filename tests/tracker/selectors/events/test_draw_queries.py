@@ -14,7 +14,7 @@ from tracker.selectors.events.verifying import verification
 
 pytestmark = pytest.mark.django_db
 
-MOST = 20
+MOST = 21
 
 
 def filled(tables, rounds):

@@ -120,6 +120,7 @@ def test_round_keeps_what_it_was_drawn_from(event):
         "never": [numbers],
         "rather_not": [],
         "results": [],
+        "locked": [],
     }
 
 
