@@ -35,6 +35,9 @@ AFTER_END: State = "after_end"
 NEEDS_CORRECTION: State = "needs_correction"
 WAITING: State = "waiting"
 LINE_BREAKS = dict.fromkeys(map(ord, "\n\r\t"))
+HAND, SIX = TIES = ("hand", "six")
+"""How a game goes on that is level after its last hand: hand by hand, or for six hands first."""
+EXTRA = 6
 STATES = (COUNTED, VOID, AFTER_END, NEEDS_CORRECTION, WAITING)
 
 
@@ -50,12 +53,14 @@ class EnteredGame(NamedTuple):
     """What of a game was entered, and all that the rest is worked out from.
 
     After `most_hands` hands that were played the game is over; None where only its target ends it.
+    `tie` is what is done where nobody leads then, as in `within`.
     """
 
     variant: Variant
     first_dealer: int
     hands: tuple[Entered, ...]
     most_hands: int | None = None
+    tie: str | None = None
 
     def place(self, number: int) -> int:
         """Which of the hands has this number."""
@@ -112,7 +117,7 @@ def folded(game: EnteredGame) -> Fold:
         is_stuck = is_stuck or here.state == NEEDS_CORRECTION
         if here.step:
             played += is_played(here.step.hand)
-            standing = within(game.most_hands, played, here.step.standing)
+            standing = within(game.most_hands, played, here.step.standing, game.tie)
     return Fold(tuple(placed), standing)
 
 
@@ -121,9 +126,19 @@ def is_played(hand: Hand) -> bool:
     return hand.play != "thrown_in"
 
 
-def within(most_hands: int | None, played: int, standing: Standing) -> Standing:
-    """How a game stands after so many played hands: over where they are all that it has."""
-    return closed(standing) if most_hands is not None and played >= most_hands else standing
+def within(
+    most_hands: int | None, played: int, standing: Standing, tie: str | None = None
+) -> Standing:
+    """How a game stands after so many played hands: over where they are all that it has.
+
+    Where nobody leads then it is a draw; or with a `tie` of TIES it goes on until somebody does.
+    """
+    if most_hands is None or played < most_hands:
+        return standing
+    ended = closed(standing)
+    is_level = tie is not None and ended.winner is None
+    is_within_six = tie == SIX and 0 < played - most_hands < EXTRA
+    return standing if is_level or is_within_six else ended
 
 
 def corrected(game: EnteredGame, number: int, record: object) -> tuple[Json, Fold]:

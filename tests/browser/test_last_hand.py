@@ -42,6 +42,24 @@ def test_phone_says_that_nobody_won_where_both_have_the_same(open_page):
     expect(phone.page.locator("#over .result")).to_have_text("Nobody won, 162 to 162.")
 
 
+def test_phone_goes_on_without_a_network_while_the_game_is_level(open_page):
+    game = game_with(2)
+    Game.objects.filter(pk=game.pk).update(tie="hand")
+    phone = Sitter(open_page(**PHONE), game)
+    phone.cut()
+    phone.enters(1, 100)
+    phone.table.make(1, "H")
+    phone.table.press("62")
+    phone.table.tap(phone.page.locator(".save"))
+    expect(phone.page.locator("#entry")).to_have_attribute("data-number", "3")
+    expect(phone.page.locator("#over")).to_be_hidden()
+    phone.enters(3, 90)
+    expect(phone.page.locator("#over .result")).to_have_text("Anna & Carl won, 252 to 234.")
+    phone.comes_back()
+    game.refresh_from_db()
+    assert (game.totals, game.is_finished, game.winner) == ([252, 234], True, 0)
+
+
 def test_hand_that_is_thrown_in_is_none_of_them(open_page):
     phone = Sitter(open_page(**PHONE), game_with(1))
     phone.cut()

@@ -118,6 +118,39 @@ def test_stored_score_tells_who_made_what():
     assert scored_json(variant, step)["bid"] == bid
 
 
+@pytest.mark.parametrize(
+    ("tie", "points", "ended"),
+    [
+        # 60 and 40 by turns, so that two hands are level; then who makes the third leads.
+        (None, [(60, 40), (40, 60)], 2),
+        ("hand", [(60, 40), (60, 40)], 2),
+        ("hand", [(60, 40), (40, 60)], None),
+        ("hand", [(60, 40), (40, 60), (60, 40)], 3),
+        ("six", [(60, 40), (60, 40)], 2),
+        ("six", [(60, 40), (40, 60), (60, 40)], None),
+        ("six", [(60, 40), (40, 60), *[(60, 40)] * 5], None),
+        ("six", [(60, 40), (40, 60), *[(60, 40)] * 6], 8),
+        ("six", [(60, 40), (40, 60), *[(60, 40), (40, 60)] * 3], None),
+        ("six", [(60, 40), (40, 60), *[(60, 40), (40, 60)] * 3, (60, 40)], 9),
+    ],
+)
+def test_game_that_is_level_after_its_hands_goes_on_by_its_tie(tie, points, ended):
+    variant = variant_for({"variant": "klaberjass", "options": {"target": None}})
+    records = [
+        dealt(place % 2, 0 if own > other else 1, (own, other))
+        for place, (own, other) in enumerate(points)
+    ]
+    hands = tuple(Entered(number, record) for number, record in enumerate(records, 1))
+    result = folded(EnteredGame(variant, 0, hands, most_hands=2, tie=tie))
+    assert states(result) == ["counted"] * len(hands)
+    assert result.standing.finished is (ended is not None)
+    if ended is not None:
+        assert len(hands) == ended
+        late = Entered(len(hands) + 1, dealt(len(hands) % 2, 0, (60, 40)))
+        again = folded(EnteredGame(variant, 0, (*hands, late), most_hands=2, tie=tie))
+        assert states(again)[-1] == "after_end"
+
+
 def test_game_of_so_many_hands_is_over_after_them_whatever_its_target():
     thrown_in = {"dealer": 1, "play": "thrown_in"}
     records = [dealt(0, 0, (60, 40)), thrown_in, dealt(0, 1, (30, 70)), dealt(1, 0, (60, 40))]

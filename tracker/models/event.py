@@ -31,6 +31,7 @@ class Event(models.Model):
     were given out when round 1 was drawn.
     `prizes` and `prize_rules`, what holds for all of them, are as `tracker.ranking.awards` reads
     them.
+    `tie` is what a game does that is level after its hands, as `tracker.models.Game` has it.
     `agreement` is one of AGREEMENTS where the event wishes another than its club's.
     `revealed_from` hides places before the prize-giving: only those from this one on are shown.
     """
@@ -55,8 +56,9 @@ class Event(models.Model):
     seed = models.CharField(max_length=SEED_LENGTH)
     size = models.PositiveIntegerField(null=True)
     check_in_until = models.DateTimeField(null=True)
-    # SQLite would make the table anew, without its guards, for a column that is never null.
+    # SQLite would make the table anew, without its guards, for columns that are never null.
     agreement = models.CharField(max_length=CODE_LENGTH, null=True)  # noqa: DJ001
+    tie = models.CharField(max_length=CODE_LENGTH, null=True)  # noqa: DJ001
     state = models.CharField(max_length=CODE_LENGTH, default=DRAFT)
     revealed_from = models.PositiveIntegerField(null=True)
     created_at = models.DateTimeField()

@@ -17,7 +17,8 @@ class Game(models.Model):
     How it stands (totals, ladder, carry, next dealer, winner, end) is worked out from its hands
     and kept here so that a list of games needs no hands. `version` grows with every commit that
     changes the game. `makers` is what the club wished when the game was started. A game of an
-    event belongs to a `pairing`; after `most_hands` hands that were played it is over.
+    event belongs to a `pairing`; after `most_hands` hands that were played it is over, unless it is
+    level then and its `tie`, one of `tracker.folding.TIES`, lets it go on.
     """
 
     evening = models.ForeignKey(Evening, models.PROTECT, related_name="games")
@@ -33,6 +34,8 @@ class Game(models.Model):
     submission_id = models.UUIDField(unique=True)
     pairing = models.ForeignKey("tracker.Pairing", models.PROTECT, related_name="games", null=True)
     most_hands = models.PositiveSmallIntegerField(null=True)
+    # SQLite would make the table anew, without its guards, for a column that is never null.
+    tie = models.CharField(max_length=10, null=True)  # noqa: DJ001
 
     totals = models.JSONField()
     ladder = models.JSONField(null=True)

@@ -27,7 +27,8 @@ class Phone:
 
     In a pattern {total}, {small} and {face} are to be filled in, in a cell of the sheet {shown}.
     `scores` and `cells` have the names by which `static/js/entry` looks for them. `left` is how
-    many hands the game still has, None where it has no such end.
+    many hands the game still has, None where it has no such end; where its `tie` lets it go on, how
+    many it has had since is below 0.
     """
 
     rules: Json
@@ -38,6 +39,7 @@ class Phone:
     cells: Mapping[str, Cell]
     tally: Score
     left: int | None = None
+    tie: str | None = None
 
 
 def phone_of(game: Game, seating: Seating, numbers: Numbers) -> Phone:
@@ -56,6 +58,7 @@ def phone_of(game: Game, seating: Seating, numbers: Numbers) -> Phone:
         cells=CELLS,
         tally=Score("", "", "{total}", "{small}" if variant.ladder == "small_and_big" else ""),
         left=_left(game),
+        tie=game.tie,
     )
 
 
@@ -79,7 +82,8 @@ def _left(game: Game) -> int | None:
     """How many hands a game of an event still has; of those that wait nobody knows better yet."""
     if game.most_hands is None:
         return None
-    return max(0, game.most_hands - played_hands(game, is_counted=False))
+    left = game.most_hands - played_hands(game, is_counted=False)
+    return left if game.tie else max(0, left)
 
 
 def _on_die(total: int, face: str | None, *, is_down: bool) -> Score:

@@ -83,7 +83,8 @@ def preview_hand(
         hand = _tried(variant, here, step.hand.as_json(), revision=1)
         standing = step.standing
         if game.most_hands is not None:
-            standing = within(game.most_hands, played_hands(game) + is_played(step.hand), standing)
+            played = played_hands(game) + is_played(step.hand)
+            standing = within(game.most_hands, played, standing, game.tie)
         return _preview(game, hand, standing, ())
     hands, number = list(game.hands.all()), replacing.number
     kept, fold = corrected(entered_game(game, hands), number, record)

@@ -87,4 +87,5 @@ def needs_correction(number: int) -> Problem:
 def entered_game(game: Game, hands: Iterable[Hand]) -> EnteredGame:
     """A game with its hands as the fold takes it."""
     facts = (Entered(hand.number, hand.record, hand.state == VOID) for hand in hands)
-    return EnteredGame(variant_of(game), game.first_dealer, tuple(facts), game.most_hands)
+    ending = game.most_hands, game.tie
+    return EnteredGame(variant_of(game), game.first_dealer, tuple(facts), *ending)

@@ -30,12 +30,13 @@ def start_game(
     now: datetime,
     pairing: Pairing | None = None,
     most_hands: int | None = None,
+    tie: str | None = None,
 ) -> Game:
     """Starts a game with these players in seat order; the same submission gives the same game.
 
     `ruleset` is JSON as in docs/records.md. A game of an event is for a `pairing`; after
-    `most_hands` hands that were played it is over. Raises RecordError, and SubmissionReusedError
-    where the submission had started another game.
+    `most_hands` hands that were played it is over, or goes on by its `tie`. Raises RecordError, and
+    SubmissionReusedError where the submission had started another game.
     """
     problems = Problems()
     table = name_from(table, "table", problems, TABLE_LENGTH)
@@ -57,6 +58,7 @@ def start_game(
         submission_id=submission_id,
         pairing=pairing,
         most_hands=most_hands,
+        tie=tie,
     )
     set_standing(game, variant, beginning(variant, first_dealer), now)
     return _started(game, players)

@@ -34,7 +34,7 @@ export class Table {
   }
 
   get isOver() {
-    return this.#isOver || this.left <= 0 || Boolean(this.standing?.finished);
+    return this.#isOver || (this.left <= 0 && !this.kit.tie) || Boolean(this.standing?.finished);
   }
 
   // How the game stands before the hand of the form, where anybody knows that.
@@ -86,8 +86,8 @@ export class Table {
     this.kit = JSON.parse(document.getElementById("phone").dataset.kit);
     this.#tail = document.getElementById("tail").cloneNode(true);
     this.#isOver = !document.getElementById("over").hidden;
-    const { standing, left } = this.kit;
-    return { standing, left, number: Number(this.#tail.dataset.number) };
+    const { standing, left, tie } = this.kit;
+    return { standing, left, tie, number: Number(this.#tail.dataset.number) };
   }
 
   #hands(items) {

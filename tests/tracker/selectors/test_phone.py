@@ -96,6 +96,15 @@ def test_phone_of_an_event_knows_how_many_hands_are_left(play):
     assert phone_of(game).left == 3
 
 
+def test_phone_of_a_game_that_goes_on_while_it_is_level_counts_on(play):
+    game = play("clabber", played(0, (90, 62)), played(1, (62, 90)), most_hands=2, tie="six")
+    assert not game.is_finished
+    assert (phone_of(game).left, phone_of(game).tie) == (0, "six")
+    services.record_hand(game=game, record=played(0, (90, 62)), submission_id=new_id(), now=NOW)
+    assert phone_of(game).left == -1
+    assert phone_of(play("clabber", most_hands=2)).tie is None
+
+
 def test_phone_of_another_game_is_told_nothing_of_an_end(play):
     phone = phone_of(play("clabber", played(0, (90, 62))))
     assert phone.left is None

@@ -133,7 +133,7 @@ def policy_value(reason: str, typed: Mapping[str, Any]) -> str:
 
 def initial_of(set_up: SetUp) -> dict[str, Any]:
     """What the form begins with for this set-up."""
-    same = ("rounds", "games", "hands", "minutes", "scoring", "best", "seeding", "agreement")
+    same = ("rounds", "games", "hands", "minutes", "scoring", "best", "seeding", "agreement", "tie")
     initial: dict[str, Any] = {name: getattr(set_up, name) for name in same}
     initial |= {"name": set_up.name, "check_in": set_up.check_in_until}
     if set_up.date is not None:

@@ -30,7 +30,7 @@ from tracker.forms.events.choosing import (
 from tracker.forms.events.prizes import PrizeForm
 from tracker.forms.house_rules import fields_of, name_of, tick_names, value_of
 from tracker.forms.start import RuleControl
-from tracker.selectors.events.options import REASONS, SCORINGS, SEEDINGS
+from tracker.selectors.events.options import REASONS, SCORINGS, SEEDINGS, TIED
 from tracker.selectors.events.setup import Choices
 from tracker.services.events import Plan
 
@@ -85,6 +85,13 @@ class EventForm(NameForm, PrizeForm):
         choices=[*SEEDINGS.items()],
         widget=forms.RadioSelect,
         error_messages={"required": WRONG_CHOICE, "invalid_choice": WRONG_CHOICE},
+    )
+    tie = forms.ChoiceField(
+        label=_("A game that is level after its last hand"),
+        choices=[*TIED.items()],
+        required=False,
+        help_text=_("For games of so many hands. In a knock-out somebody has to win."),
+        error_messages={"invalid_choice": WRONG_CHOICE},
     )
     agreement = forms.ChoiceField(
         label=_("How the other side agrees to a hand"),
@@ -195,6 +202,7 @@ class EventForm(NameForm, PrizeForm):
             prize_rules=typed["prize_rules"],
             check_in_until=self._until(),
             agreement=typed["agreement"] or None,
+            tie=typed["tie"] or None,
             **{name: typed[name] for name in same},
         )
         return {"name": typed["name"], "date": typed["date"], "plan": plan}

@@ -29,4 +29,6 @@ def phone_kit(entry: Entry) -> str:
     }
     if phone.left is not None:
         kit["left"] = phone.left
+    if phone.tie is not None:
+        kit["tie"] = phone.tie
     return json.dumps(kit, ensure_ascii=False, separators=(",", ":"))

@@ -3,9 +3,14 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tracker.folding import EXTRA, SIX
 from tracker.models import Event, Game, Pairing
 from tracker.selectors.events.clock import RoundClock, clock_of, phase_of
 from tracker.selectors.events.floor import CallCard, TableCard, floor_of
+from tracker.selectors.stored import played_hands
 from tracker.selectors.words import clock
 
 
@@ -13,7 +18,8 @@ from tracker.selectors.words import clock
 class TableOfRound:
     """A table of the round that is played: its clock, and whether it has called the director.
 
-    `phase` is that of the round, `over` for a table whose own time is over.
+    `phase` is that of the round, `over` for a table whose own time is over. `hands_left` says when
+    the game comes to its last hand, and what is played where it is level then.
     """
 
     event: int
@@ -25,6 +31,7 @@ class TableOfRound:
     call: CallCard | None
     is_between: bool
     next_game: int
+    hands_left: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +73,7 @@ def table_of_round(game: Game | None, now: datetime) -> TableOfRound | None:
         call=CallCard(calls[0].pk, calls[0].reason, clock(calls[0].called_at)) if calls else None,
         is_between=_is_between(event, pairing, games),
         next_game=len(games) + 1,
+        hands_left=_hands_left(game),
     )
 
 
@@ -88,6 +96,20 @@ def directors_table(pairing: Pairing, now: datetime) -> DirectorsTable:
         is_between=card.state == "between",
         next_game=pairing.games.filter(removed_at=None).count() + 1,
     )
+
+
+def _hands_left(game: Game) -> str:
+    """The last hand of a game, or the ones that decide a level one; "" before."""
+    if game.most_hands is None or game.is_finished:
+        return ""
+    left = game.most_hands - played_hands(game)
+    if left > 0:
+        return _("The next hand is the last one.") if left == 1 else ""
+    more = max(1, EXTRA + left) if game.tie == SIX else 1
+    said = ngettext(
+        "It is level: {number} more hand decides.", "It is level: {number} more hands decide.", more
+    )
+    return said.format(number=more)
 
 
 def _is_between(event: Event, pairing: Pairing, games: list[Game]) -> bool:

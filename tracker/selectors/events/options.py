@@ -23,6 +23,12 @@ SCORINGS: Words = {
     "vp": "In victory points, from 20 : 0 to 10 : 10",
 }
 SEEDINGS: Words = {"lot": "By lot", "order": "In the order of the entry list"}
+TIED: Words = {
+    "": "It is a draw",
+    "hand": "One more hand decides, and another one while it is level",
+    "six": "Six more hands, then one more at a time",
+}
+"""What is done with a game of so many hands that ends level."""
 REASONS: Words = {
     "bye": "The draw gives no table",
     "requested_bye": "Asked in advance to sit out",

@@ -40,6 +40,7 @@ class SetUp:
     seeding: str = "lot"
     check_in_until: dt.time | None = None
     agreement: str | None = None
+    tie: str | None = None
     prizes: tuple[Mapping[str, Any], ...] = ()
     prize_rules: Mapping[str, Any] | None = None
 
@@ -79,6 +80,7 @@ def set_up_of(event: Event) -> SetUp:
         seeding=event.seeding,
         check_in_until=timezone.localtime(until).time() if until else None,
         agreement=event.agreement,
+        tie=event.tie,
         prizes=tuple(event.prizes),
         prize_rules=event.prize_rules,
     )

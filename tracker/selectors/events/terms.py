@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring import options_of
 from tracker.models import Event
 from tracker.ranking.keys import key_for
-from tracker.selectors.events.options import policy_said
+from tracker.selectors.events.options import TIED, policy_said
 from tracker.selectors.events.prize_words import prize_sentences
 from tracker.selectors.events.rules import variant_of
 from tracker.selectors.words import number_of
@@ -67,7 +67,7 @@ def terms_of(event: Event) -> tuple[Term, ...]:
     found = (
         Term(_("Game"), _game(event)),
         Term(_("Who meets whom"), (FORMATS.get(event.format, event.format),)),
-        Term(_("Rounds"), (_rounds(event),)),
+        Term(_("Rounds"), (_rounds(event), *_tied(event))),
         Term(_("At the tables"), _agreed(event)),
         Term(_("What counts"), _counts(event)),
         Term(_("Places go by"), _keys(event)),
@@ -99,6 +99,13 @@ def _rounds(event: Event) -> str:
 def _agreed(event: Event) -> tuple[str, ...]:
     """How hands are agreed, where the event wishes another way than its club."""
     return (AGREED[event.agreement],) if event.agreement else ()
+
+
+def _tied(event: Event) -> tuple[str, ...]:
+    """How a game goes on that is level after its hands, where it does."""
+    said = _("A game that is level after its last hand: {what}.")
+    what = TIED[event.tie or ""]
+    return (said.format(what=what[0].lower() + what[1:]),) if event.tie else ()
 
 
 def _counts(event: Event) -> tuple[str, ...]:

@@ -32,6 +32,7 @@ def started_game(event: Event, round_: Round, pairing: Pairing, now: datetime) -
         now=now,
         pairing=pairing,
         most_hands=event.hands,
+        tie=event.tie,
     )
 
 

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring import Variant
+from tracker.folding import TIES
 from tracker.models import Club, Event
 from tracker.models.club import AGREEMENTS
 from tracker.models.event import DRAFT, FINAL, LEAVERS, NO_PLACE, OPEN, RUNNING, SEEDINGS
@@ -52,6 +53,7 @@ class Plan(NamedTuple):
     prize_rules: Mapping[str, Any] = {}
     check_in_until: dt.datetime | None = None
     agreement: str | None = None
+    tie: str | None = None
 
 
 def create_event(
@@ -238,6 +240,11 @@ def _check_codes(plan: Plan, problems: Problems) -> None:
 
 
 def _check_tables_and_prizes(plan: Plan, problems: Problems) -> None:
+    if plan.tie not in (None, *TIES):
+        problems.add("tie", "bad_value", "Choose what is done with a game that ends level.")
+    elif plan.tie and plan.hands is None:
+        said = "Only so many hands can end level; without them a game goes to its target."
+        problems.add("tie", "bad_value", said)
     if plan.agreement not in (None, *AGREEMENTS):
         problems.add("agreement", "bad_value", "Choose one of the ways in which hands are agreed.")
     try:

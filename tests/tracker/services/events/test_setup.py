@@ -51,6 +51,7 @@ def test_event_is_set_up_with_all_that_was_planned():
         prize_rules={"minimum_field": 4, "unit": "€"},
         check_in_until=UNTIL,
         agreement="second",
+        tie="six",
     )
     event = events.create_event(club=club, plan=planned, **NEW)
     evening = event.evening
@@ -76,6 +77,7 @@ def test_event_is_set_up_with_all_that_was_planned():
         "size": None,
         "check_in_until": UNTIL,
         "agreement": "second",
+        "tie": "six",
         "state": "draft",
         "revealed_from": None,
         "created_at": NOW,
@@ -115,6 +117,8 @@ WRONG = [
     ({"keys": ("PTS", "BH/X1")}, [("keys", "bad_value")]),
     ({"unplayed": {"bye": "fixed", "late": "zero"}}, [("unplayed.bye", "bad_value")]),
     ({"agreement": "both"}, [("agreement", "bad_value")]),
+    ({"tie": "lot"}, [("tie", "bad_value")]),
+    ({"tie": "hand", "hands": None}, [("tie", "bad_value")]),
     ({"prizes": ({"award": "gold"},)}, [("prizes", "bad_value")]),
     ({"prize_rules": {"minimum_field": "many"}}, [("prizes", "bad_value")]),
 ]

@@ -258,6 +258,10 @@ WRONG = [
         {"prizes": "Rank 1 has two prizes.", "sharing": "Choose one of these."},
     ),
     ({"agreement": "both"}, {"agreement": "Choose one of these."}),
+    (
+        {"tie": "six", "hands": ""},
+        {"tie": "Only so many hands can end level; without them a game goes to its target."},
+    ),
     ({"minimum_field": "0"}, {"minimum_field": "This is a whole number from 1 to 999."}),
     ({"hands": "", "rule-target": "0"}, {"rule-target": "Write a whole number from 1 to 9999."}),
 ]
@@ -301,6 +305,19 @@ def test_event_can_wish_another_way_to_agree(client, club):
     assert said in announced
     client.post(address(event, "edit"), read | {"agreement": ""})
     assert Event.objects.get().agreement is None
+
+
+def test_game_that_ends_level_goes_on_as_the_event_says(client, club):
+    where = f"{NEW}?preset=club-evening"
+    client.post(where, typed(client, where) | {"name": "Open", "tie": "six"})
+    event = Event.objects.get()
+    assert (event.tie, typed(client, address(event, "edit"))["tie"]) == ("six", "six")
+    events.open_event(event=event, now=NOW)
+    announced = page(client.get(address(event))).one("dl", class_="terms").text
+    said = "A game that is level after its last hand: six more hands, then one more at a time."
+    assert said in announced
+    entered(event, 4)
+    assert started(event).pairings.get().games.get().tie == "six"
 
 
 def test_prizes_are_kept_as_they_were_typed_and_everybody_reads_them(client, club):

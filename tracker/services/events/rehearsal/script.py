@@ -28,7 +28,7 @@ UNPLAYED = {"bye": "field_average", "late": "field_min", "absent": "zero", "left
 BELONGING = ("members__player", "requested_byes")
 COPIED = (
     *("format", "rounds", "games", "hands", "minutes", "scoring", "best", "leavers", "seeding"),
-    *("format_options", "unplayed", "agreement"),
+    *("format_options", "unplayed", "agreement", "tie"),
 )
 FIRST = (
     *("Anna", "Otto", "Beatrix", "Max", "Jürgen", "Siân", "Farid", "Ewa", "Wilhelmina", "Théo"),
