@@ -317,7 +317,11 @@ def test_game_that_ends_level_goes_on_as_the_event_says(client, club):
     said = "A game that is level after its last hand: six more hands, then one more at a time."
     assert said in announced
     entered(event, 4)
-    assert started(event).pairings.get().games.get().tie == "six"
+    (game,) = started(event).pairings.get().games.all()
+    assert game.tie == "six"
+    type(game).objects.update(most_hands=1)
+    table = client.get(f"/kanal/evenings/{game.evening_id}/tables/1/")
+    assert "The next hand is the last one." in page(table).one(id="round").text
 
 
 def test_prizes_are_kept_as_they_were_typed_and_everybody_reads_them(client, club):
