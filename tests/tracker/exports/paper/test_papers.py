@@ -88,17 +88,16 @@ def text_of(*parts, paper="a4"):
 
 
 def places_of(made):
-    """Where every piece of text begins on its page."""
+    """The pieces of text on the first page of a PDF, with where each begins."""
     places = []
-    for page in PdfReader(io.BytesIO(made)).pages:
-        width, height = page.mediabox.width, page.mediabox.height
 
-        def keep(text, _cm, tm, _font, _size, width=width, height=height):
-            if text.strip():
-                places.append((0 <= tm[4] <= width) and (0 <= tm[5] <= height))
+    def keep(text, cm, tm, _font, _size):
+        x = tm[4] * cm[0] + tm[5] * cm[2] + cm[4]
+        y = tm[4] * cm[1] + tm[5] * cm[3] + cm[5]
+        places.append((text.strip(), float(x), float(y)))
 
-        page.extract_text(visitor_text=keep)
-    return places
+    PdfReader(io.BytesIO(made)).pages[0].extract_text(visitor_text=keep)
+    return [place for place in places if place[0]]
 
 
 @pytest.mark.parametrize(("paper", "size"), [A4, LETTER])
@@ -115,7 +114,6 @@ def test_form_prints_letters_suits_and_long_names_whole(form):
     made = printed(OF, [every_form(*NAMES)[form]])
     text = "".join(pdf_text(made).split())
     assert [name for name in NAMES if "".join(name.split()) not in text] == []
-    assert all(places_of(made))
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -250,6 +248,14 @@ def test_prizes_say_what_is_not_announced_yet():
 def test_receipt_says_who_got_what():
     text = text_of(desk.receipts_part(OF, PrizeList((PrizeRow(2, 7, "Bea", "Prize 10"),), "")))
     assert text == f"{OF} Received for place 2 Bea Prize 10 Date Signature"
+
+
+def test_long_name_shrinks_until_it_is_in_its_box():
+    made = printed(OF, [every_form(LONG)["badges"]])
+    baselines = {y for text, _x, y in places_of(made) if "W" in text}
+    # The name of a badge has 19 mm.
+    assert len(baselines) > 1
+    assert max(baselines) - min(baselines) < 19 / 25.4 * 72
 
 
 def test_picture_to_scan_leads_to_the_own_page():
