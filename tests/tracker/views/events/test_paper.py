@@ -1,6 +1,7 @@
 """The page on which a director prints, and the PDFs that it makes."""
 
 import pytest
+from django.utils import timezone
 
 from tests.events import closed, entered, event_of, started
 from tests.factories import NOW, ClubFactory, joined, table_of
@@ -178,7 +179,7 @@ def test_prizes_of_hidden_places_are_not_printed(client, club):
 
 
 def test_phone_at_a_table_does_not_see_a_draft(client, event):
-    joined(table_of(event.evening, "1", NOW), secret="s")
+    joined(table_of(event.evening, "1", timezone.now()), secret="s", now=timezone.now())
     client.cookies["phone"] = "s"
     for address in (print_at(event), file_at(event, "form=slips&round=2")):
         assert client.get(address).status_code == 403
