@@ -6,9 +6,8 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Column, Sheet
 from tracker.exports.words import joined
-from tracker.selectors.events.crosstable import CrossRow, Crosstable, Met
+from tracker.selectors.events.crosstable import WITHOUT, CrossRow, Crosstable, Met
 from tracker.selectors.events.overview import EventHead
-from tracker.selectors.events.rounds import OUT
 
 
 def crosstable_sheet(club: str, event: EventHead, table: Crosstable) -> Sheet:
@@ -26,7 +25,7 @@ def crosstable_sheet(club: str, event: EventHead, table: Crosstable) -> Sheet:
             Column("against", _("Against")),
             Column("points", _("Points"), "number"),
             Column("points_against", _("Points against"), "number"),
-            Column("without_table", _("Without a table"), words=OUT),
+            Column("without_table", _("Without a table"), words=WITHOUT),
         ),
         rows=(cells for row in table.rows for cells in _rows(row)),
     )

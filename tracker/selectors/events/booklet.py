@@ -173,7 +173,7 @@ def _round(round_: PlayedRound, games: Mapping[int, tuple[PlayedGame, ...]]) -> 
             TableTold(
                 table=table,
                 said="" if table.state == "finished" else STATES[table.state],
-                sheets=tuple(map(printed_sheet, games.get(table.pk, ()))),
+                sheets=tuple(printed_sheet(one) for one in games.get(table.pk, ()) if one.hands),
             )
             for table in round_.tables
         ),

@@ -21,6 +21,9 @@ MEETS_ALL = ("round-robin", "howell", "swiss", "standing-order")
 MOST_ACROSS = 24
 """More entrants than these make no square that anybody reads."""
 OWN = "×"
+NOT_YET = "not_yet"
+WITHOUT: Mapping[str, str] = {**OUT, NOT_YET: "was not on the list yet"}
+"""Why somebody had no table, by the code of the reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +114,7 @@ def _row(
     started: Iterable[PlayedRound],
     numbers: tuple[int, ...],
 ) -> CrossRow:
-    own = tuple(tuple(met.get(one.number, ())) for one in started)
+    own = tuple(tuple(met.get(one.number) or [_not_yet(one.number)]) for one in started)
     return CrossRow(
         rank=row.rank,
         number=row.number,
@@ -141,10 +144,17 @@ def _met(rounds: Iterable[PlayedRound], names: Names) -> Mapping[int, Mapping[in
             for number, met in _at(round_.number, table, names):
                 found[number][round_.number].append(met)
         for one in round_.out:
-            said = OUT[one.reason]
-            out = Met(round_.number, None, (), (), "", "", None, None, one.reason, said, "")
-            found[one.number][round_.number].append(out)
+            found[one.number][round_.number].append(_without(round_.number, one.reason))
     return found
+
+
+def _not_yet(round_: int) -> Met:
+    return _without(round_, NOT_YET)
+
+
+def _without(round_: int, reason: str) -> Met:
+    """A round of somebody who had no table."""
+    return Met(round_, None, (), (), "", "", None, None, reason, WITHOUT[reason], "")
 
 
 def _at(round_: int, table: PlayedTable, names: Names) -> Iterable[tuple[int, Met]]:
