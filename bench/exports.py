@@ -1,27 +1,32 @@
-"""Tables as files: many hands, and standings on paper."""
+"""Tables as files: many hands, standings on paper, and the report of an event."""
 
 import csv
+import resource
 import tracemalloc
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from io import StringIO
+from itertools import count
+
+from django.db import connection
 
 from bench.measuring import Row, cpu_seconds
-from tracker.exports import Cell, Column, Sheet, written
-from tracker.exports.paper import Links, Part, cards, printed, seating, slips_part
-from tracker.selectors.paper.people import Person
-from tracker.selectors.paper.seating import NamedSeat
-from tracker.selectors.paper.slips import blank_slip_of
+from tracker.exports import Cell, Column, Sheet, booklet_pdf, workbook, written
+from tracker.models import Event
+from tracker.selectors.events.booklet import booklet
+from tracker.selectors.events.watching import Watched, watched_event
+from tracker.selectors.events.workbook import totals
+from tracker.services.demo.factories import NOW
+from tracker.services.events.rehearsal import Script, rehearsed, steps
 
 SIZES = (10_000, 100_000)
 MICROSECONDS_A_HAND = {"csv": 8, "json": 8, "xlsx": 110}
 STANDINGS = 200
+ADDRESS = "https://book.example/bench/events/1/report/verify?seal=0"
 ROUNDS = 3
 WORDS = ("number", "dealer", "maker", "trump", "call", "doubled", "outcome")
-PLACES = range(1, STANDINGS + 1)
-ADDRESS = "http://192.168.178.24:8000/kanal/events/12/entrants/{}/"
-LINKS = Links(ADDRESS.format, ADDRESS.format, ADDRESS)
 FIGURES = ("points_1", "score_1", "total_1", "points_2", "score_2", "total_2")
 
 
@@ -43,7 +48,7 @@ def rows() -> Iterator[Row]:
         yield Row(
             f"  memory for {SIZES[-1]:,} as {kind}", f"{many:.1f} MB", f"{few:.1f} MB for few"
         )
-    yield from _papers()
+    yield from _booklets()
     _pages()
     yield Row(
         f"standings of {STANDINGS} as pdf",
@@ -52,23 +57,38 @@ def rows() -> Iterator[Row]:
     )
 
 
-def _papers() -> Iterator[Row]:
-    """Paper forms for a large hall: what takes longest is fitting names and drawing codes."""
-    people = [Person(f"Player {number} Verbeek", number, "De Hoop") for number in PLACES]
-    names = [NamedSeat(one.name, one.number, "12", "3", "") for one in people]
-    slips = [replace(blank_slip_of("clabber"), table=f"Table {at}") for at in range(STANDINGS // 4)]
-    papers: tuple[tuple[str, Callable[[], Part], str], ...] = (
-        (f"badges of {STANDINGS}", partial(cards.badges_part, "", people, LINKS), "3 s"),
-        (f"seats of {STANDINGS} by name", partial(seating.by_name_part, "", 1, names), "1 s"),
-        (f"slips of {len(slips)} tables", partial(slips_part, slips), "3 s"),
-    )
-    for name, made, goal in papers:
-        seconds = cpu_seconds(partial(_on_paper, made), ROUNDS)
-        yield Row(f"{name} on paper", f"{seconds:.2f} s", goal=goal)
+def _booklets() -> Iterator[Row]:
+    """The report of an event of 40 players, 4 rounds of 16 hands, as a rehearsal plays it."""
+    with ExitStack() as stack:
+        name = connection.creation.create_test_db(verbosity=0)
+        stack.callback(connection.creation.destroy_test_db, name, verbosity=0)
+        event = rehearsed(
+            form="drawn-partners", entrants=40, rounds=4, hands=16, seed="bench", now=NOW
+        )
+        list(steps(event, Script(40)))
+        before = _most_memory()
+        looked = count()
+        read = cpu_seconds(lambda: booklet(_looked(event, looked)), ROUNDS)
+        watched = _looked(event, looked)
+        told = booklet(watched)
+        of = f"report of {len(totals(watched).hands) // 2} hands"
+        yield Row(f"{of}, read", f"{read:.2f} s", goal="1.50 s")
+        printed = cpu_seconds(lambda: booklet_pdf(told, ADDRESS), ROUNDS)
+        yield Row(f"{of} as pdf", f"{printed:.2f} s", goal="1.50 s")
+        added = cpu_seconds(lambda: workbook(told, totals(watched)), ROUNDS)
+        yield Row(f"{of} as xlsx", f"{added:.2f} s", goal="1.50 s")
+        yield Row("  memory of the process", f"{_most_memory()} MB", f"{before} MB before it")
 
 
-def _on_paper(made: Callable[[], Part]) -> bytes:
-    return printed("", [made()])
+def _looked(event: Event, looked: Iterator[int]) -> Watched:
+    """The event with nothing kept of it."""
+    watched = watched_event(event.evening.club.slug, event.pk, NOW)
+    return replace(watched, stamp=f"{watched.stamp} {next(looked)}")
+
+
+def _most_memory() -> int:
+    """The most that this process has held, typst's share included."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
 
 def _whole(kind: str, size: int) -> int:

@@ -1,0 +1,36 @@
+"""Paper forms for a large hall: what takes longest is fitting names and drawing codes."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+
+from bench.measuring import Row, cpu_seconds
+from tracker.exports.paper import Links, Part, cards, printed, seating, slips_part
+from tracker.selectors.paper.people import Person
+from tracker.selectors.paper.seating import NamedSeat
+from tracker.selectors.paper.slips import blank_slip_of
+
+PLAYERS = 200
+ROUNDS = 3
+ADDRESS = "http://192.168.178.24:8000/kanal/events/12/entrants/{}/"
+LINKS = Links(ADDRESS.format, ADDRESS.format, ADDRESS)
+
+
+def rows() -> Iterator[Row]:
+    """Badges, seats and slips of a hall."""
+    numbers = range(1, PLAYERS + 1)
+    people = [Person(f"Player {number} Verbeek", number, "De Hoop") for number in numbers]
+    names = [NamedSeat(one.name, one.number, "12", "3", "") for one in people]
+    slips = [replace(blank_slip_of("clabber"), table=f"Table {at}") for at in range(PLAYERS // 4)]
+    papers: tuple[tuple[str, Callable[[], Part], str], ...] = (
+        (f"badges of {PLAYERS}", partial(cards.badges_part, "", people, LINKS), "3 s"),
+        (f"seats of {PLAYERS} by name", partial(seating.by_name_part, "", 1, names), "1 s"),
+        (f"slips of {len(slips)} tables", partial(slips_part, slips), "3 s"),
+    )
+    for name, made, goal in papers:
+        seconds = cpu_seconds(partial(_on_paper, made), ROUNDS)
+        yield Row(f"{name} on paper", f"{seconds:.2f} s", goal=goal)
+
+
+def _on_paper(made: Callable[[], Part]) -> bytes:
+    return printed("", [made()])
