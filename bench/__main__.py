@@ -17,10 +17,11 @@ from bench import (  # noqa: E402
     events,
     exports,
     pairing,
+    paper,
     partners,
     ranking,
     statistics,
 )
 
-MODULES = (engine, pairing, partners, ranking, events, exports, statistics, book)
+MODULES = (engine, pairing, partners, ranking, events, exports, paper, statistics, book)
 print_table(chain.from_iterable(module.rows() for module in MODULES))

@@ -17,7 +17,7 @@ NOTHING = migrations.RunPython.noop
 class Migration(migrations.Migration):
     """A column. SQLite adds it as it is, and makes the table anew to take it away."""
 
-    dependencies = (("tracker", "0011_event_agreement"),)
+    dependencies = (("tracker", "0015_locked_tables"),)
     operations = (
         migrations.RunPython(NOTHING, CREATE),
         migrations.AddField("event", "tie", models.CharField(max_length=30, null=True)),
