@@ -177,7 +177,7 @@ def _share_columns() -> tuple[Column, ...]:
 
 
 def _share(share: Share) -> tuple[Cell, ...]:
-    return (tables.whole(share.made), tables.whole(share.tried), tables.part(share))
+    return (tables.whole(share.made), tables.whole(share.tried), tables.part(share, _("few")))
 
 
 def _success_said(shares: Iterable[Share]) -> str:

@@ -117,13 +117,13 @@ def tried(share: Share) -> str:
     return said.format(made=share.made, tried=share.tried, percent=round(share.percent or 0))
 
 
-def part(share: Share) -> Cell:
-    """A share in hundredths; where it rests on few tries it says how many instead."""
+def part(share: Share, few: str = "") -> Cell:
+    """A share in hundredths; where it rests on few tries it says so, or how many they are."""
     if share.percent is None:
         return Cell(NOTHING, None)
     value = round(share.percent, 1)
     if share.is_few:
-        return Cell(tried(share), value, is_few=True)
+        return Cell(few or tried(share), value, is_few=True)
     return Cell(_("{percent}%").format(percent=round(value)), value)
 
 
