@@ -9,7 +9,9 @@ for (const form of document.querySelectorAll("form.try")) {
     ask(form);
   });
 }
-key.closest("p").hidden = false;
+key.form.hidden = false;
+// It is only kept on this page: nothing is sent by it.
+key.form.addEventListener("submit", (event) => event.preventDefault());
 
 async function ask(form) {
   const said = form.querySelector(".status");

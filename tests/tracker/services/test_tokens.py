@@ -1,6 +1,7 @@
 """Keys are made, used and revoked."""
 
 import datetime as dt
+from typing import Any
 
 import pytest
 
@@ -23,7 +24,7 @@ def kanal():
 
 def made(club, **more):
     """A key that is good for ten days."""
-    given = {"name": "Website", "scopes": ["hands"], "expires_on": TODAY + 10 * DAY}
+    given: dict[str, Any] = {"name": "Website", "scopes": ["hands"], "expires_on": TODAY + 10 * DAY}
     given |= {"secret": f"secret {ApiToken.objects.count()}", "today": TODAY, "now": NOW}
     return tokens.make_token(club=club, **given | more)
 

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import json
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -97,7 +98,7 @@ def test_things_of_another_club_are_not_found_with_the_own_key(client, book):
         assert refused(client, "POST", address) == (404, "not_found")
 
 
-SOUND = {
+SOUND: dict[str, dict[str, Any]] = {
     "hands": {"submission_id": SUBMISSION, "number": 1, "record": played(0, (90, 62))},
     "entries": {"players": ["Eve"]},
     "games": {
