@@ -33,7 +33,7 @@ def _day_text(value: object) -> object:
 
 Count = Annotated[StrictInt, Field(ge=1, le=MOST)]
 Place = Annotated[StrictInt, Field(ge=0, le=3)]
-Key = Annotated[StrictInt, Field(ge=1, le=MOST)]
+Id = Annotated[StrictInt, Field(ge=1, le=MOST)]
 Day = Annotated[dt.date, Field(ge=FIRST_DAY, le=LAST_DAY), BeforeValidator(_day_text)]
 
 

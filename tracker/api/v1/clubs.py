@@ -6,7 +6,7 @@ from typing import Literal
 from django.http import HttpRequest
 from ninja import Field, Query, Router, Schema
 
-from tracker import selectors
+from tracker import names, selectors
 from tracker.api.v1.paging import Page, Search, paged
 from tracker.api.v1.problems import Problem
 from tracker.selectors.clubs import ClubCard
@@ -94,8 +94,8 @@ class Players(Search):
 @router.get("/clubs", response={200: Page[ClubRow]} | NOT_READ, tags=["Clubs"])
 def all_clubs(request: HttpRequest, asked: Query[Search]) -> Page[ClubRow]:
     """The clubs of this score book, by name."""
-    wanted = asked.text.strip().casefold()
-    found = [one for one in selectors.clubs() if wanted in one.name.casefold()]
+    wanted = names.key(asked.text.strip())
+    found = [one for one in selectors.clubs() if wanted in names.key(one.name)]
     return paged(found, asked, _club_row)
 
 

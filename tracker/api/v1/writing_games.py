@@ -12,7 +12,7 @@ from tracker import selectors, services
 from tracker.api.items import Item
 from tracker.api.sync import submission, written
 from tracker.api.v1 import keys
-from tracker.api.v1.bodies import Body, Count, Key, Place
+from tracker.api.v1.bodies import Body, Count, Id, Place
 from tracker.api.v1.games import Game, game_shown, router
 from tracker.api.v1.problems import FieldProblem, Problem, Refusal
 from tracker.selectors.public import public_evening_for
@@ -35,7 +35,7 @@ class NewGame(Body):
     submission_id: UUID = Field(description="Made by the program; the same again does nothing.")
     table: str = Field(examples=["3"])
     ruleset: Ruleset
-    players: list[Key] = Field(max_length=4, description="Their keys.")
+    players: list[Id] = Field(max_length=4, description="Their keys.")
     first_dealer: Place
 
 
@@ -156,10 +156,10 @@ def _game(club: str, game: int) -> Any:
     return selectors.game_for(club, game)
 
 
-def _players(club: str, keys_: list[int]) -> list[Any]:
+def _players(club: str, ids: list[int]) -> list[Any]:
     """The players by their keys; Refusal where the club has none such."""
     found, missing = [], []
-    for place, pk in enumerate(keys_):
+    for place, pk in enumerate(ids):
         try:
             found.append(selectors.player_for(club, pk))
         except Http404:

@@ -8,10 +8,10 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.events import entered, event_of
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, played
-from tests.tracker.api.v1.book import Book, key, with_key
+from tests.tracker.api.v1.book import Book
 from tests.tracker.views.stored import stored
 from tracker.api.v1.api import api
-from tracker.services import close_game, events, remove_game, retire_player
+from tracker.services import close_game, remove_game, retire_player
 
 pytestmark = pytest.mark.django_db
 CLUB = "/api/v1/clubs/kanal"
@@ -207,88 +207,6 @@ def test_evening_standings_have_the_codes_of_the_file(client, book):
     assert set(first) == codes | {"player"}
     assert first["name"] == "Anna of Kanal"
     assert (first["won"], first["difference"]) == (1, 38)
-
-
-def test_event_standings_are_those_of_the_page(client, book):
-    shown = read(client, f"{CLUB}/events/{book.event.pk}/standings")
-    assert [(row["rank"], row["name"], row["values"]["PTS"]) for row in shown["rows"]] == [
-        (1, "Anna", 150),
-        (2, "Bea", 150),
-        (3, "Carla", 90),
-        (4, "Dora", 60),
-    ]
-    assert [row["decided_by"] for row in shown["rows"]] == ["", "HIGH", "PTS", "PTS"]
-    assert [one["points"] for one in shown["rows"][0]["rounds"]] == [100, 50]
-    after = read(client, f"{CLUB}/events/{book.event.pk}/standings", after=1)
-    assert [row["values"]["PTS"] for row in after["rows"]] == [100, 80, 60, 40]
-
-
-def test_hidden_places_and_what_would_tell_them_stay_hidden(client, book):
-    events.reveal(event=book.event, place=3, now=NOW)
-    shown = read(client, f"{CLUB}/events/{book.event.pk}/standings")
-    assert [row["name"] for row in shown["rows"]] == ["Carla", "Dora"]
-    assert shown["hidden"] == "Places 1–2 are announced at the prize-giving."
-    assert read(client, f"{CLUB}/events/{book.event.pk}/standings", after=1)["rows"] == []
-    last = read(client, f"{CLUB}/events/{book.event.pk}/rounds/2")
-    assert last["is_held_back"]
-    assert {side["points"] for table in last["draw"] for side in table["sides"]} == {None}
-    assert {table["game"] for table in last["draw"]} == {None}
-    evening = read(client, f"{CLUB}/evenings/{book.event.evening_id}/standings")
-    assert evening["rows"] == []
-
-
-def test_round_tells_who_meets_whom_and_the_results(client, book):
-    shown = read(client, f"{CLUB}/events/{book.event.pk}/rounds/1")
-    assert [(one["table"], one["sides"]) for one in shown["draw"]] == [
-        (
-            1,
-            [
-                {"numbers": [1], "names": ["Anna"], "points": 100},
-                {"numbers": [4], "names": ["Dora"], "points": 40},
-            ],
-        ),
-        (
-            2,
-            [
-                {"numbers": [2], "names": ["Bea"], "points": 80},
-                {"numbers": [3], "names": ["Carla"], "points": 60},
-            ],
-        ),
-    ]
-    assert (shown["state"], shown["finished"]) == ("closed", 2)
-
-
-def test_round_that_is_not_published_is_not_there(client, book):
-    events.draw_round(event=book.event, now=NOW)
-    assert client.get(f"{CLUB}/events/{book.event.pk}/rounds/3").status_code == 404
-    assert len(read(client, f"{CLUB}/events/{book.event.pk}/rounds")) == 2
-
-
-def test_event_that_is_set_up_is_shown_only_with_a_key_of_the_club(client, book):
-    draft = event_of(book.club, is_open=False)
-    key(book.club, "entries")
-    key(book.club, "hands", secret="hands")
-    key(Book("Dorf").club, secret="dorf")
-    of_event = [
-        f"{CLUB}/events/{draft.pk}{part}" for part in ("", "/rounds", "/standings", "/entries")
-    ]
-    for address in of_event:
-        assert client.get(address).status_code == 404, address
-        assert client.get(address, headers=with_key("hands")).status_code == 404
-        assert client.get(address, headers=with_key("dorf")).status_code == 404
-        assert client.get(address, headers=with_key()).status_code == 200
-    listed = client.get(f"{CLUB}/events", headers=with_key()).json()["items"]
-    assert draft.pk in [one["id"] for one in listed]
-    assert draft.pk not in [one["id"] for one in read(client, f"{CLUB}/events")["items"]]
-    assert client.get(f"{CLUB}/evenings/{draft.evening_id}").status_code == 404
-
-
-def test_who_is_there_is_told_to_those_with_a_key(client, book):
-    key(book.club, "entries")
-    address = f"{CLUB}/events/{book.open.pk}/entries"
-    assert {one["is_there"] for one in read(client, address)["items"]} == {None}
-    told = client.get(address, headers=with_key()).json()["items"]
-    assert {one["is_there"] for one in told} == {True}
 
 
 def test_rules_say_which_house_rules_there_are(client):
