@@ -1,13 +1,14 @@
 """A club or an event leaves as a file, and one that was a file becomes a club or part of one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial, wraps
 from tempfile import TemporaryFile
 from typing import IO
 
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
+from django.utils.http import content_disposition_header
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -20,6 +21,7 @@ from tracker.services import archive as services
 from tracker.views.answers import form_page, named, say, see_other, sent
 
 Answer = Callable[..., HttpResponse]
+PIECE = 1 << 16
 
 
 def unless_gone(view: Answer) -> Answer:
@@ -103,7 +105,16 @@ def new_club(request: HttpRequest, key: str) -> HttpResponse:
     return see_other("door", club.slug)
 
 
-def _download(name: str, write: Callable[[IO[bytes]], object]) -> FileResponse:
-    file = TemporaryFile()  # noqa: SIM115 -- the answer closes it
-    write(file)
-    return FileResponse(file, as_attachment=True, filename=f"{name}.zip")
+def _download(name: str, write: Callable[[IO[bytes]], object]) -> StreamingHttpResponse:
+    response = StreamingHttpResponse(_pieces(write), content_type="application/zip")
+    disposition = content_disposition_header(as_attachment=True, filename=f"{name}.zip")
+    response.headers["Content-Disposition"] = str(disposition)
+    return response
+
+
+def _pieces(write: Callable[[IO[bytes]], object]) -> Iterator[bytes]:
+    """What is written into a file that nobody else sees: the book is not read any longer then."""
+    with TemporaryFile() as file:
+        write(file)
+        while piece := file.read(PIECE):
+            yield piece

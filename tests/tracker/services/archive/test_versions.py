@@ -1,0 +1,53 @@
+"""Archives that earlier versions of the program wrote still come in."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.factories import NOW
+from tests.tracker.archives import archive_of, open_archive
+from tracker.archive.manifest import VERSION
+from tracker.models import Event, Game, HandRevision
+from tracker.selectors.events.book import book_of
+from tracker.selectors.events.standings import event_standings
+from tracker.services.archive import bring_club
+
+WRITTEN = Path(__file__).parent / "written"
+
+pytestmark = pytest.mark.django_db
+
+
+def brought(name):
+    with open_archive((WRITTEN / name).read_bytes()) as opened:
+        return bring_club(archive=opened, slug="", now=NOW)
+
+
+def test_there_is_an_archive_of_every_version():
+    names = {file.name for file in WRITTEN.iterdir()}
+    assert names == {f"version-{number}.zip" for number in range(1, VERSION + 1)}
+
+
+def test_version_1_comes_in():
+    """A club of 12 with a game that corrections have touched, and an event of two rounds.
+
+    Its hands: 110 : 52, 100 : 62, 92 : 70 and 162 : 0 with the last trick, and a void one. The
+    points of the event are those of `tests.tracker.events_played`.
+    """
+    club = brought("version-1.zip")
+    assert (club.name, club.players.count()) == ("Kanal", 12)
+    game = Game.objects.get(evening__club=club, table="3", pairing=None)
+    assert (game.totals, game.winner) == ([464, 184], 0)
+    assert HandRevision.objects.filter(hand__game=game).count() == 7
+    book = book_of(Event.objects.get(evening__club=club))
+    rows = event_standings(book).rows
+    assert [(book.names[row.entrant], row.values[0]) for row in rows] == [
+        ("Anna", 150),
+        ("Bea", 150),
+        ("Carla", 90),
+        ("Dora", 60),
+    ]
+
+
+def test_newest_version_leaves_as_it_came():
+    name = f"version-{VERSION}.zip"
+    assert archive_of(brought(name)) == (WRITTEN / name).read_bytes()
