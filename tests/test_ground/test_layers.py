@@ -37,6 +37,10 @@ FORBIDDEN = {
     "tracker.pairing": (*PURE, "tracker.selectors", *BESIDE, *SPEAKERS),
     "tracker.ranking": (*PURE, "tracker.selectors", *BESIDE, *SPEAKERS),
     "tracker.charts": (*PURE, "tracker.selectors", "scoring", *BESIDE, *SPEAKERS),
+    "tracker.archive": (
+        *("django", "scoring", "tracker.models", "tracker.selectors", "tracker.services"),
+        *(*BESIDE, *SPEAKERS),
+    ),
     "tracker.models": ("tracker.services", "tracker.selectors", *BESIDE, *SPEAKERS),
     "tracker.selectors": ("tracker.services", *BESIDE, *SPEAKERS),
     "tracker.services": (*BESIDE, *SPEAKERS),
