@@ -107,6 +107,8 @@ CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SECURE = HTTPS  # the message cookie follows it
 SESSION_COOKIE_HTTPONLY = True
+# A long evening typed from paper has a box for every figure of every hand.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 X_FRAME_OPTIONS = "DENY"
 # Phones keep the table's page for when there is no network; 0 takes that back everywhere.
 OFFLINE = env.bool("OFFLINE", True)

@@ -9,7 +9,7 @@ from tracker.exports.event_crosstable import crosstable_sheet
 from tracker.exports.event_lists import entries_sheet, rulings_sheet
 from tracker.exports.event_rounds import pairings_sheet, rounds_sheet
 from tracker.exports.event_standings import event_standings_sheet
-from tracker.exports.hands import hands_sheet
+from tracker.exports.hands import hand_columns, hands_sheet
 from tracker.exports.kinds import KINDS, written
 from tracker.exports.players import players_sheet
 from tracker.exports.sheet import Cell, Column, Sheet
@@ -26,6 +26,7 @@ __all__ = [
     "entries_sheet",
     "evenings_sheet",
     "event_standings_sheet",
+    "hand_columns",
     "hands_sheet",
     "pairings_sheet",
     "players_sheet",

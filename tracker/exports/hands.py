@@ -7,19 +7,43 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Column, Sheet
 from tracker.exports.words import joined
-from tracker.selectors.hands import TRUMPS, HandRow, Hands
+from tracker.selectors.hands import TRUMPS, HandRow, Hands, PaperHand
 from tracker.selectors.words import CALLS, STATES
 
 
-def hands_sheet(game: Hands) -> Sheet:
-    """The hands in their order; the columns of the sides are numbered in the order of the sheet."""
-    head = game.head
+def hands_sheet(game: Hands, *, is_whole: bool = False) -> Sheet:
+    """The hands in their order; the columns of the sides are numbered in the order of the sheet.
+
+    With `is_whole` also what was written down, from which they can be scored again.
+    """
+    head, sides = game.head, game.sides
     return Sheet(
         title=joined(head.game, head.place),
         subtitle=joined(head.club, head.evening, head.date, game.result),
-        columns=tuple(_columns(game.sides)),
-        rows=(_row(row, len(game.sides)) for row in game.rows),
+        columns=(*_columns(sides), *(paper_columns(sides) if is_whole else ())),
+        rows=(
+            (*_row(row, len(sides)), *(_written(row.paper) if is_whole else ()))
+            for row in game.rows
+        ),
     )
+
+
+def hand_columns(sides: tuple[str, ...]) -> tuple[Column, ...]:
+    """Every column that a table of hands can have, by which a brought one is understood."""
+    return (*_columns(sides), *paper_columns(sides))
+
+
+def paper_columns(sides: tuple[str, ...]) -> Iterator[Column]:
+    """The columns of what was written down."""
+    for number, side in enumerate(sides, start=1):
+        yield Column(f"counted_{number}", _("{side}: counted").format(side=side), "number")
+        yield Column(f"melds_{number}", _("{side}: melds").format(side=side))
+        yield Column(f"tricks_{number}", _("{side}: tricks").format(side=side), "number")
+    yield Column("last_trick", _("Last trick"))
+    yield Column("bella", _("Bella"))
+    yield Column("meld_winner", _("Whose melds count"))
+    yield Column("by", _("By whom"))
+    yield Column("note", _("Note"))
 
 
 def _columns(sides: tuple[str, ...]) -> Iterator[Column]:
@@ -58,3 +82,8 @@ def _row(row: HandRow, sides: int) -> tuple[Cell, ...]:
         *(figures or [None] * (3 * sides)),
         *(row.set, row.state),
     )
+
+
+def _written(paper: PaperHand) -> tuple[Cell, ...]:
+    figures = [figure for side in paper.sides for figure in astuple(side)]
+    return (*figures, paper.last_trick, paper.bella, paper.meld_winner, paper.by, paper.note)

@@ -23,6 +23,7 @@ from tracker.selectors.lookups import (
     removed_game_for,
 )
 from tracker.selectors.matters import matters
+from tracker.selectors.on_paper import paper_game
 from tracker.selectors.phones import (
     device_with,
     phone_for,
@@ -57,6 +58,7 @@ __all__ = [
     "late_hand_for",
     "matters",
     "needs_reason",
+    "paper_game",
     "phone_for",
     "phones",
     "player_for",

@@ -1,9 +1,10 @@
 """Who sits where and who scores together, by name."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tracker.models import Game
+from tracker.models import Game, Player
 from tracker.selectors.digest import digest
 from tracker.selectors.stored import variant_of
 
@@ -52,15 +53,18 @@ class Seating:
 
 def seating_of(game: Game) -> Seating:
     """The seating of a game as the lookups give it, with its players at hand."""
-    sides = variant_of(game).sides
-    players = [(seat.place, seat.player) for seat in game.seats.all()]
-    shorts = short_names([player.name for _, player in players])
+    return seating([seat.player for seat in game.seats.all()], variant_of(game).sides, game.makers)
+
+
+def seating(players: Sequence[Player], sides: int, makers: str) -> Seating:
+    """The seating of these players, in the order of their places."""
+    shorts = short_names([player.name for player in players])
     seats = tuple(
         Seated(place, place % sides, player.pk, player.name, short)
-        for (place, player), short in zip(players, shorts, strict=True)
+        for place, (player, short) in enumerate(zip(players, shorts, strict=True))
     )
     own = tuple(_side(seats, side) for side in range(sides))
-    return Seating(seats, own, has_side_makers=game.makers == "side" and len(own) < len(seats))
+    return Seating(seats, own, has_side_makers=makers == "side" and len(own) < len(seats))
 
 
 def short_names(names: list[str]) -> list[str]:

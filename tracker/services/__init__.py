@@ -52,6 +52,9 @@ from tracker.services.inbox import (
     settle_claim,
     take_up_late_hand,
 )
+from tracker.services.on_paper import (
+    record_paper_game,
+)
 from tracker.services.phones import (
     Applicant,
     join_by_pin,
@@ -111,6 +114,7 @@ __all__ = [
     "open_table",
     "player_problems",
     "record_hand",
+    "record_paper_game",
     "remove_game",
     "rename_evening",
     "rename_player",

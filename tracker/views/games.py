@@ -41,7 +41,9 @@ def hands_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpRespo
     """The hands of a game as a file."""
     found = selectors.game_for(club, pk)
     name = f"{club}-{found.evening.date.isoformat()}-game-{pk}-hands"
-    return table_file(request, exports.hands_sheet(selectors.hands(found)), kind, name)
+    # On paper there is no room for all that a file says.
+    sheet = exports.hands_sheet(selectors.hands(found), is_whole=kind != "pdf")
+    return table_file(request, sheet, kind, name)
 
 
 @require_POST

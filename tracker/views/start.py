@@ -22,7 +22,7 @@ def new(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     evening = selectors.evening_for(club, pk)
     page, start = selectors.evening_page(evening), selectors.start(evening)
     context = {"club": evening.club, "evening": page, "start": start, "groups": rule_sheets()}
-    chosen = _chosen(request, start)
+    chosen = chosen_game(request, start)
     if chosen is None:
         return page_or_part(request, "games/start.html", "start", context)
     form = StartForm(sent(request), start=start, game=chosen, initial=_suggested(request, page))
@@ -32,7 +32,7 @@ def new(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     return page_or_part(request, "games/start.html", "start", context | {"form": form})
 
 
-def _chosen(request: HttpRequest, start: Start) -> GameChoice | None:
+def chosen_game(request: HttpRequest, start: Start) -> GameChoice | None:
     """The game that the address names; None while it names none yet."""
     wanted = request.GET.get("game")
     if wanted is None and request.method != "POST":

@@ -1,0 +1,66 @@
+"""A table of hands that somebody brings: the columns of an exported one, or those of the grid."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tracker.exports import hand_columns
+from tracker.forms.on_paper.columns import GridColumn, columns_of
+from tracker.imports import Line, Table
+from tracker.imports.heads import columns_of as found_columns
+from tracker.imports.heads import spelt
+from tracker.selectors.entry import Entry
+from tracker.selectors.words import STATES
+
+OUT_OF_GAME = ("void", "after_end")
+"""The states of hands that were written down and belong to no score."""
+
+
+class Brought(NamedTuple):
+    """The rows of a table as texts by column, and what was left out of it."""
+
+    texts: tuple[dict[str, str], ...]
+    left_out: str = ""
+
+
+def brought(table: Table, entry: Entry) -> Brought:
+    """The hands in a table; without heads the columns are those of the grid, in their order."""
+    grid = columns_of(entry)
+    found = found_columns(table.lines[0].cells, _heads(entry, grid)) if table.lines else {}
+    lines = table.lines[1:] if found else table.lines
+    places = found or {column.code: place for place, column in enumerate(_plain(grid))}
+    out = [line for line in lines if _state(line.at(places.get("state"))) in OUT_OF_GAME]
+    kept = [line for line in lines if line not in out]
+    return Brought(tuple(_texts(line, places, grid) for line in kept), _left_out(out))
+
+
+def _heads(entry: Entry, grid: Sequence[GridColumn]) -> Mapping[str, frozenset[str]]:
+    """The heads by which a column is known: its code, its title, and its label in the grid."""
+    names = tuple(side.name for side in entry.seating.sides)
+    heads: dict[str, set[str]] = {}
+    for column in hand_columns(names):
+        heads.setdefault(column.code, set()).update({column.code, column.title})
+    for own in grid:
+        heads.setdefault(own.code, set()).update({own.code, own.label})
+    return {code: frozenset(map(spelt, words)) for code, words in heads.items()}
+
+
+def _plain(grid: Sequence[GridColumn]) -> list[GridColumn]:
+    return [column for column in grid if not column.is_rare]
+
+
+def _state(text: str) -> str:
+    """The code of a state that is written as a code or as a word."""
+    return next((code for code, word in STATES.items() if word and word == text), text)
+
+
+def _texts(line: Line, places: Mapping[str, int], grid: Sequence[GridColumn]) -> dict[str, str]:
+    return {column.code: line.at(places.get(column.code)) for column in grid}
+
+
+def _left_out(lines: Sequence[Line]) -> str:
+    if not lines:
+        return ""
+    rows = ", ".join(str(line.number) for line in lines)
+    return _("Left out, because these hands did not count: row {}.").format(rows)

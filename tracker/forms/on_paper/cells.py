@@ -1,0 +1,130 @@
+"""The cells of a row as the typed form of a hand, so that paper is read as a phone is."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+
+from django.utils.translation import gettext as _
+
+from tracker.forms.hand.melding import meld_from
+from tracker.forms.hand.typed import MARCH, RENEGED, STOPPED, THROWN_IN, Typed, empty, spelt
+from tracker.forms.on_paper.meaning import (
+    call_meant,
+    doubled_meant,
+    play_meant,
+    seat_meant,
+    trump_meant,
+)
+from tracker.forms.on_paper.melds import melds_from
+from tracker.selectors.entry import Entry
+
+TIES = frozenset({"tie", "=", "0"})
+SEVERAL = re.compile(r"[;+]")
+
+
+class Cells:
+    """The texts of a row, and what they say; `problems` are those that cannot be read."""
+
+    def __init__(self, texts: Mapping[str, str], entry: Entry) -> None:
+        self.texts = {code: spelt(text) for code, text in texts.items()}
+        self.entry = entry
+        self.problems: dict[str, str] = {}
+        self.typed = self._typed()
+
+    def _typed(self) -> Typed:
+        sides = range(len(self.entry.seating.sides))
+        melds = [self._melds(side) for side in sides]
+        doubled = self._coded("doubled", doubled_meant, _("“{}” is neither kontra nor re."))
+        wrong_call = _("“{}” is no call that makes trump.")
+        typed = replace(
+            empty(self.entry),
+            bid=self._bid(),
+            call=self._coded("call", call_meant, wrong_call),
+            is_kontra=bool(doubled),
+            is_re=doubled == "re",
+            points=tuple(self._text(f"counted_{side + 1}") for side in sides),
+            tricks=tuple(self._text(f"tricks_{side + 1}") for side in sides),
+            last_trick=self._side("last_trick"),
+            bella=self._side("bella"),
+            melds=tuple(chips for chips, _exact in melds),
+            exact=_by_seat(one for _chips, exact in melds for one in exact),
+            meld_winner=self._meld_winner(),
+            dealer=self._dealer(),
+            note=self._text("note"),
+        )
+        return self._with_ending(typed)
+
+    def _with_ending(self, typed: Typed) -> Typed:
+        """The form with how the hand ended, and who did that."""
+        said = _("“{}” is no way in which a hand ends: leave it out where it was played.")
+        play = self._coded("outcome", play_meant, said)
+        who = self._text("by")
+        if play == THROWN_IN:
+            return replace(typed, play=play, bid="", points=("",) * len(typed.points))
+        if play == RENEGED:
+            sides = [self._side_of("by", one) for one in SEVERAL.split(who) if one.strip()]
+            return replace(typed, play=play, reneged=tuple(side for side in sides if side))
+        if play == STOPPED:
+            return replace(typed, play=play, stopped=self._side_of("by", who))
+        if play == MARCH:
+            seat = self._seat("by", who)
+            own = None if seat is None else seat % len(typed.tricks)
+            won = "" if own is None else typed.tricks[own]
+            march = "" if seat is None else str(seat)
+            return replace(typed, play=play, march=march, march_tricks=won)
+        return typed
+
+    def _bid(self) -> str:
+        maker = self._seat("maker", self._text("maker"))
+        trump = self._coded("trump", trump_meant, _("“{}” is no suit: write s, h, d, c or nt."))
+        return f"{'' if maker is None else maker}-{trump}" if maker is not None or trump else ""
+
+    def _melds(self, side: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        code = f"melds_{side + 1}"
+        found = melds_from(self._text(code), side, self.entry)
+        if found.problem:
+            self.problems[code] = found.problem
+        return found.chips, found.exact
+
+    def _meld_winner(self) -> str:
+        text = self._text("meld_winner")
+        return "tie" if text.casefold() in TIES else self._side_of("meld_winner", text)
+
+    def _dealer(self) -> str:
+        """The seat that dealt, where it is another than the one whose turn it was."""
+        seat = self._seat("dealer", self._text("dealer"))
+        turn = self.entry.dealer
+        return "" if seat is None or (turn and turn.place == seat) else str(seat)
+
+    def _side(self, code: str) -> tuple[str, ...]:
+        side = self._side_of(code, self._text(code))
+        return (side,) if side else ()
+
+    def _side_of(self, code: str, text: str) -> str:
+        """The number of the side that somebody at the table is of."""
+        seat = self._seat(code, text)
+        return "" if seat is None else str(seat % len(self.entry.seating.sides))
+
+    def _seat(self, code: str, text: str) -> int | None:
+        if not text.strip():
+            return None
+        seat = seat_meant(text, self.entry.seating)
+        if seat is None:
+            said = _("“{}” is nobody at this table: write a number from 1 to {}, or a name.")
+            self.problems[code] = said.format(text, len(self.entry.seating.seats))
+        return seat
+
+    def _coded(self, code: str, meaning: Callable[[str], str | None], said: str) -> str:
+        text = self._text(code)
+        found = meaning(text) if text else ""
+        if found is None:
+            self.problems[code] = said.format(text)
+        return found or ""
+
+    def _text(self, code: str) -> str:
+        return self.texts.get(code, "")
+
+
+def _by_seat(melds: Iterable[str]) -> tuple[str, ...]:
+    """The melds in the order of those who hold them, as a table lays them down."""
+    return tuple(sorted(melds, key=lambda meld: int(meld_from(meld)["seat"])))

@@ -1,0 +1,82 @@
+"""What short texts of a paper sheet mean: people, suits, calls, however a club writes them."""
+
+from collections.abc import Iterable, Mapping
+
+from django.utils.translation import gettext
+
+from scoring.cards import NO_TRUMP
+from tracker import names
+from tracker.selectors.seating import Seating
+from tracker.selectors.words import CALLS
+
+SUITS: Mapping[str, str] = {
+    "C": "c clubs club kreuz klaver klaveren trèfle trefle ♣",
+    "D": "d diamonds diamond karo ruiten carreau ♦",
+    "H": "h hearts heart herz harten cœur coeur ♥",
+    "S": "s spades spade pik schoppen pique ♠",
+    NO_TRUMP: "nt notrump no ohne sans zonder",
+}
+"""The suits as they are called and begin in English, German, Dutch and French."""
+
+TEXT_SIGN = "\ufe0e"
+"""What keeps the sign of a suit from becoming a picture."""
+
+SIGNS = "♣♦♥♠"
+
+
+def meant(text: str, words: Iterable[tuple[str, str]]) -> str | None:
+    """The code of the word that the text is or, if only one can be meant, begins."""
+    typed = _plain(text)
+    known = [(_plain(word), code) for word, code in words]
+    exact = {code for word, code in known if word == typed}
+    begun = {code for word, code in known if word.startswith(typed)} if typed else set()
+    found = exact or begun
+    return found.pop() if len(found) == 1 else None
+
+
+def trump_meant(text: str) -> str | None:
+    """The code of a suit, or of no trump."""
+    words = [(word, code) for code, said in SUITS.items() for word in said.split()]
+    signs, _space, name = text.replace(TEXT_SIGN, "").partition(" ")
+    # A workbook of ours has the sign and then the name, "♥ hearts".
+    return meant(name if name and signs in SIGNS else signs + name, words)
+
+
+def seat_meant(text: str, seating: Seating) -> int | None:
+    """The seat of somebody at the table: by number, by name, or by the beginning of one."""
+    words = [(str(seat.place + 1), str(seat.place)) for seat in seating.seats]
+    for seat in seating.seats:
+        words += [(seat.short, str(seat.place)), (seat.name, str(seat.place))]
+    found = meant(text, words)
+    if found is None:
+        exact = [side for side in seating.sides if _plain(side.name) == _plain(text)]
+        return exact[0].places[0] if exact else None
+    return int(found)
+
+
+def call_meant(text: str) -> str | None:
+    """The code of a call that makes trump."""
+    return meant(text, [(word, code) for code, said in CALLS.items() for word in (code, said)])
+
+
+def play_meant(text: str) -> str | None:
+    """How a hand ended, as the form of a hand knows it; what came of it is worked out."""
+    said = {
+        "played": ["played", "made", "set", "tied", gettext("made"), gettext("set")],
+        "thrown_in": ["thrown_in", "thrown in", "passed", gettext("thrown in")],
+        "reneged": ["reneged", gettext("reneged")],
+        "stopped": ["stopped", gettext("stopped")],
+        "march": ["march", "march_made", "march_failed", gettext("march made")],
+    }
+    said["played"].append(gettext("tied"))
+    said["march"].append(gettext("march failed"))
+    return meant(text, [(word, code) for code, words in said.items() for word in words])
+
+
+def doubled_meant(text: str) -> str | None:
+    """Whether a hand was played with kontra, or with re too."""
+    return meant(text, [("kontra", "kontra"), ("re", "re"), ("x", "kontra"), ("xx", "re")])
+
+
+def _plain(text: str) -> str:
+    return names.key(" ".join(text.split()))
