@@ -36,16 +36,16 @@ def game(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     context = {"club": evening.club, "evening": page, "start": start, "groups": rule_sheets()}
     chosen = chosen_game(request, start)
     if chosen is None:
-        return page_or_part(request, "paper/start.html", "start", context)
+        return page_or_part(request, "on_paper/start.html", "start", context)
     begun = PaperStartForm(sent(request), start=start, game=chosen, initial=request.GET.dict())
     facts = begun.facts(partial(selectors.player_for, club))
     if facts is None:
-        return form_page(request, "paper/start.html", context | {"form": begun})
+        return form_page(request, "on_paper/start.html", context | {"form": begun})
     try:
         game = selectors.paper_game(evening=evening, **facts)
     except RecordError as refused:
         begun.refuse(refused)
-        return form_page(request, "paper/start.html", context | {"form": begun})
+        return form_page(request, "on_paper/start.html", context | {"form": begun})
     sheet = PaperSheetForm(request.POST, files=request.FILES or None)
     hands = PaperForm(game, *sheet.rows_for(game.entry))
     context |= {"begun": begun, "sheet": sheet, "hands": hands}
@@ -57,9 +57,9 @@ def game(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 def _looked_at(request: HtmxRequest, context: dict[str, Any]) -> HttpResponse:
     """The rows as they are; for a page that has them only what is to be said of each."""
     if request.htmx:
-        return render(request, "paper/said.html", context)
+        return render(request, "on_paper/said.html", context)
     status = 422 if context["sheet"].errors else 200
-    return render(request, "paper/hands.html", context, status=status)
+    return render(request, "on_paper/hands.html", context, status=status)
 
 
 def _saved(
@@ -70,7 +70,7 @@ def _saved(
     write = partial(services.record_paper_game, evening=evening, now=timezone.now(), **facts)
     game = hands.written(write, is_over=sheet.is_over, submission_id=begun.mark)
     if game is None:
-        return render(request, "paper/hands.html", context, status=422)
+        return render(request, "on_paper/hands.html", context, status=422)
     club = evening.club.slug
     undo = reverse("game-remove", args=(club, game.pk))
     say(request, named(_("The game of table {} is in the book."), game.table), undo=undo)

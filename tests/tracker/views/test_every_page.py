@@ -34,7 +34,7 @@ OF_A_CLUB = [
     *("events", "event-new", "event-prizes", "studio", "statistics", "pairs"),
     *("tokens", "token-new", "archive"),
 ]
-OF_AN_EVENING = ["evening", "evening-edit", "game-new", "phones"]
+OF_AN_EVENING = ["evening", "evening-edit", "game-new", "on-paper", "phones"]
 OF_A_TABLE = ["table", "table-code", "table-join"]
 OF_AN_EVENT = [
     *("event", "event-find", "event-hall", "event-standings"),

@@ -1,0 +1,34 @@
+"""What short texts of a paper sheet mean."""
+
+import pytest
+
+from tests.tracker.forms.hand.filling import entry_of
+from tracker.forms.on_paper.meaning import play_meant, seat_meant, trump_meant
+
+
+@pytest.mark.parametrize(
+    ("text", "suit"),
+    [
+        *(("h", "H"), ("S", "S"), ("♥", "H"), ("♥\ufe0e hearts", "H"), ("Karo", "D"), ("kr", "C")),
+        *(("pique", "S"), ("trèfle", "C"), ("Ruiten", "D"), ("nt", "NT"), ("No trump", "NT")),
+        *(("k", None), ("x", None), ("", None)),
+    ],
+)
+def test_suit_is_known_however_it_is_called(text, suit):
+    assert trump_meant(text) == suit
+
+
+@pytest.mark.parametrize(
+    ("text", "seat"),
+    [("1", 0), ("4", 3), ("bea", 1), ("D", 3), ("Bea & Dora", 1), ("5", None), ("Zoe", None)],
+)
+def test_somebody_at_the_table_is_known_by_number_or_name(text, seat):
+    assert seat_meant(text, entry_of("clabber").seating) == seat
+
+
+@pytest.mark.parametrize(
+    ("text", "play"),
+    [("made", "played"), ("set", "played"), ("thrown in", "thrown_in"), ("march_failed", "march")],
+)
+def test_outcome_says_how_a_hand_ended(text, play):
+    assert play_meant(text) == play

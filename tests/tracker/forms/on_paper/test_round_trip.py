@@ -1,0 +1,64 @@
+"""A hand that was exported is scored the same again, whatever happened in it."""
+
+import pytest
+
+from scoring import VARIANTS, RecordError, beginning, variant_for
+from tests.tracker.forms.hand.filling import entry_of
+from tests.tracker.forms.hand.test_round_trip import cases
+from tracker.exports import hands_sheet, written
+from tracker.folding import COUNTED, following, scored_json
+from tracker.forms.on_paper import PaperForm
+from tracker.forms.on_paper.bringing import brought
+from tracker.imports import table_from
+from tracker.models import Hand
+from tracker.selectors.hands import Hands, hand_row
+from tracker.selectors.on_paper import PaperGame
+
+CLUBS = ("player", "side")
+
+
+def scored_once(variant, record, dealer):
+    """The record scored as the first hand of a game; None where it cannot be the first."""
+    try:
+        return following(variant, beginning(variant, dealer), record)
+    except RecordError:
+        return None
+
+
+def exported(variant, entry, step):
+    """The hand as a file."""
+    record, scored = step.hand.as_json(), scored_json(variant, step)
+    hand = Hand(number=1, record=record, scored=scored, state=COUNTED)
+    sides = tuple(side.name for side in entry.seating.sides)
+    rows = (hand_row(variant, entry.seating, hand),)
+    return b"".join(written(hands_sheet(Hands(entry.head, sides, "", rows), is_whole=True), "csv"))
+
+
+@pytest.mark.parametrize("makers", CLUBS)
+@pytest.mark.parametrize(("ruleset", "record"), list(cases()))
+def test_exported_hand_is_scored_the_same_again(ruleset, record, makers):
+    variant, dealer = variant_for(ruleset), record["dealer"]
+    step = scored_once(variant, record, dealer)
+    if step is None:
+        return
+    entry = entry_of(ruleset, dealer=dealer, makers=makers)
+    content = exported(variant, entry, step)
+    texts = brought(table_from(content), entry).texts
+    game = PaperGame(variant, beginning(variant, dealer), entry)
+    form = PaperForm(game, texts, 1)
+    assert [problem.message for problem in form.problems] == []
+    (again,) = form.records
+    found = scored_once(variant, again, dealer)
+    assert found is not None
+    assert (found.scored.score, found.standing) == (step.scored.score, step.standing)
+    assert found.scored.hand_points == step.scored.hand_points
+
+
+def test_most_of_the_cases_can_be_first_hands():
+    first = [
+        case
+        for case in cases()
+        if scored_once(variant_for(case.values[0]), case.values[1], case.values[1]["dealer"])
+    ]
+    assert len(first) > 300
+    assert {variant_for(case.values[0]).id for case in first} == set(VARIANTS)
