@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tracker.models import Event
 from tracker.pairing.words import Names
-from tracker.selectors.events.played import PlayedRound, PlayedTable, played_rounds
+from tracker.selectors.events.played import STATES, PlayedRound, PlayedTable, played_rounds
 from tracker.selectors.events.rounds import OUT
 from tracker.selectors.events.rules import shape_of
 from tracker.selectors.events.seated import sitting
@@ -177,13 +177,19 @@ def _at(round_: int, table: PlayedTable, names: Names) -> Iterable[tuple[int, Me
                     against=against,
                     out="",
                     short=f"{_with(partners)}– {_numbers(opponents)}",
-                    result="" if side.points is None else f"{side.points} : {against}",
+                    result=_result(table, side.points, against),
                 ),
             )
 
 
 def _names(numbers: Iterable[int], names: Names) -> str:
     return listed([sitting(one, names).name for one in numbers])
+
+
+def _result(table: PlayedTable, points: int | None, against: int | None) -> str:
+    if table.state == "forfeit":
+        return STATES[table.state]
+    return "" if points is None else f"{points} : {against}"
 
 
 def _with(partners: tuple[int, ...]) -> str:
