@@ -15,7 +15,8 @@ from tracker.selectors.archive.layout import Layout
 Json = dict[str, Any]
 
 CHUNK = 100
-"""So many games are read with their hands at once."""
+GAMES_AT_ONCE = 10
+"""So many games are read with their hands."""
 
 
 class Source(NamedTuple):
@@ -80,10 +81,10 @@ class Carried:
         return {name: self._value(layout, name, row) for name in layout.columns}
 
     def _value(self, layout: Layout, name: str, row: Model) -> Any:
-        value = getattr(row, layout.field(name).attname)
-        if name in layout.rows and value is not None:
-            return self._numbers[layout.rows[name]][value]
-        return plain(value)
+        if name not in layout.rows:
+            return plain(getattr(row, name))
+        key = getattr(row, layout.field(name).attname)
+        return None if key is None else self._numbers[layout.rows[name]][key]
 
     def _games(self) -> Iterator[Json]:
         players = self._numbers[files.PLAYERS.file]
@@ -95,7 +96,7 @@ class Carried:
     def _hands(self) -> Iterator[Json]:
         games = self._source.rows(files.GAMES).only("pk", "submission_id", "evening_id")
         walk = games.iterator(chunk_size=CHUNK)
-        while some := {game.pk: game for game in islice(walk, CHUNK)}:
+        while some := {game.pk: game for game in islice(walk, GAMES_AT_ONCE)}:
             hands = Hand.objects.filter(game__in=some).order_by("game_id", "number")
             for hand in hands.prefetch_related(*files.WITHIN_HAND):
                 yield self._hand(hand, some[hand.game_id])

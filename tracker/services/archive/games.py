@@ -20,7 +20,7 @@ from tracker.services.archive.hands import (
 from tracker.services.archive.phones import Phones
 from tracker.services.archive.writing import Keys, Numbered, batches, store
 
-GAMES_AT_ONCE = 50
+GAMES_AT_ONCE = 20
 
 Row = dict[str, Any]
 
