@@ -12,6 +12,7 @@ django.setup()
 
 # The models need Django first.
 from bench import (  # noqa: E402
+    archives,
     book,
     engine,
     events,
@@ -23,5 +24,5 @@ from bench import (  # noqa: E402
     statistics,
 )
 
-MODULES = (engine, pairing, partners, ranking, events, exports, paper, statistics, book)
+MODULES = (engine, pairing, partners, ranking, events, exports, paper, archives, statistics, book)
 print_table(chain.from_iterable(module.rows() for module in MODULES))
