@@ -92,7 +92,7 @@ def test_embedded_evening_has_its_standings(client, kanal):
 def test_pages_offer_the_line_to_copy(client, kanal):
     event = after_two(four(kanal))
     read = page(client.get(f"/kanal/events/{event.pk}/standings"))
-    assert read.one("details", class_="embed").one("code").text == (
+    assert read.one("details", class_="embed").one("samp").text == (
         f'<iframe src="http://testserver/kanal/events/{event.pk}/embed" title="Standings" '
         'width="100%" height="600" loading="lazy"></iframe>'
     )
