@@ -23,11 +23,11 @@ from tracker.selectors.events.booklet_story import story
 from tracker.selectors.events.canonical import canonical_results, seal
 from tracker.selectors.events.crosstable import Crosstable, crossed
 from tracker.selectors.events.heads import EventHead, event_head
+from tracker.selectors.events.hiding import holds_back
 from tracker.selectors.events.played import (
     STATES,
     PlayedRound,
     PlayedTable,
-    is_hidden,
     played_rounds,
 )
 from tracker.selectors.events.rounds import OUT
@@ -107,7 +107,7 @@ class Sealed:
 
 def is_told(event: Event) -> bool:
     """Whether there is a report: a round has begun, and no place waits for the prize-giving."""
-    return not is_hidden(event) and event.drawn_rounds.exclude(started_at=None).exists()
+    return not holds_back(event) and event.drawn_rounds.exclude(started_at=None).exists()
 
 
 def sealed(watched: Watched) -> Sealed:

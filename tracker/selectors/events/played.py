@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from django.http import Http404
 
 from tracker import names as spelling
-from tracker.models import Event, Pairing, Placing, Round
+from tracker.models import Pairing, Placing, Round
 from tracker.selectors.events.book import EventBook, sides_of
+from tracker.selectors.events.hiding import holds_back
 from tracker.selectors.events.results import Result, result_of
 from tracker.selectors.events.rounds import published, state_of
 from tracker.selectors.events.seated import sitting
@@ -69,11 +70,6 @@ class PlayedRound:
     out: tuple[SittingOut, ...]
 
 
-def is_hidden(event: Event) -> bool:
-    """Whether places wait for the prize-giving, so that results must not be added up."""
-    return (event.revealed_from or 1) > 1
-
-
 def played_rounds(watched: Watched) -> tuple[PlayedRound, ...]:
     """The rounds that everybody sees, the first one first; no points while places are hidden."""
     book = watched.book
@@ -118,7 +114,7 @@ def _out(placings: Iterable[Placing]) -> Iterable[SittingOut]:
 
 def _table(book: EventBook, pairing: Pairing, is_started: bool) -> PlayedTable:
     result = result_of(book.event, pairing)
-    is_told = result.is_over and result.forfeited_by is None and not is_hidden(book.event)
+    is_told = result.is_over and result.forfeited_by is None and not holds_back(book.event)
     best = max(result.points)
     is_drawn = result.points.count(best) > 1
     return PlayedTable(
