@@ -11,6 +11,7 @@ from django.db.models import Field, Model
 
 from tracker.models import (
     Agreement,
+    ApiToken,
     Call,
     Claim,
     Club,
@@ -24,10 +25,13 @@ from tracker.models import (
     Hand,
     HandRevision,
     LateHand,
+    LockedTable,
     Member,
     Pairing,
     Placing,
     Player,
+    Rehearsal,
+    RequestedBye,
     Round,
     Ruling,
     Seat,
@@ -77,8 +81,10 @@ EVENTS = Layout(
         *("evening", "variant", "options", "format", "format_options", "rounds", "games", "hands"),
         *("minutes", "scoring", "keys", "unplayed", "best", "leavers", "prizes", "seeding", "seed"),
         *("size", "check_in_until", "state", "revealed_from", "created_at", "final_at"),
+        *("prize_rules", "agreement", "tie"),
     ),
     {"evening": "evenings.jsonl"},
+    ("prize_rules", "agreement", "tie"),
 )
 OF_EVENTS = (
     Layout(
@@ -113,6 +119,20 @@ OF_EVENTS = (
         OF_EVENT | {"first": "entrants.jsonl", "second": "entrants.jsonl"},
     ),
     Layout(
+        "requested-byes.jsonl",
+        RequestedBye,
+        "entrant__event__evening",
+        ("entrant", "number", "reason", "asked_at"),
+        {"entrant": "entrants.jsonl"},
+    ),
+    Layout(
+        "locked-tables.jsonl",
+        LockedTable,
+        "event__evening",
+        ("event", "number", "table", "sides", "notes", "locked_at"),
+        OF_EVENT,
+    ),
+    Layout(
         "rounds.jsonl",
         Round,
         "event__evening",
@@ -127,8 +147,12 @@ OF_EVENTS = (
         "pairings.jsonl",
         Pairing,
         "round__event__evening",
-        ("round", "table", "part", "notes", "typed_points", "forfeited_by", "minutes_added"),
+        (
+            *("round", "table", "part", "notes", "typed_points", "forfeited_by", "minutes_added"),
+            "result_at",
+        ),
         {"round": "rounds.jsonl"},
+        ("result_at",),
     ),
     Layout(
         "placings.jsonl",
@@ -164,9 +188,10 @@ GAMES = Layout(
     (
         *("submission_id", "evening", "table", "variant", "options", "places", "first_dealer"),
         *("makers", "started_at", "closed_at", "removed_at", "pairing", "most_hands"),
-        *(*WORKED_OUT, "finished_at"),
+        *(*WORKED_OUT, "finished_at", "tie"),
     ),
     {"evening": "evenings.jsonl", "pairing": "pairings.jsonl"},
+    ("tie",),
 )
 HANDS = Layout("hands.jsonl", Hand, "game__evening", ("number", "state"))
 LATE_HANDS = Layout(
@@ -217,4 +242,6 @@ TABLES_LEFT_OUT: Mapping[type[Model], str] = {
     Device: "holds the hash of a secret and whose phone it is; a phone is only a number",
     WrongPin: "counts for minutes",
     Submission: "the answers that phones got, kept for those that ask again",
+    ApiToken: "holds the hash of a secret, by which a program writes here",
+    Rehearsal: "of a copy that plays itself; the event that it rehearses does without it",
 }

@@ -10,7 +10,7 @@ from tests.tracker.archives import archive_of, busy_club, changed, open_archive
 from tests.tracker.events_played import after_two, four
 from tracker.archive.manifest import SCHEMA, VERSION
 from tracker.selectors.archive.layout import FILES
-from tracker.services.events import give_ruling, keep_apart
+from tracker.services.events import ask_bye, give_ruling, keep_apart
 
 ROOT = Path(__file__).resolve().parents[4]
 DESCRIBED = json.loads((ROOT / "docs/archive.schema.json").read_text())
@@ -37,6 +37,8 @@ def archive(db):
     first, second = event.entrants.all()[:2]
     keep_apart(first=first, second=second, is_absolute=False, now=now)
     give_ruling(entrant=first, kind="warning", reason="Late", now=now)
+    ask_bye(entrant=first, number=3, reason="Doctor", now=now)
+    event.locked_tables.create(number=3, table=1, sides=[[1], [2]], locked_at=now)
     pairing = event.drawn_rounds.all()[0].pairings.all()[0]
     pairing.calls.create(reason="", called_at=now, answered_at=now)
     return archive_of(club)

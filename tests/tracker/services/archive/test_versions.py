@@ -48,6 +48,15 @@ def test_version_1_comes_in():
     ]
 
 
+def test_version_2_has_what_was_wished_of_an_event():
+    """The same event, in which Anna asked to sit out the round that is still to come."""
+    event = Event.objects.get(evening__club=brought("version-2.zip"))
+    (bye,) = event.entrants.get(name="Anna").requested_byes.all()
+    assert (bye.number, bye.reason) == (3, "Doctor")
+    assert (event.agreement, event.tie) == ("pass", None)
+    assert event.prize_rules == {"unit": "€"}
+
+
 def test_newest_version_leaves_as_it_came():
     name = f"version-{VERSION}.zip"
     assert archive_of(brought(name)) == (WRITTEN / name).read_bytes()
