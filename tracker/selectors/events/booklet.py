@@ -6,6 +6,7 @@ The page and the booklet on paper print the same value.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
+from operator import sub
 
 from django.utils.translation import gettext as _
 
@@ -188,15 +189,19 @@ def _course(row: ShownRow) -> Course:
 
 
 def _course_chart(course: Sequence[Course]) -> LineChart | None:
-    """The courses as lines that all begin at 0; one round alone makes none."""
+    """How far each was behind who led of them, 0 for the leader; one round alone makes none.
+
+    The totals themselves would lie on one another: rounds bring more than what parts the first.
+    """
     rounds = max((len(one.totals) for one in course), default=0)
     if rounds < 2:
         return None
-    last = _("Round {number}").format(number=rounds)
+    best = [max(totals) for totals in zip(*(one.totals for one in course), strict=True)]
+    behind = [map(sub, one.totals, best) for one in course]
     return line_chart(
-        _("Points of the first ones after each round"),
-        (_("Start"), *[""] * (rounds - 1), last),
-        [Line(one.name, (0, *one.totals)) for one in course],
+        _("How far behind the leader the first ones were"),
+        tuple(_("Round {number}").format(number=number + 1) for number in range(rounds)),
+        [Line(one.name, tuple(points)) for one, points in zip(course, behind, strict=True)],
     )
 
 

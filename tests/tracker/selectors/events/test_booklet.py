@@ -62,6 +62,17 @@ def test_report_has_podium_course_and_rounds_of_an_event_that_is_over():
     assert not page.is_provisional
 
 
+def test_chart_has_the_leader_at_0_and_the_others_below():
+    """After round 1 they have 100, 80, 60 and 40, after round 2 150, 150, 90 and 60."""
+    chart = told(is_over(four())).course_chart
+    assert chart is not None
+    leader, *others = ([dot.y for dot in line.dots] for line in chart.lines)
+    assert leader == [chart.zero, chart.zero]
+    assert others[0][0] > others[0][1] == chart.zero
+    assert [dots[1] - dots[0] > 0 for dots in others] == [False, True, True]
+    assert {tick.text for tick in chart.ticks} >= {"0"}
+
+
 def test_rounds_that_do_not_count_leave_the_course():
     page = told(is_over(four(best=1)))
     assert page.course[0] == Course("Anna", (100, 100))

@@ -38,7 +38,11 @@ def test_report_tells_everything_on_one_page(client, event):
     assert read.one("ol", class_="podium").text == "1 Anna 150 2 Bea 150 3 Carla 90"
     heads = [one.text for one in read.one("main").all("h2")]
     assert heads == [
-        *("How it went", "Standings", "Points of the first ones after each round"),
+        *(
+            "How it went",
+            "Standings",
+            "How far behind the leader the first ones were",
+        ),
         *("All against all", "Round by round", "Round 1", "Round 2"),
         *("Penalties and corrections", "Conditions of play", "Whether this still holds"),
     ]
