@@ -7,7 +7,6 @@ import { meldPoints } from "./melds.js";
 import { climbed, compared, dealerAfter, haveFailed, leader, settled, shown, winnerAt } from "./settle.js";
 
 const NO_TRUMP = "NT";
-const EXTRA = 6;
 
 // The scored hand with the game after it and who deals then; {impossible} with the engine's code,
 // {missing} with what has still to be said, or null where only the server can know. `facts` have null for what was not
@@ -23,7 +22,7 @@ export function evaluate(rules, standing, facts) {
 
 // The hands as rows, each with its dealer and `scored` as far as the phone knows them; how the game
 // stands after them, null where only the server can know, the next hand's number, and how many are
-// left where there is an end to them; `tie` is how a level game goes on. Hands are {number, facts, dealer, isVoid, isOpen}, in order;
+// left where there is an end to them. Hands are {number, facts, dealer, isVoid, isOpen}, in order;
 // an open one is still to be settled.
 export function folded(rules, begun, hands) {
   let { standing, number, left, tie } = begun;
@@ -40,11 +39,9 @@ export function folded(rules, begun, hands) {
   return { rows, standing, number, left };
 }
 
-// Whether the game is over after this hand: where nobody leads it goes on hand by hand, or for six
-// hands at first.
+// A level game with a tie goes on hand by hand, or six hands at first.
 function isLast(left, tie, totals) {
-  if (!(left <= 0)) return false;
-  return !tie || (leader(totals) !== null && !(tie === "six" && left < 0 && left > -EXTRA));
+  return left <= 0 && (!tie || (leader(totals) !== null && (tie !== "six" || !left || left < -5)));
 }
 
 function scoredAfter(rules, before, { facts, isVoid, isOpen }) {

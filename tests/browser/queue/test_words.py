@@ -41,7 +41,7 @@ def test_hand_after_the_end_is_with_the_director(queue, server):
 
 def test_texts_count_hands(queue, server):
     busy = {"status": 426, "json": {"epoch": "e", "error": "old_app"}}
-    server.answers(busy, busy)
+    server.answers(*[busy] * 9)
     queue.keep(hand(1))
     queue.send()
     assert queue.mark["text"] == "Update needed – your hand is kept"
