@@ -36,6 +36,7 @@ BESIDE = ("tracker.forms", "tracker.exports")
 FORBIDDEN = {
     "tracker.pairing": (*PURE, "tracker.selectors", *BESIDE, *SPEAKERS),
     "tracker.ranking": (*PURE, "tracker.selectors", *BESIDE, *SPEAKERS),
+    "tracker.rating": (*PURE, "tracker.selectors", "scoring", *BESIDE, *SPEAKERS),
     "tracker.charts": (*PURE, "tracker.selectors", "scoring", *BESIDE, *SPEAKERS),
     "tracker.archive": (
         *("django", "scoring", "tracker.models", "tracker.selectors", "tracker.services"),

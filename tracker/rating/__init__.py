@@ -1,0 +1,19 @@
+"""How strong somebody is, worked out from finished games one after another.
+
+Pure: no Django, no clock, no database. docs/ratings.md says what the numbers mean.
+"""
+
+from tracker.rating.games import Played, as_pairs, places_of
+from tracker.rating.history import Histories, Step, rated
+from tracker.rating.scale import START, Rating
+
+__all__ = [
+    "START",
+    "Histories",
+    "Played",
+    "Rating",
+    "Step",
+    "as_pairs",
+    "places_of",
+    "rated",
+]

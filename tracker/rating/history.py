@@ -1,0 +1,57 @@
+"""Games one after another into ratings, by the Plackett-Luce model of `openskill`."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Generic, NamedTuple
+
+from openskill.models import PlackettLuce, PlackettLuceRating
+
+from tracker.rating.games import Played, Who
+from tracker.rating.scale import BETA, MIDDLE, SPREAD, START, Rating
+
+MODEL = PlackettLuce(mu=MIDDLE, sigma=SPREAD, beta=BETA)
+
+
+class Step(NamedTuple):
+    """A game of somebody, and the rating before and after it."""
+
+    game: int
+    before: Rating
+    after: Rating
+
+    @property
+    def change(self) -> int:
+        """What the game did, in the points that people read."""
+        return self.after.points - self.before.points
+
+
+@dataclass(frozen=True, slots=True)
+class Histories(Generic[Who]):
+    """Everybody's games in their order, each with what it did."""
+
+    steps: Mapping[Who, Sequence[Step]]
+
+    def rating(self, who: Who) -> Rating:
+        """The rating now; that of the start for somebody without a game."""
+        steps = self.steps.get(who)
+        return steps[-1].after if steps else START
+
+
+def rated(games: Iterable[Played[Who]]) -> Histories[Who]:
+    """The ratings from these games, in whatever order they are given.
+
+    They are taken by their moment, and those of the same moment by their number, so the same games
+    always give the same ratings to the last digit.
+    """
+    steps: dict[Who, list[Step]] = defaultdict(list)
+    now: defaultdict[Who, PlackettLuceRating] = defaultdict(MODEL.rating)
+    for game in sorted(games, key=lambda one: (one.moment, one.number)):
+        # What comes back are new ratings: those that went in stay as they were.
+        after = MODEL.rate([[now[who] for who in side] for side in game.sides], [*game.places])
+        for who, one in zip(chain(*game.sides), chain(*after), strict=True):
+            before = steps[who][-1].after if steps[who] else START
+            steps[who].append(Step(game.number, before, Rating(one.mu, one.sigma)))
+            now[who] = one
+    return Histories(dict(steps))
