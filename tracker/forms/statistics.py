@@ -35,8 +35,8 @@ def _day(label: Any) -> forms.DateField:
     )
 
 
-class StatisticsForm(PlainForm):
-    """The game and the period; days alone mean the time between them."""
+class GameForm(PlainForm):
+    """Which of the games that were played."""
 
     game = forms.ChoiceField(
         label=_("Game"),
@@ -44,6 +44,20 @@ class StatisticsForm(PlainForm):
         required=False,
         error_messages={"invalid_choice": _("There is no such game: choose one of the list.")},
     )
+
+    def offer(self, games: Iterable[GameChoice], chosen: GameChoice | None) -> None:
+        """Shows the games that there are, with the one that the page shows chosen."""
+        shown = [(game.code, game.name) for game in games]
+        typed = self.data.get("game", "")
+        if typed in VARIANTS and typed not in dict(shown):
+            shown.append((typed, VARIANTS[typed].name))
+        self.fields["game"].widget.choices = shown
+        self.fields["game"].initial = chosen.code if chosen else ""
+
+
+class StatisticsForm(GameForm):
+    """The game and the period; days alone mean the time between them."""
+
     period = forms.ChoiceField(
         label=_("Time"),
         choices=PERIODS,
@@ -69,15 +83,6 @@ class StatisticsForm(PlainForm):
         days = values["since"], values["until"]
         period = values["period"] or (BETWEEN if any(days) else ALL)
         return Wanted(values["game"], *period_of(period, today, *days))
-
-    def offer(self, games: Iterable[GameChoice], chosen: GameChoice | None) -> None:
-        """Shows the games that there are, with the one that the page shows chosen."""
-        shown = [(game.code, game.name) for game in games]
-        typed = self.data.get("game", "")
-        if typed in VARIANTS and typed not in dict(shown):
-            shown.append((typed, VARIANTS[typed].name))
-        self.fields["game"].widget.choices = shown
-        self.fields["game"].initial = chosen.code if chosen else ""
 
 
 class PairsForm(StatisticsForm):

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from openskill.models import PlackettLuce
 
-from tracker.rating import START, Played, Rating, as_pairs, rated
+from tracker.rating import START, Histories, Played, Rating, as_pairs, rated
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -131,7 +131,8 @@ def test_games_of_one_moment_are_taken_by_their_number():
 
 
 def test_somebody_without_a_game_is_at_the_start():
-    assert rated([]).rating(1) == START
+    nothing: Histories[int] = rated([])
+    assert nothing.rating(1) == START
 
 
 @pytest.mark.parametrize("hashing", ["0", "1"])

@@ -33,6 +33,7 @@ OF_A_CLUB = [
     *("door", "club-settings", "players", "players-bring", "evenings", "evening-new", "rules"),
     *("events", "event-new", "event-prizes", "studio", "statistics", "pairs"),
     *("tokens", "token-new", "archive"),
+    "ratings",
 ]
 OF_AN_EVENING = ["evening", "evening-edit", "game-new", "on-paper", "phones"]
 OF_A_TABLE = ["table", "table-code", "table-join"]
@@ -150,6 +151,7 @@ class Cast:
         pages |= dict.fromkeys(OF_A_TOKEN, (self.token.pk,))
         pages |= {"ruling-cancel": (self.played.pk, self.ruling.pk)}
         pages |= dict(self.statistics())
+        pages |= {"player-ratings": (self.player.pk,)}
         return [reverse(name, args=(slug, *keys)) for name, keys in pages.items()]
 
     def statistics(self):
@@ -172,6 +174,7 @@ class Cast:
                 reverse(f"{name}-file", args=(slug, *keys, "suits", "csv"))
                 for name, keys in self.statistics()
             ),
+            reverse("player-ratings-file", args=(slug, self.player.pk, "games", "csv")),
             reverse("event-pairings-file", args=(slug, self.event.pk, 1, "csv")),
         ]
 

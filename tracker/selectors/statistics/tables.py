@@ -79,6 +79,11 @@ class Table:
         return tuple(tuple(zip(self.columns, row, strict=True)) for row in self.rows)
 
     @property
+    def head(self) -> str:
+        """The column that says what a row is about: the first that is no number."""
+        return next(column.code for column in self.columns if not column.is_number)
+
+    @property
     def is_cut(self) -> bool:
         """Whether these are not all rows."""
         return len(self.rows) < self.total

@@ -1,0 +1,50 @@
+"""Ratings kept in memory as long as no game of the club changes.
+
+Nothing of them is stored: after a correction they are worked out anew from all games.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from tracker.models import Game
+from tracker.rating import Histories, Played, as_pairs, rated
+from tracker.selectors.digest import digest
+from tracker.selectors.events.kept import Kept
+from tracker.selectors.ratings.played import played_games
+from tracker.selectors.statistics.played import versions_of
+
+MOST_KEPT = 8
+
+Pair = tuple[int, int]
+Games = Mapping[int, Played[int]]
+
+_GAMES: Kept[Games] = Kept(MOST_KEPT)
+_PLAYERS: Kept[Histories[int]] = Kept(MOST_KEPT)
+_PAIRS: Kept[Histories[Pair]] = Kept(MOST_KEPT)
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGames:
+    """Games by their number, under a stamp that is another whenever one of them changes."""
+
+    stamp: str
+    games: Games
+
+    def players(self) -> Histories[int]:
+        """The ratings of all who played."""
+        return _PLAYERS.get(self.stamp, lambda: rated(self.games.values()))
+
+    def pairs(self) -> Histories[Pair]:
+        """The ratings of all who were partners, each pair one of its own."""
+        pairs = map(as_pairs, self.games.values())
+        return _PAIRS.get(self.stamp, lambda: rated(filter(None, pairs)))
+
+
+def kept_games(games: QuerySet[Game]) -> RatedGames:
+    """The games as they are now."""
+    stamp = digest(versions_of(games))
+    return RatedGames(
+        stamp, _GAMES.get(stamp, lambda: {one.number: one for one in played_games(games)})
+    )

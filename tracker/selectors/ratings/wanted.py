@@ -1,0 +1,12 @@
+"""Which ratings to list."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A game, "" for the one played most; a part of a name; the fewest games of a row."""
+
+    game: str = ""
+    search: str = ""
+    least: int = 1
