@@ -1,4 +1,4 @@
-"""Statistics of a club, worked out from its hands and kept."""
+"""Statistics and ratings of a club, worked out from its games and kept."""
 
 import datetime as dt
 from collections.abc import Callable, Iterator
@@ -17,6 +17,9 @@ from bench.measuring import Row, cpu_seconds, growth
 from scoring import VARIANTS, RecordError, beginning
 from tracker.folding import COUNTED, Json, following, scored_json
 from tracker.models import Club, Evening, Game, Hand, Player, Seat
+from tracker.rating import as_pairs, rated
+from tracker.selectors.ratings.kept import kept_games
+from tracker.selectors.ratings.played import rated_games
 from tracker.services.demo.factories import NOW
 
 VARIANT = "clabber"
@@ -34,6 +37,7 @@ def rows() -> Iterator[Row]:
             yield from _rows(size, club, first[club])
         few, many = (first[club]["a club"] for club in clubs)
         yield Row("  growth of a club", f"{growth(few, many, SIZES[1] // SIZES[0]):.2f}")
+        yield from _ratings(clubs[-1])
     finally:
         connection.creation.destroy_test_db(name, verbosity=0)
 
@@ -48,6 +52,23 @@ def _rows(size: int, club: Club, first: dict[str, float]) -> Iterator[Row]:
         )
         yield Row("  after one more game", f"{1000 * after:,.0f} ms", goal="300 ms")
         yield Row("  unchanged", f"{1000 * again:,.0f} ms")
+
+
+def _ratings(club: Club) -> Iterator[Row]:
+    """All of a club's games rated anew, as after any correction, and as they are kept."""
+    games = list(kept_games(rated_games(club)).games.values())
+    pairs = list(filter(None, map(as_pairs, games)))
+    rating: dict[str, Callable[[], object]] = {
+        "players": partial(rated, games),
+        "pairs": partial(rated, pairs),
+    }
+    for whose, work in rating.items():
+        shown = f"{1000 * cpu_seconds(work, 3):,.0f} ms"
+        yield Row(f"{len(games):,} games rated for {whose}", shown, goal=f"{len(games) // 10:,} ms")
+    address = f"/{club.slug}/ratings/?least=3"
+    changed = cpu_seconds(partial(_after_one_game, club, address), 3)
+    yield Row("  their page after one more game", f"{1000 * changed:,.0f} ms")
+    yield Row("  unchanged", f"{1000 * cpu_seconds(partial(_get, address), 3):,.0f} ms")
 
 
 def _addresses(club: Club) -> dict[str, str]:

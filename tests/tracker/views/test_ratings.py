@@ -23,7 +23,6 @@ from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker import services
 from tracker.models import Game
-from tracker.selectors.ratings import kept
 from tracker.services import events
 
 pytestmark = pytest.mark.django_db
@@ -227,91 +226,27 @@ def test_players_of_another_club_are_not_found(client, players):
     assert client.get(f"/kanal/players/{other.pk}/ratings/games.csv").status_code == 404
 
 
-def test_after_a_correction_the_ratings_are_those_of_a_fresh_start(client, club, players):
-    games = [finished(club, players) for _ in range(3)]
-    before = ratings(client)
-    amended(games[0].hands.get(), played(0, LOST))
-    after = ratings(client)
-    for memory in (kept._GAMES, kept._PLAYERS, kept._PAIRS):
-        memory._values.clear()
-    assert after == ratings(client) != before
-    amended(games[0].hands.get(), played(0, WON))
-    assert ratings(client) == before
+def test_a_correction_is_in_the_ratings_at_once(client, club, players):
+    game = finished(club, players)
+    assert ratings(client)["Anna"] == (1559, 245)
+    amended(game.hands.get(), played(0, LOST))
+    assert ratings(client)["Anna"] == (1441, 245)
 
 
-def test_a_removed_game_counts_no_longer(client, club, players):
-    finished(club, players)
-    before = ratings(client)
-    game = finished(club, players, LOST)
-    assert ratings(client) != before
-    services.remove_game(game=game, now=NOW)
-    assert ratings(client) == before
-
-
-def test_a_game_in_play_or_without_points_does_not_count(client, club, players):
-    finished(club, players)
-    before = ratings(client)
-    evening = EveningFactory.create(club=club)
-    going_on = GameFactory.create(evening=evening, ruleset=CLABBER, players=players)
-    HandFactory.create(game=going_on, record=played(0, LOST))
-    thrown_in = GameFactory.create(evening=evening, ruleset=CLABBER, players=players)
-    HandFactory.create(game=thrown_in, record={"play": "thrown_in"})
-    services.close_game(game=thrown_in, now=NOW)
-    assert ratings(client) == before
-
-
-@pytest.fixture
-def event(club):
-    """An event of four."""
+def test_hidden_places_give_no_rating_away(client, club):
     event = event_of(club)
     entered(event, 4)
-    return event
-
-
-def play(round_):
-    """Plays both hands of every table of the round."""
-    games = list(Game.objects.filter(pairing__round=round_))
-    for game in games:
-        for points in (WON, WON):
-            HandFactory.create(game=game, record=played(0, points))
-    return games
-
-
-def test_games_of_an_event_count(client, club, event):
-    play(started(event))
-    assert sorted(ratings(client).values()) == [(1441, 245)] * 2 + [(1559, 245)] * 2
-
-
-def test_hidden_places_give_no_rating_away(client, club, event):
-    play(started(event))
+    game = Game.objects.get(pairing__round=started(event))
+    for points in (WON, WON):
+        HandFactory.create(game=game, record=played(0, points))
+    assert len(ratings(client)) == 4
     event.refresh_from_db()
     events.reveal(event=event, place=events.NO_PLACE, now=NOW)
     assert "Ratings begin with" in client.get("/kanal/ratings/").text
+    assert client.get("/kanal/ratings/players.csv").status_code == 404
     event.refresh_from_db()
     events.reveal(event=event, place=None, now=NOW)
     assert len(ratings(client)) == 4
-
-
-def test_a_forfeited_table_does_not_count(client, club, event):
-    round_ = started(event)
-    play(round_)
-    assert len(ratings(client)) == 4
-    events.forfeit(pairing=round_.pairings.get(), side=0, reason="left", now=NOW)
-    assert "Ratings begin with" in client.get("/kanal/ratings/").text
-
-
-def test_a_table_with_a_result_from_paper_does_not_count(client, club, event):
-    round_ = started(event)
-    play(round_)
-    events.type_result(pairing=round_.pairings.get(), points=(1, 2), reason="slip", now=NOW)
-    assert "Ratings begin with" in client.get("/kanal/ratings/").text
-
-
-def test_a_game_with_the_house_does_not_count(client, club):
-    event = event_of(club, format_options={"odd": "house"})
-    entered(event, 3)
-    play(started(event))
-    assert "Ratings begin with" in client.get("/kanal/ratings/").text
 
 
 def test_the_number_of_queries_does_not_grow(client, club, players):

@@ -21,6 +21,8 @@ from tracker.selectors.words import signed
 MOST_DRAWN = 60
 """The games that the chart shows; where there were more it begins later."""
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
 Names = Mapping[int, str]
 
 
@@ -140,7 +142,7 @@ def grouped(points: int) -> str:
 def _rating_columns() -> tuple[Column, ...]:
     return (
         Column("rating", _("Rating"), is_number=True),
-        Column("uncertainty", _("Give or take"), is_number=True),
+        Column("uncertainty", "±", is_number=True),
     )
 
 
@@ -161,7 +163,9 @@ def _on(game: Played[int]) -> dt.date:
 
 def _day(game: Played[int]) -> Cell:
     day = _on(game)
-    return Cell(date_format(day, "j M Y"), day.isoformat(), Link("game", game.number))
+    # A phone would set it in three lines.
+    shown = date_format(day, "j M Y").replace(" ", NO_BREAK)
+    return Cell(shown, day.isoformat(), Link("game", game.number))
 
 
 def _against(own: int, game: Played[int], names: Names) -> Cell:
