@@ -9,8 +9,7 @@ import { climbed, compared, dealerAfter, haveFailed, leader, settled, shown, win
 const NO_TRUMP = "NT";
 
 // The scored hand with the game after it and who deals then; {impossible} with the engine's code,
-// {missing} with what has still to be said, or null where only the server can know. `facts` have null for what was not
-// said, points and codes of melds per side.
+// {missing} with what must be said, or null where only the server can know. What was not said is null in `facts`.
 export function evaluate(rules, standing, facts) {
   if (facts.isForServer || (facts.call && !rules.settlement.worth)) return null;
   const melds = meldPoints(rules, facts);
@@ -20,10 +19,9 @@ export function evaluate(rules, standing, facts) {
   return ENDINGS[facts.play](rules, standing, facts, melds);
 }
 
-// The hands as rows, each with its dealer and `scored` as far as the phone knows them; how the game
-// stands after them, null where only the server can know, the next hand's number, and how many are
-// left where there is an end to them. Hands are {number, facts, dealer, isVoid, isOpen}, in order;
-// an open one is still to be settled.
+// The hands as rows with what the phone knows of their dealers and scores; how the game stands after
+// them, or null; the next hand's number, and how many are left, if the game has an end.
+// Hands are {number, facts, dealer, isVoid, isOpen}, in order; an open one is still to be settled.
 export function folded(rules, begun, hands) {
   let { standing, number, left, tie } = begun;
   const rows = hands.map((hand) => {
@@ -39,7 +37,7 @@ export function folded(rules, begun, hands) {
   return { rows, standing, number, left };
 }
 
-// A level game with a tie goes on hand by hand, or six hands at first.
+// A level game may go on by hands, or six at first.
 function isLast(left, tie, totals) {
   return left <= 0 && (!tie || (leader(totals) !== null && (tie !== "six" || !left || left < -5)));
 }

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 OPEN = ["club-new", "join", "rules", "api-reference", "archive-new"]
 OF_A_CLUB = [
     *("door", "club-settings", "players", "players-bring", "evenings", "evening-new", "rules"),
-    *("events", "event-new", "event-prizes", "studio", "statistics", "pairs"),
+    *("events", "event-new", "studio", "statistics", "pairs"),
     *("tokens", "token-new", "archive"),
     "ratings",
 ]
