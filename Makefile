@@ -29,8 +29,9 @@ demo: .venv/$(LOCK) ## load the demo club
 	@$(BIN)/python manage.py demo
 
 test: .venv/requirements-test.lock browser ## all tests on SQLite, the database tests on PostgreSQL too
-	@$(BIN)/python -m pytest -q
-	@$(BIN)/python -m tests.postgres
+	@$(BIN)/python -m pytest -q -n auto --dist loadfile --ignore tests/browser --ignore tests/faults
+	@$(BIN)/python -m pytest -q tests/browser tests/faults
+	@$(BIN)/python -m tests.postgres -n auto --dist loadfile
 
 check: .venv/requirements-test.lock ## format, lint, types, migrations, deployment, then all tests
 	@$(BIN)/ruff format --check --quiet .
