@@ -176,7 +176,8 @@ def test_evening_shows_open_games_before_finished_ones(client, evening, names):
     GameFactory.create(evening=evening, players=[ben, carla], table="2", ruleset="zensa")
     read = page(client.get(address(evening)))
     assert read.one("p", class_="dateline").text == (
-        "Fri 14 Mar 2025 · 1 being played · 1 finished · Change the title · Phones · Standings"
+        "Fri 14 Mar 2025 · 1 being played · 1 finished · Change the title · Phones"
+        " · Blank slips · Type from paper · Standings"
     )
     being, done = (games.text for games in read.all("ul", class_="games"))
     assert being == "Table 2 · Zensa (Senserln) Ben 0 Carla 0 not begun · Ben deals"
