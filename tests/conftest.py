@@ -24,7 +24,7 @@ CHROMIUM_FLAGS = (
     "--disable-sync",
 )
 DATABASE_FIXTURES = frozenset({"db", "transactional_db", "live_server"})
-PATIENCE_MS = 5000
+PATIENCE_MS = 15_000
 
 hypothesis.settings.register_profile("tests", deadline=None, derandomize=bool(os.environ.get("CI")))
 hypothesis.settings.load_profile("tests")
