@@ -7,7 +7,14 @@ import json
 import pytest
 from pypdf import PdfReader
 
-from tests.factories import ClubFactory, EveningFactory, GameFactory, HandFactory, PlayerFactory
+from tests.factories import (
+    ClubFactory,
+    EveningFactory,
+    GameFactory,
+    HandFactory,
+    PlayerFactory,
+    played,
+)
 from tests.tracker.exports.reading import csv_rows, json_rows, pdf_text, xlsx_rows
 from tests.tracker.views.reading import page
 from tracker import services
@@ -31,7 +38,7 @@ def game(club):
         players=players,
         ruleset={"variant": "klaberjass", "options": {"target": 1}},
     )
-    return HandFactory.create(game=game).game
+    return HandFactory.create(game=game, record=played(0, (60, 40))).game
 
 
 @pytest.fixture
