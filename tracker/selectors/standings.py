@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from tracker.models import Evening, Event, Game
 from tracker.names import order
 from tracker.ranking import Key, Ranked, Result, Tally, ranked, tallies
+from tracker.selectors.events.hiding import HELD_BACK
 from tracker.selectors.lookups import games
 from tracker.selectors.seating import seating_of
 from tracker.selectors.words import signed
@@ -53,7 +54,7 @@ def standings(evening: Evening) -> Standings:
 
 def shown_of(evening: Evening, played: Iterable[Game]) -> Standings:
     """The standings of an evening from its games; none while its event keeps places hidden."""
-    is_hidden = Event.objects.filter(evening=evening, revealed_from__gt=1).exists()
+    is_hidden = Event.objects.filter(HELD_BACK, evening=evening).exists()
     return standings_of(() if is_hidden else played)
 
 

@@ -1,6 +1,11 @@
 """Places that wait for the prize-giving, and what would tell them before."""
 
+from django.db.models import Q
+
 from tracker.models import Event, Game
+
+HELD_BACK = Q(revealed_from__gt=1)
+"""The same as `holds_back`, asked of the database."""
 
 
 def holds_back(event: Event) -> bool:

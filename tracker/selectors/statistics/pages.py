@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tracker import names as naming
 from tracker.models import Club, Event, Game, Player
 from tracker.selectors.digest import digest
+from tracker.selectors.events.hiding import holds_back
 from tracker.selectors.events.kept import Kept
 from tracker.selectors.statistics import bids, lists, people
 from tracker.selectors.statistics.played import Played, played_games, versions_of
@@ -67,7 +68,7 @@ def event_statistics(event: Event, wanted: Wanted, most: int | None = MOST_SHOWN
     games = finished_games(club, wanted).filter(pairing__round__event=event)
     asked = Asked(club, games, wanted, ("event", event.pk, most))
     found = _worked_out(asked, partial(_of_table, most))
-    if event.revealed_from is None or event.revealed_from <= 1:
+    if not holds_back(event):
         return found
     return replace(found, hidden=_("The statistics are shown after the prize-giving."))
 

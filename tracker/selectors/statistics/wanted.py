@@ -8,6 +8,7 @@ from django.db.models import Count, Q, QuerySet
 
 from scoring import VARIANTS
 from tracker.models import Club, Event, Game
+from tracker.selectors.events.hiding import HELD_BACK
 
 ALL, THIS_YEAR, TWELVE_MONTHS, BETWEEN = "", "this-year", "12-months", "between"
 PERIODS = (ALL, THIS_YEAR, TWELVE_MONTHS, BETWEEN)
@@ -47,7 +48,7 @@ def finished_games(club: Club, wanted: Wanted) -> QuerySet[Game]:
 
     Those of an event of which any place is hidden are not among them: they would tell it.
     """
-    hidden = Event.objects.filter(evening__club=club, revealed_from__gt=1).values("evening")
+    hidden = Event.objects.filter(HELD_BACK, evening__club=club).values("evening")
     games = Game.objects.filter(evening__club=club, is_finished=True, removed_at=None)
     games = games.exclude(evening__in=hidden)
     if wanted.since:
