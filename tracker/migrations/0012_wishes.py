@@ -1,4 +1,4 @@
-"""An event may wish another way in which the other side agrees to a hand than its club."""
+"""What an event wishes about prizes, agreement and level games; and when a table got its result."""
 
 from functools import partial
 from importlib import import_module
@@ -15,11 +15,15 @@ NOTHING = migrations.RunPython.noop
 
 
 class Migration(migrations.Migration):
-    """A column. SQLite adds it as it is, and makes the table anew to take it away."""
+    """Columns. SQLite adds them as they are, and makes the tables anew to take them away."""
 
-    dependencies = (("tracker", "0012_prize_rules"),)
+    dependencies = (("tracker", "0011_api_tokens"),)
     operations = (
         migrations.RunPython(NOTHING, CREATE),
+        migrations.AddField("event", "prize_rules", models.JSONField(null=True)),
         migrations.AddField("event", "agreement", models.CharField(max_length=30, null=True)),
+        migrations.AddField("event", "tie", models.CharField(max_length=30, null=True)),
+        migrations.AddField("game", "tie", models.CharField(max_length=10, null=True)),
+        migrations.AddField("pairing", "result_at", models.DateTimeField(null=True)),
         migrations.RunPython(NOTHING, DROP),
     )

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """A new table, which leaves those with guards as they are."""
 
-    dependencies = (("tracker", "0014_result_at"),)
+    dependencies = (("tracker", "0012_wishes"),)
 
     operations = (
         migrations.CreateModel(
