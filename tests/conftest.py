@@ -48,6 +48,15 @@ def _touches_database(item: pytest.Item, fixtures: set[str]) -> bool:
     return is_case or is_marked or bool(fixtures & DATABASE_FIXTURES)
 
 
+@pytest.fixture
+def locked(settings: Any) -> None:
+    """The product's own gate: who may do what is asked of everybody."""
+    settings.MIDDLEWARE = [
+        "tracker.access.gate.Gate" if name == "tests.officer.OpenGate" else name
+        for name in settings.MIDDLEWARE
+    ]
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """The machine's own Chromium, headless; without one the test is skipped."""

@@ -19,20 +19,34 @@ ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", []) or machine.host_names()
 ROOT_URLCONF = "tracker.urls"
 # django_htmx stays out of this list: its templates and its own copy of htmx are not used.
 INSTALLED_APPS = [
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
     "django.contrib.messages",
+    "django.contrib.sessions",
     "django.contrib.staticfiles",
     "template_partials",
     "tracker",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
 ]
+
+AUTH_USER_MODEL = "tracker.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+LOGIN_URL = "account_login"
 MIDDLEWARE = [
     "tracker.security.security_headers",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "tracker.access.gate.Gate",
     "tracker.views.errors.error_pages",
 ]
 TEMPLATES: list[dict[str, Any]] = [
@@ -43,13 +57,14 @@ TEMPLATES: list[dict[str, Any]] = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
+                "tracker.access.asker.may",
                 "tracker.look.chosen",
                 "tracker.shell.reach",
             ],
         },
     },
 ]
-# Messages travel in a signed cookie: there are no sessions.
+# Messages travel in a signed cookie, so that who does not log in has no session.
 MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
 
 

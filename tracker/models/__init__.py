@@ -23,6 +23,7 @@ from tracker.models.rehearsal import Rehearsal
 from tracker.models.round import Call, LockedTable, Pairing, Placing, Round
 from tracker.models.submission import Agreement, Claim, LateHand, Submission
 from tracker.models.token import ApiToken
+from tracker.models.user import Invitation, Role, User
 
 __all__ = [
     "Agreement",
@@ -39,6 +40,7 @@ __all__ = [
     "Game",
     "Hand",
     "HandRevision",
+    "Invitation",
     "LateHand",
     "LockedTable",
     "Member",
@@ -47,10 +49,12 @@ __all__ = [
     "Player",
     "Rehearsal",
     "RequestedBye",
+    "Role",
     "Round",
     "Ruling",
     "Seat",
     "Submission",
     "Table",
+    "User",
     "WrongPin",
 ]

@@ -17,7 +17,8 @@ class Club(models.Model):
     """A club: players, evenings and games belong to exactly one.
 
     `agreement` and `makers` are of AGREEMENTS and MAKERS; `keeps_details` says whether calls, the
-    cards of melds and exchanges are written down too.
+    cards of melds and exchanges are written down too. `has_open_evenings` lets everybody who
+    reaches the book write at its evenings, those of events apart; None is no.
     """
 
     name = models.CharField(max_length=NAME_LENGTH)
@@ -25,6 +26,8 @@ class Club(models.Model):
     agreement = models.CharField(max_length=10, default="none")
     makers = models.CharField(max_length=10, default="player")
     keeps_details = models.BooleanField(default=False)
+    # SQLite would make the table anew, without its guards, for a column that is never null.
+    has_open_evenings = models.BooleanField(null=True)
     created_at = models.DateTimeField()
 
     class Meta:

@@ -10,7 +10,9 @@ from tracker.models import Club, Player
 from tracker.models.club import AGREEMENTS, MAKERS, SLUG_FORM, SLUG_LENGTH
 from tracker.services.errors import Problems, unless_taken
 
-RESERVED_SLUGS = frozenset({"api", "health", "join", "look", "new", "phone", "rules", "static"})
+RESERVED_SLUGS = frozenset(
+    {"account", "api", "health", "join", "look", "new", "phone", "rules", "static"}
+)
 """What stands where the clubs' addresses stand, and is not a club."""
 
 

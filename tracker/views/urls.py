@@ -92,7 +92,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("new/archive/<slug:key>", archive.new_club, name="club-archive"),
     path("join", tables.join, name="join"),
     path("look", look.choose, name="look"),
-    path("favicon.ico", look.favicon),
+    path("favicon.ico", look.favicon, name="favicon"),
     path("sw.js", shell.worker, name="worker"),
     path("manifest.webmanifest", shell.manifest, name="manifest"),
     path("phone", shell.phone, name="phone"),

@@ -7,7 +7,7 @@ from tracker.api.v1.reference import reference
 
 urlpatterns = [
     path("docs", reference, name="api-reference"),
-    path("", nothing_here),
+    path("", nothing_here, name="api-nothing"),
     path("", api.urls),
-    re_path("", nothing_here),
+    re_path("", nothing_here, name="api-nothing"),
 ]

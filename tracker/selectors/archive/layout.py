@@ -24,6 +24,7 @@ from tracker.models import (
     Game,
     Hand,
     HandRevision,
+    Invitation,
     LateHand,
     LockedTable,
     Member,
@@ -32,11 +33,13 @@ from tracker.models import (
     Player,
     Rehearsal,
     RequestedBye,
+    Role,
     Round,
     Ruling,
     Seat,
     Submission,
     Table,
+    User,
     WrongPin,
 )
 
@@ -215,6 +218,7 @@ FILES = (CLUB, PLAYERS, EVENINGS, EVENTS, *OF_EVENTS, GAMES, HANDS, LATE_HANDS)
 BY_NESTING = "said by where it stands"
 AS_PHONE = "as the number of the phone among those of its evening"
 LEFT_OUT: Mapping[type[Model], Mapping[str, str]] = {
+    Club: {"has_open_evenings": "a choice of the place where the book is kept, made anew there"},
     Player: {"club": BY_NESTING, "name_key": "made of the name"},
     Evening: {
         "club": BY_NESTING,
@@ -243,5 +247,8 @@ TABLES_LEFT_OUT: Mapping[type[Model], str] = {
     WrongPin: "counts for minutes",
     Submission: "the answers that phones got, kept for those that ask again",
     ApiToken: "holds the hash of a secret, by which a program writes here",
+    User: "logs in at one installation only",
+    Role: "of somebody who logs in here",
+    Invitation: "holds the hash of a secret, and leads here",
     Rehearsal: "of a copy that plays itself; the event that it rehearses does without it",
 }

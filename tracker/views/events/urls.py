@@ -154,11 +154,5 @@ tables = [
 
 urlpatterns: list[URLPattern] = [
     *(*setting_up, *entering, *drawing, *directing, *rehearsing_it),
-    *(*printing, *following),
-    *setting_up,
-    *entering,
-    *drawing,
-    *directing,
-    *following,
-    *tables,
+    *(*printing, *following, *tables),
 ]

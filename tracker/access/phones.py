@@ -1,8 +1,4 @@
-"""Who asks: the phone that a request comes from, known by its cookie.
-
-Nobody logs in yet. Whoever reaches the server may look at everything and do what a director may;
-what only a phone of a table may is asked here.
-"""
+"""Which phone asks: known by its cookie."""
 
 from datetime import timedelta
 

@@ -1,0 +1,107 @@
+"""Who asks, where, and what they may do there; worked out when the first question comes."""
+
+from functools import cached_property
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import ResolverMatch
+
+from tracker.access.matrix import Action, Who, mark
+from tracker.access.phones import device_of
+from tracker.models import Device, User
+from tracker.selectors.roles import (
+    Place,
+    place_of_club,
+    place_of_evening,
+    place_of_event,
+    place_of_game,
+    roles_of,
+)
+
+OPEN = frozenset({Who.EVERYBODY, Who.SCORER})
+"""As whom everybody asks at an open evening."""
+
+
+class Asker:
+    """Somebody who asks for a page or sends something.
+
+    A template asks `may.draw` with the codes of `Action`; what needs a second look at who it is
+    counts as allowed there, for the gate asks when it is done.
+    """
+
+    def __init__(self, request: HttpRequest, match: ResolverMatch) -> None:
+        self._request, self._match = request, match
+
+    def may(self, action: Action) -> bool:
+        """Whether they may do it here, perhaps after saying again who they are."""
+        return self.mark(action) != "–"
+
+    def __getitem__(self, code: str) -> bool:
+        return self.may(Action(code))
+
+    def mark(self, action: Action) -> str:
+        """The mark of the table of rights."""
+        return mark(action, self.held)
+
+    @property
+    def is_known(self) -> bool:
+        """Whether they have logged in."""
+        return bool(self._request.user.is_authenticated)
+
+    @cached_property
+    def held(self) -> frozenset[Who]:
+        """As whom they ask here."""
+        held = {Who.EVERYBODY}
+        place, user = self.place, self._request.user
+        if isinstance(user, User):
+            held |= {Who.SITE_ADMIN} if user.is_site_admin else set()
+            held |= {Who(name) for name in roles_of(user, place)} if place else set()
+        if place is None:
+            return frozenset(held)
+        if place.is_open:
+            held |= OPEN
+        if self.device is not None:
+            held.add(Who.PHONE)
+        return frozenset(held)
+
+    @cached_property
+    def device(self) -> Device | None:
+        """The phone that asks, if it belongs to this evening and, at a game, to its table."""
+        device, place = device_of(self._request), self.place
+        if device is None or place is None or device.table.evening_id != place.evening:
+            return None
+        return device if self._table in ("", device.table.name) else None
+
+    @cached_property
+    def place(self) -> Place | None:
+        """Where they ask; None outside a club, or where the book has no such thing."""
+        found = self._match.kwargs
+        slug = found.get("club")
+        if slug is None:
+            return None
+        kind, pk = _thing(self._match.route, found)
+        if kind == "game":
+            return place_of_game(slug, pk)
+        if kind == "event":
+            return place_of_event(slug, pk)
+        return place_of_evening(slug, pk) if kind == "evening" else place_of_club(slug)
+
+    @property
+    def _table(self) -> str:
+        """The table that the address speaks of; empty where it speaks of none."""
+        return str(self._match.kwargs.get("table", "")) or (self.place.table if self.place else "")
+
+
+def _thing(route: str, found: dict[str, Any]) -> tuple[str, int]:
+    """What the address names within a club, and its number; ("", 0) for the club itself."""
+    for kind in ("game", "event", "evening"):
+        if kind in found:
+            return kind, found[kind]
+        if "pk" in found and f"{kind}s/<int:pk>" in route:
+            return kind, found["pk"]
+    return "", 0
+
+
+def may(request: HttpRequest) -> dict[str, object]:
+    """What templates ask: `may.draw` and the like; nothing may be done where nobody got through."""
+    return {"may": getattr(request, "asker", {})}

@@ -1,0 +1,84 @@
+"""The gate: every request is asked for here before its view runs.
+
+What may be done at which address stands in `tracker.access.routes`, who may do it in
+`tracker.access.matrix`. An address that is not in the first is closed to all.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+from allauth.account.internal.flows.login import get_authentication_records
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+
+from tracker.access.asker import Asker
+from tracker.access.matrix import Action, is_for_phones
+from tracker.access.routes import policy_of
+
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+FRESH_SECONDS = 15 * 60
+"""How long after saying who they are somebody need not say it again."""
+log = logging.getLogger(__name__)
+
+
+class NotYoursError(PermissionDenied):
+    """Refused to somebody who could come back as somebody else; `asker` is who it was."""
+
+    def __init__(self, asker: Asker) -> None:
+        super().__init__()
+        self.asker = asker
+
+
+class Gate:
+    """Middleware that lets a request through to its view, or refuses it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Any, arguments: Any, named: Any
+    ) -> HttpResponse | None:
+        """None where the request may go on, else the way to log in.
+
+        Raises Http404 and NotYoursError.
+        """
+        match = request.resolver_match
+        assert match is not None
+        policy = policy_of(match)
+        asker = Asker(request, match)
+        if policy is None:
+            log.error("closed: %s has no policy", match.route)
+            raise NotYoursError(asker)
+        request.asker = asker  # type: ignore[attr-defined]
+        return let_through(request, asker, policy.see if request.method in SAFE else policy.do)
+
+
+def let_through(request: HttpRequest, asker: Asker, action: Action) -> HttpResponse | None:
+    """The same for one action."""
+    if action == Action.SEE:
+        if asker.place is not None and asker.place.is_draft and not asker.may(Action.SEE_DRAFT):
+            raise Http404
+        return None
+    mark = asker.mark(action)
+    if mark == "✓" or (mark == "2" and is_fresh(request)):
+        return None
+    if mark == "2":
+        return redirect_to_login(request.get_full_path(), reverse("account_reauthenticate"))
+    if not asker.is_known and request.method in SAFE and not is_for_phones(action):
+        return redirect_to_login(request.get_full_path(), reverse("account_login"))
+    if asker.is_known and not is_for_phones(action):
+        raise Http404
+    raise NotYoursError(asker)
+
+
+def is_fresh(request: HttpRequest) -> bool:
+    """Whether somebody has logged in, or said again who they are, only just now."""
+    records = get_authentication_records(request, request.user)
+    return bool(records) and time.time() - records[-1]["at"] < FRESH_SECONDS

@@ -1,0 +1,120 @@
+"""Who may do what: the one table that the gate, the pages, the tests and the help page read.
+
+A mark says what holds in one's own club or at one's own evening, and for a phone at its own table:
+`✓` may, `–` may not, `2` may with a second factor or shortly after logging in. Roles add up.
+"""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+
+class Who(StrEnum):
+    """As whom somebody asks; everybody is at least the first."""
+
+    EVERYBODY = "everybody"
+    PHONE = "phone"
+    SCORER = "scorer"
+    DIRECTOR = "director"
+    ADMIN = "admin"
+    SITE_ADMIN = "site_admin"
+
+
+class Action(StrEnum):
+    """What can be done, in the order of the table."""
+
+    SEE = "see"
+    SEE_DRAFT = "see_draft"
+    PAIR = "pair"
+    ENTER = "enter"
+    ENTER_ANYWHERE = "enter_anywhere"
+    AGREE = "agree"
+    CHANGE = "change"
+    CORRECT = "correct"
+    SETTLE = "settle"
+    RUN_ROUNDS = "run_rounds"
+    DRAW = "draw"
+    PUBLISH = "publish"
+    CREATE = "create"
+    REOPEN_EVENT = "reopen_event"
+    KEEP_CLUB = "keep_club"
+    NAME_PLAYERS = "name_players"
+    KEEP_PLAYERS = "keep_players"
+    EXPORT = "export"
+    EXPORT_CONTACTS = "export_contacts"
+    ERASE_PERSON = "erase_person"
+    READ_LOG = "read_log"
+    CHANGE_LOG = "change_log"
+    KEEP_PHONES = "keep_phones"
+    DELETE = "delete"
+    INSTALL = "install"
+    BE_SOMEBODY_ELSE = "be_somebody_else"
+
+
+class Rights(NamedTuple):
+    """What an action is called, and the mark of each of Who in their order."""
+
+    said: Promise
+    marks: Mapping[Who, str]
+
+
+WHO: Mapping[Who, Promise] = {
+    Who.EVERYBODY: _("Everybody"),
+    Who.PHONE: _("Phone at a table"),
+    Who.SCORER: _("Scorer"),
+    Who.DIRECTOR: _("Director"),
+    Who.ADMIN: _("Club admin"),
+    Who.SITE_ADMIN: _("Site admin"),
+}
+
+
+def _may(said: Promise, marks: str) -> Rights:
+    return Rights(said, dict(zip(Who, marks.split(), strict=True)))
+
+
+# fmt: off
+# ruff: noqa: E501 - a table is read along its columns
+#                                                           everybody, phone, scorer, director, club admin, site admin
+MATRIX: Mapping[Action, Rights] = {
+    Action.SEE: _may(_("See what is public"),                                                "✓ ✓ ✓ ✓ ✓ ✓"),
+    Action.SEE_DRAFT: _may(_("See an event that is being set up"),                           "– ✓ ✓ ✓ ✓ 2"),
+    Action.PAIR: _may(_("Show the code by which a phone joins a table"),                     "– – ✓ ✓ ✓ –"),
+    Action.ENTER: _may(_("Enter a hand at one’s own table"),                                 "– ✓ ✓ ✓ – –"),
+    Action.ENTER_ANYWHERE: _may(_("Enter a hand at any table"),                              "– – ✓ ✓ – –"),
+    Action.AGREE: _may(_("Agree to a hand, or not"),                                         "– ✓ – ✓ – –"),
+    Action.CHANGE: _may(_("Change a hand before it is agreed to"),                           "– ✓ ✓ ✓ – –"),
+    Action.CORRECT: _may(_("Change a hand after that"),                                      "– – – ✓ – –"),
+    Action.SETTLE: _may(_("Accept a late hand, settle a difference"),                        "– – – ✓ – –"),
+    Action.RUN_ROUNDS: _may(_("Start, close and reopen a round"),                            "– – – ✓ – –"),
+    Action.DRAW: _may(_("Draw, seat, give penalties"),                                       "– – – ✓ – –"),
+    Action.PUBLISH: _may(_("Announce an event, open it and take it back"),                   "– – – ✓ ✓ –"),
+    Action.CREATE: _may(_("Open evenings and events, name their directors and scorers"),     "– – – – ✓ –"),
+    Action.REOPEN_EVENT: _may(_("Reopen a finished event"),                                  "– – – – 2 –"),
+    Action.KEEP_CLUB: _may(_("Set how the club’s book is kept: rules, seasons, keys"),       "– – – – ✓ –"),
+    Action.NAME_PLAYERS: _may(_("Enter players in an event"),                                "– – – ✓ ✓ –"),
+    Action.KEEP_PLAYERS: _may(_("Keep the players of the club, with their contacts"),        "– – – – ✓ –"),
+    Action.EXPORT: _may(_("Take results along that are not public"),                         "– – ✓ ✓ ✓ –"),
+    Action.EXPORT_CONTACTS: _may(_("Take contacts along"),                                   "– – – – 2 –"),
+    Action.ERASE_PERSON: _may(_("Take along or erase all about a person"),                   "– – – – 2 2"),
+    Action.READ_LOG: _may(_("Read the log of an event"),                                     "– ✓ ✓ ✓ ✓ 2"),
+    Action.CHANGE_LOG: _may(_("Change the log"),                                             "– – – – – –"),
+    Action.KEEP_PHONES: _may(_("Take phones away, make new codes"),                          "– – – ✓ ✓ –"),
+    Action.DELETE: _may(_("Delete a club or an event"),                                      "– – – – 2 2"),
+    Action.INSTALL: _may(_("Found clubs, bring archives in, keep the installation"),         "– – – – – 2"),
+    Action.BE_SOMEBODY_ELSE: _may(_("Log in as somebody else"),                              "– – – – – –"),
+}
+# fmt: on
+
+
+def mark(action: Action, held: frozenset[Who]) -> str:
+    """The best mark that somebody has for an action who asks as all of these."""
+    marks = {MATRIX[action].marks[who] for who in held}
+    return next(found for found in ("✓", "2", "–") if found in marks or found == "–")
+
+
+def is_for_phones(action: Action) -> bool:
+    """Whether a phone may do it that joins the table."""
+    return MATRIX[action].marks[Who.PHONE] == "✓"

@@ -1,0 +1,124 @@
+"""What is done at each address; who may do that stands in `tracker.access.matrix`.
+
+`see` is asked for looking at a page, `do` for sending something. Where a phone proves with a code
+or a secret that it may, the view asks for that itself, and here stands that everybody may come.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from django.urls import ResolverMatch
+
+from tracker.access.matrix import Action
+
+SEE = Action.SEE
+
+
+class Policy(NamedTuple):
+    """The actions that an address is for."""
+
+    see: Action
+    do: Action
+
+
+def policy_of(match: ResolverMatch) -> Policy | None:
+    """The policy of an address; None for one that is not declared, which nobody gets through."""
+    if match.namespaces:
+        return OF_SPACES.get(match.namespaces[0])
+    return POLICIES.get(match.url_name or "")
+
+
+def _all(names: str, see: Action, do: Action | None = None) -> Iterator[tuple[str, Policy]]:
+    """The same policy for these addresses."""
+    for name in names.split():
+        yield name, Policy(see, do or see)
+
+
+ACCOUNTS = """
+    account_login account_logout account_inactive account_reauthenticate account_email
+    account_confirm_email account_email_verification_sent account_signup account_signup_by_passkey
+    account_change_password account_set_password account_reset_password
+    account_reset_password_done account_reset_password_from_key
+    account_reset_password_from_key_done account_request_login_code account_confirm_login_code
+    mfa_index mfa_authenticate mfa_reauthenticate mfa_trust mfa_login_webauthn
+    mfa_activate_totp mfa_deactivate_totp mfa_view_recovery_codes mfa_generate_recovery_codes
+    mfa_download_recovery_codes mfa_list_webauthn mfa_add_webauthn mfa_remove_webauthn
+    mfa_edit_webauthn mfa_reauthenticate_webauthn mfa_signup_webauthn
+"""
+POLICIES: Mapping[str, Policy] = dict(
+    [
+        # The score book
+        *_all("home health look favicon worker manifest phone rules rules-of slip-of", SEE),
+        *_all("club-new archive-new club-archive", Action.INSTALL),
+        # Accounts: who has none is sent to log in by the library that keeps them
+        *_all(ACCOUNTS, SEE),
+        # A club
+        *_all("door club-calendar studio", SEE),
+        *_all("club-settings club-settings-undo", Action.KEEP_CLUB),
+        *_all("tokens token-new token-question token-revoke", Action.KEEP_CLUB),
+        *_all("archive archive-club-file archive-coming", Action.KEEP_CLUB),
+        *_all("archive-event-file", Action.PUBLISH),
+        *_all("statistics statistics-file pairs pairs-file pair pair-file", SEE),
+        *_all("ratings ratings-file", SEE),
+        # Its players
+        *_all("players player", SEE, Action.KEEP_PLAYERS),
+        *_all("players-file player-calendar player-statistics player-statistics-file", SEE),
+        *_all("player-ratings player-ratings-file", SEE),
+        *_all("players-bring players-take-back", Action.KEEP_PLAYERS),
+        *_all("player-retire player-return", Action.KEEP_PLAYERS),
+        # Its evenings
+        *_all("evenings evenings-file evening standings-file evening-embed", SEE),
+        *_all("slips slips-file", SEE),
+        *_all("evening-new", Action.CREATE),
+        *_all("evening-edit", Action.PUBLISH),
+        *_all("game-new", Action.ENTER),
+        *_all("on-paper", Action.ENTER_ANYWHERE),
+        # Tables and phones: who joins shows a code, who leaves the secret of the phone
+        *_all("join table table-join phone-owner phone-leave phone-return", SEE),
+        *_all("api-pair api-phone", SEE),
+        *_all("table-code", Action.PAIR),
+        *_all("table-code-new phones phone-revoke", Action.KEEP_PHONES),
+        *_all("late-accept late-decline late-take-up claim-accept claim-dismiss", Action.SETTLE),
+        # Games and hands; a script is told in words of its own, so those two ask by themselves
+        *_all("game game-sheet game-rules game-slip hands-file hand", SEE),
+        *_all("hand-panels hand-table", SEE),
+        *_all("hand-new hand-record hand-preview", Action.ENTER),
+        *_all("game-close game-reopen game-remove game-restore", Action.ENTER),
+        *_all("hand-fix hand-fix-preview hand-void hand-restore hand-leave-out", Action.CHANGE),
+        *_all("sync api-hand", SEE),
+        # Events, as everybody follows them
+        *_all("events event event-calendar event-embed event-find event-entrant event-hall", SEE),
+        *_all("event-standings event-standings-file event-round round-verify event-report", SEE),
+        *_all("event-statistics event-statistics-file event-log event-rulings event-clock", SEE),
+        *_all("event-booklet event-booklet-pdf event-workbook event-report-verify", SEE),
+        *_all("event-results event-rounds-file event-pairings-file event-crosstable", SEE),
+        *_all("event-crosstable-file event-rulings-file event-prizes", SEE),
+        # Events, as they are set up
+        *_all("event-new", Action.CREATE),
+        *_all("event-edit event-open event-withdraw", Action.PUBLISH),
+        *_all("event-reveal-all event-reveal event-hide", Action.PUBLISH),
+        *_all("entries entries-file entries-all-there entries-not-there", Action.NAME_PLAYERS),
+        *_all("entries-take-off entries-paste entry-return", Action.NAME_PLAYERS),
+        *_all("entry entry-check-in entry-check-out entry-come", Action.NAME_PLAYERS),
+        *_all("entry-no-show entry-leave entry-back entry-substitute", Action.NAME_PLAYERS),
+        *_all("entry-details entry-remove", Action.NAME_PLAYERS),
+        # Events, as they are directed
+        *_all("entries-order entries-order-lot entries-order-restore", Action.DRAW),
+        *_all("entries-apart entries-apart-again entries-together", Action.DRAW),
+        *_all("entry-send-away entry-sit-out entry-plays entry-table", Action.DRAW),
+        *_all("round-draw-new round-draw draw-publish draw-again draw-keep draw-back", Action.DRAW),
+        *_all("draw-lock draw-unlock draw-swap ruling-new ruling-cancel", Action.DRAW),
+        *_all("event-rehearse rehearsal rehearsal-step rehearsal-stop", Action.DRAW),
+        *_all("rehearsal-go-on event-print event-paper", Action.DRAW),
+        *_all("event-desk event-finish round-start round-close round-reopen", Action.RUN_ROUNDS),
+        *_all("round-end-time round-length round-stop-clock round-run-clock", Action.RUN_ROUNDS),
+        *_all("round-table table-result table-forfeit table-as-played", Action.RUN_ROUNDS),
+        *_all("table-minutes call-answer", Action.RUN_ROUNDS),
+        *_all("table-next-game table-call call-never-mind", Action.ENTER),
+        *_all("round-codes", Action.PAIR),
+        *_all("event-reopen", Action.REOPEN_EVENT),
+        # Programs: what they may write is asked of their key
+        *_all("api-reference api-nothing", SEE),
+    ]
+)
+OF_SPACES: Mapping[str, Policy] = {"api-v1": Policy(SEE, SEE)}

@@ -1,0 +1,106 @@
+"""People who log in, and what they may do where."""
+
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.db import models
+from django.db.models import CheckConstraint, Q, UniqueConstraint
+
+from tracker.models.club import Club
+from tracker.models.evening import Evening
+from tracker.names import NAME_LENGTH
+
+SCORER, DIRECTOR, ADMIN = ROLES = ("scorer", "director", "admin")
+"""The first two are held at an evening and its event, the last in a club."""
+USERNAME_LENGTH = 60
+
+
+class User(AbstractBaseUser):
+    """Somebody who logs in, by user name or e-mail; `name` is how others see them.
+
+    `is_site_admin` keeps the whole installation. Nobody is made with a password that is known.
+    """
+
+    username = models.CharField(max_length=USERNAME_LENGTH, unique=True)
+    email = models.EmailField(blank=True)
+    name = models.CharField(max_length=NAME_LENGTH)
+    is_active = models.BooleanField(default=True)
+    is_site_admin = models.BooleanField(default=False)
+    created_at = models.DateTimeField()
+
+    objects = BaseUserManager()
+
+    USERNAME_FIELD = "username"
+    EMAIL_FIELD = "email"
+
+    class Meta:
+        ordering = ("name", "pk")
+        constraints = (
+            CheckConstraint(name="user_has_name", condition=~Q(name="") & ~Q(username="")),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Role(models.Model):
+    """What somebody may do in a club, or at an evening; what that is stands in tracker.access."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="roles")
+    name = models.CharField(max_length=10)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="roles", null=True)
+    evening = models.ForeignKey(Evening, models.PROTECT, related_name="roles", null=True)
+    given_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("user__name", "pk")
+        constraints = (
+            UniqueConstraint(
+                fields=("user", "club"), condition=Q(evening=None), name="role_once_in_club"
+            ),
+            UniqueConstraint(
+                fields=("user", "evening"), condition=Q(club=None), name="role_once_at_evening"
+            ),
+            CheckConstraint(
+                name="role_has_its_place",
+                condition=Q(name=ADMIN, club__isnull=False, evening=None)
+                | Q(name__in=(SCORER, DIRECTOR), club=None, evening__isnull=False),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.user_id}"
+
+
+class Invitation(models.Model):
+    """A link by which somebody takes on a role; known by the hash of its secret, good once.
+
+    `for_whom` is what the one who invites calls them.
+    """
+
+    name = models.CharField(max_length=10)
+    club = models.ForeignKey(Club, models.PROTECT, related_name="invitations", null=True)
+    evening = models.ForeignKey(Evening, models.PROTECT, related_name="invitations", null=True)
+    for_whom = models.CharField(max_length=NAME_LENGTH)
+    secret_hash = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField()
+    expires_at = models.DateTimeField()
+    revoked_at = models.DateTimeField(null=True)
+    used_at = models.DateTimeField(null=True)
+    used_by = models.ForeignKey(User, models.SET_NULL, related_name="invitations", null=True)
+
+    class Meta:
+        ordering = ("created_at", "pk")
+        constraints = (
+            CheckConstraint(name="invitation_names_somebody", condition=~Q(for_whom="")),
+            CheckConstraint(
+                name="invitation_has_its_place",
+                condition=Q(name=ADMIN, club__isnull=False, evening=None)
+                | Q(name__in=(SCORER, DIRECTOR), club=None, evening__isnull=False),
+            ),
+            CheckConstraint(
+                name="invitation_is_used_or_revoked",
+                condition=Q(used_at=None) | Q(revoked_at=None),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Invitation {self.pk}"

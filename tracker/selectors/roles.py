@@ -1,0 +1,74 @@
+"""Where somebody asks, and what they are there."""
+
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from tracker.models import Club, Evening, Event, Game, Role, User
+from tracker.models.event import DRAFT
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """The club that an address is in, with the evening that it speaks of, if any.
+
+    At an evening that `is_open` everybody may write; one that `is_draft` is of an event that is
+    being set up. `table` is that of a game, empty elsewhere.
+    """
+
+    club: int
+    evening: int | None = None
+    is_open: bool = False
+    is_draft: bool = False
+    table: str = ""
+
+
+def place_of_club(slug: str) -> Place | None:
+    """A club as a place."""
+    club = Club.objects.filter(slug=slug).values_list("pk", flat=True).first()
+    return None if club is None else Place(club)
+
+
+def place_of_evening(slug: str, pk: int) -> Place | None:
+    """An evening of the club."""
+    return _place(Evening.objects.filter(club__slug=slug, pk=pk).values_list(*_facts("")))
+
+
+def place_of_event(slug: str, pk: int) -> Place | None:
+    """The evening of an event of the club."""
+    found = Event.objects.filter(evening__club__slug=slug, pk=pk)
+    return _place(found.values_list(*_facts("evening__")))
+
+
+def place_of_game(slug: str, pk: int) -> Place | None:
+    """The evening of a game of the club, and its table."""
+    found = Game.objects.filter(evening__club__slug=slug, pk=pk)
+    return _place(found.values_list(*_facts("evening__"), "table"))
+
+
+def roles_of(user: User, place: Place) -> frozenset[str]:
+    """The names of the roles that somebody has there."""
+    here = Q(club=place.club)
+    if place.evening is not None:
+        here |= Q(evening=place.evening)
+    return frozenset(Role.objects.filter(here, user=user).values_list("name", flat=True))
+
+
+def has_accounts() -> bool:
+    """Whether anybody can log in yet."""
+    return User.objects.exists()
+
+
+def _facts(of: str) -> tuple[str, ...]:
+    """The columns that say of what kind an evening is, from where `of` leads to it."""
+    return tuple(
+        f"{of}{name}" for name in ("club", "pk", "club__has_open_evenings", "event__state")
+    )
+
+
+def _place(found: object) -> Place | None:
+    row = next(iter(found[:1]), None)  # type: ignore[index]
+    if row is None:
+        return None
+    club, evening, is_open, state, *table = row
+    return Place(club, evening, bool(is_open) and state is None, state == DRAFT, *table)
