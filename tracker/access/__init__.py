@@ -1,10 +1,12 @@
 """Who asks, what they may do, and the gate that every request comes through."""
 
-from tracker.access.asker import Asker
+from tracker.access.asker import Asker, asker_of, writer_of
+from tracker.access.gate import NotYoursError
 from tracker.access.matrix import Action, Who
 from tracker.access.phones import (
     cookie_name,
     device_of,
+    is_own,
     phone_at,
     secret_of,
     set_device_cookie,
@@ -13,10 +15,14 @@ from tracker.access.phones import (
 __all__ = [
     "Action",
     "Asker",
+    "NotYoursError",
     "Who",
+    "asker_of",
     "cookie_name",
     "device_of",
+    "is_own",
     "phone_at",
     "secret_of",
     "set_device_cookie",
+    "writer_of",
 ]

@@ -1,14 +1,14 @@
 """Who asks, where, and what they may do there; worked out when the first question comes."""
 
 from functools import cached_property
-from typing import Any
+from typing import Any, cast
 
 from django.http import HttpRequest
 from django.urls import ResolverMatch
 
 from tracker.access.matrix import Action, Who, mark
-from tracker.access.phones import device_of
-from tracker.models import Device, User
+from tracker.access.phones import device_of, phone_at
+from tracker.models import Device, Game, User
 from tracker.selectors.roles import (
     Place,
     place_of_club,
@@ -70,7 +70,7 @@ class Asker:
         device, place = device_of(self._request), self.place
         if device is None or place is None or device.table.evening_id != place.evening:
             return None
-        return device if self._table in ("", device.table.name) else None
+        return device if self.table in ("", device.table.name) else None
 
     @cached_property
     def place(self) -> Place | None:
@@ -87,7 +87,7 @@ class Asker:
         return place_of_evening(slug, pk) if kind == "evening" else place_of_club(slug)
 
     @property
-    def _table(self) -> str:
+    def table(self) -> str:
         """The table that the address speaks of; empty where it speaks of none."""
         return str(self._match.kwargs.get("table", "")) or (self.place.table if self.place else "")
 
@@ -100,6 +100,21 @@ def _thing(route: str, found: dict[str, Any]) -> tuple[str, int]:
         if "pk" in found and f"{kind}s/<int:pk>" in route:
             return kind, found["pk"]
     return "", 0
+
+
+def asker_of(request: HttpRequest) -> Asker:
+    """Who asks, as the gate has found out."""
+    return cast(Asker, request.asker)  # type: ignore[attr-defined]
+
+
+def writer_of(request: HttpRequest, game: Game) -> Device | None:
+    """The phone as which somebody writes in a game; None for who writes at every table.
+
+    A phone of another table stays what it is, so that it is told where it belongs.
+    """
+    device = phone_at(request, game.evening)
+    is_elsewhere = device is not None and device.table.name != game.table
+    return None if is_elsewhere and asker_of(request).may(Action.ENTER_ANYWHERE) else device
 
 
 def may(request: HttpRequest) -> dict[str, object]:

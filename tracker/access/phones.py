@@ -1,12 +1,13 @@
 """Which phone asks: known by its cookie."""
 
 from datetime import timedelta
+from typing import cast
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from tracker import selectors
+from tracker import codes, selectors
 from tracker.models import Device, Evening
 
 KEPT_FOR = timedelta(days=30)
@@ -14,8 +15,14 @@ KEPT_FOR = timedelta(days=30)
 
 
 def device_of(request: HttpRequest) -> Device | None:
-    """The phone at a table that sends this, with its table, evening and club; None for others."""
-    return selectors.device_with(secret_of(request), timezone.now())
+    """The phone at a table that sends this, with its table, evening and club; None for others.
+
+    It is looked up once for each request.
+    """
+    if not hasattr(request, "phone"):
+        found = selectors.device_with(secret_of(request), timezone.now())
+        request.phone = found  # type: ignore[attr-defined]
+    return cast(Device | None, request.phone)  # type: ignore[attr-defined]
 
 
 def secret_of(request: HttpRequest) -> str:
@@ -44,3 +51,8 @@ def phone_at(request: HttpRequest, evening: Evening) -> Device | None:
     """The phone that sends this, if it belongs to the evening; elsewhere it is one like others."""
     device = device_of(request)
     return device if device and device.table.evening_id == evening.pk else None
+
+
+def is_own(request: HttpRequest, device: Device) -> bool:
+    """Whether it is this phone that asks, taken away or not."""
+    return codes.hashed(secret_of(request)) == device.secret_hash

@@ -9,7 +9,7 @@ from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 
 from tracker import selectors, services
-from tracker.access import device_of
+from tracker.access import Action, asker_of, device_of
 from tracker.api.answers import theirs
 from tracker.api.door import Asked, Refused, bad_request, door
 from tracker.api.items import Json, id_from, read
@@ -28,7 +28,9 @@ VERSION = re.compile(r'"([1-9][0-9]{0,8})"')
 def hand(asked: Asked, club: str, pk: int, number: int) -> HttpResponse:
     """Gives a hand another record; `If-Match` names the version that this one replaces."""
     found = selectors.hand_for(club, pk, number)
-    epoch = found.game.evening.epoch
+    epoch, asker = found.game.evening.epoch, asker_of(asked.request)
+    if device_of(asked.request) is None and not asker.may(Action.CHANGE):
+        raise Refused(401, "not_paired", _("Scan the code of the table again."), epoch=epoch)
     try:
         amended = services.amend_hand(
             hand=found,
@@ -38,6 +40,7 @@ def hand(asked: Asked, club: str, pk: int, number: int) -> HttpResponse:
             submission_id=_submission(asked.sent),
             now=asked.now,
             device=device_of(asked.request),
+            is_director=asker.may(Action.CORRECT),
         )
     except RecordError as error:
         problems = [problem.as_json() for problem in error.problems]

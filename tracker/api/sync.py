@@ -12,7 +12,7 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
 from tracker import selectors, services
-from tracker.access import device_of
+from tracker.access import Action, asker_of, device_of
 from tracker.api.answers import done, refused, result, theirs
 from tracker.api.door import Asked, Refused, bad_request, door
 from tracker.api.items import Item, Json, count_from, id_from, item_from, moment_from, read
@@ -68,7 +68,9 @@ def _device(asked: Asked, evening: Any) -> Any:
     if device is not None and device.table.evening_id != evening.pk:
         if said is not None:
             raise Refused(403, "wrong_table", _("This phone belongs to another table."))
-        return None
+        device = None
+    if device is None and not asker_of(asked.request).may(Action.ENTER_ANYWHERE):
+        raise Refused(401, "not_paired", _("Scan the code of the table again."))
     return device
 
 

@@ -52,10 +52,16 @@ class StartForm(PlainForm):
     )
 
     def __init__(
-        self, typed: QueryDict | None, *, start: Start, game: GameChoice, **options: Any
+        self,
+        typed: QueryDict | None,
+        *,
+        start: Start,
+        game: GameChoice,
+        own_table: str = "",
+        **options: Any,
     ) -> None:
         super().__init__(typed, **options)
-        self.game = game
+        self.game, self._own_table = game, own_table
         for place in range(game.players):
             self.fields[_seat(place)] = _seat_field(place, game.players, start.players)
         self.fields["first_dealer"] = _dealer_field(game.players)
@@ -80,6 +86,14 @@ class StartForm(PlainForm):
     def has_wrong_rule(self) -> bool:
         """Whether a house rule cannot be as it was typed."""
         return any(rule.field.errors for rule in self.rules)
+
+    def clean_table(self) -> str:
+        """The table; a phone starts games only where it has joined."""
+        table: str = self.cleaned_data["table"]
+        if self._own_table and table != self._own_table:
+            said = gettext("This phone belongs to table {}: start the game there.")
+            raise ValidationError(said.format(self._own_table))
+        return table
 
     def clean(self) -> None:
         """Takes the house rules together."""

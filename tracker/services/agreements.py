@@ -26,15 +26,16 @@ def is_author(hand: Hand, device: Device) -> bool:
     return hand.revisions.filter(number=hand.revision, device=device).exists()
 
 
-def check_author(game: Game, hand: Hand, device: Device | None) -> None:
-    """Raises NotAllowedError where a phone may not change the hand any more.
+def check_author(game: Game, hand: Hand, device: Device | None, *, is_director: bool) -> None:
+    """Raises NotAllowedError where somebody who is no director may not change the hand any more.
 
-    It may change what it wrote itself, as long as the other side has not agreed.
+    A phone may change what it wrote itself, a scorer every hand, as long as the other side has not
+    agreed.
     """
     check_table(game, device)
-    if device is None:
+    if is_director:
         return
-    if not is_author(hand, device):
+    if device is not None and not is_author(hand, device):
         said = "Another phone has written this hand: change it there, or ask the director."
         raise NotAllowedError("not_allowed", said)
     if hand.agreements.filter(revision=hand.revision, is_agreed=True).exists():

@@ -3,7 +3,8 @@
 Each correction is a new version of its hand, and everything behind it is refolded in the same
 transaction. It is refused only for what is wrong with the corrected hand itself; see
 docs/decisions/corrections-never-refuse-later-hands.md. With a `device` it is a phone of the table
-that corrects, which may do less than others (`tracker.services.agreements`). In an event a hand
+that corrects, which may do less than a director (`tracker.services.agreements`); so may a scorer,
+for whom `is_director` is said to be False. In an event a hand
 whose round is closed needs a reason, which everybody reads (`tracker.services.events.correcting`).
 """
 
@@ -72,6 +73,12 @@ class Submission(NamedTuple):
     id: UUID
     now: datetime
     device: Device | None
+    is_director: bool | None
+
+    @property
+    def is_from_director(self) -> bool:
+        """Whether a director corrects; where that is not said, whoever is no phone is one."""
+        return self.device is None if self.is_director is None else self.is_director
 
 
 def amend_hand(
@@ -83,12 +90,13 @@ def amend_hand(
     submission_id: UUID,
     now: datetime,
     device: Device | None = None,
+    is_director: bool | None = None,
 ) -> Hand:
     """Gives a hand another record; one without a dealer keeps the hand's.
 
     Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
-    submission = Submission(expected_revision, reason, submission_id, now, device)
+    submission = Submission(expected_revision, reason, submission_id, now, device, is_director)
     wanted = Wanted(is_void=False, has_record=True, record=record)
     return _made(hand, wanted, submission)
 
@@ -101,12 +109,13 @@ def void_hand(
     submission_id: UUID,
     now: datetime,
     device: Device | None = None,
+    is_director: bool | None = None,
 ) -> Hand:
     """Takes a hand out of its game; it keeps its number and can be restored.
 
     Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
-    submission = Submission(expected_revision, reason, submission_id, now, device)
+    submission = Submission(expected_revision, reason, submission_id, now, device, is_director)
     return _made(hand, Wanted(is_void=True), submission)
 
 
@@ -118,12 +127,13 @@ def restore_hand(
     submission_id: UUID,
     now: datetime,
     device: Device | None = None,
+    is_director: bool | None = None,
 ) -> Hand:
     """Puts a void hand back in its place; if it cannot be there any more, it needs correction.
 
     Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
-    submission = Submission(expected_revision, reason, submission_id, now, device)
+    submission = Submission(expected_revision, reason, submission_id, now, device, is_director)
     return _made(hand, Wanted(is_void=False), submission)
 
 
@@ -141,8 +151,8 @@ def _made(hand: Hand, wanted: Wanted, submission: Submission) -> Hand:
             raise HandChangedError(current)
         if wanted.is_met(variant, current):
             return current
-        check_author(game, current, submission.device)
-        check_correction(place, reason, submission.device)
+        check_author(game, current, submission.device, is_director=submission.is_from_director)
+        check_correction(place, reason, is_director=submission.is_from_director)
         fold = _refolded(entered_game(game, hands), current, wanted)
         check_counts(place, is_counted=any(one.state == COUNTED for one in fold.hands))
         keep_over(place, game, submission.now, is_over=fold.standing.finished)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import selectors, services
-from tracker.access import phone_at
+from tracker.access import Action, asker_of, writer_of
 from tracker.folding import VOID
 from tracker.forms.hand import HandForm
 from tracker.forms.hand.typed import number_from
@@ -49,7 +49,8 @@ def fix(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
             next_draw=form.next_draw,
             expected_revision=form.revision,
             now=timezone.now(),
-            device=phone_at(request, found.game.evening),
+            device=writer_of(request, found.game),
+            is_director=asker_of(request).may(Action.CORRECT),
         )
     except (HandChangedError, SubmissionReusedError):
         return _changed(request, club, pk, number)
@@ -112,9 +113,9 @@ def leave_out(request: HttpRequest, club: str, pk: int, number: int) -> HttpResp
 
 
 def _form(request: HttpRequest, hand: Any, sent: QueryDict | None = None) -> HandForm:
-    """The form that corrects a hand; a phone of the table is not told of the event's standings."""
-    is_phone = phone_at(request, hand.game.evening) is not None
-    look = partial(selectors.preview_hand, game=hand.game, replacing=hand, has_impact=not is_phone)
+    """The form that corrects a hand; only directors are told of the event's standings."""
+    has_impact = asker_of(request).may(Action.CORRECT)
+    look = partial(selectors.preview_hand, game=hand.game, replacing=hand, has_impact=has_impact)
     row = selectors.sheet_row(hand.game, hand)
     return HandForm(selectors.entry(hand.game, hand), look, sent, row)
 
@@ -159,7 +160,8 @@ def _moved(request: HttpRequest, hand: Any, move: Callable[..., Any]) -> Any:
             expected_revision=number_from(revision) or 0,
             submission_id=uuid5(NAMESPACE_URL, f"{request.path}?revision={revision}"),
             now=timezone.now(),
-            device=phone_at(request, hand.game.evening),
+            device=writer_of(request, hand.game),
+            is_director=asker_of(request).may(Action.CORRECT),
         )
     except (HandChangedError, SubmissionReusedError):
         return None

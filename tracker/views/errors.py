@@ -1,10 +1,13 @@
 """The pages for what went wrong."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
+from tracker.access import Asker, NotYoursError, device_of
 from tracker.services import NotAllowedError
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -18,7 +21,20 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The page for what somebody else has to do; the inside of the program stays there."""
     refused = exception if isinstance(exception, NotAllowedError) else None
-    return render(request, "403.html", {"refused": refused}, status=403)
+    context = {"refused": refused}
+    if isinstance(exception, NotYoursError):
+        context |= _ways_in(request, exception.asker)
+    return render(request, "403.html", context, status=403)
+
+
+def _ways_in(request: HttpRequest, asker: Asker) -> dict[str, Any]:
+    """How somebody could come back: with a phone that joins the table, or logged in."""
+    joined = device_of(request)
+    ways: dict[str, Any] = {"is_known": asker.is_known, "is_closed": True, "joined": joined}
+    if asker.place and asker.table and request.resolver_match:
+        club = request.resolver_match.kwargs["club"]
+        ways["join"] = reverse("table-join", args=(club, asker.place.evening, asker.table))
+    return ways
 
 
 def error_pages(get_response: Answer) -> Answer:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import selectors, services
-from tracker.access import phone_at
+from tracker.access import phone_at, writer_of
 from tracker.forms.hand import HandForm
 from tracker.forms.hand.typed import number_from
 from tracker.services import NumberTakenError, SubmissionReusedError
@@ -59,7 +59,7 @@ def record(request: HttpRequest, club: str, pk: int) -> HttpResponse:
             game=game,
             number=form.number,
             now=timezone.now(),
-            device=phone_at(request, game.evening),
+            device=writer_of(request, game),
         )
     except NumberTakenError as taken:
         return _taken(request, game, form, taken.hand)

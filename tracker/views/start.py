@@ -9,6 +9,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods
 
 from tracker import selectors, services
+from tracker.access import Action, asker_of
 from tracker.forms.start import StartForm, free_table
 from tracker.selectors.evenings import EveningPage
 from tracker.selectors.rules import rule_sheets
@@ -25,7 +26,13 @@ def new(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     chosen = chosen_game(request, start)
     if chosen is None:
         return page_or_part(request, "games/start.html", "start", context)
-    form = StartForm(sent(request), start=start, game=chosen, initial=_suggested(request, page))
+    form = StartForm(
+        sent(request),
+        start=start,
+        game=chosen,
+        own_table=_own_table(request),
+        initial=_suggested(request, page),
+    )
     game = form.started(partial(_start, club), evening=evening, now=timezone.now())
     if game is not None:
         return see_other("game", club, game.pk)
@@ -48,6 +55,12 @@ def _suggested(request: HttpRequest, page: EveningPage) -> dict[str, str]:
     used = {game.head.table for game in page.open_games}
     asked = [name for name in request.GET if name == "table" or name.startswith("seat-")]
     return {"table": free_table(used)} | {name: request.GET[name] for name in asked}
+
+
+def _own_table(request: HttpRequest) -> str:
+    """The one table at which a phone may start a game; empty for who may at all of them."""
+    asker = asker_of(request)
+    return "" if asker.may(Action.ENTER_ANYWHERE) or not asker.device else asker.device.table.name
 
 
 def _start(club: str, *, players: Sequence[int], **facts: Any) -> Any:

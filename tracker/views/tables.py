@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
 from django.shortcuts import render
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import machine, selectors, services
-from tracker.access import device_of, set_device_cookie
+from tracker.access import Action, asker_of, device_of, is_own, set_device_cookie
 from tracker.forms.tables import OwnerForm, PinForm, TableForm
 from tracker.joining import applicant_of
 from tracker.qr import drawn
@@ -138,8 +139,11 @@ def revoke(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpResponse:
 
 @require_POST
 def bring_back(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpResponse:
-    """Lets a phone write again that was taken away."""
-    device = services.return_phone(device=selectors.phone_for(club, pk, key))
+    """Lets a phone write again that was taken away: by whom may do that, or by its own hand."""
+    device = selectors.phone_for(club, pk, key)
+    if not (is_own(request, device) or asker_of(request).may(Action.KEEP_PHONES)):
+        raise PermissionDenied
+    device = services.return_phone(device=device)
     name = device.table.name
     say(request, named(_("The phone writes at {} again."), place(name)))
     if device_of(request) == device:

@@ -6,7 +6,7 @@ An event is always locked before its games. Phones that only write hands lock th
 from datetime import datetime
 from typing import NamedTuple
 
-from tracker.models import Device, Event, Game, Pairing, Round
+from tracker.models import Event, Game, Pairing, Round
 from tracker.selectors.events.results import result_of
 from tracker.selectors.events.rules import goes_by_results
 from tracker.services.errors import NotAllowedError, refusal
@@ -58,12 +58,15 @@ def locked_place(game: Game) -> Place | None:
     return Place(event, pairing, result_of(event, pairing).points)
 
 
-def check_correction(place: Place | None, reason: str, device: Device | None) -> None:
-    """Raises RecordError, or NotAllowedError for a phone, where no hand can be corrected so."""
+def check_correction(place: Place | None, reason: str, *, is_director: bool) -> None:
+    """Raises RecordError where no hand can be corrected so.
+
+    Raises NotAllowedError where only a director can.
+    """
     if place is None:
         return
     check_not_final(place.event)
-    if place.is_closed and device is not None:
+    if place.is_closed and not is_director:
         said = f"Round {place.round.number} is closed: ask the director to correct this hand."
         raise NotAllowedError("round_closed", said)
     if place.is_closed:
