@@ -15,7 +15,7 @@ PRODUCTION := DATABASE_URL=sqlite://:memory: ALLOWED_HOSTS=club.example HTTPS=1 
 CHROMIUM := chromium chromium-browser google-chrome google-chrome-stable
 LOCK := $(if $(filter postgres%,$(DATABASE_URL)),requirements-postgres.lock,requirements.lock)
 
-.PHONY: help run demo test check bench verify lock browser clean
+.PHONY: help run demo test check bench verify words lock browser clean
 .DEFAULT_GOAL := help
 
 help: ## list these commands
@@ -46,6 +46,9 @@ bench: .venv/requirements-test.lock ## measure the work that matters
 
 verify: .venv/requirements-test.lock ## send ten thousand hands over a bad network
 	@$(BIN)/python -m tests.faults.lossy 10000
+
+words: .venv/requirements-test.lock ## gather all texts for translators, and compile what they wrote
+	@SECRET_KEY=x DATABASE_URL=sqlite://:memory: $(BIN)/python -m words
 
 lock: | $(BIN)/python ## choose the versions anew from pyproject.toml (needs the network)
 	@$(PY) -m venv --without-pip .venv/lock

@@ -1,0 +1,27 @@
+"""`python -m words`: gathers the texts anew and writes every language's catalogue."""
+
+import os
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tracker.settings")
+
+from django.conf import settings
+
+from words.catalogues import mo_bytes, open_texts, path_of, po_bytes, renewed, stored
+from words.extraction import all_texts
+
+
+def main() -> None:
+    """Writes the catalogues, and says how much of each is still to be translated."""
+    found = list(all_texts())
+    for language, name in settings.LANGUAGES:
+        if language == settings.LANGUAGE_CODE:
+            continue
+        catalogue = renewed(language, found, stored(language))
+        path_of(language).parent.mkdir(parents=True, exist_ok=True)
+        path_of(language).write_bytes(po_bytes(catalogue))
+        path_of(language, "mo").write_bytes(mo_bytes(catalogue))
+        print(f"{name}: {len(catalogue)} texts, {len(open_texts(catalogue))} to translate")
+
+
+if __name__ == "__main__":
+    main()

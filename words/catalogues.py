@@ -1,0 +1,98 @@
+"""A catalogue for each language: sorted, without dates or lines, so that only changes show."""
+
+import datetime as dt
+from collections.abc import Iterable
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from words.extraction import ROOT, Found
+
+LOCALE = ROOT / "locale"
+NO_DAY = dt.datetime(2000, 1, 1, tzinfo=dt.UTC)
+"""Stands for the day of every catalogue: the same texts are always the same file."""
+HEADER = """\
+# {name} for the score book. Written by `make words`: see docs/languages.md.
+msgid ""
+msgstr ""
+"Language: {locale}\\n"
+"MIME-Version: 1.0\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Content-Transfer-Encoding: 8bit\\n"
+"Plural-Forms: {plurals}\\n"
+
+"""
+
+
+def path_of(language: str, suffix: str = "po") -> Path:
+    """Where the catalogue of a language is."""
+    return LOCALE / language / "LC_MESSAGES" / f"django.{suffix}"
+
+
+def stored(language: str) -> Catalog:
+    """The catalogue as it is kept, without a text where there is none yet."""
+    path = path_of(language)
+    if not path.exists():
+        return Catalog(locale=language)
+    with path.open("rb") as file:
+        return read_po(file, locale=language)
+
+
+def renewed(language: str, found: Iterable[Found], before: Catalog) -> Catalog:
+    """The catalogue of these texts with the translations that there were; the others are empty."""
+    catalogue = Catalog(
+        locale=language,
+        project="score book",
+        version="1",
+        copyright_holder="",
+        creation_date=NO_DAY,
+        revision_date=NO_DAY,
+        fuzzy=False,
+    )
+    for one in found:
+        msgid = one.texts if len(one.texts) > 1 else one.texts[0]
+        catalogue.add(
+            msgid, locations=[(one.file, None)], auto_comments=one.comments, context=one.context
+        )
+    for message in catalogue:
+        if message.id:
+            message.string = _translation(message, before) or message.string
+    return catalogue
+
+
+def _translation(message: Message, before: Catalog) -> str | tuple[str, ...] | None:
+    """What the text was translated as, if it is the very same text still."""
+    old = before.get(message.id, message.context)
+    if old is None or old.fuzzy or old.pluralizable != message.pluralizable:
+        return None
+    return old.string if old.id == message.id else None
+
+
+def po_bytes(catalogue: Catalog) -> bytes:
+    """The catalogue for translators."""
+    out = BytesIO()
+    write_po(out, catalogue, omit_header=True, sort_output=True, include_lineno=False, width=100)
+    locale = catalogue.locale
+    name = locale.english_name if locale is not None else ""
+    head = HEADER.format(name=name, locale=locale, plurals=catalogue.plural_forms)
+    return head.encode() + out.getvalue().lstrip(b"\n")
+
+
+def mo_bytes(catalogue: Catalog) -> bytes:
+    """The catalogue as the program reads it."""
+    out = BytesIO()
+    write_mo(out, catalogue)
+    return out.getvalue()
+
+
+def open_texts(catalogue: Catalog) -> list[Message]:
+    """The texts that have no translation, or a plural that lacks a form."""
+    return [one for one in catalogue if one.id and not _is_whole(one)]
+
+
+def _is_whole(message: Message) -> bool:
+    said = message.string if isinstance(message.string, tuple | list) else (message.string,)
+    return bool(said) and all(said)
