@@ -6,6 +6,7 @@ from typing import Any
 from scoring.game import Standing, Step, beginning, closed, fold
 from scoring.hand import score_record
 from scoring.ladder import LADDERS
+from scoring.language import phrase
 from scoring.problems import Problems, RecordError
 from scoring.reading import read_flag, read_items, read_seat
 from scoring.ruleset import variant_for
@@ -22,7 +23,7 @@ def answer_hand(question: object) -> Json:
     try:
         variant, parts = _asked(question, ("hand", "before"), problems)
         if parts.get("hand") is None:
-            problems.missing("hand", "There is no hand to score.")
+            problems.missing("hand", phrase("There is no hand to score."))
             problems.raise_any()
         scored = score_record(variant, parts["hand"], parts.get("before"))
     except RecordError as refused:
@@ -59,13 +60,15 @@ def _refusal(problems: Problems, refused: RecordError | None = None) -> Json:
 def _asked(question: object, names: tuple[str, ...], problems: Problems) -> tuple[Variant, Json]:
     """The variant that a question is about, and its other parts."""
     if not isinstance(question, dict):
-        problems.add("", "bad_value", "Here stands an object with named fields.")
+        problems.add("", "bad_value", phrase("Here stands an object with named fields."))
         raise RecordError(tuple(problems))
     for name in question:
         if name != "ruleset" and name not in names:
-            problems.add(name, "unknown_field", f"There is no field “{name}” here.")
+            problems.add(
+                name, "unknown_field", phrase("There is no field “{name}” here.", name=name)
+            )
     if question.get("ruleset") is None:
-        problems.missing("ruleset", "Say which game it is.")
+        problems.missing("ruleset", phrase("Say which game it is."))
         problems.raise_any()
     return variant_for(question["ruleset"]), question
 
@@ -83,7 +86,7 @@ def _read_game(
     if "hands" in given:
         hands = read_items(given["hands"], "hands", problems)
     if dealer is None and not _names_dealer(hands):
-        problems.missing("first_dealer", "Say who deals first.")
+        problems.missing("first_dealer", phrase("Say who deals first."))
     return dealer, hands, bool(is_closed)
 
 

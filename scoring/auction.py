@@ -1,6 +1,7 @@
 """The calls of a bidding, one after another (rules.md, section 3)."""
 
 from scoring.cards import NO_TRUMP, SUIT_NAMES
+from scoring.language import phrase
 from scoring.problems import Problems
 from scoring.record import BETTER_SUIT, BID_CALLS, Call
 from scoring.variant import Variant
@@ -32,11 +33,15 @@ class Auction:
         if self.call == "small" and call.seat in self._turns:
             self._turns = self._turns[self._turns.index(call.seat) :]
         if not self._turns:
-            return "call_order", "The bidding was over before this call."
+            return "call_order", phrase("The bidding was over before this call.")
         if call.seat != self._turns[0]:
-            return "call_order", "It was another player's turn to call."
+            return "call_order", phrase("It was another player's turn to call.")
         if call.call not in self._may_call():
-            return "bad_call", f"“{call.call}” cannot be called here in {self._variant.name}."
+            return "bad_call", phrase(
+                "“{call}” cannot be called here in {variant}.",
+                call=call.call,
+                variant=self._variant.name,
+            )
         wrong = self._wrong_form(call) or self._wrong_suit(call)
         if wrong is None:
             self._apply(call)
@@ -59,21 +64,25 @@ class Auction:
 
     def _wrong_form(self, call: Call) -> Wrong | None:
         if call.suit is None and call.call in ("name", "forced"):
-            return "bad_call", "This call names a suit."
+            return "bad_call", phrase("This call names a suit.")
         if call.suit is not None and call.call not in BID_CALLS:
-            return "bad_value", f"“{call.call}” names no suit."
+            return "bad_value", phrase("“{call}” names no suit.", call=call.call)
         return None
 
     def _wrong_suit(self, call: Call) -> Wrong | None:
         suit, turned = call.suit, self._turned
         if suit == NO_TRUMP and not (self._variant.no_trump and call.call == "name"):
-            return "bad_trump", "No trump cannot be made here."
+            return "bad_trump", phrase("No trump cannot be made here.")
         if call.call == "better" and suit not in (None, BETTER_SUIT):
-            return "bad_trump", "Better makes clubs trump."
+            return "bad_trump", phrase("Better makes clubs trump.")
         if call.call == "take" and turned and suit not in (None, turned):
-            return "bad_trump", f"Taken, the turned suit is trump: {SUIT_NAMES[turned]}."
+            return "bad_trump", phrase(
+                "Taken, the turned suit is trump: {suit}.", suit=SUIT_NAMES[turned]
+            )
         if call.call == "name" and turned and suit == turned:
-            return "bad_trump", f"The turned suit, {SUIT_NAMES[turned]}, cannot be named."
+            return "bad_trump", phrase(
+                "The turned suit, {suit}, cannot be named.", suit=SUIT_NAMES[turned]
+            )
         return None
 
     def _apply(self, call: Call) -> None:
@@ -127,7 +136,9 @@ def followed(
     """How the calls end, None with the problems noted if any of them breaks the rules."""
     unknown = [place for place, call in enumerate(calls) if call.call not in _vocabulary(variant)]
     for place in unknown:
-        said = f"{variant.name} has no call “{calls[place].call}”."
+        said = phrase(
+            "{variant} has no call “{call}”.", variant=variant.name, call=calls[place].call
+        )
         problems.add(f"bid.calls.{place}", "bad_call", said)
     if unknown:
         return None

@@ -2,6 +2,7 @@
 
 from scoring.auction import followed
 from scoring.cards import NO_TRUMP
+from scoring.language import phrase
 from scoring.problems import Problems
 from scoring.record import BETTER_SUIT, NO_BID, Bid, Hand, turned_suit
 from scoring.variant import Variant
@@ -33,7 +34,7 @@ def check_thrown_in(variant: Variant, hand: Hand, problems: Problems) -> None:
         return
     auction = followed(variant, hand.dealer, turned_suit(bid), bid.calls, problems)
     if auction is not None and not auction.thrown_in:
-        problems.add("bid.calls", "calls_disagree", "These calls do not throw the hand in.")
+        problems.add("bid.calls", "calls_disagree", phrase("These calls do not throw the hand in."))
 
 
 def _with_calls(variant: Variant, hand: Hand, bid: Bid, problems: Problems) -> Bid:
@@ -44,18 +45,26 @@ def _with_calls(variant: Variant, hand: Hand, bid: Bid, problems: Problems) -> B
         return bid
     if auction.thrown_in:
         problems.add(
-            "bid.calls", "calls_disagree", "These calls throw the hand in, but it was played."
+            "bid.calls",
+            "calls_disagree",
+            phrase("These calls throw the hand in, but it was played."),
         )
     elif auction.maker is None:
-        problems.add("bid.calls", "calls_disagree", "The calls end before anybody has made trump.")
+        problems.add(
+            "bid.calls", "calls_disagree", phrase("The calls end before anybody has made trump.")
+        )
     elif _disagrees(bid.maker, auction.maker):
-        problems.add("bid.calls", "calls_disagree", "By these calls another player is the maker.")
+        problems.add(
+            "bid.calls", "calls_disagree", phrase("By these calls another player is the maker.")
+        )
     elif _disagrees(bid.trump, auction.trump):
-        problems.add("bid.calls", "calls_disagree", "By these calls another suit is trump.")
+        problems.add("bid.calls", "calls_disagree", phrase("By these calls another suit is trump."))
         return bid._replace(maker=auction.maker, call=auction.call)
     elif _disagrees(bid.call, auction.call):
         problems.add(
-            "bid.calls", "calls_disagree", "These calls end with another call than the one given."
+            "bid.calls",
+            "calls_disagree",
+            phrase("These calls end with another call than the one given."),
         )
     else:
         trump = bid.trump or auction.trump
@@ -75,12 +84,12 @@ def _with_trump(bid: Bid) -> Bid:
 
 def _check_complete(variant: Variant, bid: Bid, problems: Problems) -> None:
     if bid.maker is None:
-        problems.missing("bid.maker", "Say who made trump.")
+        problems.missing("bid.maker", phrase("Say who made trump."))
     if bid.trump is None:
-        problems.missing("bid.trump", "Say what was made trump.")
+        problems.missing("bid.trump", phrase("Say what was made trump."))
     if bid.call is None and variant.value_take != variant.value_other:
         problems.missing(
-            "bid.call", "Say how trump was made: the call decides what the hand is worth."
+            "bid.call", phrase("Say how trump was made: the call decides what the hand is worth.")
         )
 
 
@@ -89,11 +98,17 @@ def _check_call(variant: Variant, dealer: int | None, bid: Bid, problems: Proble
     if call is None:
         return
     if call not in variant.calls:
-        problems.add("bid.call", "bad_call", f"{variant.name} has no call “{call}”.")
+        problems.add(
+            "bid.call",
+            "bad_call",
+            phrase("{variant} has no call “{call}”.", variant=variant.name, call=call),
+        )
     elif call == "forced" and bid.maker not in (None, dealer):
-        problems.add("bid.call", "bad_call", "Only the dealer can be forced to make trump.")
+        problems.add("bid.call", "bad_call", phrase("Only the dealer can be forced to make trump."))
     elif call == "name" and variant.dealer_must and bid.maker is not None and bid.maker == dealer:
-        problems.add("bid.call", "bad_call", "The dealer's turn in the second round is “forced”.")
+        problems.add(
+            "bid.call", "bad_call", phrase("The dealer's turn in the second round is “forced”.")
+        )
 
 
 def _check_trump(variant: Variant, bid: Bid, problems: Problems) -> None:
@@ -101,22 +116,26 @@ def _check_trump(variant: Variant, bid: Bid, problems: Problems) -> None:
     if trump is None:
         return
     if trump == NO_TRUMP and not (variant.no_trump and call in (None, "name")):
-        problems.add("bid.trump", "bad_trump", "No trump cannot be made here.")
+        problems.add("bid.trump", "bad_trump", phrase("No trump cannot be made here."))
     elif call == "take" and turned and trump != turned[-1]:
-        problems.add("bid.trump", "bad_trump", "Taken, the turned suit is trump.")
+        problems.add("bid.trump", "bad_trump", phrase("Taken, the turned suit is trump."))
     elif call == "name" and turned and trump == turned[-1]:
         problems.add(
             "bid.trump",
             "bad_trump",
-            "In the second round another suit than the turned one is named.",
+            phrase("In the second round another suit than the turned one is named."),
         )
     elif call == "better" and trump != BETTER_SUIT:
-        problems.add("bid.trump", "bad_trump", "Better makes clubs trump.")
+        problems.add("bid.trump", "bad_trump", phrase("Better makes clubs trump."))
 
 
 def _check_kontra(variant: Variant, bid: Bid, problems: Problems) -> None:
     if variant.is_race:
         field = "bid.kontra" if bid.kontra else "bid.re"
-        problems.add(field, "kontra_not_allowed", f"{variant.name} has no kontra and no re.")
+        problems.add(
+            field,
+            "kontra_not_allowed",
+            phrase("{variant} has no kontra and no re.", variant=variant.name),
+        )
     elif bid.re and not bid.kontra:
-        problems.add("bid.re", "re_without_kontra", "Re answers kontra: there was none.")
+        problems.add("bid.re", "re_without_kontra", phrase("Re answers kontra: there was none."))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from scoring.cards import RANK_NAMES
+from scoring.language import joined, phrase
 from scoring.options import options_of
 from scoring.variant import Variant
 from scoring.words import number_word
@@ -11,59 +12,88 @@ Sentence = tuple[str, str]
 """A rule: what it is about, so that two variants can be compared, and how it goes."""
 
 _SCHMEISS = {
-    "opponent_takes": (
+    "opponent_takes": phrase(
         "Schmeiss offers to defend. In the first round the opponent takes the turned suit and makes"
         " trump, or throws the hand in; in the second the caller has to name a suit, or the"
         " opponent throws the hand in."
     ),
-    "caller_makes": (
+    "caller_makes": phrase(
         "Schmeiss asks to throw the hand in. Refused, the caller makes trump: the turned suit in"
         " the first round, a suit named by the caller in the second."
     ),
-    "off": "There is no schmeiss.",
+    "off": phrase("There is no schmeiss."),
 }
 
 
 def table_sentences(variant: Variant) -> Iterator[Sentence]:
     """Who plays, with which cards."""
     if variant.players == 4:
-        yield "players", "Four players in two partnerships; partners face each other."
+        yield "players", phrase("Four players in two partnerships; partners face each other.")
     else:
         players = number_word(variant.players).capitalize()
-        yield "players", f"{players} players, each for themselves."
+        yield "players", phrase("{players} players, each for themselves.", players=players)
     size, lowest = 4 * len(variant.ranks), RANK_NAMES[variant.ranks[-1]]
-    yield "deck", f"{size} cards, from ace to {lowest}; {variant.hand_size} to each player in all."
+    yield (
+        "deck",
+        phrase(
+            "{size} cards, from ace to {lowest}; {each} to each player in all.",
+            size=size,
+            lowest=lowest,
+            each=variant.hand_size,
+        ),
+    )
     total, last = variant.deck.total, variant.last_trick
-    yield "points", f"The cards are worth {total} points, and the last trick {last} more."
+    said = phrase("The cards are worth {total} points, and the last trick {last} more.")
+    yield "points", said.format(total=total, last=last)
     if variant.no_trump:
-        yield "no_trump", f"Without a trump the cards are worth {variant.no_trump_deck.total}."
-    ranks = ", ".join(RANK_NAMES[rank] for rank in variant.ranks)
-    yield "order", f"In sequences the cards run {ranks}."
+        said = phrase("Without a trump the cards are worth {total}.")
+        yield "no_trump", said.format(total=variant.no_trump_deck.total)
+    ranks = joined(RANK_NAMES[rank] for rank in variant.ranks)
+    yield "order", phrase("In sequences the cards run {ranks}.", ranks=ranks)
 
 
 def bidding_sentences(variant: Variant) -> Iterator[Sentence]:
     """How trump is made."""
-    yield "take", "From the player after the dealer on, each may take the turned-up suit or pass."
+    yield (
+        "take",
+        phrase("From the player after the dealer on, each may take the turned-up suit or pass."),
+    )
     yield from _second_round(variant)
     if variant.dealer_must:
-        yield "nobody", "If it comes back to the dealer, the dealer must make trump, in any suit."
+        yield (
+            "nobody",
+            phrase("If it comes back to the dealer, the dealer must make trump, in any suit."),
+        )
+    elif variant.deals_after_thrown_in == "same":
+        yield (
+            "nobody",
+            phrase("If nobody makes trump, the hand is thrown in and the same player deals again."),
+        )
     else:
-        same = variant.deals_after_thrown_in == "same"
-        deals = "the same player deals again" if same else "the next player deals"
-        yield "nobody", f"If nobody makes trump, the hand is thrown in and {deals}."
+        yield (
+            "nobody",
+            phrase("If nobody makes trump, the hand is thrown in and the next player deals."),
+        )
     if any(option.name == "schmeiss" for option in options_of(variant)):
         yield "schmeiss", _SCHMEISS[variant.schmeiss]
     if not variant.is_race:
         yield (
             "kontra",
-            "The others may say kontra, which doubles; the makers re, which doubles again.",
+            phrase("The others may say kontra, which doubles; the makers re, which doubles again."),
         )
 
 
 def _second_round(variant: Variant) -> Iterator[Sentence]:
     if variant.second_round == "small":
-        yield "second", "If all pass, each in turn may call small and make any suit trump."
-        yield "better", "After small any other player may call better: then clubs are trump."
+        yield "second", phrase("If all pass, each in turn may call small and make any suit trump.")
+        yield (
+            "better",
+            phrase("After small any other player may call better: then clubs are trump."),
+        )
+    elif variant.no_trump:
+        yield (
+            "second",
+            phrase("If all pass, each in turn may name another suit or no trump, or pass again."),
+        )
     else:
-        what = "another suit or no trump" if variant.no_trump else "another suit"
-        yield "second", f"If all pass, each in turn may name {what}, or pass again."
+        yield "second", phrase("If all pass, each in turn may name another suit, or pass again.")

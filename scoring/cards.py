@@ -7,22 +7,46 @@ bit per card: eight bits a suit, the ace lowest, so that a sequence is a run of 
 from collections.abc import Iterable
 from itertools import product
 
+from scoring.language import phrase
+
 SUITS = "CDHS"
 NO_TRUMP = "NT"
 RANKS = "AKQJT987"
 """From high to low in every sequence, whatever the order in the tricks (rules.md, section 1)."""
 
-SUIT_NAMES = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades", NO_TRUMP: "no trump"}
-SUIT_SIGNS = {"C": "♣\ufe0e", "D": "♦\ufe0e", "H": "♥\ufe0e", "S": "♠\ufe0e", NO_TRUMP: "no trump"}
-RANK_NAMES = {
-    "A": "ace",
-    "K": "king",
-    "Q": "queen",
-    "J": "jack",
-    "T": "ten",
-    "9": "nine",
-    "8": "eight",
-    "7": "seven",
+SUIT_NAMES: dict[str, str] = {
+    "C": phrase("clubs"),
+    "D": phrase("diamonds"),
+    "H": phrase("hearts"),
+    "S": phrase("spades"),
+    NO_TRUMP: phrase("no trump"),
+}
+SUIT_SIGNS: dict[str, str] = {
+    "C": "♣\ufe0e",
+    "D": "♦\ufe0e",
+    "H": "♥\ufe0e",
+    "S": "♠\ufe0e",
+    NO_TRUMP: phrase("no trump"),
+}
+RANK_NAMES: dict[str, str] = {
+    "A": phrase("ace"),
+    "K": phrase("king"),
+    "Q": phrase("queen"),
+    "J": phrase("jack"),
+    "T": phrase("ten"),
+    "9": phrase("nine"),
+    "8": phrase("eight"),
+    "7": phrase("seven"),
+}
+RANK_PLURALS: dict[str, str] = {
+    "A": phrase("aces"),
+    "K": phrase("kings"),
+    "Q": phrase("queens"),
+    "J": phrase("jacks"),
+    "T": phrase("tens"),
+    "9": phrase("nines"),
+    "8": phrase("eights"),
+    "7": phrase("sevens"),
 }
 _SHIFT = {suit: 8 * place for place, suit in enumerate(SUITS)}
 _RANK_BIT = {rank: 1 << place for place, rank in enumerate(RANKS)}

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.cards import NO_TRUMP, SUITS
+from scoring.language import phrase
 from scoring.problems import Problems
 from scoring.record import Hand
 from scoring.totals import is_possible, is_possible_in
@@ -18,14 +19,18 @@ _WAYS = ("captured", "counted", "cards")
 
 IMPOSSIBLE: Mapping[str, str] = {
     "many": (
-        "Together these are {together} points, and {most} is the most that can be in play: "
-        "count again."
+        phrase(
+            "Together these are {together} points, and {most} is the most that can "
+            "be in play: count again."
+        )
     ),
     "few": (
-        "Together these are {together} points, and {least} is the least that can be in play: "
-        "count again."
+        phrase(
+            "Together these are {together} points, and {least} is the least that can "
+            "be in play: count again."
+        )
     ),
-    "other": "These points cannot be made from the cards in play: count again.",
+    "other": phrase("These points cannot be made from the cards in play: count again."),
 }
 """Why points cannot be: a phone says the same."""
 
@@ -49,7 +54,7 @@ def read_count(variant: Variant, hand: Hand, trump: str | None, problems: Proble
     field = _way_counted(hand, problems)
     tricks = known_tricks(variant, hand, problems)
     if hand.last_trick is None and hand.counted is None:
-        problems.missing("last_trick", "Say who won the last trick.")
+        problems.missing("last_trick", phrase("Say who won the last trick."))
     if field is None or problems.at(field):
         return None
     deck = variant.no_trump_deck if trump == NO_TRUMP else variant.deck
@@ -72,10 +77,14 @@ def _way_counted(hand: Hand, problems: Problems) -> str | None:
     if len(given) == 1:
         return given[0]
     if given:
-        said = f"The points are given as {given[0]} and again as {given[1]}: leave one out."
+        said = phrase(
+            "The points are given as {first} and again as {second}: leave one out.",
+            first=given[0],
+            second=given[1],
+        )
         problems.add(given[1], "bad_value", said)
     else:
-        problems.missing("captured", "Count the card points of each side.")
+        problems.missing("captured", phrase("Count the card points of each side."))
     return None
 
 
@@ -91,12 +100,16 @@ def known_tricks(variant: Variant, hand: Hand, problems: Problems) -> Numbers | 
     told = {field: tricks for field, tricks in known.items() if tricks is not None}
     for field, tricks in told.items():
         if min(tricks) < 0 or sum(tricks) != variant.tricks:
-            said = f"The tricks do not add up: {variant.name} has {variant.tricks} in a hand."
+            said = phrase(
+                "The tricks do not add up: {variant} has {tricks} in a hand.",
+                variant=variant.name,
+                tricks=variant.tricks,
+            )
             problems.add(field, "tricks_sum", said)
             return None
     first, *others = told.values()
     if any(other != first for other in others):
-        said = "This contradicts the tricks given beside it."
+        said = phrase("This contradicts the tricks given beside it.")
         problems.add(list(told)[1], "tricks_conflict", said)
         return None
     return first
@@ -132,18 +145,29 @@ def read_numbers(
     adds_up = variant.players == 4
     if None in numbers:
         if not adds_up or numbers.count(None) > 1:
-            problems.missing(f"{field}.{numbers.index(None)}", "Count the points of this side too.")
+            problems.missing(
+                f"{field}.{numbers.index(None)}", phrase("Count the points of this side too.")
+            )
             return None
         rest = most - sum(filter(None, numbers))
         numbers = tuple(rest if number is None else number for number in numbers)
     if min(numbers) < 0 or max(numbers) > most:
         side = next(side for side, number in enumerate(numbers) if not 0 <= number <= most)
-        said = f"So many card points cannot be: they are 0 to {most}."
+        said = phrase("So many card points cannot be: they are 0 to {most}.", most=most)
         problems.add(f"{field}.{side}", "captured_range", said)
         return None
     if adds_up and sum(numbers) != most:
-        said = f"The two sides took {sum(numbers)} card points together"
-        problems.add(field, "captured_sum", f"{said}; in {variant.name} it must be {most}.")
+        problems.add(
+            field,
+            "captured_sum",
+            phrase(
+                "The two sides took {together} card points together; "
+                "in {variant} it must be {most}.",
+                together=sum(numbers),
+                variant=variant.name,
+                most=most,
+            ),
+        )
         return None
     return numbers
 
@@ -206,11 +230,11 @@ def _checked(count: Count, field: str, problems: Problems) -> Count | None:
         if won:
             continue
         if count.last_trick == side:
-            said = "A side without a trick cannot have the last one."
+            said = phrase("A side without a trick cannot have the last one.")
             problems.add("last_trick", "tricks_conflict", said)
             return None
         if count.points[side]:
-            said = "A side without a trick cannot have card points."
+            said = phrase("A side without a trick cannot have card points.")
             problems.add(f"{field}.{side}", "tricks_conflict", said)
             return None
     return count

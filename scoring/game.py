@@ -6,6 +6,7 @@ from typing import NamedTuple
 from scoring.hand import score_read
 from scoring.hand_reading import read_hand
 from scoring.ladder import LADDERS, leader, winner_at
+from scoring.language import phrase
 from scoring.problems import Problems, RecordError
 from scoring.record import Before, Hand
 from scoring.scored import ScoredHand
@@ -49,7 +50,7 @@ def next_step(
     """
     found = Problems() if problems is None else problems
     if standing.finished:
-        found.add("", "game_over", "The game had ended before this hand.")
+        found.add("", "game_over", phrase("The game had ended before this hand."))
         found.raise_any()
     hand = hand._replace(dealer=_dealer(standing, hand, found))
     scored = score_read(variant, hand, Before(standing.totals, standing.carry), found)
@@ -88,7 +89,7 @@ def _dealer(standing: Standing, hand: Hand, problems: Problems) -> int | None:
     if hand.dealer is None:
         return standing.dealer
     if standing.dealer not in (None, hand.dealer) and not hand.dealer_override:
-        said = "It is another player's turn to deal: say so if the table let this one deal."
+        said = phrase("It is another player's turn to deal: say so if the table let this one deal.")
         problems.add("dealer", "wrong_dealer", said)
     return hand.dealer
 

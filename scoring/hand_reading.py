@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from scoring.cards import suit_from
+from scoring.language import phrase
 from scoring.meld_reading import read_meld
 from scoring.problems import Problems
 from scoring.reading import (
@@ -40,7 +41,9 @@ def read_before(variant: Variant, value: object, problems: Problems) -> Before |
 def _trump(variant: Variant, value: object, field: str, problems: Problems) -> str | None:
     suit = suit_from(value) if isinstance(value, str) else None
     if suit is None:
-        problems.add(field, "bad_value", "A suit is C, D, H or S, and NT stands for no trump.")
+        problems.add(
+            field, "bad_value", phrase("A suit is C, D, H or S, and NT stands for no trump.")
+        )
     return suit
 
 
@@ -53,7 +56,9 @@ def _turned(variant: Variant, value: object, field: str, problems: Problems) -> 
 def _call(variant: Variant, value: object, field: str, problems: Problems) -> Call | None:
     if type(value) is not list or not 2 <= len(value) <= 3:
         problems.add(
-            field, "bad_value", "A call is a list of the seat, the call and the suit it names."
+            field,
+            "bad_value",
+            phrase("A call is a list of the seat, the call and the suit it names."),
         )
         return None
     seat = read_seat(variant, value[0], field, problems)
@@ -76,7 +81,7 @@ def _piles(
     piles = tuple(_PILE(variant, pile, f"{field}.{side}", problems) for side, pile in items)
     cards = [card for pile in piles for card in pile]
     for card in sorted({card for card in cards if cards.count(card) > 1}):
-        problems.add(field, "bad_value", f"The card {card} was captured twice.")
+        problems.add(field, "bad_value", phrase("The card {card} was captured twice.", card=card))
     return None if problems.at(field) else piles
 
 
@@ -91,14 +96,16 @@ def _reneged(
 ) -> tuple[int, ...] | None:
     sides: tuple[int, ...] = _SIDES(variant, value, field, problems)
     if not problems.at(field) and (not sides or len(set(sides)) < len(sides)):
-        problems.add(field, "bad_value", "Name each side that reneged once, and at least one.")
+        problems.add(
+            field, "bad_value", phrase("Name each side that reneged once, and at least one.")
+        )
     return None if problems.at(field) else sides
 
 
 def _stopped(variant: Variant, value: object, field: str, problems: Problems) -> int | None:
     side: int | None = read_object(variant, value, field, problems, {"by": read_side}).get("by")
     if side is None:
-        problems.missing(f"{field}.by", "Say which side reached the target.")
+        problems.missing(f"{field}.by", phrase("Say which side reached the target."))
     return side
 
 
@@ -106,14 +113,18 @@ def _exchange(variant: Variant, value: object, field: str, problems: Problems) -
     parts = read_object(variant, value, field, problems, {"seat": read_seat, "card": read_card})
     for name in ("seat", "card"):
         if name not in parts:
-            problems.missing(f"{field}.{name}", "An exchange names the seat and the card.")
+            problems.missing(f"{field}.{name}", phrase("An exchange names the seat and the card."))
     return None if problems.at(field) else Exchange(**parts)
 
 
 def _note(variant: Variant, value: object, field: str, problems: Problems) -> str | None:
     if isinstance(value, str) and len(value) <= NOTE_LENGTH:
         return value
-    problems.add(field, "bad_value", f"A note is a text of at most {NOTE_LENGTH} characters.")
+    problems.add(
+        field,
+        "bad_value",
+        phrase("A note is a text of at most {most} characters.", most=NOTE_LENGTH),
+    )
     return None
 
 
@@ -122,7 +133,7 @@ def _totals(
 ) -> tuple[int, ...] | None:
     totals = read_numbers(variant, value, field, problems)
     if totals and not 0 <= min(totals) <= max(totals) <= MOST_POINTS:
-        problems.add(field, "bad_value", "A total is a whole number, at least 0.")
+        problems.add(field, "bad_value", phrase("A total is a whole number, at least 0."))
         return None
     return totals
 
@@ -130,14 +141,16 @@ def _totals(
 def _carry(variant: Variant, value: object, field: str, problems: Problems) -> int | None:
     if type(value) is int and 0 <= value <= MOST_POINTS:
         return value
-    problems.add(field, "bad_value", "The points that wait are a whole number, at least 0.")
+    problems.add(field, "bad_value", phrase("The points that wait are a whole number, at least 0."))
     return None
 
 
 def _ladder(variant: Variant, value: object, field: str, problems: Problems) -> None:
     """The ladder decides nothing in a single hand; it only has to be one."""
     if type(value) is not dict:
-        problems.add(field, "bad_value", "The ladder is an object, as a scored game gives it.")
+        problems.add(
+            field, "bad_value", phrase("The ladder is an object, as a scored game gives it.")
+        )
 
 
 _CALL = one_of(CALLS)

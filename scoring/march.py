@@ -2,6 +2,7 @@
 
 from scoring.bidding import made_bid
 from scoring.counting import Count, Numbers, known_tricks, read_count, read_numbers
+from scoring.language import phrase
 from scoring.melding import read_melds
 from scoring.problems import Problems
 from scoring.reckoning import counted_lines, sums
@@ -57,7 +58,7 @@ def _is_made(
     ways = possible_without_trick(variant, count, bid.trump) if count is not None else []
     told = {others <= without for without in ways}
     if len(told) != 1:
-        problems.missing("tricks", "Say how many tricks each side won.")
+        problems.missing("tricks", phrase("Say how many tricks each side won."))
     return told == {True}
 
 

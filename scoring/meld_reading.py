@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.cards import RANKS, card_from
+from scoring.language import phrase
 from scoring.problems import Problems
 from scoring.reading import (
     Reader,
@@ -27,7 +28,7 @@ def read_meld(variant: Variant, value: object, field: str, problems: Problems) -
     needed = ("seat",) if by_cards else _NEEDED.get(parts.get("kind", ""), _ALWAYS_NEEDED)
     for name in needed:
         if name not in parts:
-            problems.missing(f"{field}.{name}", f"A meld needs its {name}.")
+            problems.missing(f"{field}.{name}", phrase("A meld needs its {name}.", name=name))
     if problems.at(field):
         return None
     return (
@@ -43,7 +44,11 @@ def _readers_in_words(value: object) -> Mapping[str, Reader]:
 
 def _out_of_place(variant: Variant, value: object, field: str, problems: Problems) -> None:
     name = field.rsplit(".", 1)[-1]
-    problems.add(field, "unknown_field", f"There is no {name} beside what is said of this meld.")
+    problems.add(
+        field,
+        "unknown_field",
+        phrase("There is no {name} beside what is said of this meld.", name=name),
+    )
 
 
 def _from_cards(seat: int, cards: tuple[str, ...], field: str, problems: Problems) -> Meld | None:
@@ -52,7 +57,9 @@ def _from_cards(seat: int, cards: tuple[str, ...], field: str, problems: Problem
         problems.add(
             field,
             "bad_meld",
-            f"The cards {' '.join(cards)} are no sequence, four, three or marriage.",
+            phrase(
+                "The cards {cards} are no sequence, four, three or marriage.", cards=" ".join(cards)
+            ),
         )
         return None
     return Meld(seat=seat, cards=cards, **shape)
@@ -75,7 +82,7 @@ def _card(variant: Variant, value: object, field: str, problems: Problems) -> st
     """Any card; whether the deck has it is asked of the whole meld."""
     card = card_from(value) if isinstance(value, str) else None
     if card is None:
-        problems.add(field, "bad_value", "A card is its rank and its suit, like TH.")
+        problems.add(field, "bad_value", phrase("A card is its rank and its suit, like TH."))
     return card
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from scoring.arrangement import Arrangements, TooManyWaysError
 from scoring.cards import NO_TRUMP, cards_set
 from scoring.contest import ALL_OF, NOBODY, Award, awarded, best_places
+from scoring.language import phrase
 from scoring.melds import Claim, bella_claim, check_pairs, read_claims
 from scoring.problems import Problems
 from scoring.record import Hand
@@ -18,10 +19,10 @@ MOST_MELDS = 12
 
 Claims = tuple[Claim, ...]
 
-_TOO_MANY = "These melds take more than the {} cards of a hand."
-_NOT_THE_BETTER = "By the melds as they are given, this is not how the contest went."
-_NOTHING_TO_COMPARE = "There are no melds of two sides to compare."
-_OUT_OF_PLAY = "King and queen of trump are not among the cards captured."
+_TOO_MANY = phrase("These melds take more than the {} cards of a hand.")
+_NOT_THE_BETTER = phrase("By the melds as they are given, this is not how the contest went.")
+_NOTHING_TO_COMPARE = phrase("There are no melds of two sides to compare.")
+_OUT_OF_PLAY = phrase("King and queen of trump are not among the cards captured.")
 
 
 class Held(NamedTuple):
@@ -89,8 +90,12 @@ def _bella(variant: Variant, hand: Hand, trump: str | None, problems: Problems) 
         return ()
     if variant.has_bella and trump != NO_TRUMP:
         return (bella_claim(variant, hand.bella, trump),)
-    why = "Without a trump there is none" if variant.has_bella else f"{variant.name} has none"
-    problems.add("bella", "bella_not_allowed", f"{why}: leave bella out.")
+    said = (
+        phrase("Without a trump there is none: leave bella out.")
+        if variant.has_bella
+        else phrase("{variant} has none: leave bella out.", variant=variant.name)
+    )
+    problems.add("bella", "bella_not_allowed", said)
     return ()
 
 
@@ -99,7 +104,7 @@ def _in_play(cards: int, held: Held, problems: Problems) -> Held:
     claims, bella = (tuple(_captured(claim, cards) for claim in claims) for claims in held)
     for place, claim in enumerate(claims):
         if not claim.placements:
-            said = "A card of this meld is not among those captured."
+            said = phrase("A card of this meld is not among those captured.")
             problems.add(f"melds.{place}", "bad_meld", said)
     if any(not claim.placements for claim in bella):
         problems.add("bella", "bella_conflict", _OUT_OF_PLAY)
@@ -187,7 +192,7 @@ def _can_be_held(variant: Variant, held: Held, problems: Problems) -> bool:
         return True
     seats: Iterable[int] = {claim.seat for claim in held.claims}
     if all(Arrangements(variant, 0, *held.at(seat)).exist() for seat in seats):
-        said = "The deck has not the cards for all these melds at once."
+        said = phrase("The deck has not the cards for all these melds at once.")
         problems.add("melds", "card_at_two_seats", said)
     else:
         problems.add("melds", "too_many_cards", _TOO_MANY.format(variant.hand_size))
@@ -197,4 +202,6 @@ def _can_be_held(variant: Variant, held: Held, problems: Problems) -> bool:
 def _details_wanted(claims: Claims) -> str:
     open_ = [str(place + 1) for place, claim in enumerate(claims) if len(claim.placements) > 1]
     which = "melds " + ", ".join(open_) if len(open_) > 1 else "meld " + open_[0]
-    return f"Whose meld is better? Say it, or the high card and suit of {which}."
+    return phrase(
+        "Whose meld is better? Say it, or the high card and suit of {which}.", which=which
+    )

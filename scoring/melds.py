@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scoring.cards import RANKS, SUITS, cards_set, pair_set, rank_set, run_set
+from scoring.language import phrase
 from scoring.problems import Problems
 from scoring.record import Meld
 from scoring.scored import Line
@@ -63,10 +64,10 @@ def _claim(variant: Variant, meld: Meld, trump: str | None) -> Claim | str:
     """The claim of a meld, or what is wrong with it."""
     points = meld_points(variant, meld)
     if points is None:
-        return f"{variant.name} has no such meld."
+        return phrase("{variant} has no such meld.", variant=variant.name)
     placements = tuple(_placements(variant, meld, points, trump))
     if not placements:
-        return "No such run of cards is in the deck."
+        return phrase("No such run of cards is in the deck.")
     return _claim_of(variant, meld, points, placements, f"meld.{meld.kind}")
 
 
@@ -203,8 +204,8 @@ def _always_clash(variant: Variant, one: Claim, other: Claim) -> tuple[str, ...]
 
 
 _CLASHES = {
-    "melds_touch": "These two runs meet: together they are one longer run.",
-    "card_in_two_melds": "A card stands in two melds of one player.",
-    "card_at_two_seats": "A card stands in melds of two players.",
-    "bella_conflict": "A card of bella stands in another player's meld.",
+    "melds_touch": phrase("These two runs meet: together they are one longer run."),
+    "card_in_two_melds": phrase("A card stands in two melds of one player."),
+    "card_at_two_seats": phrase("A card stands in melds of two players."),
+    "bella_conflict": phrase("A card of bella stands in another player's meld."),
 }

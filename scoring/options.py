@@ -6,6 +6,7 @@ The engine itself never sees an option, only the variant that has been changed b
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from scoring.language import phrase
 from scoring.variant import Variant
 
 MOST = 1_000_000_000
@@ -93,159 +94,180 @@ def _has_marriages(variant: Variant) -> bool:
 OPTIONS: tuple[Option, ...] = (
     Option(
         "target",
-        "What a side must reach to win.",
+        phrase("What a side must reach to win."),
         _all_games,
         least=1,
-        number_text="The first side to {} wins",
-        open_text="Play on until the game is closed",
+        number_text=phrase("The first side to {} wins"),
+        open_text=phrase("Play on until the game is closed"),
     ),
     Option(
         "schmeiss",
-        "What a call of schmeiss offers.",
+        phrase("What a call of schmeiss offers."),
         _is_two_player_race,
         {
-            "opponent_takes": "The caller offers to defend: the other makes trump or throws in",
-            "caller_makes": "The caller asks to throw the hand in; refused, the caller makes trump",
-            "off": "There is no schmeiss",
+            "opponent_takes": phrase(
+                "The caller offers to defend: the other makes trump or throws in"
+            ),
+            "caller_makes": phrase(
+                "The caller asks to throw the hand in; refused, the caller makes trump"
+            ),
+            "off": phrase("There is no schmeiss"),
         },
     ),
     Option(
         "meld_tie",
-        "Who scores when the best melds are equal.",
+        phrase("Who scores when the best melds are equal."),
         _can_tie_melds,
         {
-            "none": "Equal best melds: nobody scores melds",
-            "eldest": "Equal best melds: the side that comes first after the dealer scores",
-            "split": "Equal best melds: half of one for each side, and nothing else",
+            "none": phrase("Equal best melds: nobody scores melds"),
+            "eldest": phrase("Equal best melds: the side that comes first after the dealer scores"),
+            "split": phrase("Equal best melds: half of one for each side, and nothing else"),
         },
     ),
     Option(
         "longer_wins",
-        "Whether the longer of two sequences worth the same is better.",
+        phrase("Whether the longer of two sequences worth the same is better."),
         _has_contest,
         {
-            True: "The longer sequence beats a shorter one worth the same",
-            False: "Length beyond the points does not matter",
+            True: phrase("The longer sequence beats a shorter one worth the same"),
+            False: phrase("Length beyond the points does not matter"),
         },
     ),
     Option(
         "split_runs",
-        "Whether a long run may be declared as two sequences.",
+        phrase("Whether a long run may be declared as two sequences."),
         _has_contest,
         {
-            True: "A long run may count as two sequences",
-            False: "A run counts once, as one sequence",
+            True: phrase("A long run may count as two sequences"),
+            False: phrase("A run counts once, as one sequence"),
         },
     ),
     Option(
         "melds_need_trick",
-        "Whether a side needs a trick to score its melds.",
+        phrase("Whether a side needs a trick to score its melds."),
         _all_games,
-        {True: "A side without a trick loses its melds", False: "Melds score without a trick too"},
+        {
+            True: phrase("A side without a trick loses its melds"),
+            False: phrase("Melds score without a trick too"),
+        },
     ),
     Option(
         "bella_points",
-        "What bella is worth.",
+        phrase("What bella is worth."),
         _has_bella,
         least=0,
-        number_text="Bella is worth {}",
+        number_text=phrase("Bella is worth {}"),
     ),
     Option(
         "bella_needs_trick",
-        "Whether a side needs a trick to score bella.",
+        phrase("Whether a side needs a trick to score bella."),
         _has_bella,
-        {True: "A side without a trick loses bella", False: "Bella scores without a trick too"},
+        {
+            True: phrase("A side without a trick loses bella"),
+            False: phrase("Bella scores without a trick too"),
+        },
     ),
     Option(
         "set_pays",
-        "What the defenders get when the makers are set.",
+        phrase("What the defenders get when the makers are set."),
         _is_race,
         {
-            "both": "A set gives the others the points of both sides",
-            "own": "A set gives the others only their own points",
+            "both": phrase("A set gives the others the points of both sides"),
+            "own": phrase("A set gives the others only their own points"),
         },
     ),
     Option(
         "tie_pays",
-        "What happens when both sides have the same points.",
+        phrase("What happens when both sides have the same points."),
         _is_race,
         {
-            "defender_own": "Equal points: nothing for the makers, the others score their own",
-            "carry": "Equal points: nobody scores, they wait for the next hand",
-            "both": "Equal points: the makers are set, the others score the points of both sides",
-            "made": "Equal points: each side scores its own",
+            "defender_own": phrase(
+                "Equal points: nothing for the makers, the others score their own"
+            ),
+            "carry": phrase("Equal points: nobody scores, they wait for the next hand"),
+            "both": phrase(
+                "Equal points: the makers are set, the others score the points of both sides"
+            ),
+            "made": phrase("Equal points: each side scores its own"),
         },
     ),
     Option(
         "tie_pays",
-        "What happens when the makers have no more points than the others.",
+        phrase("What happens when the makers have no more points than the others."),
         _has_value,
         {
-            "both": "Equal points: the makers have failed",
-            "made": "Equal points: the makers have made it",
+            "both": phrase("Equal points: the makers have failed"),
+            "made": phrase("Equal points: the makers have made it"),
         },
     ),
     Option(
         "all_tricks",
-        "What winning every trick is worth.",
+        phrase("What winning every trick is worth."),
         _is_race,
-        {"double": "A side that wins every trick doubles what it scores"},
+        {"double": phrase("A side that wins every trick doubles what it scores")},
         least=0,
-        number_text="A side that wins every trick scores {} more",
+        number_text=phrase("A side that wins every trick scores {} more"),
     ),
     Option(
         "marriages",
-        "Whether king and queen of a suit score.",
+        phrase("Whether king and queen of a suit score."),
         _has_marriages,
-        {True: "King and queen of any suit score 20", False: "Marriages do not count"},
+        {
+            True: phrase("King and queen of any suit score 20"),
+            False: phrase("Marriages do not count"),
+        },
     ),
     Option(
         "renege",
-        "What happens when a side reneges.",
+        phrase("What happens when a side reneges."),
         _is_race,
         {
-            "total_plus_melds": "A renege gives the others all points of the deck, and their melds",
-            "off": "A renege has no fixed penalty",
+            "total_plus_melds": phrase(
+                "A renege gives the others all points of the deck, and their melds"
+            ),
+            "off": phrase("A renege has no fixed penalty"),
         },
     ),
     Option(
         "both_out",
-        "Who wins when several sides reach the target in one hand.",
+        phrase("Who wins when several sides reach the target in one hand."),
         _all_games,
         {
-            "highest": "Several at the target: the highest total wins",
-            "maker": "Several at the target: the makers win if they are among them",
+            "highest": phrase("Several at the target: the highest total wins"),
+            "maker": phrase("Several at the target: the makers win if they are among them"),
         },
     ),
     Option(
         "instant_end",
-        "Whether the game can end in the middle of a hand.",
+        phrase("Whether the game can end in the middle of a hand."),
         _is_two_player_race,
         {
-            True: "Melds, bella or the last trick that reach the target end the game at once",
-            False: "A hand is always played to its end",
+            True: phrase(
+                "Melds, bella or the last trick that reach the target end the game at once"
+            ),
+            False: phrase("A hand is always played to its end"),
         },
     ),
     Option(
         "value_take",
-        "What a made hand is worth in the turned suit.",
+        phrase("What a made hand is worth in the turned suit."),
         _has_value,
         least=0,
-        number_text="Made in the turned suit: {}",
+        number_text=phrase("Made in the turned suit: {}"),
     ),
     Option(
         "value_other",
-        "What a made hand is worth after small or better.",
+        phrase("What a made hand is worth after small or better."),
         _has_value,
         least=0,
-        number_text="Made after small or better: {}",
+        number_text=phrase("Made after small or better: {}"),
     ),
     Option(
         "loss_factor",
-        "How many times the value the defenders get when the makers fail.",
+        phrase("How many times the value the defenders get when the makers fail."),
         _has_value,
         least=1,
-        number_text="A failed hand pays the defenders {} times its value",
+        number_text=phrase("A failed hand pays the defenders {} times its value"),
     ),
 )
 """Every house rule, in the order of the rule sheet."""

@@ -6,6 +6,7 @@ from scoring.bidding import check_thrown_in, made_bid
 from scoring.cards import NO_TRUMP
 from scoring.counting import Count, read_count
 from scoring.dealing import dealer_after_score, dealer_after_thrown_in
+from scoring.language import phrase
 from scoring.march import scored_march
 from scoring.melding import read_melds
 from scoring.problems import Problems
@@ -37,14 +38,22 @@ def check_play(variant: Variant, hand: Hand, problems: Problems) -> None:
     if problems.at("play"):
         problems.raise_any()
     if hand.dealer is None:
-        problems.missing("dealer", "Say who dealt.")
+        problems.missing("dealer", phrase("Say who dealt."))
     if hand.play != "played" or hand.reneged is not None or hand.stopped is not None or problems:
         _check_fields(hand, problems)
     if hand.play != "played" and not _is_played_here(variant, hand):
-        said = f"{variant.name} knows no hand that is {hand.play.replace('_', ' ')}."
+        said = phrase(
+            "{variant} knows no hand that is {play}.",
+            variant=variant.name,
+            play=hand.play.replace("_", " "),
+        )
         problems.add("play", "not_in_this_game", said)
     if not variant.march and (hand.march is not None or problems.at("march")):
-        problems.add("march", "not_in_this_game", f"{variant.name} has no announced march.")
+        problems.add(
+            "march",
+            "not_in_this_game",
+            phrase("{variant} has no announced march.", variant=variant.name),
+        )
 
 
 def _check_fields(hand: Hand, problems: Problems) -> None:
@@ -52,14 +61,18 @@ def _check_fields(hand: Hand, problems: Problems) -> None:
         if field not in _FIELDS[hand.play] and (
             getattr(hand, field) is not None or problems.at(field)
         ):
-            said = f"A hand that was {hand.play.replace('_', ' ')} has no “{field}”."
+            said = phrase(
+                "A hand that was {play} has no “{field}”.",
+                play=hand.play.replace("_", " "),
+                field=field,
+            )
             problems.add(field, "unexpected_field", said)
     if hand.play == "thrown_in" and hand.bid is not None:
         for field, part in hand.bid._asdict().items():
             if field not in ("turned", "calls") and (
                 part is not None or problems.at(f"bid.{field}")
             ):
-                said = f"A hand that was thrown in has no “{field}”."
+                said = phrase("A hand that was thrown in has no “{field}”.", field=field)
                 problems.add(f"bid.{field}", "unexpected_field", said)
 
 
@@ -92,7 +105,7 @@ def _played(
     for way in ways[1:]:
         other = reckoned(variant, played, way, carry)
         if other._replace(lines=scored.lines) != scored:
-            said = "Say how many tricks each side won: it decides what this hand brings."
+            said = phrase("Say how many tricks each side won: it decides what this hand brings.")
             problems.missing("tricks", said)
     return scored
 
@@ -120,7 +133,7 @@ def _reneged(
     """The other side scores every card point, the last trick, its melds and bella (D4)."""
     bid = made_bid(variant, hand, problems, needed=False)
     if hand.reneged is None:
-        problems.missing("reneged", "Say which side reneged.")
+        problems.missing("reneged", phrase("Say which side reneged."))
     reneged = frozenset(hand.reneged or ())
     melds = read_melds(variant, hand, bid.trump, reneged, problems)
     if problems:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from scoring.cards import NO_TRUMP, card_from, rank_from, suit_from
+from scoring.language import phrase
 from scoring.problems import Problems
 from scoring.variant import Variant
 
@@ -20,13 +21,13 @@ def read_object(
     """The readable parts of an object by name; null is the same as left out."""
     parts: dict[str, Any] = {}
     if type(value) is not dict:
-        problems.add(field, "bad_value", "Here stands an object with named fields.")
+        problems.add(field, "bad_value", phrase("Here stands an object with named fields."))
         return parts
     above = f"{field}." if field else ""
     for name, part in value.items():
         reader = readers.get(name)
         if reader is None:
-            said = f"There is no field “{name}” here."
+            said = phrase("There is no field “{name}” here.", name=name)
             problems.add(f"{above}{name}", "unknown_field", said)
         elif part is not None:
             read = reader(variant, part, above + name, problems)
@@ -41,8 +42,12 @@ def read_items(
     """The items of a list, none if it is no list or has not the length."""
     if type(value) is list and length in (None, len(value)):
         return value
-    wanted = "a list" if length is None else f"a list of {length}, one for each side"
-    problems.add(field, "bad_value", f"Here stands {wanted}.")
+    said = (
+        phrase("Here stands a list.")
+        if length is None
+        else phrase("Here stands a list of {length}, one for each side.", length=length)
+    )
+    problems.add(field, "bad_value", said)
     return []
 
 
@@ -50,7 +55,7 @@ def read_flag(variant: Variant, value: object, field: str, problems: Problems) -
     """True or false."""
     if type(value) is bool:
         return value
-    problems.add(field, "bad_value", "This is either true or false.")
+    problems.add(field, "bad_value", phrase("This is either true or false."))
     return None
 
 
@@ -72,17 +77,19 @@ def read_side(variant: Variant, value: object, field: str, problems: Problems) -
 
 def _note_no_such(thing: str, number: int, value: object, field: str, problems: Problems) -> None:
     if type(value) is int:
-        said = f"There is no such {thing}: they are 0 to {number - 1}."
+        said = phrase(
+            "There is no such {thing}: they are 0 to {number}.", thing=thing, number=number - 1
+        )
         problems.add(field, f"bad_{thing}", said)
     else:
-        problems.add(field, "bad_value", f"A {thing} is a whole number.")
+        problems.add(field, "bad_value", phrase("A {thing} is a whole number.", thing=thing))
 
 
 def read_number(variant: Variant, value: object, field: str, problems: Problems) -> int | None:
     """A whole number."""
     if type(value) is int:
         return value
-    problems.add(field, "bad_value", "This is a whole number.")
+    problems.add(field, "bad_value", phrase("This is a whole number."))
     return None
 
 
@@ -92,7 +99,7 @@ def read_numbers(
     """One whole number per side."""
     numbers: tuple[int, ...] | None = read_some_numbers(variant, value, field, problems)
     if numbers and None in numbers:
-        problems.add(field, "bad_value", "Every side has a number here.")
+        problems.add(field, "bad_value", phrase("Every side has a number here."))
         return None
     return numbers
 
@@ -102,7 +109,7 @@ def read_some_numbers(variant: Variant, value: object, field: str, problems: Pro
     numbers = read_items(value, field, problems, variant.sides)
     for place, number in enumerate(numbers):
         if type(number) is not int and number is not None:
-            problems.add(f"{field}.{place}", "bad_value", "This is a whole number.")
+            problems.add(f"{field}.{place}", "bad_value", phrase("This is a whole number."))
             return None
     return tuple(numbers) or None
 
@@ -111,7 +118,7 @@ def read_suit(variant: Variant, value: object, field: str, problems: Problems) -
     """One of the four suits."""
     suit = suit_from(value) if isinstance(value, str) else None
     if suit is None or suit == NO_TRUMP:
-        problems.add(field, "bad_value", "A suit is C, D, H or S.")
+        problems.add(field, "bad_value", phrase("A suit is C, D, H or S."))
         return None
     return suit
 
@@ -120,7 +127,7 @@ def read_rank(variant: Variant, value: object, field: str, problems: Problems) -
     """A rank of the full deck."""
     rank = rank_from(value) if isinstance(value, str) else None
     if rank is None:
-        problems.add(field, "bad_value", "A rank is A, K, Q, J, T, 9, 8 or 7.")
+        problems.add(field, "bad_value", phrase("A rank is A, K, Q, J, T, 9, 8 or 7."))
     return rank
 
 
@@ -130,7 +137,7 @@ def read_card(variant: Variant, value: object, field: str, problems: Problems) -
     if card is not None and card[0] in variant.ranks:
         return card
     problems.add(
-        field, "bad_value", "A card is its rank and its suit, like TH, and is in the deck."
+        field, "bad_value", phrase("A card is its rank and its suit, like TH, and is in the deck.")
     )
     return None
 
@@ -141,7 +148,7 @@ def one_of(words: tuple[str, ...]) -> Reader:
     def read(variant: Variant, value: object, field: str, problems: Problems) -> str | None:
         if isinstance(value, str) and value in words:
             return value
-        problems.add(field, "bad_value", f"This is one of {', '.join(words)}.")
+        problems.add(field, "bad_value", phrase("This is one of {words}.", words=", ".join(words)))
         return None
 
     return read

@@ -4,6 +4,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from scoring.language import phrase
 from scoring.options import Option, options_of
 from scoring.problems import Problems
 from scoring.variant import Variant
@@ -42,12 +43,16 @@ def _variant_from(ruleset: object, problems: Problems) -> Variant | None:
         return _named_variant(ruleset, "ruleset", problems)
     if not isinstance(ruleset, dict):
         problems.add(
-            "ruleset", "bad_value", "A ruleset is the name of a game, or its name with options."
+            "ruleset",
+            "bad_value",
+            phrase("A ruleset is the name of a game, or its name with options."),
         )
         return None
     for key in ruleset:
         if key not in ("variant", "options"):
-            problems.add(f"ruleset.{key}", "unknown_field", f"A ruleset has no “{key}”.")
+            problems.add(
+                f"ruleset.{key}", "unknown_field", phrase("A ruleset has no “{key}”.", key=key)
+            )
     standard = _variant_of(ruleset.get("variant"), problems)
     options = ruleset.get("options")
     if standard is None or (not options and isinstance(options, dict | None)):
@@ -57,10 +62,10 @@ def _variant_from(ruleset: object, problems: Problems) -> Variant | None:
 
 def _variant_of(name: object, problems: Problems) -> Variant | None:
     if name is None:
-        problems.missing("ruleset.variant", "Say which game it is.")
+        problems.missing("ruleset.variant", phrase("Say which game it is."))
         return None
     if not isinstance(name, str):
-        problems.add("ruleset.variant", "bad_value", "The game is named by its id, a text.")
+        problems.add("ruleset.variant", "bad_value", phrase("The game is named by its id, a text."))
         return None
     return _named_variant(name, "ruleset.variant", problems)
 
@@ -71,20 +76,28 @@ def _named_variant(name: str, field: str, problems: Problems) -> Variant | None:
         problems.add(
             field,
             "unknown_variant",
-            f"There is no game “{name}”. The games are {', '.join(VARIANTS)}.",
+            phrase(
+                "There is no game “{name}”. The games are {games}.",
+                name=name,
+                games=", ".join(VARIANTS),
+            ),
         )
     return variant
 
 
 def _with_options(variant: Variant, options: object, problems: Problems) -> Variant | None:
     if not isinstance(options, dict):
-        problems.add("ruleset.options", "bad_value", "Options are names with their values.")
+        problems.add("ruleset.options", "bad_value", phrase("Options are names with their values."))
         return None
     known = {option.name: option for option in options_of(variant)}
     for name, value in options.items():
         field = f"ruleset.options.{name}"
         if name not in known:
-            problems.add(field, "unknown_option", f"{variant.name} has no house rule “{name}”.")
+            problems.add(
+                field,
+                "unknown_option",
+                phrase("{variant} has no house rule “{name}”.", variant=variant.name, name=name),
+            )
         elif not known[name].allows(value):
             problems.add(field, "bad_option", f"“{name}” {_allowed(known[name])}.")
     if problems:
@@ -96,8 +109,12 @@ def _with_options(variant: Variant, options: object, problems: Problems) -> Vari
 
 def _allowed(option: Option) -> str:
     named = [str(value).lower() for value in option.choices]
-    number = [f"a whole number from {option.least}"] if option.least is not None else []
-    return "it is " + " or ".join(named + number + (["null"] if option.open_text else []))
+    number = (
+        [phrase("a whole number from {least}", least=option.least)]
+        if option.least is not None
+        else []
+    )
+    return phrase("it is ") + " or ".join(named + number + (["null"] if option.open_text else []))
 
 
 @lru_cache(maxsize=512)

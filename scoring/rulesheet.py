@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from scoring.bidding_rules import Sentence, bidding_sentences, table_sentences
 from scoring.cards import RANK_NAMES
+from scoring.language import phrase
 from scoring.meld_rules import meld_sentences, meld_values
 from scoring.settlement_rules import game_sentences, settlement_sentences
 from scoring.variant import Variant
@@ -18,11 +19,11 @@ from scoring.variants import VARIANTS
 SOURCES: Mapping[str, str] = {
     "D0": "Brad Lehman: Klabberjass (Clobby), 1999",
     "D1": "Howard Fosdick: Klobber Nuggie, 2023",
-    "D2": "House sheet for four-handed Clobber, unsigned",
-    "D3": "CatsAtCards.com: Klaberjass and its variants, 2015",
+    "D2": phrase("House sheet for four-handed Clobber, unsigned"),
+    "D3": phrase("CatsAtCards.com: Klaberjass and its variants, 2015"),
     "D4": "World Heritage Encyclopedia: Klabberjass (Clabber of Evansville)",
 }
-NO_SUCH_RULE = "no such rule"
+NO_SUCH_RULE = phrase("no such rule")
 WIDTH = 80
 """Columns of a sheet in plain text."""
 
@@ -66,11 +67,11 @@ class RuleSheet(NamedTuple):
 
 
 _SECTIONS: tuple[tuple[str, Callable[[Variant], Iterator[Sentence]]], ...] = (
-    ("The table and the cards", table_sentences),
-    ("Making trump", bidding_sentences),
-    ("Melds", meld_sentences),
-    ("What a hand brings", settlement_sentences),
-    ("The game", game_sentences),
+    (phrase("The table and the cards"), table_sentences),
+    (phrase("Making trump"), bidding_sentences),
+    (phrase("Melds"), meld_sentences),
+    (phrase("What a hand brings"), settlement_sentences),
+    (phrase("The game"), game_sentences),
 )
 
 
@@ -100,7 +101,15 @@ def _cards(variant: Variant, values: Mapping[str, int]) -> tuple[Value, ...]:
 def _melds(variant: Variant, standard: Variant) -> tuple[Value, ...]:
     usual = {what: points for what, _, points in meld_values(standard)}
     return tuple(
-        Value(name, points, None if usual.get(what) == points else str(usual.get(what, "nothing")))
+        Value(
+            name,
+            points,
+            None
+            if usual.get(what) == points
+            else str(usual[what])
+            if what in usual
+            else phrase("nothing"),
+        )
         for what, name, points in meld_values(variant)
     )
 
@@ -113,7 +122,7 @@ def _compared(rules: Mapping[str, str], standard: Mapping[str, str]) -> tuple[Ru
         for what, text in rules.items()
     )
     return changed + tuple(
-        Rule(f"There is {NO_SUCH_RULE} here.", text) for text in dropped.values()
+        Rule(phrase("There is no such rule here."), text) for text in dropped.values()
     )
 
 
@@ -121,10 +130,12 @@ def sheet_text(variant: Variant) -> str:
     """The rule sheet as plain text."""
     sheet = rule_sheet(variant)
     lines = [sheet.title, "=" * len(sheet.title), *textwrap.wrap(sheet.about, WIDTH)]
-    lines += [f"After {sheet.source}.", ""]
-    lines += _heading("Card points")
-    lines += _beside(_column("Trump", sheet.trump), _column("Other suits", sheet.plain))
-    lines += ["", *_heading("Worth of melds"), *_column("", sheet.melds)[1:]]
+    lines += [str(phrase("After {source}.", source=sheet.source)), ""]
+    lines += _heading(phrase("Card points"))
+    lines += _beside(
+        _column(phrase("Trump"), sheet.trump), _column(phrase("Other suits"), sheet.plain)
+    )
+    lines += ["", *_heading(phrase("Worth of melds")), *_column("", sheet.melds)[1:]]
     for section in sheet.sections:
         lines += ["", *_heading(section.title)]
         for rule in section.rules:
@@ -141,7 +152,11 @@ def _column(title: str, values: tuple[Value, ...]) -> list[str]:
     width = max(len(value.name) for value in values)
     return [title] + [
         f"{value.name:<{width}}  {value.points:>3}"
-        + ("" if value.standard is None else f"  (house rule; standard: {value.standard})")
+        + (
+            ""
+            if value.standard is None
+            else f"  {phrase('(house rule; standard: {usual})', usual=value.standard)}"
+        )
         for value in values
     ]
 
@@ -155,5 +170,7 @@ def _beside(left: list[str], right: list[str]) -> list[str]:
 def _wrapped(rule: Rule) -> list[str]:
     text = rule.text
     if rule.standard is not None:
-        text += f" (House rule; standard: {rule.standard.rstrip('.')}.)"
+        text += (
+            f" {phrase('(House rule; standard: {usual}.)', usual=str(rule.standard).rstrip('.'))}"
+        )
     return textwrap.wrap(text, WIDTH, initial_indent="- ", subsequent_indent="  ")

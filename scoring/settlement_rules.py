@@ -4,19 +4,37 @@ from collections.abc import Iterator
 
 from scoring.bidding_rules import Sentence
 from scoring.ladder import LAUBE_FROM, SMALL_FOR_BIG, TOP_OF_DIE
+from scoring.language import phrase
 from scoring.variant import Variant
 from scoring.words import number_word
 
 _TIES = {
-    "defender_own": "Equal: the makers score nothing, the others their own points.",
-    "carry": (
+    "defender_own": phrase("Equal: the makers score nothing, the others their own points."),
+    "carry": phrase(
         "Equal: nobody scores, and all the points wait for the side that has more in the next hand "
         "that is not equal."
     ),
-    "both": "Equal: the makers score nothing, the others the points of both sides.",
-    "made": "Equal: each side scores its own points.",
+    "both": phrase("Equal: the makers score nothing, the others the points of both sides."),
+    "made": phrase("Equal: each side scores its own points."),
 }
-_TIMES = {1: "as much", 2: "twice as much"}
+_SET_PAYS = {
+    "both": phrase(
+        "They have fewer: the makers are {set} and score nothing, "
+        "the others the points of both sides."
+    ),
+    "own": phrase(
+        "They have fewer: the makers are {set} and score nothing, the others only their own points."
+    ),
+}
+_BOTH_OUT = {
+    "highest": phrase(
+        "If several reach it in one hand, the highest total wins, and equal totals play on."
+    ),
+    "maker": phrase(
+        "If several reach it in one hand, the makers win if they are among them, "
+        "else the highest total."
+    ),
+}
 
 
 def settlement_sentences(variant: Variant) -> Iterator[Sentence]:
@@ -29,75 +47,139 @@ def settlement_sentences(variant: Variant) -> Iterator[Sentence]:
 
 
 def _points_sentences(variant: Variant) -> Iterator[Sentence]:
-    yield "made", "The makers have more points than the others: each side scores its own."
-    theirs = "the points of both sides" if variant.set_pays == "both" else "only their own points"
-    failed = f"the makers are {variant.words.set} and score nothing, the others {theirs}"
-    yield "set_pays", f"They have fewer: {failed}."
+    yield (
+        "made",
+        phrase("The makers have more points than the others: each side scores its own."),
+    )
+    yield "set_pays", _SET_PAYS[variant.set_pays].format(set=variant.words.set)
     yield "tie_pays", _TIES[variant.tie_pays]
     if variant.set_mark:
-        makers = f"makers who score nothing are written {variant.set_mark}"
-        others = f"others who score nothing {variant.zero_mark}"
-        yield "marks", f"On the sheet {makers}, {others}."
+        said = phrase(
+            "On the sheet makers who score nothing are written {makers}, "
+            "others who score nothing {others}."
+        )
+        yield "marks", said.format(makers=variant.set_mark, others=variant.zero_mark)
 
 
 def _extra_sentences(variant: Variant) -> Iterator[Sentence]:
     if variant.all_tricks == "double":
-        yield "all_tricks", "A side that wins every trick doubles what it scores."
+        yield "all_tricks", phrase("A side that wins every trick doubles what it scores.")
     elif variant.all_tricks:
-        yield "all_tricks", f"A side that wins every trick scores {variant.all_tricks} more."
+        said = phrase("A side that wins every trick scores {points} more.")
+        yield "all_tricks", said.format(points=variant.all_tricks)
     if variant.renege != "off":
+        said = phrase(
+            "When a side reneges, play stops and the other scores {total}, its melds. "
+            "If both did, nobody scores and the same player deals again."
+        )
+        if variant.has_bella:
+            said = phrase(
+                "When a side reneges, play stops and the other scores {total}, its melds "
+                "and {bella}. If both did, nobody scores and the same player deals again."
+            )
         total = variant.deck.total + variant.last_trick
-        declared = f"its melds and {variant.words.bella}" if variant.has_bella else "its melds"
-        one = f"When a side reneges, play stops and the other scores {total}, {declared}."
-        yield "renege", f"{one} If both did, nobody scores and the same player deals again."
+        yield "renege", said.format(total=total, bella=variant.words.bella)
 
 
 def _value_sentences(variant: Variant) -> Iterator[Sentence]:
-    most = "more points than the others" if variant.sides == 2 else "the most points of all"
-    if variant.value_take == variant.value_other:
-        worth = f"{variant.value_take}"
-    else:
-        worth = f"{variant.value_take} in the turned suit, {variant.value_other} in another"
-    yield "made", f"The makers have {most}: they score {worth}."
-    times = _TIMES.get(variant.loss_factor, f"{variant.loss_factor} times as much")
-    others = "each of the others scores" if variant.sides > 2 else "the others score"
-    yield "failed", f"They have not: {others} {times}."
-    enough = "is not enough" if variant.tie_pays == "both" else "is enough"
-    yield "tie_pays", f"To have as many as the best of the others {enough} for the makers."
+    yield "made", _worth(variant)
+    yield "failed", _failed(variant)
+    said = phrase("To have as many as the best of the others is enough for the makers.")
+    if variant.tie_pays == "both":
+        said = phrase("To have as many as the best of the others is not enough for the makers.")
+    yield "tie_pays", said
     if variant.march:
-        wins = "made, the side wins the whole match at once; missed, the other side does"
-        yield "march", f"Before the deal a player may announce to win every trick: {wins}."
+        yield (
+            "march",
+            phrase(
+                "Before the deal a player may announce to win every trick: made, the side wins the "
+                "whole match at once; missed, the other side does."
+            ),
+        )
+
+
+def _worth(variant: Variant) -> str:
+    take, other = variant.value_take, variant.value_other
+    if variant.sides == 2:
+        same = phrase("The makers have more points than the others: they score {take}.")
+        differs = phrase(
+            "The makers have more points than the others: "
+            "they score {take} in the turned suit, {other} in another."
+        )
+    else:
+        same = phrase("The makers have the most points of all: they score {take}.")
+        differs = phrase(
+            "The makers have the most points of all: "
+            "they score {take} in the turned suit, {other} in another."
+        )
+    return same.format(take=take) if take == other else differs.format(take=take, other=other)
+
+
+def _failed(variant: Variant) -> str:
+    factor = variant.loss_factor
+    if variant.sides > 2:
+        said = {
+            1: phrase("They have not: each of the others scores as much."),
+            2: phrase("They have not: each of the others scores twice as much."),
+        }.get(factor, phrase("They have not: each of the others scores {factor} times as much."))
+    else:
+        said = {
+            1: phrase("They have not: the others score as much."),
+            2: phrase("They have not: the others score twice as much."),
+        }.get(factor, phrase("They have not: the others score {factor} times as much."))
+    return said.format(factor=factor)
 
 
 def game_sentences(variant: Variant) -> Iterator[Sentence]:
     """How hands add up to a game, and who deals next."""
     yield from _ladder_sentences(variant)
-    if variant.target is None:
-        yield "target", "Play goes on until the game is closed; the side with more has won."
-    else:
-        unit = " big points" if variant.ladder == "small_and_big" else ""
-        yield "target", f"The first side to reach {variant.target}{unit} wins."
-        wins = "the highest total wins, and equal totals play on"
-        if variant.both_out == "maker":
-            wins = "the makers win if they are among them, else the highest total"
-        yield "both_out", f"If several reach it in one hand, {wins}."
+    yield from _target_sentences(variant)
     if variant.instant_end:
-        bonuses = f"melds, {variant.words.bella}" if variant.has_bella else "melds"
-        ends = f"when {bonuses} or the last trick get there"
-        yield "instant_end", f"The game ends in the middle of a hand {ends}."
+        said = phrase(
+            "The game ends in the middle of a hand when melds or the last trick get there."
+        )
+        if variant.has_bella:
+            said = phrase(
+                "The game ends in the middle of a hand when melds, {bella} or the last trick "
+                "get there."
+            )
+        yield "instant_end", said.format(bella=variant.words.bella)
     if variant.deals_next == "winner":
-        yield "deals_next", "Who scored more deals the next hand; equal, the other player does."
+        yield (
+            "deals_next",
+            phrase("Who scored more deals the next hand; equal, the other player does."),
+        )
     else:
-        yield "deals_next", "The deal passes to the next player."
+        yield "deals_next", phrase("The deal passes to the next player.")
+
+
+def _target_sentences(variant: Variant) -> Iterator[Sentence]:
+    if variant.target is None:
+        yield (
+            "target",
+            phrase("Play goes on until the game is closed; the side with more has won."),
+        )
+        return
+    said = phrase("The first side to reach {target} wins.")
+    if variant.ladder == "small_and_big":
+        said = phrase("The first side to reach {target} big points wins.")
+    yield "target", said.format(target=variant.target)
+    yield "both_out", _BOTH_OUT[variant.both_out]
 
 
 def _ladder_sentences(variant: Variant) -> Iterator[Sentence]:
     if variant.ladder == "small_and_big":
         five, four = number_word(SMALL_FOR_BIG).capitalize(), number_word(LAUBE_FROM)
-        win = f"{five} of them win a big point, two against a side with none"
-        yield "ladder", f"Hands bring small points. {win}; then both sides begin again at nothing."
-        yield "laube", f"A side that faces {four} small points or more is in the Laube."
+        said = phrase(
+            "Hands bring small points. {five} of them win a big point, two against a side with "
+            "none; then both sides begin again at nothing."
+        )
+        yield "ladder", said.format(five=five)
+        said = phrase("A side that faces {four} small points or more is in the Laube.")
+        yield "laube", said.format(four=four)
     elif variant.ladder == "dice":
-        six = number_word(TOP_OF_DIE)
-        back = "and down again from there, when the die comes off the paper"
-        yield "ladder", f"Each side keeps its points on a die: up to {six}, {back}."
+        said = phrase(
+            "Each side keeps its points on a die: up to {six}, and down again from there, "
+            "when the die comes off the paper."
+        )
+        yield "ladder", said.format(six=number_word(TOP_OF_DIE))

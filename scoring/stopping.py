@@ -5,6 +5,7 @@ Clobyosh (D3); rules.md, section 6.
 
 from scoring.bidding import made_bid
 from scoring.counting import Count
+from scoring.language import phrase
 from scoring.melding import Melds, read_melds
 from scoring.problems import Problems
 from scoring.reckoning import add_declared, sums
@@ -21,10 +22,10 @@ def scored_stop(
     bid = made_bid(variant, hand, problems, needed=True)
     side = hand.stopped
     if side is None:
-        problems.missing("stopped", "Say which side reached the target.")
+        problems.missing("stopped", phrase("Say which side reached the target."))
     if before is None or before.totals is None:
         field = "before" if before is None else "before.totals"
-        problems.missing(field, "Say what each side had before the hand.")
+        problems.missing(field, phrase("Say what each side had before the hand."))
     others = frozenset(range(variant.sides)) - {side}
     melds = read_melds(variant, hand, bid.trump, others, problems)
     if problems or side is None or before is None or before.totals is None:
@@ -32,8 +33,11 @@ def scored_stop(
     lines = bonus_lines(variant, side, melds, hand.last_trick)
     points = sums(variant, lines)
     if not _reaches(variant, before.totals[side], points[side]):
-        said = (
-            f"{before.totals[side]} and {points[side]} do not reach the target of {variant.target}."
+        said = phrase(
+            "{totals} and {points} do not reach the target of {target}.",
+            totals=before.totals[side],
+            points=points[side],
+            target=variant.target,
         )
         problems.add("stopped", "target_not_reached", said)
     marks = ("",) * variant.sides
@@ -47,7 +51,11 @@ def check_not_over(
     for side, total in enumerate(totals):
         bonus = sums(variant, bonus_lines(variant, side, melds, count.last_trick))[side]
         if _reaches(variant, total, bonus):
-            said = f"With {total} and {bonus} the game was over: enter the hand as stopped."
+            said = phrase(
+                "With {total} and {bonus} the game was over: enter the hand as stopped.",
+                total=total,
+                bonus=bonus,
+            )
             problems.add("play", "should_be_stopped", said)
             return
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
+from scoring.language import phrase
+
 Schmeiss = Literal["opponent_takes", "caller_makes", "off"]
 MeldTie = Literal["none", "eldest", "split"]
 TiePays = Literal["defender_own", "carry", "both", "made"]
@@ -39,8 +41,8 @@ class Words:
     `sequences` are named by length from three up, the last name holding for all longer ones.
     """
 
-    set: str = "set"
-    bella: str = "bella"
+    set: str = phrase("set")
+    bella: str = phrase("bella")
     sequences: tuple[str, ...] = ()
     fours: Mapping[str, str] = field(default_factory=dict)
 

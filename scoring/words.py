@@ -2,30 +2,63 @@
 
 from collections.abc import Mapping
 
-from scoring.cards import RANK_NAMES, SUIT_SIGNS, rank_shown
+from scoring.cards import SUIT_SIGNS, rank_shown
+from scoring.language import phrase
 from scoring.record import Meld
 from scoring.scored import Line
 from scoring.variant import Variant
 
 _TEXTS: Mapping[str, str] = {
-    "captured": "Card points in tricks",
-    "counted": "Card points and last trick",
-    "last_trick": "Last trick",
-    "carry.out": "Tied: waits for the next hand",
-    "carry.in": "Waited from an earlier hand",
-    "all_tricks": "Every trick won",
-    "renege": "The other side reneged",
-    "game.made": "Made",
-    "game.set": "The makers failed",
-    "game.kontra": "Kontra",
-    "game.re": "Re",
+    "captured": phrase("Card points in tricks"),
+    "counted": phrase("Card points and last trick"),
+    "last_trick": phrase("Last trick"),
+    "carry.out": phrase("Tied: waits for the next hand"),
+    "carry.in": phrase("Waited from an earlier hand"),
+    "all_tricks": phrase("Every trick won"),
+    "renege": phrase("The other side reneged"),
+    "game.made": phrase("Made"),
+    "game.set": phrase("The makers failed"),
+    "game.kontra": phrase("Kontra"),
+    "game.re": phrase("Re"),
 }
-_MELD_ENDS: Mapping[str, str] = {
-    "meld.beaten": ": not the better one",
-    "meld.no_trick": ": lost without a trick",
-    "meld.split": ": equal, half for each",
+_NO_TRICK = phrase("{meld}: lost without a trick")
+_MELDS: Mapping[str, str] = {
+    "meld.beaten": phrase("{meld}: not the better one"),
+    "meld.no_trick": _NO_TRICK,
+    "meld.split": phrase("{meld}: equal, half for each"),
 }
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_NUMBERS = (
+    *(phrase("no"), phrase("one"), phrase("two"), phrase("three"), phrase("four")),
+    *(phrase("five"), phrase("six"), phrase("seven"), phrase("eight"), phrase("nine")),
+)
+_THREES: Mapping[str, str] = {
+    "A": phrase("Three aces"),
+    "K": phrase("Three kings"),
+    "Q": phrase("Three queens"),
+    "J": phrase("Three jacks"),
+    "T": phrase("Three tens"),
+    "9": phrase("Three nines"),
+    "8": phrase("Three eights"),
+    "7": phrase("Three sevens"),
+}
+_FOURS: Mapping[str, str] = {
+    "A": phrase("four aces"),
+    "K": phrase("four kings"),
+    "Q": phrase("four queens"),
+    "J": phrase("four jacks"),
+    "T": phrase("four tens"),
+    "9": phrase("four nines"),
+    "8": phrase("four eights"),
+    "7": phrase("four sevens"),
+}
+_SEQUENCES = (
+    phrase("sequence of three"),
+    phrase("sequence of four"),
+    phrase("sequence of five"),
+    phrase("sequence of six"),
+    phrase("sequence of seven"),
+    phrase("sequence of eight"),
+)
 
 
 def line_text(variant: Variant, line: Line) -> str:
@@ -34,24 +67,38 @@ def line_text(variant: Variant, line: Line) -> str:
     if text is not None:
         return text
     if isinstance(line.detail, Meld):
-        return meld_text(variant, line.detail) + _MELD_ENDS.get(line.rule, "")
+        meld = meld_text(variant, line.detail)
+        return _MELDS[line.rule].format(meld=meld) if line.rule in _MELDS else meld
     if line.rule.startswith("bella"):
-        lost = ": lost without a trick" if line.rule == "bella.no_trick" else ""
-        return variant.words.bella.capitalize() + lost
-    why = variant.words.set.capitalize() if line.rule == "settlement.set" else "Tied"
-    return f"{why}: the makers' points lost" if line.points < 0 else f"{why}: the makers' points"
+        bella = variant.words.bella.capitalize()
+        return _NO_TRICK.format(meld=bella) if line.rule == "bella.no_trick" else bella
+    return _makers_points(variant, line)
+
+
+def _makers_points(variant: Variant, line: Line) -> str:
+    """Why the makers' points are not theirs."""
+    if line.rule != "settlement.set":
+        if line.points < 0:
+            return phrase("Tied: the makers' points lost")
+        return phrase("Tied: the makers' points")
+    why = variant.words.set.capitalize()
+    if line.points < 0:
+        return phrase("{failed}: the makers' points lost", failed=why)
+    return phrase("{failed}: the makers' points", failed=why)
 
 
 def meld_text(variant: Variant, meld: Meld) -> str:
     """A meld with as much of its cards as is known: "Dad, K♠ high"."""
     if meld.kind == "sequence":
-        return sequence_name(variant, meld.length or 0).capitalize() + _top(meld)
+        return _topped(sequence_name(variant, meld.length or 0).capitalize(), meld)
     if meld.kind == "marriage":
-        return "Marriage" + (f" in {SUIT_SIGNS[meld.suit]}" if meld.suit else "")
+        if meld.suit is None:
+            return phrase("Marriage")
+        return phrase("Marriage in {suit}", suit=SUIT_SIGNS[meld.suit])
     rank = meld.rank or ""
     if meld.kind == "four":
         return four_name(variant, rank).capitalize()
-    return f"Three {RANK_NAMES[rank]}s"
+    return _THREES[rank]
 
 
 def number_word(number: int) -> str:
@@ -64,16 +111,28 @@ def sequence_name(variant: Variant, length: int) -> str:
     names = variant.words.sequences
     if names:
         return names[min(length - 3, len(names) - 1)]
-    return f"sequence of {number_word(length)}"
+    return _SEQUENCES[length - 3]
+
+
+def three_name(rank: str) -> str:
+    """What three of a rank are called."""
+    return _THREES[rank]
 
 
 def four_name(variant: Variant, rank: str) -> str:
     """What four of a rank are called: "mule", "four kings"."""
-    return variant.words.fours.get(rank) or f"four {RANK_NAMES[rank]}s"
+    return variant.words.fours.get(rank) or _FOURS[rank]
 
 
-def _top(meld: Meld) -> str:
+def four_cards(rank: str) -> str:
+    """Four of a rank by their cards, whatever a game calls them."""
+    return _FOURS[rank]
+
+
+def _topped(name: str, meld: Meld) -> str:
+    """A sequence with its highest card, or its suit, as far as they are known."""
     suit = SUIT_SIGNS[meld.suit] if meld.suit else ""
     if meld.high:
-        return f", {rank_shown(meld.high)}{suit} high"
-    return f" in {suit}" if suit else ""
+        card = f"{rank_shown(meld.high)}{suit}"
+        return phrase("{sequence}, {card} high", sequence=name, card=card)
+    return phrase("{sequence} in {suit}", sequence=name, suit=suit) if suit else name

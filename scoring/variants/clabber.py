@@ -1,12 +1,13 @@
 """Clabber of Evansville, for four in partnerships (D4)."""
 
+from scoring.language import phrase
 from scoring.variant import Variant, Words
 
 CLABBER = Variant(
     id="clabber",
     name="Clabber (Evansville)",
     source="D4",
-    about="Two partnerships with 24 cards, to 500. Makers who are set get turkey tracks.",
+    about=phrase("Two partnerships with 24 cards, to 500. Makers who are set get turkey tracks."),
     # The table and the cards
     players=4,
     ranks="AKQJT9",
@@ -32,6 +33,13 @@ CLABBER = Variant(
     deals_after_thrown_in="next",
     words=Words(
         sequences=("dad", "fifty", "hundred"),
-        fours={"J": "mule", "9": "nines", "A": "aces", "T": "tens", "K": "kings", "Q": "queens"},
+        fours={
+            "J": "mule",
+            "9": phrase("nines"),
+            "A": phrase("aces"),
+            "T": phrase("tens"),
+            "K": phrase("kings"),
+            "Q": phrase("queens"),
+        },
     ),
 )

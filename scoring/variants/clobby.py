@@ -1,12 +1,13 @@
 """Klabberjass, called Clobby, for two: Brad Lehman's rules of 1999 (D0)."""
 
+from scoring.language import phrase
 from scoring.variant import Variant
 
 CLOBBY = Variant(
     id="clobby",
     name="Klabberjass (Clobby)",
     source="D0",
-    about="Two players, to 500. A beaten maker's points all go to the defender.",
+    about=phrase("Two players, to 500. A beaten maker's points all go to the defender."),
     # The table and the cards
     players=2,
     ranks="AKQJT987",

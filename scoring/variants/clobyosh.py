@@ -1,12 +1,15 @@
 """Clobyosh, also Bela: Klaberjass to 501 that can end in the middle of a hand (D3)."""
 
+from scoring.language import phrase
 from scoring.variant import Variant, Words
 
 CLOBYOSH = Variant(
     id="clobyosh",
     name="Clobyosh (Bela)",
     source="D3",
-    about="Two players, to 501, and over at once when melds, bela or the last trick get there.",
+    about=phrase(
+        "Two players, to 501, and over at once when melds, bela or the last trick get there."
+    ),
     # The table and the cards
     players=2,
     ranks="AKQJT987",

@@ -1,12 +1,15 @@
 """Darda: Czech Klaberjass in which the trump queen is the highest card (D3)."""
 
+from scoring.language import phrase
 from scoring.variant import Variant, Words
 
 DARDA = Variant(
     id="darda",
     name="Darda",
     source="D3",
-    about="Czech Klaberjass for two: the trump queen leads, four queens are 200, bejle is 40.",
+    about=phrase(
+        "Czech Klaberjass for two: the trump queen leads, four queens are 200, bejle is 40."
+    ),
     # The table and the cards
     players=2,
     ranks="AKQJT987",

@@ -1,12 +1,15 @@
 """Klaberjass for two, as CatsAtCards describes it (D3)."""
 
+from scoring.language import phrase
 from scoring.variant import Variant
 
 KLABERJASS = Variant(
     id="klaberjass",
     name="Klaberjass",
     source="D3",
-    about="Two players, to 500. Equal melds go to the non-dealer; schmeiss asks to throw in.",
+    about=phrase(
+        "Two players, to 500. Equal melds go to the non-dealer; schmeiss asks to throw in."
+    ),
     # The table and the cards
     players=2,
     ranks="AKQJT987",

@@ -1,12 +1,13 @@
 """Klammern for four in partnerships, played for small and big points (D3)."""
 
+from scoring.language import phrase
 from scoring.variant import Variant, Words
 
 KLAMMERN = Variant(
     id="klammern",
     name="Klammern",
     source="D3",
-    about="Two partnerships. A hand is worth small points; five of them make a big point.",
+    about=phrase("Two partnerships. A hand is worth small points; five of them make a big point."),
     # The table and the cards
     players=4,
     ranks="AKQJT987",

@@ -1,12 +1,13 @@
 """Klapper-Jas for four in partnerships, scored on dice (D3)."""
 
+from scoring.language import phrase
 from scoring.variant import Variant, Words
 
 KLAPPER_JAS_4 = Variant(
     id="klapper-jas-4",
     name="Klapper-Jas",
     source="D3",
-    about="Two partnerships, scored on two dice: up to six and down again wins.",
+    about=phrase("Two partnerships, scored on two dice: up to six and down again wins."),
     # The table and the cards
     players=4,
     ranks="AKQJT987",

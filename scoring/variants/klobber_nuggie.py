@@ -1,12 +1,15 @@
 """Klobber Nuggie for two, by Howard Fosdick (D1)."""
 
+from scoring.language import phrase
 from scoring.variant import Variant
 
 KLOBBER_NUGGIE = Variant(
     id="klobber-nuggie",
     name="Klobber Nuggie",
     source="D1",
-    about="Two players, to 250, with no trump, round card values and melds that nobody contests.",
+    about=phrase(
+        "Two players, to 250, with no trump, round card values and melds that nobody contests."
+    ),
     # The table and the cards
     players=2,
     ranks="AKQJT987",

@@ -1,12 +1,15 @@
 """Clobber for four in partnerships, from an unsigned house sheet (D2)."""
 
+from scoring.language import phrase
 from scoring.variant import Variant, Words
 
 PARTNERSHIP_CLOBBER = Variant(
     id="partnership-clobber",
-    name="Clobber, four-handed",
+    name=phrase("Clobber, four-handed"),
     source="D2",
-    about="Two partnerships, to 500. The dealer must make trump in the end; a black hand doubles.",
+    about=phrase(
+        "Two partnerships, to 500. The dealer must make trump in the end; a black hand doubles."
+    ),
     # The table and the cards: the trump jack is worth 20 and 2
     players=4,
     ranks="AKQJT987",

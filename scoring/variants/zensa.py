@@ -1,12 +1,13 @@
 """Zensa, also Senserln: Bavarian Klaberjass with longer sequences and fours (D3)."""
 
+from scoring.language import phrase
 from scoring.variant import Variant
 
 ZENSA = Variant(
     id="zensa",
     name="Zensa (Senserln)",
     source="D3",
-    about="Bavarian Klaberjass for two: a run of five is 100, four jacks are 200.",
+    about=phrase("Bavarian Klaberjass for two: a run of five is 100, four jacks are 200."),
     # The table and the cards
     players=2,
     ranks="AKQJT987",

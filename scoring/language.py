@@ -1,0 +1,115 @@
+"""English texts that can be said in another language.
+
+A phrase is its English text: that is what is stored, compared and sent. Printed into a page or into
+another text it is said in the language of the reader, by whatever `speak_through` was given. The
+rules need no more than this, and without a translator everything is English.
+"""
+
+import html
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+
+class Translator(NamedTuple):
+    """Says a pattern in the reader's language, and one of two patterns for a number of things."""
+
+    one: Callable[[str], str]
+    many: Callable[[str, str, int], str]
+
+
+def _english(one: str, many: str, number: int) -> str:
+    return one if number == 1 else many
+
+
+_translators = [Translator(str, _english)]
+
+
+def speak_through(translator: Translator) -> None:
+    """From now on phrases are printed as this translator says them."""
+    _translators[:] = [translator]
+
+
+class Phrase(str):
+    """An English text with the pattern that it was made of and what was filled in.
+
+    `plural` is the other pattern, and how many there are, where things are counted.
+    """
+
+    __slots__ = ("is_capital", "parts", "pattern", "plural", "values")
+    pattern: str
+    parts: tuple[object, ...]
+    values: Mapping[str, object]
+    plural: tuple[str, int] | None
+    is_capital: bool
+
+    def __str__(self) -> str:
+        translator = _translators[-1]
+        if self.plural is None:
+            pattern = translator.one(self.pattern)
+        else:
+            pattern = translator.many(self.pattern, *self.plural)
+        text = self._said(pattern)
+        return text[:1].upper() + text[1:] if self.is_capital else text
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)
+
+    def __html__(self) -> str:
+        return html.escape(str(self))
+
+    def format(self, *parts: object, **values: object) -> "Phrase":
+        """The phrase with these values in its places; they can be phrases themselves."""
+        filled = str.__str__(self).format(
+            *map(_kept, parts), **{name: _kept(value) for name, value in values.items()}
+        )
+        return self._changed(filled, parts=parts, values=values)
+
+    def capitalize(self) -> "Phrase":
+        """The same with a capital first."""
+        return self._changed(str.capitalize(self), is_capital=True)
+
+    def _said(self, pattern: str) -> str:
+        """Without values it is no pattern: braces stand for themselves."""
+        if not self.parts and not self.values:
+            return pattern
+        return pattern.format(*self.parts, **self.values)
+
+    def _changed(self, text: str, **changes: Any) -> "Phrase":
+        made = Phrase(text)
+        for name in Phrase.__slots__:
+            setattr(made, name, changes.get(name, getattr(self, name)))
+        return made
+
+
+def phrase(pattern: str, **values: object) -> Phrase:
+    """A text, with these values in its places."""
+    made = Phrase(pattern)
+    made.pattern, made.parts, made.values = pattern, (), {}
+    made.plural, made.is_capital = None, False
+    return made.format(**values) if values else made
+
+
+def phrases(one: str, many: str, number: int, **values: object) -> Phrase:
+    """A text for one of something, or another for a number of them; `number` is a value too."""
+    made = Phrase(_english(one, many, number))
+    made.pattern, made.parts, made.values = one, (), {}
+    made.plural, made.is_capital = (many, number), False
+    return made.format(number=number, **values)
+
+
+def joined(texts: Iterable[object], between: str = ", ") -> Phrase:
+    """These texts one after another."""
+    values = {f"part{place}": text for place, text in enumerate(texts)}
+    return phrase(between.join(f"{{{name}}}" for name in values), **values)
+
+
+def in_english(text: str) -> str:
+    """The English text of a phrase; any other text as it is."""
+    return str.__str__(text)
+
+
+def _kept(value: object) -> object:
+    """What is filled in for an English reader."""
+    if isinstance(value, list):
+        return [_kept(one) for one in value]
+    return str.__str__(value) if type(value) is Phrase else value
