@@ -6,7 +6,7 @@ rules need no more than this, and without a translator everything is English.
 """
 
 import html
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 
@@ -68,6 +68,10 @@ class Phrase(str):
         """The same with a capital first."""
         return self._changed(str.capitalize(self), is_capital=True)
 
+    def with_capital(self) -> "Phrase":
+        """The same as the beginning of a sentence."""
+        return self._changed(self[:1].upper() + self[1:], is_capital=True)
+
     def _said(self, pattern: str) -> str:
         """Without values it is no pattern: braces stand for themselves."""
         if not self.parts and not self.values:
@@ -98,9 +102,17 @@ def phrases(one: str, many: str, number: int, **values: object) -> Phrase:
 
 
 def joined(texts: Iterable[object], between: str = ", ") -> Phrase:
-    """These texts one after another."""
+    """These texts one after another; what stands between can be a phrase itself."""
     values = {f"part{place}": text for place, text in enumerate(texts)}
-    return phrase(between.join(f"{{{name}}}" for name in values), **values)
+    pattern = "{between}".join(f"{{{name}}}" for name in values)
+    return phrase(pattern, between=between, **values) if values else phrase("")
+
+
+def listed(texts: Sequence[object]) -> str:
+    """These texts with a word before the last: "Anna, Bea and Max"."""
+    if len(texts) < 2:
+        return joined(texts)
+    return phrase("{several} and {last}", several=joined(texts[:-1]), last=texts[-1])
 
 
 def in_english(text: str) -> str:

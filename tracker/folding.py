@@ -23,6 +23,7 @@ from scoring import (
 from scoring.answer import step_json
 from scoring.hand import score_read
 from scoring.hand_reading import read_hand
+from scoring.language import phrase
 from scoring.problems import Problems
 from tracker.names import has_invisible
 
@@ -189,7 +190,9 @@ def _read(variant: Variant, record: object, problems: Problems) -> Hand:
     """The hand that a new record describes, its note checked as every text that people type."""
     hand = read_hand(variant, record, problems)
     if has_invisible((hand.note or "").translate(LINE_BREAKS)):
-        said = "There is an invisible character in the note: type it anew instead of pasting it."
+        said = phrase(
+            "There is an invisible character in the note: type it anew instead of pasting it."
+        )
         problems.add("note", "bad_value", said)
     return hand
 

@@ -7,6 +7,7 @@ text, and names without anything to see.
 import unicodedata
 from itertools import groupby
 
+from scoring.language import phrase
 from scoring.problems import Problems
 
 NAME_LENGTH = 80
@@ -25,7 +26,7 @@ def name_from(text: str, field: str, problems: Problems, longest: int = NAME_LEN
     """The name in its one spelling; what is wrong with it is noted."""
     name = text_from(text, field, problems, longest)
     if not any(character.isalnum() for character in name):
-        problems.missing(field, "This needs a name with at least one letter or digit.")
+        problems.missing(field, phrase("This needs a name with at least one letter or digit."))
     return name
 
 
@@ -33,13 +34,19 @@ def text_from(text: str, field: str, problems: Problems, longest: int) -> str:
     """The text in its one spelling, perhaps empty; what is wrong with it is noted."""
     folded = " ".join(unicodedata.normalize("NFC", text).split())
     if len(folded) > longest:
-        said = f"This has {len(folded)} characters; there is room for {longest}."
+        said = phrase(
+            "This has {folded} characters; there is room for {longest}.",
+            folded=len(folded),
+            longest=longest,
+        )
         problems.add(field, "too_long", said)
     elif has_invisible(folded):
-        said = "There is an invisible character in this: type it anew instead of pasting it."
+        said = phrase(
+            "There is an invisible character in this: type it anew instead of pasting it."
+        )
         problems.add(field, "bad_name", said)
     elif _is_overgrown(folded):
-        problems.add(field, "bad_name", "There are too many accents on one letter.")
+        problems.add(field, "bad_name", phrase("There are too many accents on one letter."))
     return folded
 
 

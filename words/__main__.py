@@ -19,8 +19,8 @@ def main() -> None:
         catalogue = renewed(language, found, stored(language))
         path_of(language).parent.mkdir(parents=True, exist_ok=True)
         path_of(language).write_bytes(po_bytes(catalogue))
-        path_of(language, "mo").write_bytes(mo_bytes(catalogue))
         print(f"{name}: {len(catalogue)} texts, {len(open_texts(catalogue))} to translate")
+        path_of(language, "mo").write_bytes(mo_bytes(catalogue))
 
 
 if __name__ == "__main__":

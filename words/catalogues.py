@@ -4,6 +4,7 @@ import datetime as dt
 from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
@@ -55,7 +56,7 @@ def renewed(language: str, found: Iterable[Found], before: Catalog) -> Catalog:
     for one in found:
         msgid = one.texts if len(one.texts) > 1 else one.texts[0]
         catalogue.add(
-            msgid, locations=[(one.file, None)], auto_comments=one.comments, context=one.context
+            msgid, locations=[(one.file, 0)], auto_comments=one.comments, context=one.context
         )
     for message in catalogue:
         if message.id:
@@ -63,7 +64,7 @@ def renewed(language: str, found: Iterable[Found], before: Catalog) -> Catalog:
     return catalogue
 
 
-def _translation(message: Message, before: Catalog) -> str | tuple[str, ...] | None:
+def _translation(message: Message, before: Catalog) -> Any:
     """What the text was translated as, if it is the very same text still."""
     old = before.get(message.id, message.context)
     if old is None or old.fuzzy or old.pluralizable != message.pluralizable:
@@ -82,7 +83,9 @@ def po_bytes(catalogue: Catalog) -> bytes:
 
 
 def mo_bytes(catalogue: Catalog) -> bytes:
-    """The catalogue as the program reads it."""
+    """The catalogue as the program reads it: without what is still to be translated."""
+    for message in open_texts(catalogue):
+        catalogue.delete(message.id, message.context)
     out = BytesIO()
     write_mo(out, catalogue)
     return out.getvalue()

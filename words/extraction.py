@@ -1,7 +1,7 @@
 """What is said in the source: the texts of Python and of templates, each with where it stands."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 CODE = ("scoring", "tracker")
 TEMPLATES = "templates"
 SUFFIXES = {".html", ".txt", ".svg", ".js", ".webmanifest"}
+_UTF_8: Any = {"encoding": "utf-8"}
 CONTEXT = -1
 """Marks the argument that says which of two meanings is meant."""
 KEYWORDS: dict[str, tuple[int, ...]] = {
@@ -49,18 +50,20 @@ def _as_python(file: Path) -> str:
 
 
 def _texts_of(file: Path, source: str) -> Iterator[Found]:
-    options: dict[str, Any] = {"encoding": "utf-8"}
-    read = extract_python(BytesIO(source.encode()), list(KEYWORDS), ["Translators:"], options)  # type: ignore[arg-type]
+    read: Any = extract_python(BytesIO(source.encode()), KEYWORDS, ["Translators:"], _UTF_8)
     for _, name, given, comments in read:
-        found = _found(name, given if isinstance(given, tuple) else (given,))
+        parts = given if isinstance(given, tuple) else (given,)
+        found = _found(KEYWORDS[name], parts)
         if found is not None:
             texts, context = found
             yield Found(texts, context, file.relative_to(ROOT).as_posix(), tuple(comments))
 
 
-def _found(name: str, given: tuple[Any, ...]) -> tuple[tuple[str, ...], str | None] | None:
+def _found(
+    places: Sequence[int], given: Sequence[Any]
+) -> tuple[tuple[str, ...], str | None] | None:
     """The text and its context, None where the call is handed something that is no text itself."""
-    places = KEYWORDS[name]
-    context = given[0] if places[0] == CONTEXT else None
-    texts = tuple(given[place] if place < len(given) else None for place in places if place >= 0)
-    return (texts, context) if all(texts) else None
+    texts = [given[place] for place in places if 0 <= place < len(given)]
+    if not all(texts) or len(texts) < len(places) - (CONTEXT in places):
+        return None
+    return tuple(texts), given[0] if CONTEXT in places else None

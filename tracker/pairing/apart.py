@@ -5,6 +5,7 @@ from itertools import accumulate, combinations
 from operator import add
 from random import Random
 
+from scoring.language import phrase
 from tracker.pairing.draw import CannotDrawError, Entry, Field
 
 Clashes = tuple[int, ...]
@@ -43,8 +44,8 @@ def tables_apart(
                 for table in range(len(sizes))
             ]
     raise CannotDrawError(
-        "No tables were found at which nobody meets somebody they must not meet.",
-        "Let one of these pairs meet, or have one of them sit out.",
+        phrase("No tables were found at which nobody meets somebody they must not meet."),
+        phrase("Let one of these pairs meet, or have one of them sit out."),
     )
 
 

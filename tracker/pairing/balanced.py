@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import ClassVar
 
+from scoring.language import joined, phrase, phrases
 from tracker.pairing.conflicts import check_apart
 from tracker.pairing.designs import SIZES, Table, design
 from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Field, Pairing, Shape, SitOut
@@ -40,7 +41,7 @@ class Balanced:
             for number, table in enumerate(design(field.size, field.number - 1), start=1)
         ]
         played = [table for table in tables if len(set(table.entrants) - {HOUSE}) > 1]
-        check_apart(field, played, "Lift the conflict, or draw partners each round.")
+        check_apart(field, played, phrase("Lift the conflict, or draw partners each round."))
         out = there.difference(*(table.entrants for table in played))
         sitting = tuple(SitOut(one, "movement") for one in sorted(out))
         return Draw(numbered(played, field.entries), sitting, field.seed)
@@ -61,9 +62,12 @@ def _check_size(players: int) -> None:
         return
     below = [size for size in SIZES if size < players][-1:]
     above = [size for size in SIZES if size > players][:1]
-    nearest = " or ".join(map(str, below + above))
-    said = "1 player has" if players == 1 else f"{players} players have"
+    nearest = joined(below + above, phrase(" or "))
     raise CannotDrawError(
-        f"{said} no balanced plan.",
-        f"{nearest} have one; or draw partners each round.",
+        phrases(
+            "{number} player has no balanced plan.",
+            "{number} players have no balanced plan.",
+            players,
+        ),
+        phrase("{nearest} have one; or draw partners each round.", nearest=nearest),
     )

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from scoring.language import phrase
 from tracker.pairing.seeding import byes
 
 
@@ -64,9 +65,13 @@ class Builder:
         if self.title:
             return self.title
         if best == 1:
-            return "final" if count == 2 else "main"
+            return phrase("final") if count == 2 else phrase("main")
         third = best == 3 and count == 2
-        return "third place" if third else f"places {best}–{best + count - 1}"
+        return (
+            phrase("third place")
+            if third
+            else phrase("places {first}–{last}", first=best, last=best + count - 1)
+        )
 
 
 class Results(NamedTuple):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from itertools import combinations
 
+from scoring.language import phrase
 from tracker.pairing.draw import CannotDrawError, Field, Note, Pairing
 from tracker.pairing.encounters import pair, rounds_opposed
 
@@ -53,7 +54,12 @@ def check_apart(field: Field, tables: Iterable[Pairing], remedy: str) -> None:
     """Raises CannotDrawError where two are at a table who must never be."""
     for one, other in (two for table in tables for two in clashes(field, table)):
         raise CannotDrawError(
-            f"{one} and {other} must be kept apart, and would be at one table.", remedy
+            phrase(
+                "{one} and {other} must be kept apart, and would be at one table.",
+                one=one,
+                other=other,
+            ),
+            remedy,
         )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
+from scoring.language import phrase
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import check_apart
 from tracker.pairing.draw import Draw, Field, Note, Pairing, Shape, SitOut
@@ -51,7 +52,7 @@ class DrawnPartners:
         sitting, sides = self._divided(field, met)
         counts = seat_counts(field.past)
         tables = [Pairing(at, seated(counts, one)) for at, one in enumerate(sides, start=1)]
-        check_apart(field, tables, "Let one of them sit out, or lift one of the conflicts.")
+        check_apart(field, tables, phrase("Let one of them sit out, or lift one of the conflicts."))
         noted = [replace(table, notes=met_notes(met, table)) for table in tables]
         out = tuple(SitOut(entrant, "bye") for entrant in sorted(sitting))
         accepted = _accepted(field, met, tables)

@@ -1,5 +1,6 @@
 """Whether a field can be drawn at all."""
 
+from scoring.language import phrase, phrases
 from tracker.pairing.draw import CannotDrawError, Field, Shape
 
 MOST_ROUNDS = 99
@@ -10,8 +11,12 @@ def check_field(field: Field, shapes: tuple[Shape, ...]) -> None:
     if field.shape not in shapes:
         sides, members = field.shape.sides, field.shape.members
         raise CannotDrawError(
-            f"This way of drawing has no tables of {sides} sides of {members}.",
-            "Choose another way of drawing, or enter pairs as one entrant each.",
+            phrase(
+                "This way of drawing has no tables of {sides} sides of {members}.",
+                sides=sides,
+                members=members,
+            ),
+            phrase("Choose another way of drawing, or enter pairs as one entrant each."),
         )
     check_number(len(field.entries))
 
@@ -19,14 +24,22 @@ def check_field(field: Field, shapes: tuple[Shape, ...]) -> None:
 def check_number(entrants: int) -> None:
     """Raises CannotDrawError for fewer than two."""
     if entrants < 2:
-        raise CannotDrawError("A round needs at least two entrants.", "Wait for another one.")
+        raise CannotDrawError(
+            phrase("A round needs at least two entrants."), phrase("Wait for another one.")
+        )
 
 
 def check_full(players: int, fewest: int) -> None:
     """Raises CannotDrawError for fewer players than a table takes."""
     if players < fewest:
-        said = "1 player does" if players == 1 else f"{players} players do"
-        raise CannotDrawError(f"{said} not fill a table.", f"Wait for {fewest}.")
+        raise CannotDrawError(
+            phrases(
+                "{number} player does not fill a table.",
+                "{number} players do not fill a table.",
+                players,
+            ),
+            phrase("Wait for {fewest}.", fewest=fewest),
+        )
 
 
 def any_rounds(entrants: int) -> range:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from scoring.language import phrase
+from tracker.counted import number_of
 from tracker.pairing.balanced import Balanced
 from tracker.pairing.draw import CannotDrawError, Format
 from tracker.pairing.drawn_partners import DrawnPartners
@@ -15,7 +17,6 @@ from tracker.pairing.series import SeededSeries
 from tracker.pairing.standing_order import StandingOrder
 from tracker.pairing.swiss import Swiss
 from tracker.pairing.teams import TeamsOfFour
-from tracker.pairing.words import number_of
 
 FORMATS: dict[str, type[Any]] = {
     form.code: form
@@ -42,12 +43,16 @@ def check_rounds(form: Format, entrants: int, rounds: int) -> None:
     if rounds not in possible:
         wished = number_of(rounds, "round")
         raise CannotDrawError(
-            f"{number_of(entrants, 'entrant')} cannot play {wished} in this format.",
-            f"What works: {_numbers(possible)}.",
+            phrase(
+                "{entrants} cannot play {wished} in this format.",
+                entrants=number_of(entrants, "entrant"),
+                wished=wished,
+            ),
+            phrase("What works: {numbers}.", numbers=_numbers(possible)),
         )
 
 
 def _numbers(rounds: range) -> str:
     first, last = rounds.start, rounds.stop - 1
     many = number_of(last, "round")
-    return many if first == last else f"from {first} to {many}"
+    return many if first == last else phrase("from {first} to {many}", first=first, many=many)

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from scoring.language import phrase
 from tracker.pairing.berger import berger
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import Fits, wishes
@@ -70,8 +71,8 @@ def snaked(field: Field, order: Sequence[int], count: int) -> Members:
         found = guest_of(there, turn[: len(there)], fits, lot)
         if found is None:
             raise CannotDrawError(
-                "Too many entrants must not meet.",
-                "Lift one of the conflicts, or make more groups.",
+                phrase("Too many entrants must not meet."),
+                phrase("Lift one of the conflicts, or make more groups."),
             )
         for who, group in found.items():
             groups[group].append(who)

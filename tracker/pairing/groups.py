@@ -5,6 +5,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import ClassVar, Literal
 
+from scoring.language import phrase
+from tracker.counted import number_of
 from tracker.pairing.bracket import single
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import remarks
@@ -25,7 +27,6 @@ from tracker.pairing.progress import Progress, progress
 from tracker.pairing.qualifying import by_group_place
 from tracker.pairing.seeding import match_of, regained, seeded
 from tracker.pairing.trees import Bracket, Tree, drawn, places, printed, round_with
-from tracker.pairing.words import number_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +121,12 @@ class Groups:
         count = -(-entrants // self.size) if self.size else self.groups
         if entrants < 2 * count or count < 1:
             raise CannotDrawError(
-                f"{entrants} entrants are too few for {number_of(count, 'group')}.",
-                f"Make no more than {number_of(entrants // 2, 'group')}.",
+                phrase(
+                    "{entrants} entrants are too few for {count}.",
+                    entrants=entrants,
+                    count=number_of(count, "group"),
+                ),
+                phrase("Make no more than {entrants}.", entrants=number_of(entrants // 2, "group")),
             )
         large, left = divmod(entrants, count)
         self._check(large, left, count)
@@ -134,17 +139,22 @@ class Groups:
             return
         if self.qualifiers > smallest or self.qualifiers < 1:
             raise CannotDrawError(
-                f"{self.qualifiers} cannot come on from a group of {smallest}.",
-                f"Let 1 to {smallest} of each group come on.",
+                phrase(
+                    "{qualifiers} cannot come on from a group of {smallest}.",
+                    qualifiers=self.qualifiers,
+                    smallest=smallest,
+                ),
+                phrase("Let 1 to {smallest} of each group come on.", smallest=smallest),
             )
         if self.best_thirds > nexts:
             raise CannotDrawError(
-                f"Somebody comes next in only {number_of(nexts, 'group')}.",
-                f"Let no more than {nexts} of them come on.",
+                phrase("Somebody comes next in only {nexts}.", nexts=number_of(nexts, "group")),
+                phrase("Let no more than {nexts} of them come on.", nexts=nexts),
             )
         if self.qualifiers * count + self.best_thirds < 2:
             raise CannotDrawError(
-                "A knock-out needs somebody to play against.", "Let 2 or more come on."
+                phrase("A knock-out needs somebody to play against."),
+                phrase("Let 2 or more come on."),
             )
 
     def _members(self, field: Field) -> Members:
@@ -171,7 +181,10 @@ class Groups:
 
     def _finals(self, rows: Members) -> list[tuple[str, tuple[int, ...]]]:
         if self.then == "cascade":
-            return [(f"final {letter(row)}", seeds) for row, seeds in enumerate(rows)]
+            return [
+                (phrase("final {letter}", letter=letter(row)), seeds)
+                for row, seeds in enumerate(rows)
+            ]
         if self.then == "none":
             return []
         seeds = [who for row in rows[: self.qualifiers] for who in row]

@@ -5,6 +5,7 @@ from functools import cache
 from itertools import product
 from typing import ClassVar
 
+from scoring.language import phrase
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Shape
 from tracker.pairing.fitting import check_field
 from tracker.pairing.movement import check_plan, met_by_plan
@@ -40,8 +41,12 @@ class Howell:
 def _numbers(pairs: int) -> int:
     if not 3 <= pairs <= MOST:
         raise CannotDrawError(
-            f"A Howell movement is for 3 to {MOST} pairs, not for {pairs}.",
-            "Move the pairs in two lines (Mitchell), or play all against all.",
+            phrase(
+                "A Howell movement is for 3 to {most} pairs, not for {pairs}.",
+                most=MOST,
+                pairs=pairs,
+            ),
+            phrase("Move the pairs in two lines (Mitchell), or play all against all."),
         )
     return pairs + pairs % 2
 

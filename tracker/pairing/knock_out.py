@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from scoring.language import phrase
 from tracker.pairing.bracket import Match, double, for_every_place, single, with_consolation
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Shape
 from tracker.pairing.fitting import check_number
@@ -33,7 +34,8 @@ class KnockOut:
     def __post_init__(self) -> None:
         if self.consolation + self.double + self.placement + self.redraw > 1:
             raise CannotDrawError(
-                "A knock-out has one way for those who lose.", "Choose only one of its options."
+                phrase("A knock-out has one way for those who lose."),
+                phrase("Choose only one of its options."),
             )
 
     def rounds(self, entrants: int) -> range:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import count
 
+from scoring.language import phrase
 from tracker.pairing.draw import (
     HOUSE,
     CannotDrawError,
@@ -40,8 +41,11 @@ def _check_there(field: Field) -> None:
     for table in field.locked:
         if not field.there.issuperset({*table.entrants} - {HOUSE}):
             raise CannotDrawError(
-                f"Table {table.table} is locked, and not all who sit there can be drawn.",
-                "Unlock the table, or see to it that they are there.",
+                phrase(
+                    "Table {table} is locked, and not all who sit there can be drawn.",
+                    table=table.table,
+                ),
+                phrase("Unlock the table, or see to it that they are there."),
             )
 
 

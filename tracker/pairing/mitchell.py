@@ -3,10 +3,11 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from scoring.language import phrase
+from tracker.counted import number_of
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, Shape
 from tracker.pairing.fitting import check_field
 from tracker.pairing.movement import check_plan, met_by_plan
-from tracker.pairing.words import number_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +64,7 @@ class Mitchell:
 def _tables(pairs: int) -> int:
     if pairs < 3:
         raise CannotDrawError(
-            f"{number_of(pairs, 'pair')} cannot make two lines.", "Wait for a third pair."
+            phrase("{pairs} cannot make two lines.", pairs=number_of(pairs, "pair")),
+            phrase("Wait for a third pair."),
         )
     return (pairs + 1) // 2

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 
+from scoring.language import phrase
+from tracker.counted import number_of
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Pairing, SitOut
-from tracker.pairing.words import number_of
 
 
 def check_plan(field: Field, numbers: int, rounds: int) -> None:
@@ -11,13 +12,20 @@ def check_plan(field: Field, numbers: int, rounds: int) -> None:
     late = [entry.entrant for entry in field.entries if entry.entrant > numbers]
     if late:
         raise CannotDrawError(
-            f"The plan has {numbers} places, and no number {min(late)}.",
-            "Note that they are not there, or let them play as substitutes for somebody who left.",
+            phrase(
+                "The plan has {numbers} places, and no number {late}.",
+                numbers=numbers,
+                late=min(late),
+            ),
+            phrase(
+                "Note that they are not there, or let them play as substitutes for "
+                "somebody who left."
+            ),
         )
     if field.number > rounds:
         raise CannotDrawError(
-            f"The plan has {number_of(rounds, 'round')}.",
-            "End the event here, or draw on in another way.",
+            phrase("The plan has {rounds}.", rounds=number_of(rounds, "round")),
+            phrase("End the event here, or draw on in another way."),
         )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
+from scoring.language import phrase
 from tracker.pairing.conflicts import remarks
 from tracker.pairing.draw import CannotDrawError, Draw, Entry, Field, Note, Pairing, SitOut
 from tracker.pairing.encounters import Pair, pair, rounds_opposed
@@ -91,8 +92,8 @@ class Opponents:
         found: Matching | None = cheapest_matching(candidates, random)
         if found is None:
             raise CannotDrawError(
-                "There is no round in which nobody meets somebody they must not meet.",
-                "Let one of these pairs meet, or have one of them sit out.",
+                phrase("There is no round in which nobody meets somebody they must not meet."),
+                phrase("Let one of these pairs meet, or have one of them sit out."),
             )
         return found.pairs
 

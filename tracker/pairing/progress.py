@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from scoring.language import phrase
 from tracker.pairing.bracket import Match, Source
 from tracker.pairing.draw import CannotDrawError, Field, Played
 from tracker.pairing.seeding import match_of
@@ -146,8 +147,12 @@ def _walk_over(now: Progress, match: Match, here: frozenset[int], *, is_open: bo
     elif {one, other} <= here:
         if not is_open:
             raise CannotDrawError(
-                f"{one} and {other} were not drawn when their match was due.",
-                "Draw the last round again.",
+                phrase(
+                    "{one} and {other} were not drawn when their match was due.",
+                    one=one,
+                    other=other,
+                ),
+                phrase("Draw the last round again."),
             )
         now.due.append(match)
     else:

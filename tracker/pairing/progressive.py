@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import ClassVar, NamedTuple
 
+from scoring.language import phrase
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import check_apart
 from tracker.pairing.draw import Draw, Field, Note, Pairing, Played, Shape, SitOut
@@ -54,7 +55,7 @@ class Progressive:
         met = encounters(field.past)
         sitting = in_turn(field, sat_out, chance(field, "sitting out"))[: len(field.entries) % 4]
         tables = _moved(field, met, sitting) if field.past else _by_lot(field, met, sitting)
-        check_apart(field, tables, "Lift the conflict, or draw partners each round.")
+        check_apart(field, tables, phrase("Lift the conflict, or draw partners each round."))
         repeats = sum(two in met.partners for table in tables for two in partner_pairs(table))
         return Draw(
             numbered(tables, field.entries),

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
 
+from scoring.language import phrase
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import Fits, remarks, wishes
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, Played
@@ -68,8 +69,8 @@ def _by_lot(field: Field, playing: Sequence[int]) -> list[tuple[int, int]]:
     found = twos(len(order), fits, lot)
     if found is None:
         raise CannotDrawError(
-            "Too many of those who are left must not meet.",
-            "Lift a conflict, or let somebody withdraw.",
+            phrase("Too many of those who are left must not meet."),
+            phrase("Lift a conflict, or let somebody withdraw."),
         )
     return [(order[one], order[two]) for one, two in found]
 

@@ -7,6 +7,7 @@ number of entrants, so that past rounds are enough to find the line again.
 from collections.abc import Sequence
 from random import Random
 
+from scoring.language import phrase
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import wishes
 from tracker.pairing.draw import CannotDrawError, Field, Pairing
@@ -46,7 +47,8 @@ def seeded(field: Field, seeds: Sequence[int]) -> Line:
     guests = guest_of(at_home, others, wishes(field), lot)
     if guests is None:
         raise CannotDrawError(
-            "Too many entrants must not meet.", "Lift one of the conflicts, or draw another format."
+            phrase("Too many entrants must not meet."),
+            phrase("Lift one of the conflicts, or draw another format."),
         )
     return tuple((who, guests[who]) if who in guests else (who,) for who in line)
 
@@ -81,8 +83,8 @@ def match_of(table: Pairing) -> int:
         if note.code == "match":
             return int(note.facts[0])
     raise CannotDrawError(
-        f"Table {table.table} of an earlier round belongs to no bracket.",
-        "Draw the event again from its first round.",
+        phrase("Table {table} of an earlier round belongs to no bracket.", table=table.table),
+        phrase("Draw the event again from its first round."),
     )
 
 

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from scoring.language import phrase
+from tracker.counted import number_of
 from tracker.pairing.balanced import Balanced
 from tracker.pairing.certificate import Certificate, certificate
 from tracker.pairing.chance import chance
@@ -24,7 +26,6 @@ from tracker.pairing.howell import Howell
 from tracker.pairing.mitchell import Mitchell
 from tracker.pairing.progressive import Progressive
 from tracker.pairing.round_robin import RoundRobin
-from tracker.pairing.words import number_of
 
 PLAYERS = Shape(2, 2)
 PAIRS = Shape(2, 1)
@@ -96,16 +97,16 @@ def options(evening: Evening) -> tuple[Option | Unfit, ...]:
 
 
 def _candidates(over: int) -> Iterator[_Candidate]:
-    yield _Candidate("Drawn partners, sitting out by turns", DrawnPartners("sit"))
+    yield _Candidate(phrase("Drawn partners, sitting out by turns"), DrawnPartners("sit"))
     if over > 1:
-        yield _Candidate("Drawn partners, with the house", DrawnPartners("house"))
+        yield _Candidate(phrase("Drawn partners, with the house"), DrawnPartners("house"))
     if over == 3:
-        yield _Candidate("Drawn partners, with a table of three", DrawnPartners("three"))
-    yield _Candidate("Balanced plan", Balanced())
-    yield _Candidate("Winners move up", Progressive())
-    yield _Candidate("Pairs in two lines", Mitchell(), PAIRS)
-    yield _Candidate("Pairs in one field", Howell(), PAIRS)
-    yield _Candidate("Pairs, all against all", RoundRobin(), PAIRS)
+        yield _Candidate(phrase("Drawn partners, with a table of three"), DrawnPartners("three"))
+    yield _Candidate(phrase("Balanced plan"), Balanced())
+    yield _Candidate(phrase("Winners move up"), Progressive())
+    yield _Candidate(phrase("Pairs in two lines"), Mitchell(), PAIRS)
+    yield _Candidate(phrase("Pairs in one field"), Howell(), PAIRS)
+    yield _Candidate(phrase("Pairs, all against all"), RoundRobin(), PAIRS)
 
 
 def _option(evening: Evening, candidate: _Candidate) -> Option | Unfit:
@@ -135,12 +136,17 @@ def _check(evening: Evening, candidate: _Candidate) -> None:
     """Raises CannotDrawError for what no format knows: the game, and players without a partner."""
     if candidate.form == DrawnPartners("three") and not evening.three_handed:
         raise CannotDrawError(
-            "The game has no form for three.", "Let three sit out, or the house take a seat."
+            phrase("The game has no form for three."),
+            phrase("Let three sit out, or the house take a seat."),
         )
     if candidate.shape == PAIRS and evening.players % 2:
         raise CannotDrawError(
-            f"{number_of(evening.players, 'player')} cannot be pairs.",
-            f"{evening.players - 1} or {evening.players + 1} can; or draw partners each round.",
+            phrase("{players} cannot be pairs.", players=number_of(evening.players, "player")),
+            phrase(
+                "{players} or {players2} can; or draw partners each round.",
+                players=evening.players - 1,
+                players2=evening.players + 1,
+            ),
         )
 
 

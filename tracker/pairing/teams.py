@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
+from scoring.language import phrase
 from tracker.pairing.berger import berger
 from tracker.pairing.conflicts import remarks
 from tracker.pairing.draw import (
@@ -106,7 +107,7 @@ def _all_meet(field: Field) -> Draw:
     """The round of the Berger table; the opponent of a number that nobody has sits out."""
     plan = berger(field.size)
     if field.number > len(plan):
-        raise CannotDrawError("All teams have met.", "Close the event.")
+        raise CannotDrawError(phrase("All teams have met."), phrase("Close the event."))
     there = field.there
     pairs = [pair for pair in plan[field.number - 1] if there.issuperset(pair)]
     odd = remarks(field)

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from scoring.language import phrase
 from tracker.pairing.bracket import Match, Source
 from tracker.pairing.conflicts import check_apart, counted, remarks
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, SitOut
@@ -77,8 +78,12 @@ def decide(undecided: Sequence[Seen]) -> None:
     """Raise CannotDrawError for the first table that has no winner."""
     for number, played in undecided:
         raise CannotDrawError(
-            f"Table {played.pairing.table} of round {number} has no winner.",
-            "Let it play an extra hand, or decide it by a ruling.",
+            phrase(
+                "Table {table} of round {number} has no winner.",
+                table=played.pairing.table,
+                number=number,
+            ),
+            phrase("Let it play an extra hand, or decide it by a ruling."),
         )
 
 
@@ -90,8 +95,8 @@ def replace_round(seen: Seen, since: int) -> Seen:
 def round_with(field: Field, tables: Sequence[Pairing], waiting: frozenset[int]) -> Draw:
     """The draw with these tables; raises CannotDrawError where it cannot be."""
     if not tables:
-        raise CannotDrawError("Everything is decided.", "Close the event.")
-    check_apart(field, tables, "Lift the conflict, or let one of them withdraw.")
+        raise CannotDrawError(phrase("Everything is decided."), phrase("Close the event."))
+    check_apart(field, tables, phrase("Lift the conflict, or let one of them withdraw."))
     at_tables = {who for table in tables for who in table.entrants}
     without = sorted(field.there - at_tables)
     out = tuple(SitOut(who, "bye" if who in waiting else "out") for who in without)

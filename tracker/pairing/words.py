@@ -2,81 +2,88 @@
 
 from collections.abc import Mapping, Sequence
 
+from scoring.language import Phrase, listed, phrase
 from tracker.pairing.draw import HOUSE, Draw, Note, Pairing, SitOut
 
 Names = Mapping[int, str]
 
 # In a pattern {0} is the first fact, {name[0]} the name of that entrant, {names} all of them,
 # {rounds} all facts as rounds, and {times[2]} the third fact as a number of times.
-NOTES: Mapping[str, str] = {
-    "met_before": "They have met before, in {rounds}.",
-    "same_club": "They are of the same club.",
-    "rather_not": "They would rather not meet.",
-    "apart": "They are {0} places apart in the standings.",
-    "floated_down": "{name[0]} comes from a group with more points.",
-    "table_taken": "The table that somebody here always has was taken.",
-    "partners_before": "{name[0]} and {name[1]} were partners in round {2}.",
-    "opposed_before": "{name[0]} and {name[1]} were opponents {times[2]}.",
-    "tie_by_lot": "A tie was decided by lot.",
-    "match": "Match {0} of the bracket.",
-    "byes": "Through without playing: {names}.",
-    "boards": "They play set {0} of the boards.",
-    "winner_of": "Winner of match {0}",
-    "loser_of": "Loser of match {0}",
+NOTES: Mapping[str, Phrase] = {
+    "met_before": phrase("They have met before, in {rounds}."),
+    "same_club": phrase("They are of the same club."),
+    "rather_not": phrase("They would rather not meet."),
+    "apart": phrase("They are {0} places apart in the standings."),
+    "floated_down": phrase("{name[0]} comes from a group with more points."),
+    "table_taken": phrase("The table that somebody here always has was taken."),
+    "partners_before": phrase("{name[0]} and {name[1]} were partners in round {2}."),
+    "opposed_before": phrase("{name[0]} and {name[1]} were opponents {times[2]}."),
+    "tie_by_lot": phrase("A tie was decided by lot."),
+    "match": phrase("Match {0} of the bracket."),
+    "byes": phrase("Through without playing: {names}."),
+    "boards": phrase("They play set {0} of the boards."),
+    "winner_of": phrase("Winner of match {0}"),
+    "loser_of": phrase("Loser of match {0}"),
 }
-PROBLEMS: Mapping[str, str] = {
-    "twice": "{name[0]} is in this round more than once.",
-    "left_out": "{name[0]} has no place in this round.",
-    "not_there": "{name[0]} is not there.",
-    "table_twice": "There is more than one table {0}.",
-    "table_gap": "There is a table {0}, though a lower number is free.",
-    "wrong_sides": "Table {0} has too many or too few players.",
-    "must_not_meet": "{name[1]} and {name[2]} must not be at the same table, and are at {0}.",
-    "no_mirror": "The match at table {0} lacks its other table with the sides exchanged.",
+PROBLEMS: Mapping[str, Phrase] = {
+    "twice": phrase("{name[0]} is in this round more than once."),
+    "left_out": phrase("{name[0]} has no place in this round."),
+    "not_there": phrase("{name[0]} is not there."),
+    "table_twice": phrase("There is more than one table {0}."),
+    "table_gap": phrase("There is a table {0}, though a lower number is free."),
+    "wrong_sides": phrase("Table {0} has too many or too few players."),
+    "must_not_meet": phrase(
+        "{name[1]} and {name[2]} must not be at the same table, and are at {0}."
+    ),
+    "no_mirror": phrase("The match at table {0} lacks its other table with the sides exchanged."),
 }
-SITTING_OUT: Mapping[str, str] = {
-    "bye": "{name[0]} has a bye.",
-    "movement": "{name[0]} sits out, as the movement has it.",
-    "out": "{name[0]} is out.",
+SITTING_OUT: Mapping[str, Phrase] = {
+    "bye": phrase("{name[0]} has a bye."),
+    "movement": phrase("{name[0]} sits out, as the movement has it."),
+    "out": phrase("{name[0]} is out."),
 }
 # For none, for one, and for more.
 COSTS: Mapping[str, tuple[str, str, str]] = {
-    "repeats": ("Nobody meets again.", "1 table meets again.", "{0} tables meet again."),
+    "repeats": (
+        phrase("Nobody meets again."),
+        phrase("1 table meets again."),
+        phrase("{0} tables meet again."),
+    ),
     "second_byes": (
-        "Nobody has a second bye.",
-        "1 entrant has a second bye.",
-        "{0} entrants have a second bye.",
+        phrase("Nobody has a second bye."),
+        phrase("1 entrant has a second bye."),
+        phrase("{0} entrants have a second bye."),
     ),
     "floats": (
-        "All play within their score group.",
-        "1 table brings two score groups together.",
-        "{0} tables bring score groups together.",
+        phrase("All play within their score group."),
+        phrase("1 table brings two score groups together."),
+        phrase("{0} tables bring score groups together."),
     ),
     "same_club": (
-        "No table is of one club.",
-        "At 1 table a club meets its own.",
-        "At {0} tables a club meets its own.",
+        phrase("No table is of one club."),
+        phrase("At 1 table a club meets its own."),
+        phrase("At {0} tables a club meets its own."),
     ),
     "partner_repeats": (
-        "Nobody has a partner again.",
-        "1 pair are partners again.",
-        "{0} pairs are partners again.",
+        phrase("Nobody has a partner again."),
+        phrase("1 pair are partners again."),
+        phrase("{0} pairs are partners again."),
     ),
     "opponents_over_two": (
-        "No two are opponents for the third time.",
-        "Two players are opponents for the third time or more.",
-        "{0} pairs of players are opponents for the third time or more.",
+        phrase("No two are opponents for the third time."),
+        phrase("Two players are opponents for the third time or more."),
+        phrase("{0} pairs of players are opponents for the third time or more."),
     ),
     "conflicts": (
-        "No conflict was in the way.",
-        "1 conflict was in the way.",
-        "{0} conflicts were in the way.",
+        phrase("No conflict was in the way."),
+        phrase("1 conflict was in the way."),
+        phrase("{0} conflicts were in the way."),
     ),
 }
-TIMES: Mapping[int | str, str] = {1: "once", 2: "twice"}
-THE_HOUSE = "the house"
-NUMBER = "number "
-"""Before the start number of somebody whose name is not known."""
+TIMES: Mapping[int | str, str] = {1: phrase("once"), 2: phrase("twice")}
+THE_HOUSE = phrase("the house")
+NUMBER = phrase("number {number}")
+"""The name of somebody who has only a start number."""
 
 
 def why(pairing: Pairing, names: Names) -> tuple[str, ...]:
@@ -107,30 +114,23 @@ def cost_words(draw: Draw) -> tuple[str, ...]:
     return tuple(COSTS[code][min(count, 2)].format(count) for code, count in draw.costs)
 
 
-def number_of(count: int, noun: str) -> str:
-    """So many of something, such as "1 round" or "3 rounds"."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def _filled(pattern: str, facts: Sequence[int | str], names: Names) -> str:
+def _filled(pattern: Phrase, facts: Sequence[int | str], names: Names) -> str:
     named = [_name(fact, names) for fact in facts]
-    numbers = _listed([str(fact) for fact in facts])
+    numbers = listed([str(fact) for fact in facts])
     text = pattern.format(
         *facts,
         name=named,
-        names=_listed(named),
-        rounds=f"rounds {numbers}" if len(facts) > 1 else f"round {numbers}",
-        times=[TIMES.get(fact, f"{fact} times") for fact in facts],
+        names=listed(named),
+        rounds=phrase("rounds {numbers}", numbers=numbers)
+        if len(facts) > 1
+        else phrase("round {numbers}", numbers=numbers),
+        times=[TIMES.get(fact, phrase("{fact} times", fact=fact)) for fact in facts],
     )
-    return text[0].upper() + text[1:] if text.startswith((THE_HOUSE, NUMBER)) else text
+    return text.with_capital() if text.startswith((THE_HOUSE, "number ")) else text
 
 
 def _name(fact: int | str, names: Names) -> str:
     """The name of a start number, or the number itself; what is none stays as it is."""
     if isinstance(fact, str):
         return fact
-    return THE_HOUSE if fact == HOUSE else names.get(fact, f"{NUMBER}{fact}")
-
-
-def _listed(parts: Sequence[str]) -> str:
-    return " and ".join([*filter(None, [", ".join(parts[:-1])]), *parts[-1:]])
+    return THE_HOUSE if fact == HOUSE else names.get(fact, NUMBER.format(number=fact))

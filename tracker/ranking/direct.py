@@ -7,6 +7,7 @@ won are those of deberts federations.
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 
+from scoring.language import phrase
 from tracker.ranking.circles import circles
 from tracker.ranking.event import Event
 from tracker.ranking.exact import Score, mean
@@ -14,8 +15,8 @@ from tracker.ranking.family_keys import games_won
 from tracker.ranking.key import Group, Key, Reading, renamed, skip
 from tracker.ranking.scorecard import RoundScore
 
-NEVER_MET = "they never met"
-NOT_ALL_MET = "not everybody has met"
+NEVER_MET = phrase("they never met")
+NOT_ALL_MET = phrase("not everybody has met")
 
 Encounters = dict[int, dict[int, list[RoundScore]]]
 """The games between the members of a group, by entrant and opponent."""
@@ -112,7 +113,7 @@ def _summed(
 
 
 def _pair(event: Event, group: Group) -> Reading:
-    return _direct(event, group) if len(group) == 2 else skip("more than two are tied")
+    return _direct(event, group) if len(group) == 2 else skip(phrase("more than two are tied"))
 
 
 def _without_cycles(event: Event, group: Group) -> Reading:
@@ -136,52 +137,54 @@ def _without_cycles(event: Event, group: Group) -> Reading:
 
 DE = Key(
     "DE",
-    "Direct encounter",
-    "Match points among the tied; if not all have met, only what is certain.",
+    phrase("Direct encounter"),
+    phrase("Match points among the tied; if not all have met, only what is certain."),
     _direct,
     is_tied=True,
 )
-HEAD = renamed(DE, "HEAD", "Head-to-head", "What the tied did against each other.")
+HEAD = renamed(DE, "HEAD", phrase("Head-to-head"), phrase("What the tied did against each other."))
 EDE = Key(
     "EDE",
-    "Direct encounter",
-    "Match points among the tied, then game points among them.",
+    phrase("Direct encounter"),
+    phrase("Match points among the tied, then game points among them."),
     _extended,
     is_tied=True,
 )
 AMONG_MP = Key(
     "AMONG_MP",
-    "Match points among the tied",
-    "Match points in games between the tied.",
+    phrase("Match points among the tied"),
+    phrase("Match points in games between the tied."),
     _among(lambda one: one.match_points),
     is_tied=True,
 )
 AMONG_PTS = Key(
     "AMONG_PTS",
-    "Points among the tied",
-    "Points in games between the tied.",
+    phrase("Points among the tied"),
+    phrase("Points in games between the tied."),
     _among(lambda one: one.points),
     is_tied=True,
 )
 AMONG_DIFF = Key(
     "AMONG_DIFF",
-    "Difference among the tied",
-    "Points less those against, in games between the tied.",
+    phrase("Difference among the tied"),
+    phrase("Points less those against, in games between the tied."),
     _among(lambda one: one.points - one.against),
     is_tied=True,
 )
 AMONG_WON = Key(
     "AMONG_WON",
-    "Games among the tied",
-    "Games won between the tied.",
+    phrase("Games among the tied"),
+    phrase("Games won between the tied."),
     _among(games_won),
     is_tied=True,
 )
-SDC = Key("SDC", "Direct confrontation", "Two tied: who won of them.", _pair, is_tied=True)
+SDC = Key(
+    "SDC", phrase("Direct confrontation"), phrase("Two tied: who won of them."), _pair, is_tied=True
+)
 DC = Key(
     "DC",
-    "Direct confrontation",
-    "How many of the tied were beaten, circles left out.",
+    phrase("Direct confrontation"),
+    phrase("How many of the tied were beaten, circles left out."),
     _without_cycles,
     is_tied=True,
 )

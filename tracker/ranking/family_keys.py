@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
+from scoring.language import phrase
 from tracker.ranking.event import Event
 from tracker.ranking.exact import Score, quotient
 from tracker.ranking.key import Group, Key, Reading, Value, each, skip
@@ -100,93 +101,127 @@ def _rounds_played(event: Event, entrant: int) -> Value:
 
 def _ages(event: Event, group: Group) -> Reading:
     ages = {entrant: event.entrants[entrant].age for entrant in group}
-    return skip("not every age is known") if None in ages.values() else Reading(ages)
+    return skip(phrase("not every age is known")) if None in ages.values() else Reading(ages)
 
 
 def made(at_least: int = 1) -> Key:
     """The share of contracts made, of those who undertook so many; the others come last."""
     code = "MADE" if at_least == 1 else f"MADE/{at_least}"
-    explained = f"Contracts made of those undertaken, with {at_least} or more undertaken."
-    return Key(code, "Contracts made", explained, each(_contracts_made(at_least)))
+    explained = phrase(
+        "Contracts made of those undertaken, with {at_least} or more undertaken.", at_least=at_least
+    )
+    return Key(code, phrase("Contracts made"), explained, each(_contracts_made(at_least)))
 
 
-PTS = Key("PTS", "Points", "The points of all rounds that count.", each(_points))
+PTS = Key("PTS", phrase("Points"), phrase("The points of all rounds that count."), each(_points))
 LOWEST_PTS = Key(
-    "PTS/LOW", "Points", "The points of all rounds; fewer are better.", each(_points), is_lower=True
+    "PTS/LOW",
+    phrase("Points"),
+    phrase("The points of all rounds; fewer are better."),
+    each(_points),
+    is_lower=True,
 )
-DIFF = Key("DIFF", "Difference", "Points less those of the opponents.", each(_difference))
+DIFF = Key(
+    "DIFF", phrase("Difference"), phrase("Points less those of the opponents."), each(_difference)
+)
 AGAINST = Key(
     "AGAINST",
-    "Against",
-    "Points of the opponents; fewer are better.",
+    phrase("Against"),
+    phrase("Points of the opponents; fewer are better."),
     each(_against),
     is_lower=True,
 )
 MP = Key(
-    "MP", "Match points", "What the rounds brought by the scale of the event.", each(_match_points)
+    "MP",
+    phrase("Match points"),
+    phrase("What the rounds brought by the scale of the event."),
+    each(_match_points),
 )
-WON = Key("WON", "Games won", "Games won at the table.", each(_total(games_won)))
+WON = Key("WON", phrase("Games won"), phrase("Games won at the table."), each(_total(games_won)))
 WIN = Key(
     "WIN",
-    "Wins",
-    "Games won, with forfeits by others and byes.",
+    phrase("Wins"),
+    phrase("Games won, with forfeits by others and byes."),
     each(_total(lambda score: games_won(score) + _won_without_play(score))),
 )
-MARCH = Key("MARCH", "Marches", "Hands with every trick.", _counted(lambda one: one.marches))
+MARCH = Key(
+    "MARCH", phrase("Marches"), phrase("Hands with every trick."), _counted(lambda one: one.marches)
+)
 MARCH_AGAINST = Key(
     "MARCH_AGAINST",
-    "Marches against",
-    "Hands without a trick; fewer are better.",
+    phrase("Marches against"),
+    phrase("Hands without a trick; fewer are better."),
     _counted(lambda one: one.marches_against),
     is_lower=True,
 )
 NAT = Key(
     "NAT",
-    "Contracts failed",
-    "Own contracts that failed; fewer are better.",
+    phrase("Contracts failed"),
+    phrase("Own contracts that failed; fewer are better."),
     _counted(lambda one: one.failed),
     is_lower=True,
 )
 SET = Key(
-    "SET", "Contracts set", "Contracts of others that failed.", _counted(lambda one: one.sets)
+    "SET",
+    phrase("Contracts set"),
+    phrase("Contracts of others that failed."),
+    _counted(lambda one: one.sets),
 )
 MADE = made()
-MELD = Key("MELD", "Melds", "The points of all melds.", _counted(lambda one: one.melds))
-BELLA = Key("BELLA", "Bellas", "King and queen of trump, shown.", _counted(lambda one: one.bellas))
-EXACT = Key(
-    "EXACT", "Exact hits", "Predictions that were met.", _counted(lambda one: one.exact_hits)
+MELD = Key(
+    "MELD", phrase("Melds"), phrase("The points of all melds."), _counted(lambda one: one.melds)
 )
-SKUNK = Key("SKUNK", "Skunks", "Games won by a skunk.", _counted(lambda one: one.skunks))
+BELLA = Key(
+    "BELLA",
+    phrase("Bellas"),
+    phrase("King and queen of trump, shown."),
+    _counted(lambda one: one.bellas),
+)
+EXACT = Key(
+    "EXACT",
+    phrase("Exact hits"),
+    phrase("Predictions that were met."),
+    _counted(lambda one: one.exact_hits),
+)
+SKUNK = Key(
+    "SKUNK", phrase("Skunks"), phrase("Games won by a skunk."), _counted(lambda one: one.skunks)
+)
 HIGH = Key(
-    "HIGH", "Best rounds", "The best round played, then the second best, and so on.", each(_highest)
+    "HIGH",
+    phrase("Best rounds"),
+    phrase("The best round played, then the second best, and so on."),
+    each(_highest),
 )
 LOW = Key(
     "LOW",
-    "Lowest round",
-    "The worst round, missed ones with what they were given; more are better.",
+    phrase("Lowest round"),
+    phrase("The worst round, missed ones with what they were given; more are better."),
     each(_lowest),
 )
 FEWEST = Key(
     "LOW/LOW",
-    "Best round",
-    "The round played with the fewest points, where fewer are better.",
+    phrase("Best round"),
+    phrase("The round played with the fewest points, where fewer are better."),
     each(_fewest),
     is_lower=True,
 )
 LASTR = Key(
-    "LASTR", "Last rounds", "The last round, then the one before, and so on.", each(_latest)
+    "LASTR",
+    phrase("Last rounds"),
+    phrase("The last round, then the one before, and so on."),
+    each(_latest),
 )
 CNT_FIRST = Key(
     "CNT_FIRST",
-    "Tables won",
-    "Rounds with the best result of the table.",
+    phrase("Tables won"),
+    phrase("Rounds with the best result of the table."),
     each(_total(_tables_won)),
 )
-AGE = Key("AGE", "Age", "The older one first.", _ages, is_tied=True)
+AGE = Key("AGE", phrase("Age"), phrase("The older one first."), _ages, is_tied=True)
 FEWER_ROUNDS = Key(
     "FEWER_ROUNDS",
-    "Rounds played",
-    "Who needed fewer rounds is first.",
+    phrase("Rounds played"),
+    phrase("Who needed fewer rounds is first."),
     each(_rounds_played),
     is_lower=True,
 )

@@ -3,10 +3,13 @@
 import re
 from collections.abc import Callable
 
+from scoring.language import phrase
 from tracker.ranking import direct, family_keys, lot, opponents, progress, schedule
 from tracker.ranking.key import Key, renamed
 
-GP = renamed(family_keys.PTS, "GP", "Game points", "The points of all rounds that count.")
+GP = renamed(
+    family_keys.PTS, "GP", phrase("Game points"), phrase("The points of all rounds that count.")
+)
 
 _PLAIN: tuple[Key, ...] = (
     *(family_keys.PTS, family_keys.LOWEST_PTS, family_keys.DIFF, family_keys.AGAINST),

@@ -2,6 +2,7 @@
 
 from random import Random
 
+from scoring.language import phrase
 from tracker.ranking.event import Event
 from tracker.ranking.key import Group, Key, Reading, skip
 
@@ -12,7 +13,7 @@ def _places(event: Event, group: Group) -> Reading:
 
 def _playoffs(event: Event, group: Group) -> Reading:
     if not any(entrant in event.playoffs for entrant in group):
-        return skip("no play-off was played")
+        return skip(phrase("no play-off was played"))
     return Reading({entrant: event.playoffs.get(entrant) for entrant in group})
 
 
@@ -27,10 +28,20 @@ def _lot(event: Event, group: Group) -> Reading:
     return Reading({entrant: drawn[entrant] for entrant in group})
 
 
-PLACE = Key("PLACE", "Place", "The place in the final rounds.", _places, is_lower=True)
+PLACE = Key(
+    "PLACE", phrase("Place"), phrase("The place in the final rounds."), _places, is_lower=True
+)
 PLAYOFF = Key(
-    "PLAYOFF", "Play-off", "Points of the games that broke the tie.", _playoffs, is_tied=True
+    "PLAYOFF",
+    phrase("Play-off"),
+    phrase("Points of the games that broke the tie."),
+    _playoffs,
+    is_tied=True,
 )
 LOT = Key(
-    "LOT", "Lot", "The number drawn, from the seed of the event; 1 is first.", _lot, is_lower=True
+    "LOT",
+    phrase("Lot"),
+    phrase("The number drawn, from the seed of the event; 1 is first."),
+    _lot,
+    is_lower=True,
 )

@@ -7,6 +7,7 @@ dummy opponent. Where somebody met several opponents in a round, their mean stan
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
+from scoring.language import phrase
 from tracker.ranking.event import Event
 from tracker.ranking.exact import Score, mean, quotient
 from tracker.ranking.key import Group, Key, Reading, Value, skip
@@ -128,7 +129,7 @@ def _read(
 def _if_drawn(read: Callable[[Event, Group], Reading]) -> Callable[[Event, Group], Reading]:
     def checked(event: Event, group: Group) -> Reading:
         if event.scale.draw is None:
-            return skip("rounds are not won, drawn or lost")
+            return skip(phrase("rounds are not won, drawn or lost"))
         return read(event, group)
 
     return checked
@@ -138,7 +139,7 @@ def _in_no_round_robin(
     read: Callable[[Event, Group], Reading],
 ) -> Callable[[Event, Group], Reading]:
     def checked(event: Event, group: Group) -> Reading:
-        return skip("not in a round robin") if event.is_round_robin else read(event, group)
+        return skip(phrase("not in a round robin")) if event.is_round_robin else read(event, group)
 
     return checked
 
@@ -153,31 +154,38 @@ def _twice_own_result(opponent: Score, score: RoundScore) -> Score:
 
 def _suffix(cut: int, median: int) -> tuple[str, str]:
     if median:
-        return f"/M{median}", f", without the {median} highest and lowest"
-    return (f"/C{cut}", f", without the {cut} lowest") if cut else ("", "")
+        return f"/M{median}", phrase(", without the {median} highest and lowest", median=median)
+    return (f"/C{cut}", phrase(", without the {cut} lowest", cut=cut)) if cut else ("", "")
 
 
 def buchholz(cut: int = 0, median: int = 0) -> Key:
     """The scores of the opponents; `cut` drops so many lowest, `median` as many at both ends."""
     code, without = _suffix(cut, median)
     read = _in_no_round_robin(_read(_opponents_score, low=cut or median, high=median))
-    return Key(f"BH{code}", "Buchholz", f"The opponents' scores added up{without}.", read)
+    return Key(
+        f"BH{code}",
+        phrase("Buchholz"),
+        phrase("The opponents' scores added up{without}.", without=without),
+        read,
+    )
 
 
 def fore_buchholz(cut: int = 0, median: int = 0) -> Key:
     """Buchholz as if every game of the last round were a draw."""
     code, without = _suffix(cut, median)
     read = _in_no_round_robin(_read(_opponents_score, low=cut or median, high=median, is_fore=True))
-    explained = f"Buchholz as if the last round were all draws{without}."
-    return Key(f"FB{code}", "Fore-Buchholz", explained, read)
+    explained = phrase("Buchholz as if the last round were all draws{without}.", without=without)
+    return Key(f"FB{code}", phrase("Fore-Buchholz"), explained, read)
 
 
 def sonneborn_berger(cut: int = 0, median: int = 0) -> Key:
     """The scores of beaten opponents and half of those who drew."""
     code, without = _suffix(cut, median)
     read = _read(_twice_own_result, low=cut or median, high=median, divisor=2)
-    explained = f"Scores of those beaten, and half of those who drew{without}."
-    return Key(f"SB{code}", "Sonneborn-Berger", explained, read)
+    explained = phrase(
+        "Scores of those beaten, and half of those who drew{without}.", without=without
+    )
+    return Key(f"SB{code}", phrase("Sonneborn-Berger"), explained, read)
 
 
 def extended_sonneborn_berger(opponents: Layer, own: Layer) -> Key:
@@ -189,9 +197,13 @@ def extended_sonneborn_berger(opponents: Layer, own: Layer) -> Key:
     def read(event: Event, group: Group) -> Reading:
         return Reading({one: _extended(event, one, opponents, own) for one in group})
 
-    names = {"MP": "match points", "GP": "game points"}
-    explained = f"Opponents' {names[opponents]} times own {names[own]} against them."
-    return Key(f"E{opponents}{own}SB".replace("P", ""), "Sonneborn-Berger", explained, read)
+    names = {"MP": phrase("match points"), "GP": phrase("game points")}
+    explained = phrase(
+        "Opponents' {theirs} times own {own} against them.",
+        theirs=names[opponents],
+        own=names[own],
+    )
+    return Key(f"E{opponents}{own}SB".replace("P", ""), phrase("Sonneborn-Berger"), explained, read)
 
 
 def _extended(event: Event, entrant: int, opponents: Layer, own: Layer) -> Score:
@@ -225,7 +237,7 @@ FB = fore_buchholz()
 SB = sonneborn_berger()
 AOB = Key(
     "AOB",
-    "Opponents' Buchholz",
-    "The average Buchholz of the opponents met.",
+    phrase("Opponents' Buchholz"),
+    phrase("The average Buchholz of the opponents met."),
     _in_no_round_robin(_if_drawn(_average_of_buchholz)),
 )

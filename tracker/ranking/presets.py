@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from scoring.language import phrase
 from tracker.ranking.key import Key
 from tracker.ranking.keys import key_for
 from tracker.ranking.match_points import VictoryPoints, WinDrawLoss, WinOrSkunk
@@ -54,7 +55,7 @@ _FEWER_ARE_BETTER = Unplayed(
 
 NL = Preset(
     code="nl",
-    name="Dutch club evening",
+    name=phrase("Dutch club evening"),
     rules=Rules(
         keys=_keys("PTS MARCH NAT HIGH LOT"),
         scoring=Scoring(unplayed=_SAT_OUT_1600),
@@ -62,7 +63,7 @@ NL = Preset(
 )
 FR = Preset(
     code="fr",
-    name="French concours",
+    name=phrase("French concours"),
     rules=Rules(
         keys=_keys("PTS DIFF WON LOT"),
         scoring=Scoring(unplayed=Unplayed(points={"bye": FieldAverage()})),
@@ -71,7 +72,7 @@ FR = Preset(
 )
 CH = Preset(
     code="ch",
-    name="Swiss Einzelschieber, the best 3",
+    name=phrase("Swiss Einzelschieber, the best 3"),
     rules=Rules(
         keys=_keys("PTS HIGH LOT"),
         scoring=Scoring(unplayed=Unplayed(points={"bye": OwnAverage()}), best=3),
@@ -87,7 +88,7 @@ DIFFERENZLER = Preset(
 )
 KNOCK_OUT = Preset(
     code="ko",
-    name="Groups and knock-out",
+    name=phrase("Groups and knock-out"),
     rules=Rules(
         keys=_keys("MP AMONG_DIFF PTS PLAYOFF"),
         scoring=Scoring(scale=WinDrawLoss(2, 1, 0)),
@@ -95,7 +96,7 @@ KNOCK_OUT = Preset(
 )
 DEBERTS = Preset(
     code="deberts",
-    name="Deberts groups",
+    name=phrase("Deberts groups"),
     rules=Rules(
         keys=_keys("MP AMONG_MP AMONG_DIFF AMONG_WON PLAYOFF"),
         scoring=Scoring(scale=WinDrawLoss(3, 1, 0)),
@@ -104,12 +105,12 @@ DEBERTS = Preset(
 )
 CRIBBAGE = Preset(
     code="acc",
-    name="American Cribbage Congress",
+    name=phrase("American Cribbage Congress"),
     rules=Rules(keys=_keys("MP WON DIFF SKUNK"), scoring=Scoring(scale=WinOrSkunk())),
 )
 BRIDGE = Preset(
     code="vp",
-    name="Bridge victory points",
+    name=phrase("Bridge victory points"),
     rules=Rules(
         keys=_keys("MP HEAD DIFF LOT"),
         scoring=Scoring(scale=VictoryPoints(blitz=600)),
@@ -117,7 +118,7 @@ BRIDGE = Preset(
 )
 SWISS = Preset(
     code="swiss",
-    name="Swiss with Buchholz",
+    name=phrase("Swiss with Buchholz"),
     rules=Rules(
         keys=_keys("MP HEAD BH/C1 BH SB DIFF LOT"),
         scoring=Scoring(scale=WinDrawLoss(2, 1, 0)),

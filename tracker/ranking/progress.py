@@ -6,6 +6,7 @@ They follow FIDE C.07 (2024), articles 7, 9 and 10.
 from collections.abc import Callable
 from itertools import accumulate
 
+from scoring.language import phrase
 from tracker.ranking.event import Event
 from tracker.ranking.exact import Score, quotient
 from tracker.ranking.key import Group, Key, Reading, each, skip
@@ -26,9 +27,11 @@ def progressive(cut: int = 0) -> Key:
         totals = accumulate(brought.get(number, 0) for number in range(1, event.rounds + 1))
         return sum(list(totals)[cut:])
 
-    code, without = (f"PS/C{cut}", f", from round {cut + 1} on") if cut else ("PS", "")
-    explained = f"The totals after each round added up{without}."
-    return Key(code, "Progressive score", explained, each(worth))
+    code, without = (
+        (f"PS/C{cut}", phrase(", from round {cut} on", cut=cut + 1)) if cut else ("PS", "")
+    )
+    explained = phrase("The totals after each round added up{without}.", without=without)
+    return Key(code, phrase("Progressive score"), explained, each(worth))
 
 
 def koya(steps: int = 0) -> Key:
@@ -36,12 +39,17 @@ def koya(steps: int = 0) -> Key:
 
     def read(event: Event, group: Group) -> Reading:
         if event.scale.draw is None or event.scale.win is None:
-            return skip("rounds are not won, drawn or lost")
+            return skip(phrase("rounds are not won, drawn or lost"))
         limit = quotient(event.scale.win * _games(event), 2) + steps * event.scale.draw
         return Reading({entrant: _against(event, entrant, limit) for entrant in group})
 
     code = f"KS/L{steps:+d}" if steps else "KS"
-    return Key(code, "Koya", "Points against those who have half of all points or more.", read)
+    return Key(
+        code,
+        phrase("Koya"),
+        phrase("Points against those who have half of all points or more."),
+        read,
+    )
 
 
 def _games(event: Event) -> int:
@@ -69,7 +77,7 @@ def _by_ratings(worth: Callable[[list[int], int], int | None]) -> Callable[[Even
 
     def read(event: Event, group: Group) -> Reading:
         if any(entrant.rating is None for entrant in event.entrants.values()):
-            return skip("not everybody has a rating")
+            return skip(phrase("not everybody has a rating"))
         return Reading({entrant: worth(*_met_ratings(event, entrant)) for entrant in group})
 
     return read
@@ -105,8 +113,16 @@ def _performance(ratings: list[int], half_wins: int) -> int | None:
 
 PS = progressive()
 KS = koya()
-REP = Key("REP", "Rounds elected", "Rounds not missed on purpose.", each(_elected))
+REP = Key("REP", phrase("Rounds elected"), phrase("Rounds not missed on purpose."), each(_elected))
 ARO = Key(
-    "ARO", "Opponents' rating", "The average rating of the opponents.", _by_ratings(_average_rating)
+    "ARO",
+    phrase("Opponents' rating"),
+    phrase("The average rating of the opponents."),
+    _by_ratings(_average_rating),
 )
-TPR = Key("TPR", "Performance", "The rating that this result is worth.", _by_ratings(_performance))
+TPR = Key(
+    "TPR",
+    phrase("Performance"),
+    phrase("The rating that this result is worth."),
+    _by_ratings(_performance),
+)

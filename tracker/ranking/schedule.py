@@ -5,6 +5,7 @@ Luck decides much in a few rounds of cards: show them, or let them decide last.
 
 from collections.abc import Iterable, Mapping
 
+from scoring.language import phrase
 from tracker.ranking.event import Event
 from tracker.ranking.exact import Score, mean
 from tracker.ranking.family_keys import WON
@@ -34,7 +35,7 @@ def _met(event: Event, entrant: int, strength: Mapping[int, Score]) -> Score:
 
 def _partners(event: Event, group: Group) -> Reading:
     if not any(_changed_partners(event, entrant) for entrant in event.cards):
-        return skip("partners did not change")
+        return skip(phrase("partners did not change"))
     return Reading({entrant: _partners_strength(event, entrant) for entrant in group})
 
 
@@ -76,26 +77,33 @@ def _defeated(event: Event, entrant: int) -> Value:
     )
 
 
-SOS = Key("SOS", "Opponents' strength", "The average round of the opponents added up.", _opponents)
+SOS = Key(
+    "SOS",
+    phrase("Opponents' strength"),
+    phrase("The average round of the opponents added up."),
+    _opponents,
+)
 SOP = Key(
     "SOP",
-    "Partners' strength",
-    "What partners have on average in rounds with others.",
+    phrase("Partners' strength"),
+    phrase("What partners have on average in rounds with others."),
     _partners,
     is_lower=True,
 )
 SOSOS = Key(
     "SOSOS",
-    "Opponents' opponents",
-    "For every opponent the scores of its opponents.",
+    phrase("Opponents' opponents"),
+    phrase("For every opponent the scores of its opponents."),
     _opponents_of_opponents,
 )
-SODOS = Key("SODOS", "Defeated opponents", "The scores of those beaten.", each(_defeated))
-NBW = renamed(WON, "NBW", "Wins", "Games won at the table.")
-CUSS = renamed(PS, "CUSS", "Running total", "The totals after each round added up.")
+SODOS = Key(
+    "SODOS", phrase("Defeated opponents"), phrase("The scores of those beaten."), each(_defeated)
+)
+NBW = renamed(WON, "NBW", phrase("Wins"), phrase("Games won at the table."))
+CUSS = renamed(PS, "CUSS", phrase("Running total"), phrase("The totals after each round added up."))
 MEDBH = renamed(
     buchholz(median=1),
     "MEDBH",
-    "Median-Buchholz",
-    "Buchholz without the best and the worst opponent.",
+    phrase("Median-Buchholz"),
+    phrase("Buchholz without the best and the worst opponent."),
 )

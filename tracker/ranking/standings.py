@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from scoring.language import phrase
 from tracker.ranking.event import Event, Law
 from tracker.ranking.exact import Score
 from tracker.ranking.key import Key, Reading, Value, each, parts
@@ -132,7 +133,13 @@ def _keys(rules: Rules, withdrawn: Collection[int], *, has_places: bool) -> tupl
 def _left(withdrawn: Collection[int]) -> Key:
     """The key that puts everybody who withdrew behind all others."""
     read = each(lambda event, entrant: int(entrant in withdrawn))
-    return Key("LEFT", "Left", "Who left early comes after everybody else.", read, is_lower=True)
+    return Key(
+        "LEFT",
+        phrase("Left"),
+        phrase("Who left early comes after everybody else."),
+        read,
+        is_lower=True,
+    )
 
 
 def _table(event: Event, keys: tuple[Key, ...], everybody: list[int]) -> Standings:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
+from scoring.language import joined, phrase
 from tracker.ranking.exact import Score
 from tracker.ranking.key import Value
 from tracker.ranking.standings import Column, Row, Step
@@ -19,29 +20,36 @@ def why(row: Row, columns: Iterable[Column], names: Mapping[int, str]) -> tuple[
         return ()
     titles = {column.code: column.title for column in columns}
     above = names[row.above]
-    sentences = tuple(f"{titles[step.code]}: {_step(step, above)}." for step in row.why)
+    sentences = tuple(
+        phrase("{key}: {compared}.", key=titles[step.code], compared=_step(step, above))
+        for step in row.why
+    )
     if row.decided_by is None:
-        return (*sentences, f"Equal in everything: {above} has the same rank.")
+        return (*sentences, phrase("Equal in everything: {above} has the same rank.", above=above))
     return sentences
 
 
 def _step(step: Step, above: str) -> str:
     if step.skipped:
-        return f"skipped, {step.skipped}"
+        return phrase("skipped, {skipped}", skipped=step.skipped)
     if step.own == step.above:
-        return f"{_first(step.own)}, the same as {above}"
+        return phrase("{own}, the same as {above}", own=_first(step.own), above=above)
     if isinstance(step.own, tuple) and isinstance(step.above, tuple):
         return _vectors(step.own, step.above, above)
     if step.own is None or step.above is None:
-        return f"{shown(step.own)}; {above} has {shown(step.above)}"
+        return phrase(
+            "{own}; {name} has {others}",
+            own=shown(step.own),
+            name=above,
+            others=shown(step.above),
+        )
     assert isinstance(step.own, int | Fraction)
     assert isinstance(step.above, int | Fraction)
-    return f"{shown(step.own)}, {_difference(step.own, step.above)} than {above}"
-
-
-def _difference(own: Score, above: Score) -> str:
-    amount = number(abs(Fraction(own) - above))
-    return f"{amount} more" if own > above else f"{amount} fewer"
+    amount = number(abs(Fraction(step.own) - step.above))
+    said = phrase("{own}, {amount} fewer than {above}")
+    if step.own > step.above:
+        said = phrase("{own}, {amount} more than {above}")
+    return said.format(own=shown(step.own), amount=amount, above=above)
 
 
 def _vectors(own: tuple[Score, ...], above: tuple[Score, ...], name: str) -> str:
@@ -49,14 +57,19 @@ def _vectors(own: tuple[Score, ...], above: tuple[Score, ...], name: str) -> str
     pairs = zip(own, above, strict=False)
     same = next((at for at, (ours, theirs) in enumerate(pairs) if ours != theirs), None)
     until = min(len(own), len(above)) + 1 if same is None else same + 1
-    return f"{shown(own[:until])}; {name} has {shown(above[:until])}"
+    return phrase(
+        "{own}; {name} has {others}",
+        own=shown(own[:until]),
+        name=name,
+        others=shown(above[:until]),
+    )
 
 
 def _first(value: Value) -> str:
     """A value that is the same for both, a long one by its first number."""
     if not isinstance(value, tuple):
         return shown(value)
-    return f"{shown(value[:1])} and so on" if len(value) > 1 else shown(value)
+    return phrase("{shown} and so on", shown=shown(value[:1])) if len(value) > 1 else shown(value)
 
 
 def shown(value: Value) -> str:
@@ -64,7 +77,7 @@ def shown(value: Value) -> str:
     if value is None:
         return "–"
     if isinstance(value, tuple):
-        return ", then ".join(number(one) for one in value) or "–"
+        return joined(map(number, value), phrase(", then ")) or "–"
     return number(value)
 
 

@@ -5,6 +5,7 @@ A correction makes another version, of which nobody has said anything yet.
 
 from datetime import datetime
 
+from scoring.language import phrase
 from tracker.models import Agreement, Device, Game, Hand
 from tracker.services.errors import NotAllowedError
 
@@ -17,7 +18,7 @@ def check_table(game: Game, device: Device | None) -> None:
         game.evening_id,
         game.table,
     ):
-        said = f"This phone belongs to table {device.table.name}."
+        said = phrase("This phone belongs to table {table}.", table=device.table.name)
         raise NotAllowedError("wrong_table", said)
 
 
@@ -36,10 +37,10 @@ def check_author(game: Game, hand: Hand, device: Device | None, *, is_director: 
     if is_director:
         return
     if device is not None and not is_author(hand, device):
-        said = "Another phone has written this hand: change it there, or ask the director."
+        said = phrase("Another phone has written this hand: change it there, or ask the director.")
         raise NotAllowedError("not_allowed", said)
     if hand.agreements.filter(revision=hand.revision, is_agreed=True).exists():
-        said = "Both sides have agreed to this hand: only the director changes it now."
+        said = phrase("Both sides have agreed to this hand: only the director changes it now.")
         raise NotAllowedError("not_allowed", said)
 
 
@@ -50,7 +51,7 @@ def note_opinion(hand: Hand, device: Device, *, is_agreed: bool, now: datetime) 
     """
     mode = hand.game.evening.agreement
     if mode != PASS and not _is_other_side(hand, device):
-        raise NotAllowedError("same_side", "The other side must agree to this hand.")
+        raise NotAllowedError("same_side", phrase("The other side must agree to this hand."))
     Agreement.objects.update_or_create(
         hand=hand,
         revision=hand.revision,

@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.utils.text import slugify
 
+from scoring.language import phrase
 from tracker import names
 from tracker.models import Club, Player
 from tracker.models.club import AGREEMENTS, MAKERS, SLUG_FORM, SLUG_LENGTH
@@ -25,12 +26,17 @@ def create_club(*, name: str, now: datetime, slug: str = "") -> Club:
     name = names.name_from(name, "name", problems)
     slug = slug or slugify(name)[:SLUG_LENGTH].strip("-_")
     if len(slug) > SLUG_LENGTH or not re.match(SLUG_FORM, slug):
-        said = f"An address is 1 to {SLUG_LENGTH} letters a to z and digits, with hyphens between."
+        said = phrase(
+            "An address is 1 to {slug_length} letters a to z and digits, with hyphens between.",
+            slug_length=SLUG_LENGTH,
+        )
         problems.add("slug", "bad_slug", said)
     elif slug in RESERVED_SLUGS:
-        problems.add("slug", "taken", f"The score book itself has the address “{slug}”.")
+        problems.add(
+            "slug", "taken", phrase("The score book itself has the address “{slug}”.", slug=slug)
+        )
     problems.raise_any()
-    with unless_taken("slug", f"Another club has the address “{slug}”."):
+    with unless_taken("slug", phrase("Another club has the address “{slug}”.", slug=slug)):
         return Club.objects.create(name=name, slug=slug, created_at=now)
 
 
@@ -42,9 +48,11 @@ def set_club(*, club: Club, name: str, agreement: str, makers: str, keeps_detail
     problems = Problems()
     name = names.name_from(name, "name", problems)
     if agreement not in AGREEMENTS:
-        problems.add("agreement", "bad_value", "Choose one of the ways in which hands are agreed.")
+        problems.add(
+            "agreement", "bad_value", phrase("Choose one of the ways in which hands are agreed.")
+        )
     if makers not in MAKERS:
-        problems.add("makers", "bad_value", "Makers are written down by player or by side.")
+        problems.add("makers", "bad_value", phrase("Makers are written down by player or by side."))
     problems.raise_any()
     club.name, club.agreement, club.makers = name, agreement, makers
     club.keeps_details = keeps_details
@@ -97,4 +105,4 @@ def _player_name(name: str) -> str:
     return name
 
 
-_NAME_TAKEN = "The club has a player “{}” already: add something that tells the two apart."
+_NAME_TAKEN = phrase("The club has a player “{}” already: add something that tells the two apart.")

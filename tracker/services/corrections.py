@@ -15,6 +15,7 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring import Variant
+from scoring.language import phrase
 from tracker.folding import (
     COUNTED,
     VOID,
@@ -56,8 +57,8 @@ class Wanted(NamedTuple):
     def done(self) -> str:
         """What is done to the hand, as everybody reads it."""
         if self.has_record:
-            return "was corrected"
-        return "was taken out" if self.is_void else "was put back"
+            return phrase("was corrected")
+        return phrase("was taken out") if self.is_void else phrase("was put back")
 
     def is_met(self, variant: Variant, version: Hand | HandRevision) -> bool:
         """Whether this version of the hand is so."""
@@ -184,7 +185,7 @@ def _refolded(game: EnteredGame, current: Hand, wanted: Wanted) -> Fold:
         hand = Entered(current.number, current.record, wanted.is_void)
         return folded(game.with_hand(hand))
     if current.state == VOID:
-        raise refusal("", "is_void", "This hand is void: restore it first.")
+        raise refusal("", "is_void", phrase("This hand is void: restore it first."))
     current.record, fold = corrected(game, current.number, wanted.record)
     return fold
 

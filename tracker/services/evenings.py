@@ -3,6 +3,7 @@
 import datetime as dt
 from uuid import UUID
 
+from scoring.language import phrase
 from tracker.models import Club, Evening
 from tracker.names import name_from
 from tracker.services.errors import Problems, unless_taken
@@ -53,4 +54,4 @@ def _title(title: str) -> str:
     return title
 
 
-_TAKEN = "There is an evening “{}” on this date already."
+_TAKEN = phrase("There is an evening “{}” on this date already.")

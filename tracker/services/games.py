@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring import VARIANTS, Variant, beginning, variant_for
+from scoring.language import phrase
 from tracker.folding import COUNTED, folded
 from tracker.models import Evening, Game, Pairing, Player, Seat
 from tracker.names import TABLE_LENGTH, name_from
@@ -76,7 +77,7 @@ def close_game(*, game: Game, now: datetime) -> Game:
             return game
         check_game(place)
         if not game.hands.filter(state=COUNTED).exists():
-            said = "No hand of this game counts: go on playing, or remove the game."
+            said = phrase("No hand of this game counts: go on playing, or remove the game.")
             raise refusal("", "nothing_played", said)
         game.closed_at = now
         store_standing(game, standing_of(game), now)
@@ -134,7 +135,7 @@ def read_variant(ruleset: object, problems: Problems) -> Variant | None:
         return None
     for name, value in house_rules(variant, ruleset).items():
         if type(value) is int and value > MOST_OPTION:
-            said = f"“{name}” is at most {MOST_OPTION}."
+            said = phrase("“{name}” is at most {most_option}.", name=name, most_option=MOST_OPTION)
             problems.add(f"ruleset.options.{name}", "bad_option", said)
     return variant
 
@@ -154,22 +155,31 @@ def _check_players(
     evening: Evening, variant: Variant, players: Sequence[Player], problems: Problems
 ) -> None:
     if len(players) != variant.players:
-        said = f"{variant.name} is for {variant.players} players; here are {len(players)}."
+        said = phrase(
+            "{variant} is for {players} players; here are {given}.",
+            variant=variant.name,
+            players=variant.players,
+            given=len(players),
+        )
         problems.add("players", "player_count", said)
     for place, player in enumerate(players):
         field = f"players.{place}"
         if player.club_id != evening.club_id:
-            problems.add(field, "not_in_club", "This is no player of the club.")
+            problems.add(field, "not_in_club", phrase("This is no player of the club."))
         elif player in players[:place]:
-            problems.add(field, "seated_twice", f"{player.name} cannot sit in two places.")
+            problems.add(
+                field,
+                "seated_twice",
+                phrase("{player} cannot sit in two places.", player=player.name),
+            )
         elif not player.is_active:
-            said = f"{player.name} has retired: bring the player back first."
+            said = phrase("{player} has retired: bring the player back first.", player=player.name)
             problems.add(field, "retired", said)
 
 
 def _check_dealer(variant: Variant, first_dealer: int, problems: Problems) -> None:
     if not 0 <= first_dealer < variant.players:
-        problems.add("first_dealer", "bad_seat", "Say which of the players deals first.")
+        problems.add("first_dealer", "bad_seat", phrase("Say which of the players deals first."))
 
 
 def _started(game: Game, players: Sequence[Player]) -> Game:

@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring import RULES_VERSION, Standing, Step
+from scoring.language import phrase
 from tracker.folding import (
     COUNTED,
     VOID,
@@ -93,7 +94,7 @@ def recorded(game: Game, new: NewHand) -> Hand:
     numbers = numbers_of(game)
     number = _checked_number(game, numbers, new)
     if game.is_finished and new.may_wait:
-        raise refusal("", "game_over", "The game had ended before this hand.")
+        raise refusal("", "game_over", phrase("The game had ended before this hand."))
     if number < numbers.next:
         return _filled_in(game, number, numbers, new)
     is_stuck = numbers.missing or numbers.wrong or number > numbers.next
@@ -115,7 +116,9 @@ def leave_out_hand(*, game: Game, number: int, submission_id: UUID, now: datetim
     with transaction.atomic():
         game = locked_game(game.pk)
         if number not in numbers_of(game).missing:
-            raise refusal("number", "not_missing", f"Hand {number} is not missing.")
+            raise refusal(
+                "number", "not_missing", phrase("Hand {number} is not missing.", number=number)
+            )
         hands = list(game.hands.all())
         dealer = _before(game, hands, number).standing.dealer
         record = unplaced(variant_of(game), NOT_PLAYED, dealer or 0)
@@ -161,7 +164,7 @@ def _checked_number(game: Game, numbers: Numbers, new: NewHand) -> int:
     if numbers.wrong and not (game.is_finished or new.may_wait):
         raise RecordError((needs_correction(numbers.wrong),))
     if not 1 <= wanted <= numbers.next + (MOST_AHEAD if new.may_wait else 0):
-        said = f"The next hand of this game is number {numbers.next}."
+        said = phrase("The next hand of this game is number {next}.", next=numbers.next)
         raise refusal("number", "number_skipped", said)
     return wanted
 

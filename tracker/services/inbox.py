@@ -5,13 +5,14 @@ from uuid import UUID
 
 from django.db import transaction
 
+from scoring.language import phrase
 from tracker.models import Claim, Hand, LateHand
 from tracker.services.corrections import amend_hand
 from tracker.services.events.correcting import check_correction, locked_place, note_hand
 from tracker.services.hands import NewHand, appended
 from tracker.services.refolding import locked_game
 
-SETTLED = "Settled by the director"
+SETTLED = phrase("Settled by the director")
 
 
 def accept_late_hand(*, late: LateHand, now: datetime) -> Hand | None:
@@ -27,7 +28,7 @@ def accept_late_hand(*, late: LateHand, now: datetime) -> Hand | None:
         check_correction(place, SETTLED, is_director=True)
         new = NewHand(late.record, late.submission_id, now, late.number, late.device)
         hand = appended(game, new)
-        note_hand(place, hand.number, "came late", SETTLED, now)
+        note_hand(place, hand.number, phrase("came late"), SETTLED, now)
         return hand
 
 

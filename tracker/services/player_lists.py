@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from scoring.language import phrase
 from tracker import names
 from tracker.models import Club, Player
 from tracker.services.errors import Problem, Problems, unless_taken
@@ -31,7 +32,7 @@ def add_players(*, club: Club, new: Sequence[NewPlayer], now: datetime) -> tuple
 
     Raises RecordError with every problem, by the place in the sequence.
     """
-    said = "Somebody with one of these names was added meanwhile: look at the list again."
+    said = phrase("Somebody with one of these names was added meanwhile: look at the list again.")
     with unless_taken("", said):
         problems = Problems()
         wanted = _checked(club, new, problems)
@@ -86,7 +87,7 @@ def _checked(club: Club, new: Sequence[NewPlayer], problems: Problems) -> list[N
         field = f"players.{place}"
         name = names.name_from(one.name, field, problems)
         if name and names.key(name) in taken:
-            said = f"The club has a player “{name}” already."
+            said = phrase("The club has a player “{name}” already.", name=name)
             problems.add(field, "taken", said)
         taken.add(names.key(name))
         wanted.append(NewPlayer(name, one.is_active))

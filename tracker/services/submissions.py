@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, OperationalError, transaction
 
+from scoring.language import phrase
 from tracker.folding import VOID, WAITING, is_same_record, unplaced
 from tracker.models import Claim, Device, Game, Hand, HandRevision, LateHand, Submission
 from tracker.selectors.stored import variant_of
@@ -34,7 +35,7 @@ from tracker.services.hands import NewHand, recorded
 from tracker.services.refolding import locked_game
 
 KEPT = (200, 201, 202)
-AS_CLAIMED = "As the other phone has it"
+AS_CLAIMED = phrase("As the other phone has it")
 
 
 class Sent(NamedTuple):
@@ -168,7 +169,9 @@ def _keep(game: Game, sent: Sent, outcome: Outcome) -> None:
 
 def _paired(sent: Sent) -> Device:
     if sent.device is None:
-        raise NotAllowedError("not_allowed", "Only a phone that belongs to the table can say this.")
+        raise NotAllowedError(
+            "not_allowed", phrase("Only a phone that belongs to the table can say this.")
+        )
     return sent.device
 
 
@@ -249,7 +252,9 @@ def _settled(hand: Hand, *, is_disputed: bool, sent: Sent) -> Outcome:
     is_theirs = sent.device is not None and is_author(hand, sent.device)
     claim = own or (claims.first() if is_theirs else None)
     if claim is None:
-        raise NotAllowedError("not_allowed", "There is nothing to settle here for this phone.")
+        raise NotAllowedError(
+            "not_allowed", phrase("There is nothing to settle here for this phone.")
+        )
     if is_disputed:
         claims.update(is_disputed=True)
         return _about(200, "settled", hand)

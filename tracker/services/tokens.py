@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from django.db.models import Q
 
+from scoring.language import phrase
 from tracker import codes, names
 from tracker.models import ApiToken, Club
 from tracker.models.token import SCOPES
@@ -30,11 +31,15 @@ def make_token(
     problems = Problems()
     name = names.name_from(name, "name", problems)
     if not scopes or not set(scopes) <= set(SCOPES):
-        problems.add("scopes", "bad_value", "Choose what the key may write.")
+        problems.add("scopes", "bad_value", phrase("Choose what the key may write."))
     if not today <= expires_on <= today + LONGEST:
-        problems.add("expires_on", "bad_value", "A key is good for a year at most, and for today.")
+        problems.add(
+            "expires_on", "bad_value", phrase("A key is good for a year at most, and for today.")
+        )
     problems.raise_any()
-    with unless_taken("name", f"There is a key “{name}” already: give this one another name."):
+    with unless_taken(
+        "name", phrase("There is a key “{name}” already: give this one another name.", name=name)
+    ):
         return ApiToken.objects.create(
             club=club,
             name=name,

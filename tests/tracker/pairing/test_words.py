@@ -13,7 +13,6 @@ from tracker.pairing.words import (
     PROBLEMS,
     SITTING_OUT,
     cost_words,
-    number_of,
     problem_words,
     said,
     sit_out_words,
@@ -122,10 +121,6 @@ def test_costs_of_every_format_have_their_words():
         *("repeats", "second_byes", "floats", "same_club"),
         *("partner_repeats", "opponents_over_two", "conflicts"),
     }
-
-
-def test_count_of_one_is_said_without_an_s():
-    assert [number_of(count, "round") for count in (0, 1, 2)] == ["0 rounds", "1 round", "2 rounds"]
 
 
 def test_unknown_code_has_no_words():

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from scoring.language import phrase
 from tracker.models import Entrant, Event, Member
 from tracker.services.errors import refusal
 from tracker.services.events.changes import (
@@ -35,7 +36,9 @@ def check_in_all(*, event: Event, now: datetime) -> Event:
         waiting = event.entrants.filter(checked_in_at=None, left_at=None)
         count = waiting.update(checked_in_at=now)
         if count:
-            note_change(event, f"Checked in: {count}, all who were missing.", now)
+            note_change(
+                event, phrase("Checked in: {count}, all who were missing.", count=count), now
+            )
         return event
 
 
@@ -45,14 +48,16 @@ def leave(*, entrant: Entrant, reason: str, now: datetime) -> Entrant:
         event = locked_event(entrant.event_id)
         check_not_final(event)
         if reason not in LEFT:
-            raise refusal("reason", "bad_value", "Somebody leaves, or is sent away.")
+            raise refusal("reason", "bad_value", phrase("Somebody leaves, or is sent away."))
         entrant = Entrant.objects.get(pk=entrant.pk)
         if entrant.left_reason == reason:
             return entrant
         Entrant.objects.filter(pk=entrant.pk).update(left_at=now, left_reason=reason)
         entrant.refresh_from_db()
-        words = {"left": "left", "expelled": "was sent away"}
-        note_change(event, f"{entrant.name} {words[reason]}.", now, is_public=True)
+        said = phrase("{entrant} was sent away.")
+        if reason == "left":
+            said = phrase("{entrant} left.")
+        note_change(event, said.format(entrant=entrant.name), now, is_public=True)
         return entrant
 
 
@@ -67,7 +72,7 @@ def re_enter(*, entrant: Entrant, now: datetime) -> Entrant:
         fields = {"left_at": None, "left_reason": "", "checked_in_at": now}
         Entrant.objects.filter(pk=entrant.pk).update(**fields)
         entrant.refresh_from_db()
-        note_change(event, f"{entrant.name} is back.", now, is_public=True)
+        note_change(event, phrase("{entrant} is back.", entrant=entrant.name), now, is_public=True)
         return entrant
 
 
@@ -85,18 +90,27 @@ def substitute(
         check_not_final(event)
         old = entrant.members.filter(place=place, until_round=None).select_related("player").first()
         if old is None:
-            raise refusal("place", "bad_value", "There is no such place.")
+            raise refusal("place", "bad_value", phrase("There is no such place."))
         name = named(player, "player")
         new = player_called(event.evening.club, name, now)
         others = event.members.filter(player=new, until_round=None)
         if others.exists():
-            raise refusal("player", "entered_twice", f"{new.name} plays in this event already.")
+            raise refusal(
+                "player",
+                "entered_twice",
+                phrase("{new} plays in this event already.", new=new.name),
+            )
         old.until_round = from_round - 1
         old.save(update_fields=["until_round"])
         member = Member.objects.create(
             event=event, entrant=entrant, player=new, place=place, from_round=from_round
         )
-        said = f"{new.name} plays for {old.player.name} from round {from_round} on."
+        said = phrase(
+            "{new} plays for {player} from round {from_round} on.",
+            new=new.name,
+            player=old.player.name,
+            from_round=from_round,
+        )
         note_change(event, said, now, reason=reason, is_public=True)
         return member
 
@@ -110,5 +124,6 @@ def _set_present(entrant: Entrant, at: datetime | None, now: datetime) -> Entran
             return entrant
         entrant.checked_in_at = at
         entrant.save(update_fields=["checked_in_at"])
-        note_change(event, f"{entrant.name} is {'not ' * (at is None)}there.", now)
+        said = phrase("{entrant} is not there.") if at is None else phrase("{entrant} is there.")
+        note_change(event, said.format(entrant=entrant.name), now)
         return entrant

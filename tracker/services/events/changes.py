@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from scoring.language import phrase
 from tracker.models import Event, EventChange
 from tracker.names import REASON_LENGTH, text_from
 from tracker.services.errors import Problems, refusal
@@ -25,7 +26,7 @@ def note_change(
 def check_not_final(event: Event) -> None:
     """Raises RecordError where the event is over."""
     if event.state == "final":
-        said = "The event is over: take the end back before you change anything."
+        said = phrase("The event is over: take the end back before you change anything.")
         raise refusal("", "event_final", said)
 
 
@@ -37,6 +38,6 @@ def checked_reason(reason: str, field: str = "reason") -> str:
     problems = Problems()
     reason = text_from(reason, field, problems, REASON_LENGTH)
     if not reason:
-        problems.missing(field, "Say why, so that everybody can read it later.")
+        problems.missing(field, phrase("Say why, so that everybody can read it later."))
     problems.raise_any()
     return reason

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, Literal, get_args, get_origin
 
+from scoring.language import phrase
 from tracker.pairing.draw import CannotDrawError
 from tracker.services.errors import Problems
 
@@ -17,12 +18,14 @@ def check_options(form: type[Any], options: Mapping[str, Any], problems: Problem
     wrong = False
     for name, value in sorted(options.items()):
         if name not in known:
-            problems.add(f"format_options.{name}", "bad_option", "This format has no such option.")
+            problems.add(
+                f"format_options.{name}", "bad_option", phrase("This format has no such option.")
+            )
             wrong = True
         elif not _is_value(known[name], value):
-            said = f"This is a whole number from 0 to {MOST}."
+            said = phrase("This is a whole number from 0 to {most}.", most=MOST)
             if get_origin(known[name]) is Literal or known[name] is bool:
-                said = "Choose one of these."
+                said = phrase("Choose one of these.")
             problems.add(f"format_options.{name}", "bad_option", said)
             wrong = True
     if not wrong:

@@ -6,6 +6,7 @@ An event is always locked before its games. Phones that only write hands lock th
 from datetime import datetime
 from typing import NamedTuple
 
+from scoring.language import joined, phrase
 from tracker.models import Event, Game, Pairing, Round
 from tracker.selectors.events.results import result_of
 from tracker.selectors.events.rules import goes_by_results
@@ -17,11 +18,11 @@ from tracker.services.events.changes import (
     note_change,
 )
 
-SETTLED = (
-    "Round {number} is closed, and this game counts: correct its hands, or type another result"
-    " for table {table}."
+SETTLED = phrase(
+    "Round {number} is closed, and this game counts: correct its hands, or type "
+    "another result for table {table}."
 )
-NOTHING_LEFT = "No hand of this table would count any more: type its result instead."
+NOTHING_LEFT = phrase("No hand of this table would count any more: type its result instead.")
 
 
 class Place(NamedTuple):
@@ -67,7 +68,10 @@ def check_correction(place: Place | None, reason: str, *, is_director: bool) -> 
         return
     check_not_final(place.event)
     if place.is_closed and not is_director:
-        said = f"Round {place.round.number} is closed: ask the director to correct this hand."
+        said = phrase(
+            "Round {round} is closed: ask the director to correct this hand.",
+            round=place.round.number,
+        )
         raise NotAllowedError("round_closed", said)
     if place.is_closed:
         checked_reason(reason)
@@ -101,12 +105,22 @@ def note_hand(place: Place | None, number: int, done: str, reason: str, now: dat
         return
     pairing = Pairing.objects.get(pk=place.pairing.pk)
     before, after = place.points, result_of(place.event, pairing).points
-    said = f"Round {place.round.number}, table {pairing.table}: hand {number} {done}, "
-    said += f"{_points(before)} → {_points(after)}." if before != after else "the result stays."
+    said = phrase("Round {round}, table {table}: hand {number} {done}, the result stays.")
+    if before != after:
+        said = phrase("Round {round}, table {table}: hand {number} {done}, {before} → {after}.")
+    said = said.format(
+        round=place.round.number,
+        table=pairing.table,
+        number=number,
+        done=done,
+        before=_points(before),
+        after=_points(after),
+    )
     later = place.event.drawn_rounds.filter(number__gt=place.round.number)
     begun = later.filter(started_at__isnull=False).last()
     if begun is not None and goes_by_results(place.event):
-        said += f" Round {begun.number} is played as it was drawn."
+        stays = phrase("Round {round} is played as it was drawn.", round=begun.number)
+        said = joined((said, stays), " ")
     note_correction(place.event, place.round, said, reason, now)
 
 

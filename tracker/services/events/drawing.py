@@ -7,6 +7,7 @@ from random import Random
 from django.db import transaction
 from django.db.models import Q
 
+from scoring.language import phrase
 from tracker.models import Entrant, Event, Round
 from tracker.models.event import OPEN, RUNNING
 from tracker.pairing.checks import problems as problems_of
@@ -59,8 +60,10 @@ def draw_again(*, round_: Round, reason: str, now: datetime, version: str = "") 
         round_.delete()
         drawn = _drawn(event, attempt=attempt, now=now)
         is_other = attempt != round_.attempt
-        said = f"Round {drawn.number} was drawn again"
-        said += f", draw {attempt}." if is_other else " after a correction."
+        said = phrase("Round {round} was drawn again after a correction.")
+        if is_other:
+            said = phrase("Round {round} was drawn again, draw {attempt}.")
+        said = said.format(round=drawn.number, attempt=attempt)
         note_change(event, said, now, reason=reason, is_public=True)
         return drawn
 
@@ -122,8 +125,10 @@ def confirm_draw(*, round_: Round, publish_at: datetime, now: datetime, version:
         is_first, round_.published_at = round_.confirmed_at is None, max(publish_at, now)
         round_.confirmed_at = round_.confirmed_at or now
         round_.save(update_fields=["confirmed_at", "published_at"])
-        done = "was confirmed" if is_first else "is shown at another time"
-        note_change(event, f"The draw of round {round_.number} {done}.", now)
+        said = phrase("The draw of round {round} is shown at another time.")
+        if is_first:
+            said = phrase("The draw of round {round} was confirmed.")
+        note_change(event, said.format(round=round_.number), now)
         return round_
 
 
@@ -137,7 +142,7 @@ def keep_draw(*, round_: Round, reason: str, now: datetime, version: str = "") -
             return round_
         round_.stale_since = None
         round_.save(update_fields=["stale_since"])
-        said = f"Round {round_.number} is played as it was drawn."
+        said = phrase("Round {round} is played as it was drawn.", round=round_.number)
         note_change(event, said, now, reason=reason, is_public=True)
         return round_
 
@@ -163,7 +168,9 @@ def _numbered(event: Event, now: datetime) -> Event:
             entrant.save(update_fields=["number"])
         event.size = len(there)
         event.save(update_fields=["size"])
-        note_change(event, f"Start numbers were given out to {len(there)}.", now)
+        note_change(
+            event, phrase("Start numbers were given out to {there}.", there=len(there)), now
+        )
         return event
 
 
@@ -177,7 +184,7 @@ def _drawn(event: Event, *, attempt: int, now: datetime) -> Round:
     with transaction.atomic():
         locked = locked_event(event.pk)
         if locked.version != event.version:
-            said = "Something about the event was changed at this moment: draw once more."
+            said = phrase("Something about the event was changed at this moment: draw once more.")
             raise refusal("", "event_changed", said)
         round_ = Round.objects.create(
             event=event,
@@ -193,7 +200,7 @@ def _drawn(event: Event, *, attempt: int, now: datetime) -> Round:
         if locked.state == OPEN:
             locked.state = RUNNING
             locked.save(update_fields=["state"])
-        note_change(locked, f"Round {number} was drawn.", now)
+        note_change(locked, phrase("Round {number} was drawn.", number=number), now)
         return round_
 
 
@@ -202,12 +209,16 @@ def _check_unlocked(field: Field, *entrants: Entrant) -> None:
     moved = {one.number for one in entrants}
     for table in field.locked:
         if moved & set(table.entrants):
-            raise refusal("", "table_locked", f"Table {table.table} is locked: unlock it first.")
+            raise refusal(
+                "",
+                "table_locked",
+                phrase("Table {table} is locked: unlock it first.", table=table.table),
+            )
 
 
 def _exchanged(field: Field, draw: Draw, first: Entrant, second: Entrant) -> Draw:
     """The draw with these two exchanged; raises RecordError where they are not two of it."""
-    said = "Choose two different entrants of this round."
+    said = phrase("Choose two different entrants of this round.")
     if first == second:
         raise refusal("second", "bad_value", said)
     try:
@@ -233,9 +244,11 @@ def _check_threes(event: Event, drawn: Draw) -> None:
     if can_seat_three(variant_of(event), event.options) or not has_threes(event):
         return
     if any(len(one.sides) == THREE for one in drawn.tables):
-        said = (
-            f"{variant_of(event).name} has no form for three with these house rules, and three are "
-            "over. Have them ask to sit this round out, or wait for one more."
+        said = phrase(
+            "{variant} has no form for three with these house rules, and "
+            "three are over. Have them ask to sit this round out, or wait for "
+            "one more.",
+            variant=variant_of(event).name,
         )
         raise refusal("", "cannot_draw", said)
 
@@ -251,12 +264,17 @@ def _check(event: Event, field: Field, drawn: Draw) -> None:
 def _check_drawable(event: Event, number: int) -> None:
     check_not_final(event)
     if event.state not in (OPEN, RUNNING):
-        raise refusal("", "event_draft", "Open the event before you draw.")
+        raise refusal("", "event_draft", phrase("Open the event before you draw."))
     if number > event.rounds:
-        said = f"All {event.rounds} rounds are drawn. End the event, or announce more rounds."
+        said = phrase(
+            "All {rounds} rounds are drawn. End the event, or announce more rounds.",
+            rounds=event.rounds,
+        )
         raise refusal("", "all_drawn", said)
     if event.drawn_rounds.filter(closed_at=None).exists():
-        said = f"Round {number - 1} is not closed: its results decide who meets now."
+        said = phrase(
+            "Round {number} is not closed: its results decide who meets now.", number=number - 1
+        )
         raise refusal("", "round_open", said)
 
 
@@ -268,13 +286,13 @@ def unstarted(event: Event, round_: Round, version: str = "") -> Round:
     check_not_final(event)
     round_ = event.drawn_rounds.filter(pk=round_.pk).first() or _gone()
     if round_.started_at is not None:
-        said = f"Round {round_.number} has started, so its draw stays as it is."
+        said = phrase("Round {round} has started, so its draw stays as it is.", round=round_.number)
         raise refusal("", "round_started", said)
     if version and version != version_of(round_):
-        said = "The draw was changed at this moment: look at it again first."
+        said = phrase("The draw was changed at this moment: look at it again first.")
         raise refusal("", "draw_changed", said)
     return round_
 
 
 def _gone() -> Round:
-    raise refusal("", "draw_gone", "This draw was taken back meanwhile.")
+    raise refusal("", "draw_gone", phrase("This draw was taken back meanwhile."))

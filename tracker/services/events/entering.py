@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import Max
 
+from scoring.language import phrase
 from tracker import names
 from tracker.models import Conflict, Entrant, Event, Member
 from tracker.names import name_from, text_from
@@ -41,7 +42,11 @@ def enter(*, event: Event, new: Sequence[NewEntrant], now: datetime) -> tuple[En
         problems.raise_any()
         entered = tuple(_entered(event, one, now) for one in wanted)
         if entered:
-            note_change(event, f"Entered: {', '.join(one.name for one in entered)}.", now)
+            note_change(
+                event,
+                phrase("Entered: {names}.", names=", ".join(one.name for one in entered)),
+                now,
+            )
         return entered
 
 
@@ -61,7 +66,7 @@ def remove_entrant(*, entrant: Entrant, now: datetime) -> None:
         event = locked_event(entrant.event_id)
         check_not_final(event)
         if entrant.placings.exists():
-            said = f"{entrant.name} was drawn already, and can only leave."
+            said = phrase("{entrant} was drawn already, and can only leave.", entrant=entrant.name)
             raise refusal("", "entrant_drawn", said)
         Conflict.objects.filter(first=entrant).delete()
         Conflict.objects.filter(second=entrant).delete()
@@ -69,7 +74,7 @@ def remove_entrant(*, entrant: Entrant, now: datetime) -> None:
         entrant.requested_byes.all().delete()
         entrant.members.all().delete()
         entrant.delete()
-        note_change(event, f"Taken off the list: {entrant.name}.", now)
+        note_change(event, phrase("Taken off the list: {entrant}.", entrant=entrant.name), now)
 
 
 def rename_entrant(*, entrant: Entrant, name: str, from_club: str, now: datetime) -> Entrant:
@@ -81,11 +86,13 @@ def rename_entrant(*, entrant: Entrant, name: str, from_club: str, now: datetime
     name = name_from(name, "name", problems)
     from_club = text_from(from_club, "from_club", problems, names.NAME_LENGTH)
     problems.raise_any()
-    with unless_taken("name", f"Another entrant is called “{name}”."):
+    with unless_taken("name", phrase("Another entrant is called “{name}”.", name=name)):
         event = locked_event(entrant.event_id)
         check_not_final(event)
         Entrant.objects.filter(pk=entrant.pk).update(name=name, from_club=from_club)
-        note_change(event, f"{entrant.name} is entered as {name}.", now)
+        note_change(
+            event, phrase("{entrant} is entered as {name}.", entrant=entrant.name, name=name), now
+        )
         entrant.refresh_from_db()
         return entrant
 
@@ -93,7 +100,7 @@ def rename_entrant(*, entrant: Entrant, name: str, from_club: str, now: datetime
 def fix_table(*, entrant: Entrant, table: int | None, now: datetime) -> Entrant:
     """Keeps an entrant at one table, which somebody needs who cannot walk; None ends that."""
     if table is not None and not 1 <= table <= 999:
-        raise refusal("table", "bad_value", "A table has a number from 1 to 999.")
+        raise refusal("table", "bad_value", phrase("A table has a number from 1 to 999."))
     with transaction.atomic():
         event = locked_event(entrant.event_id)
         check_not_final(event)
@@ -102,8 +109,10 @@ def fix_table(*, entrant: Entrant, table: int | None, now: datetime) -> Entrant:
             return entrant
         entrant.table = table
         entrant.save(update_fields=["table"])
-        where = "no fixed table" if table is None else f"table {table} for good"
-        note_change(event, f"{entrant.name} has {where}.", now)
+        said = phrase("{entrant} has table {table} for good.")
+        if table is None:
+            said = phrase("{entrant} has no fixed table.")
+        note_change(event, said.format(entrant=entrant.name, table=table), now)
         return entrant
 
 
@@ -115,7 +124,7 @@ def set_order(*, event: Event, order: Sequence[Entrant], now: datetime) -> Event
         for place, entrant in enumerate(order, start=1):
             entrant.order = place
         Entrant.objects.bulk_update(order, ["order"])
-        note_change(event, "The entry list has another order.", now)
+        note_change(event, phrase("The entry list has another order."), now)
         return event
 
 
@@ -129,7 +138,11 @@ def _checked(event: Event, new: NewEntrant, field: str, problems: Problems) -> N
     """The entrant with its names in their one spelling."""
     members = members_of(event)
     if len(new.players) != members:
-        said = f"An entrant has {members} players here; these are {len(new.players)}."
+        said = phrase(
+            "An entrant has {members} players here; these are {players}.",
+            members=members,
+            players=len(new.players),
+        )
         problems.add(f"{field}.players", "player_count", said)
     players = tuple(
         name_from(name, f"{field}.players.{place}", problems)
@@ -149,10 +162,10 @@ def _check_once(event: Event, wanted: Sequence[NewEntrant], problems: Problems) 
     for place, one in enumerate(wanted):
         twice = [seat for seat, name in enumerate(one.players) if _is_there(name, players)]
         for seat in twice:
-            said = f"{one.players[seat]} is on the list already."
+            said = phrase("{player} is on the list already.", player=one.players[seat])
             problems.add(f"entrants.{place}.players.{seat}", "entered_twice", said)
         if names.key(one.name) in taken and not twice:
-            said = f"Another entrant is called “{one.name}”."
+            said = phrase("Another entrant is called “{one}”.", one=one.name)
             problems.add(f"entrants.{place}.name", "taken", said)
         taken.add(names.key(one.name))
 

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from scoring.language import phrase
 from tracker.models import LockedTable, Round
 from tracker.selectors.events.field import draw_of
 from tracker.selectors.events.locks import LOCKED, UNLOCKED, lock_obstacle
@@ -27,7 +28,7 @@ def lock_table(
             raise refusal("", "table_planned", obstacle)
         pairing = next((one for one in draw_of(round_).tables if one.table == table), None)
         if pairing is None:
-            raise refusal("table", "bad_value", "Choose a table of this draw.")
+            raise refusal("table", "bad_value", phrase("Choose a table of this draw."))
         locked, is_new = LockedTable.objects.get_or_create(
             event=event,
             number=round_.number,

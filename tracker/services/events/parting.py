@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from scoring.language import phrase
 from tracker.models import Conflict, Entrant
 from tracker.services.errors import refusal
 from tracker.services.events.changes import check_not_final, locked_event, note_change
@@ -15,7 +16,7 @@ def keep_apart(*, first: Entrant, second: Entrant, is_absolute: bool, now: datet
     Raises RecordError for the same one twice, and for those of two events.
     """
     if first.event_id != second.event_id or first.pk == second.pk:
-        raise refusal("second", "bad_value", "Choose two entrants of this event.")
+        raise refusal("second", "bad_value", phrase("Choose two entrants of this event."))
     first, second = sorted((first, second), key=lambda one: one.pk)
     with transaction.atomic():
         event = locked_event(first.event_id)
@@ -27,8 +28,10 @@ def keep_apart(*, first: Entrant, second: Entrant, is_absolute: bool, now: datet
             return conflict
         conflict.is_absolute = is_absolute
         conflict.save(update_fields=["is_absolute"])
-        how = "never meet" if is_absolute else "meet only where it cannot be avoided"
-        note_change(event, f"{first.name} and {second.name} {how}.", now)
+        said = phrase("{first} and {second} meet only where it cannot be avoided.")
+        if is_absolute:
+            said = phrase("{first} and {second} never meet.")
+        note_change(event, said.format(first=first.name, second=second.name), now)
         return conflict
 
 
@@ -37,6 +40,8 @@ def let_meet(*, conflict: Conflict, now: datetime) -> None:
     with transaction.atomic():
         event = locked_event(conflict.event_id)
         check_not_final(event)
-        said = f"{conflict.first.name} and {conflict.second.name} may meet."
+        said = phrase(
+            "{first} and {second} may meet.", first=conflict.first.name, second=conflict.second.name
+        )
         conflict.delete()
         note_change(event, said, now)

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from scoring.language import phrase
 from tracker.models import Event, Game, Pairing, Round
 from tracker.selectors.events.book import tables
 from tracker.selectors.events.results import points_of
@@ -24,7 +25,9 @@ def start_round(*, round_: Round, now: datetime) -> Round:
         event = locked_event(round_.event_id)
         round_ = open_round(event, round_)
         if round_.confirmed_at is None:
-            said = f"Confirm the draw of round {round_.number} before it starts."
+            said = phrase(
+                "Confirm the draw of round {round} before it starts.", round=round_.number
+            )
             raise refusal("", "draw_open", said)
         if round_.started_at is not None:
             return round_
@@ -33,7 +36,9 @@ def start_round(*, round_: Round, now: datetime) -> Round:
         round_.save(update_fields=["started_at", "published_at"])
         for pairing in round_.pairings.all():
             started_game(event, round_, pairing, now)
-        note_change(event, f"Round {round_.number} has started.", now, is_public=True)
+        note_change(
+            event, phrase("Round {round} has started.", round=round_.number), now, is_public=True
+        )
         return round_
 
 
@@ -47,13 +52,15 @@ def start_next_game(*, pairing: Pairing, now: datetime) -> Game:
         running_round(event, pairing.round)
         pairing.refresh_from_db(fields=["result_at"])
         if pairing.result_at is not None:
-            said = "This table has its result: say first that it counts as its games were played."
+            said = phrase(
+                "This table has its result: say first that it counts as its games were played."
+            )
             raise refusal("", "all_played", said)
         games = pairing.games.filter(removed_at=None)
         if games.filter(is_finished=False).exists():
-            raise refusal("", "game_open", "The game before is not finished.")
+            raise refusal("", "game_open", phrase("The game before is not finished."))
         if games.count() >= event.games:
-            raise refusal("", "all_played", "All games of this table are played.")
+            raise refusal("", "all_played", phrase("All games of this table are played."))
         return started_game(event, pairing.round, pairing, now)
 
 
@@ -69,11 +76,16 @@ def close_round(*, round_: Round, now: datetime) -> Round:
         missing = [one.table for one in pairings if points_of(event, one) is None]
         if missing:
             numbers = ", ".join(map(str, missing))
-            said = f"These tables have no result yet: {numbers}. Finish them, or enter a result."
+            said = phrase(
+                "These tables have no result yet: {numbers}. Finish them, or enter a result.",
+                numbers=numbers,
+            )
             raise refusal("", "results_open", said)
         round_.closed_at = now
         round_.save(update_fields=["closed_at"])
-        note_change(event, f"Round {round_.number} is closed.", now, is_public=True)
+        note_change(
+            event, phrase("Round {round} is closed.", round=round_.number), now, is_public=True
+        )
         return round_
 
 
@@ -90,11 +102,13 @@ def reopen_round(*, round_: Round, reason: str, now: datetime) -> Round:
         if round_.closed_at is None:
             return round_
         if event.drawn_rounds.filter(number__gt=round_.number).exists():
-            said = "The next round is drawn: take its draw back first, or correct single hands."
+            said = phrase(
+                "The next round is drawn: take its draw back first, or correct single hands."
+            )
             raise refusal("", "next_drawn", said)
         round_.closed_at = None
         round_.save(update_fields=["closed_at"])
-        said = f"Round {round_.number} was opened again."
+        said = phrase("Round {round} was opened again.", round=round_.number)
         note_change(event, said, now, reason=reason, is_public=True)
         return round_
 
@@ -112,7 +126,12 @@ def end_time(*, round_: Round, now: datetime) -> Round:
         )
         ended = [close_game(game=game, now=now) for game in open_games.distinct()]
         if ended:
-            note_change(event, f"The time of round {round_.number} is over.", now, is_public=True)
+            note_change(
+                event,
+                phrase("The time of round {round} is over.", round=round_.number),
+                now,
+                is_public=True,
+            )
         return round_
 
 
@@ -120,7 +139,9 @@ def running_round(event: Event, round_: Round) -> Round:
     """The round as it is now; raises RecordError unless it is being played."""
     round_ = open_round(event, round_)
     if round_.started_at is None:
-        raise refusal("", "round_not_started", f"Round {round_.number} has not started.")
+        raise refusal(
+            "", "round_not_started", phrase("Round {round} has not started.", round=round_.number)
+        )
     return round_
 
 
@@ -129,5 +150,5 @@ def open_round(event: Event, round_: Round) -> Round:
     check_not_final(event)
     round_ = event.drawn_rounds.get(pk=round_.pk)
     if round_.closed_at is not None:
-        raise refusal("", "round_closed", f"Round {round_.number} is closed.")
+        raise refusal("", "round_closed", phrase("Round {round} is closed.", round=round_.number))
     return round_

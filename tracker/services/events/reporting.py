@@ -5,6 +5,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from scoring.language import phrase
 from tracker.models import Call, Pairing
 from tracker.names import REASON_LENGTH, text_from
 from tracker.services.errors import Problems, refusal
@@ -47,10 +48,18 @@ def type_result(
     reason = checked_reason(reason)
     sides = pairing.placings.values("side").distinct().count()
     if points is not None and len(points) != sides:
-        raise refusal("points", "bad_value", f"Type one number for each of the {sides} sides.")
+        raise refusal(
+            "points",
+            "bad_value",
+            phrase("Type one number for each of the {sides} sides.", sides=sides),
+        )
     if any(abs(one) > MOST_POINTS for one in points or ()):
-        raise refusal("points", "bad_value", f"At most {MOST_POINTS} points either way.")
-    told = "as its games say" if points is None else " : ".join(map(str, points))
+        raise refusal(
+            "points",
+            "bad_value",
+            phrase("At most {most_points} points either way.", most_points=MOST_POINTS),
+        )
+    told = phrase("as its games say") if points is None else " : ".join(map(str, points))
     return _with_result(
         pairing, typed=None if points is None else list(points), told=told, reason=reason, now=now
     )
@@ -64,8 +73,12 @@ def forfeit(*, pairing: Pairing, side: int | None, reason: str, now: datetime) -
     reason = checked_reason(reason)
     sides = pairing.placings.values("side").distinct().count()
     if side is not None and not 0 <= side < sides:
-        raise refusal("side", "bad_value", "Say which side has forfeited.")
-    told = "as its games say" if side is None else f"forfeited by side {side + 1}"
+        raise refusal("side", "bad_value", phrase("Say which side has forfeited."))
+    told = (
+        phrase("as its games say")
+        if side is None
+        else phrase("forfeited by side {side}", side=side + 1)
+    )
     return _with_result(pairing, forfeited_by=side, told=told, reason=reason, now=now)
 
 
@@ -83,7 +96,7 @@ def _with_result(
         check_not_final(event)
         pairing = Pairing.objects.select_related("round").get(pk=pairing.pk)
         if pairing.round.started_at is None:
-            said = f"Round {pairing.round.number} has not started."
+            said = phrase("Round {round} has not started.", round=pairing.round.number)
             raise refusal("", "round_not_started", said)
         if (pairing.typed_points, pairing.forfeited_by) == (typed, forfeited_by):
             return pairing
@@ -97,6 +110,11 @@ def _with_result(
         else:
             let_games_go_on(event, pairing, before, now)
         round_ = pairing.round
-        said = f"Round {round_.number}, table {pairing.table}: result {told}."
+        said = phrase(
+            "Round {round}, table {table}: result {told}.",
+            round=round_.number,
+            table=pairing.table,
+            told=told,
+        )
         note_correction(event, round_, said, reason, now)
         return pairing

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from scoring.language import phrase
 from tracker.models import Entrant, Round, Ruling
 from tracker.models.event import RULINGS
 from tracker.names import NAME_LENGTH, text_from
@@ -14,10 +15,10 @@ from tracker.services.events.correcting import note_correction
 
 MOST_POINTS = 10_000
 WORDS = {
-    "own_score": "{name} gets {points} points.",
-    "to_opponents": "The opponents of {name} get {points} points.",
-    "warning": "{name} was warned.",
-    "disqualification": "{name} is out of the ranking.",
+    "own_score": phrase("{name} gets {points} points."),
+    "to_opponents": phrase("The opponents of {name} get {points} points."),
+    "warning": phrase("{name} was warned."),
+    "disqualification": phrase("{name} is out of the ranking."),
 }
 
 
@@ -40,13 +41,17 @@ def give_ruling(
     problems = Problems()
     article = text_from(article, "article", problems, NAME_LENGTH)
     if kind not in RULINGS:
-        problems.add("kind", "bad_value", "Choose what the ruling is.")
+        problems.add("kind", "bad_value", phrase("Choose what the ruling is."))
     if not -MOST_POINTS <= points <= MOST_POINTS:
-        problems.add("points", "bad_value", f"At most {MOST_POINTS} points either way.")
+        problems.add(
+            "points",
+            "bad_value",
+            phrase("At most {most_points} points either way.", most_points=MOST_POINTS),
+        )
     if kind in ("own_score", "to_opponents") and not points:
-        problems.missing("points", "Say how many points.")
+        problems.missing("points", phrase("Say how many points."))
     if kind == "to_opponents" and round_ is None:
-        problems.missing("round", "Say in which round, so that the opponents are known.")
+        problems.missing("round", phrase("Say in which round, so that the opponents are known."))
     problems.raise_any()
     reason = checked_reason(reason)
     with transaction.atomic():
@@ -71,9 +76,9 @@ def cancel_ruling(*, ruling: Ruling, reason: str, now: datetime) -> Ruling:
         check_not_final(event)
         ruling = Ruling.objects.select_related("entrant", "round").get(pk=ruling.pk)
         if ruling.cancelled_at is not None:
-            raise refusal("", "ruling_cancelled", "This ruling is cancelled already.")
+            raise refusal("", "ruling_cancelled", phrase("This ruling is cancelled already."))
         ruling.cancelled_at, ruling.cancelled_because = now, reason
         ruling.save(update_fields=["cancelled_at", "cancelled_because"])
-        said = f"A ruling against {ruling.entrant.name} was cancelled."
+        said = phrase("A ruling against {entrant} was cancelled.", entrant=ruling.entrant.name)
         note_correction(event, ruling.round, said, reason, now)
         return ruling

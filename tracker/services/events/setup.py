@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring import Variant
+from scoring.language import phrase
 from tracker.folding import TIES
 from tracker.models import Club, Event
 from tracker.models.club import AGREEMENTS
@@ -67,7 +68,7 @@ def create_event(
     with transaction.atomic():
         evening = open_evening(club=club, date=date, title=name, epoch=epoch, now=now)
         event = Event.objects.create(evening=evening, seed=seed, created_at=now, **planned)
-        note_change(event, "The event was set up.", now)
+        note_change(event, phrase("The event was set up."), now)
         return event
 
 
@@ -81,7 +82,7 @@ def set_event(*, event: Event, name: str, date: dt.date, plan: Plan, now: dt.dat
         event = locked_event(event.pk)
         check_not_final(event)
         if event.drawn_rounds.exists():
-            said = "Round 1 is drawn: what was announced stays as it is."
+            said = phrase("Round 1 is drawn: what was announced stays as it is.")
             raise refusal("", "event_drawn", said)
         evening = event.evening
         before = (evening.title, evening.date, *(getattr(event, one) for one in planned))
@@ -89,7 +90,7 @@ def set_event(*, event: Event, name: str, date: dt.date, plan: Plan, now: dt.dat
         if (evening.title, evening.date, *planned.values()) != before:
             Event.objects.filter(pk=event.pk).update(**planned)
             event.refresh_from_db()
-            note_change(event, "What is announced was changed.", now)
+            note_change(event, phrase("What is announced was changed."), now)
         return event
 
 
@@ -104,20 +105,24 @@ def rename_event(*, event: Event, name: str, now: dt.datetime) -> Event:
         before = event.evening.title
         rename_evening(evening=event.evening, title=name)
         if event.evening.title != before:
-            note_change(event, f"The event is called {event.evening.title} now.", now)
+            note_change(
+                event, phrase("The event is called {title} now.", title=event.evening.title), now
+            )
         return event
 
 
 def open_event(*, event: Event, now: dt.datetime) -> Event:
     """Lets everybody see the event and takes entries."""
-    return _moved(event, (DRAFT,), OPEN, "The event was opened for entries.", now)
+    return _moved(event, (DRAFT,), OPEN, phrase("The event was opened for entries."), now)
 
 
 def withdraw_event(*, event: Event, now: dt.datetime) -> Event:
     """Takes an event that was opened too early out of sight again, until round 1 is drawn."""
     if event.drawn_rounds.exists():
-        raise refusal("", "event_drawn", "Round 1 is drawn: the event can no longer be hidden.")
-    return _moved(event, (OPEN,), DRAFT, "The event was taken back to be set up.", now)
+        raise refusal(
+            "", "event_drawn", phrase("Round 1 is drawn: the event can no longer be hidden.")
+        )
+    return _moved(event, (OPEN,), DRAFT, phrase("The event was taken back to be set up."), now)
 
 
 def finish_event(*, event: Event, now: dt.datetime) -> Event:
@@ -126,16 +131,16 @@ def finish_event(*, event: Event, now: dt.datetime) -> Event:
     Raises RecordError while a round is open.
     """
     if event.drawn_rounds.filter(closed_at=None).exists():
-        said = "A round is open: close it, or take its draw back, before the event ends."
+        said = phrase("A round is open: close it, or take its draw back, before the event ends.")
         raise refusal("", "round_open", said)
-    said = "The event is over: the standings are final."
+    said = phrase("The event is over: the standings are final.")
     return _moved(event, (RUNNING,), FINAL, said, now, is_public=True)
 
 
 def reopen_event(*, event: Event, reason: str, now: dt.datetime) -> Event:
     """Takes the end of an event back, for a reason that everybody can read."""
     reason = checked_reason(reason)
-    said = "The end of the event was taken back."
+    said = phrase("The end of the event was taken back.")
     return _moved(event, (FINAL,), RUNNING, said, now, reason=reason, is_public=True)
 
 
@@ -156,10 +161,10 @@ def reveal(*, event: Event, place: int | None, now: dt.datetime) -> Event:
 
 def _revealed(place: int | None) -> str:
     if place is None:
-        return "All places are shown."
+        return phrase("All places are shown.")
     if place == NO_PLACE:
-        return "No place is shown until the prize-giving."
-    return f"The places from {place} on are shown."
+        return phrase("No place is shown until the prize-giving.")
+    return phrase("The places from {place} on are shown.", place=place)
 
 
 def _moved(
@@ -194,12 +199,15 @@ def _planned(plan: Plan) -> dict[str, Any]:
 
 def _check_format(plan: Plan, variant: Variant | None, problems: Problems) -> None:
     if plan.format not in FORMATS:
-        problems.add("format", "bad_value", "Choose one of the formats.")
+        problems.add("format", "bad_value", phrase("Choose one of the formats."))
         return
     form = FORMATS[plan.format]
     check_options(form, plan.format_options, problems)
     if variant and not any(is_fitting(shape, variant) for shape in form.shapes):
-        said = f"{variant.name} cannot be played in this format: choose another game or format."
+        said = phrase(
+            "{variant} cannot be played in this format: choose another game or format.",
+            variant=variant.name,
+        )
         problems.add("format", "format_misfits", said)
     if variant and plan.format_options.get("odd") == "three":
         _check_threes(plan, variant, problems)
@@ -208,9 +216,10 @@ def _check_format(plan: Plan, variant: Variant | None, problems: Problems) -> No
 def _check_threes(plan: Plan, variant: Variant, problems: Problems) -> None:
     """Notes that nobody can play at three: a round with such a table could not start."""
     if not can_seat_three(variant, house_rules(variant, plan.ruleset)):
-        said = (
-            f"{variant.name} has no form for three with these house rules: "
-            "let those who are over sit out, or play with the house."
+        said = phrase(
+            "{variant} has no form for three with these house rules: let those "
+            "who are over sit out, or play with the house.",
+            variant=variant.name,
         )
         problems.add("format_options.odd", "bad_option", said)
 
@@ -220,37 +229,51 @@ def _check_numbers(plan: Plan, problems: Problems) -> None:
     for name, limit in most.items():
         value = getattr(plan, name)
         if value is not None and not 1 <= value <= limit:
-            problems.add(name, "bad_value", f"This is a whole number from 1 to {limit}.")
+            problems.add(
+                name, "bad_value", phrase("This is a whole number from 1 to {limit}.", limit=limit)
+            )
     if plan.best is not None and not 1 <= plan.best <= plan.rounds:
-        problems.add("best", "bad_value", f"From 1 to {plan.rounds} rounds can count.")
+        problems.add(
+            "best", "bad_value", phrase("From 1 to {rounds} rounds can count.", rounds=plan.rounds)
+        )
 
 
 def _check_codes(plan: Plan, problems: Problems) -> None:
     if plan.scoring not in SCORINGS:
-        problems.add("scoring", "bad_value", "Choose one of the ways in which rounds count.")
+        problems.add(
+            "scoring", "bad_value", phrase("Choose one of the ways in which rounds count.")
+        )
     if plan.seeding not in SEEDINGS:
-        problems.add("seeding", "bad_value", "Start numbers go by lot or by the entry list.")
+        problems.add(
+            "seeding", "bad_value", phrase("Start numbers go by lot or by the entry list.")
+        )
     if plan.leavers not in LEAVERS:
-        problems.add("leavers", "bad_value", "Who leaves is ranked like everybody, or last.")
+        problems.add(
+            "leavers", "bad_value", phrase("Who leaves is ranked like everybody, or last.")
+        )
     if not plan.keys or not all(map(_is_key, plan.keys)):
-        problems.add("keys", "bad_value", "Choose what the standings go by.")
+        problems.add("keys", "bad_value", phrase("Choose what the standings go by."))
     for reason, policy in plan.unplayed.items():
         if not is_policy(policy):
-            problems.add(f"unplayed.{reason}", "bad_value", "Choose what such a round counts.")
+            problems.add(
+                f"unplayed.{reason}", "bad_value", phrase("Choose what such a round counts.")
+            )
 
 
 def _check_tables_and_prizes(plan: Plan, problems: Problems) -> None:
     if plan.tie not in (None, *TIES):
-        problems.add("tie", "bad_value", "Choose what is done with a game that ends level.")
+        problems.add("tie", "bad_value", phrase("Choose what is done with a game that ends level."))
     elif plan.tie and plan.hands is None:
-        said = "Only so many hands can end level; without them a game goes to its target."
+        said = phrase("Only so many hands can end level; without them a game goes to its target.")
         problems.add("tie", "bad_value", said)
     if plan.agreement not in (None, *AGREEMENTS):
-        problems.add("agreement", "bad_value", "Choose one of the ways in which hands are agreed.")
+        problems.add(
+            "agreement", "bad_value", phrase("Choose one of the ways in which hands are agreed.")
+        )
     try:
         plan_of(plan.prizes, plan.prize_rules)
     except NoAwardError:
-        problems.add("prizes", "bad_value", "Write down what is for whom.")
+        problems.add("prizes", "bad_value", phrase("Write down what is for whom."))
 
 
 def _is_key(code: str) -> bool:

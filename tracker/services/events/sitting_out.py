@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from scoring.language import phrase
 from tracker.models import Entrant, Event, RequestedBye
 from tracker.selectors.events.cost import PUTS_OUT
 from tracker.selectors.events.rules import is_bracket
@@ -33,7 +34,9 @@ def ask_bye(*, entrant: Entrant, number: int, reason: str, now: datetime) -> Req
             return bye
         bye.reason = reason
         bye.save(update_fields=["reason"])
-        said = f"{entrant.name} asks to sit out round {number}."
+        said = phrase(
+            "{entrant} asks to sit out round {number}.", entrant=entrant.name, number=number
+        )
         note_change(event, said, now, reason=reason)
         return bye
 
@@ -48,7 +51,13 @@ def take_bye_back(*, entrant: Entrant, number: int, now: datetime) -> None:
             return
         _check_undrawn(event, number)
         bye.delete()
-        note_change(event, f"{entrant.name} plays round {number} after all.", now)
+        note_change(
+            event,
+            phrase(
+                "{entrant} plays round {number} after all.", entrant=entrant.name, number=number
+            ),
+            now,
+        )
 
 
 def _check(event: Event, entrant: Entrant, number: int) -> None:
@@ -56,15 +65,15 @@ def _check(event: Event, entrant: Entrant, number: int) -> None:
     if is_bracket(event):
         raise refusal("number", "bye_puts_out", PUTS_OUT)
     if entrant.left_at is not None:
-        said = f"{entrant.name} has left, and is not drawn anyway."
+        said = phrase("{entrant} has left, and is not drawn anyway.", entrant=entrant.name)
         raise refusal("number", "entrant_gone", said)
     if not 1 <= number <= event.rounds:
-        said = f"The event has the rounds 1 to {event.rounds}."
+        said = phrase("The event has the rounds 1 to {rounds}.", rounds=event.rounds)
         raise refusal("number", "bad_value", said)
     _check_undrawn(event, number)
 
 
 def _check_undrawn(event: Event, number: int) -> None:
     if event.drawn_rounds.filter(number=number).exists():
-        said = f"Round {number} is drawn already: take its draw back first."
+        said = phrase("Round {number} is drawn already: take its draw back first.", number=number)
         raise refusal("number", "round_drawn", said)

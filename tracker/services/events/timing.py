@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from scoring.language import phrase
 from tracker.models import Pairing, Round
 from tracker.services.errors import refusal
 from tracker.services.events.changes import checked_reason, locked_event, note_change
@@ -21,7 +22,7 @@ def stop_clock(*, round_: Round, now: datetime) -> Round:
         if round_.started_at is not None and round_.stopped_at is None:
             round_.stopped_at = now
             round_.save(update_fields=["stopped_at"])
-            note_change(event, "The clock was stopped.", now)
+            note_change(event, phrase("The clock was stopped."), now)
         return round_
 
 
@@ -34,14 +35,14 @@ def run_clock(*, round_: Round, now: datetime) -> Round:
             round_.stopped_seconds += int((now - round_.stopped_at).total_seconds())
             round_.stopped_at = None
             round_.save(update_fields=["stopped_at", "stopped_seconds"])
-            note_change(event, "The clock runs on.", now)
+            note_change(event, phrase("The clock runs on."), now)
         return round_
 
 
 def set_minutes(*, round_: Round, minutes: int | None, now: datetime) -> Round:
     """Gives a round another length; None takes its clock away."""
     if minutes is not None and not 1 <= minutes <= MOST_MINUTES:
-        raise refusal("minutes", "bad_value", "A round has from 1 to 600 minutes.")
+        raise refusal("minutes", "bad_value", phrase("A round has from 1 to 600 minutes."))
     with transaction.atomic():
         event = locked_event(round_.event_id)
         round_ = open_round(event, round_)
@@ -49,8 +50,11 @@ def set_minutes(*, round_: Round, minutes: int | None, now: datetime) -> Round:
             return round_
         round_.minutes = minutes
         round_.save(update_fields=["minutes"])
-        length = "no clock" if minutes is None else f"{minutes} minutes"
-        note_change(event, f"Round {round_.number} has {length}.", now, is_public=True)
+        said = phrase("Round {round} has {minutes} minutes.")
+        if minutes is None:
+            said = phrase("Round {round} has no clock.")
+        said = said.format(round=round_.number, minutes=minutes)
+        note_change(event, said, now, is_public=True)
         return round_
 
 
@@ -70,10 +74,14 @@ def add_minutes(
         if before not in (None, pairing.minutes_added):
             return pairing
         if not 1 <= minutes <= MOST_ADDED - pairing.minutes_added:
-            said = f"A table can get {MOST_ADDED} minutes more in all."
+            said = phrase(
+                "A table can get {most_added} minutes more in all.", most_added=MOST_ADDED
+            )
             raise refusal("minutes", "bad_value", said)
         pairing.minutes_added += minutes
         pairing.save(update_fields=["minutes_added"])
-        said = f"Table {pairing.table} has {minutes} minutes more."
+        said = phrase(
+            "Table {table} has {minutes} minutes more.", table=pairing.table, minutes=minutes
+        )
         note_change(event, said, now, reason=reason, is_public=True)
         return pairing

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from django.db import transaction
 
+from scoring.language import phrase
 from tracker.models import Event, Rehearsal
 from tracker.models.event import FINAL
 from tracker.services.errors import RecordError, refusal
@@ -20,7 +21,7 @@ def begin_rehearsal(*, event: Event, script: Script, seed: str, now: datetime) -
     Nothing of the event itself changes. Raises RecordError.
     """
     if not 1 <= script.entrants <= MOST_ENTRANTS:
-        said = f"From 1 to {MOST_ENTRANTS} can be invented."
+        said = phrase("From 1 to {most_entrants} can be invented.", most_entrants=MOST_ENTRANTS)
         raise refusal("entrants", "bad_value", said)
     with transaction.atomic():
         event = locked_event(event.pk)

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import Max
 
+from scoring.language import joined, phrase
 from tracker.models import Event, Hand, Pairing, Round
 from tracker.models.event import DRAFT, FINAL
 from tracker.selectors.events.results import points_of
@@ -31,7 +32,7 @@ def next_step(event: Event, script: Script = PLAIN) -> str:
     with transaction.atomic():
         event = Event.objects.select_related("evening__club").get(pk=event.pk)
         if event.evening.club.slug != SLUG:
-            raise refusal("", "no_rehearsal", "Only a copy of an event can be rehearsed.")
+            raise refusal("", "no_rehearsal", phrase("Only a copy of an event can be rehearsed."))
         last = event.drawn_rounds.last()
         now = _moment(event)
         if event.state == FINAL:
@@ -42,7 +43,7 @@ def next_step(event: Event, script: Script = PLAIN) -> str:
             return _drawn(event, last.number + 1 if last else 1, script, now)
         if last.started_at is None:
             events.start_round(round_=last, now=now)
-            return f"Round {last.number} has started."
+            return phrase("Round {last} has started.", last=last.number)
         return _played(event, last, script, now)
 
 
@@ -60,13 +61,13 @@ def _entered(event: Event, script: Script, now: datetime) -> str:
         events.enter(event=event, new=invented(event, script.entrants), now=now)
     events.open_event(event=event, now=now)
     events.check_in_all(event=event, now=now)
-    return f"Entered and checked in: {event.entrants.count()}."
+    return phrase("Entered and checked in: {count}.", count=event.entrants.count())
 
 
 def _drawn(event: Event, number: int, script: Script, now: datetime) -> str:
     if number > event.rounds:
         events.finish_event(event=event, now=now)
-        return "The event is over."
+        return phrase("The event is over.")
     said = [] if script.is_smooth else mishaps.before_draw(event, number, now)
     try:
         round_ = events.draw_round(event=_fresh(event), now=now)
@@ -78,7 +79,10 @@ def _drawn(event: Event, number: int, script: Script, now: datetime) -> str:
         round_ = events.draw_round(event=_fresh(event), now=now)
     events.confirm_draw(round_=round_, publish_at=now, now=now)
     count = round_.pairings.count()
-    return " ".join([*said, f"Round {number} is drawn: tables: {count}."])
+    return joined(
+        [*said, phrase("Round {number} is drawn: tables: {count}.", number=number, count=count)],
+        " ",
+    )
 
 
 def _ended(event: Event, number: int, refused: RecordError, now: datetime) -> str:
@@ -86,7 +90,7 @@ def _ended(event: Event, number: int, refused: RecordError, now: datetime) -> st
     if number == 1:
         raise refused
     events.finish_event(event=event, now=now)
-    return f"{refused.problems[0].message} The event is over."
+    return phrase("{message} The event is over.", message=refused.problems[0].message)
 
 
 def _played(event: Event, round_: Round, script: Script, now: datetime) -> str:
@@ -96,13 +100,13 @@ def _played(event: Event, round_: Round, script: Script, now: datetime) -> str:
         return _closed(event, round_, script, now)
     is_wrong = not script.is_smooth and pairing.table == 1
     if not script.is_smooth and mishaps.is_missing(round_, pairing):
-        events.forfeit(pairing=pairing, side=1, reason="Did not come to the table", now=now)
-        return f"Table {pairing.table}: the second side did not come."
+        events.forfeit(pairing=pairing, side=1, reason=phrase("Did not come to the table"), now=now)
+        return phrase("Table {table}: the second side did not come.", table=pairing.table)
     if script.is_on_paper:
         type_slip(event, pairing, now, is_wrong=is_wrong)
-        return f"Table {pairing.table}: its result was typed."
+        return phrase("Table {table}: its result was typed.", table=pairing.table)
     hands = play_out(event, pairing, round_.started_at or now, is_wrong=is_wrong)
-    return f"Table {pairing.table}: hands played: {hands}."
+    return phrase("Table {table}: hands played: {hands}.", table=pairing.table, hands=hands)
 
 
 def _open_table(event: Event, round_: Round) -> Pairing | None:
@@ -117,7 +121,7 @@ def _open_table(event: Event, round_: Round) -> Pairing | None:
 def _closed(event: Event, round_: Round, script: Script, now: datetime) -> str:
     events.close_round(round_=round_, now=now)
     said = [] if script.is_smooth else mishaps.after_close(event, round_, now)
-    return " ".join([f"Round {round_.number} is closed.", *said])
+    return joined([phrase("Round {round} is closed.", round=round_.number), *said], " ")
 
 
 def _fresh(event: Event) -> Event:

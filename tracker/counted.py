@@ -1,0 +1,25 @@
+"""How many of something, in words."""
+
+from collections.abc import Callable, Mapping
+
+from scoring.language import phrases
+
+_COUNTED: Mapping[str, Callable[[int], str]] = {
+    "big point": lambda many: phrases("{number} big point", "{number} big points", many),
+    "day": lambda many: phrases("{number} day", "{number} days", many),
+    "entrant": lambda many: phrases("{number} entrant", "{number} entrants", many),
+    "game": lambda many: phrases("{number} game", "{number} games", many),
+    "group": lambda many: phrases("{number} group", "{number} groups", many),
+    "hand": lambda many: phrases("{number} hand", "{number} hands", many),
+    "hour": lambda many: phrases("{number} hour", "{number} hours", many),
+    "minute": lambda many: phrases("{number} minute", "{number} minutes", many),
+    "pair": lambda many: phrases("{number} pair", "{number} pairs", many),
+    "player": lambda many: phrases("{number} player", "{number} players", many),
+    "round": lambda many: phrases("{number} round", "{number} rounds", many),
+    "table": lambda many: phrases("{number} table", "{number} tables", many),
+}
+
+
+def number_of(count: int, thing: str) -> str:
+    """How many: "1 hand", "3 hands"."""
+    return _COUNTED[thing](count)
