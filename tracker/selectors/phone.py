@@ -15,8 +15,6 @@ from tracker.selectors.stored import Numbers, played_hands, standing_of, variant
 from tracker.selectors.words import AND, CARRIED, DOUBLED, NOTHING, RESULTS, TO, outcomes, suit
 
 OPEN = (NEEDS_CORRECTION, WAITING)
-NOBODY_WON = {"nobody": RESULTS["nobody"], "to": TO}
-"""What can be said of a game only where something else than its target ends it."""
 HERE = ("made", "set", "tied", "reneged")
 """The outcomes that a phone can know."""
 
@@ -53,8 +51,8 @@ def phone_of(game: Game, seating: Seating, numbers: Numbers) -> Phone:
         rules=phone_rules(variant),
         beginning=phone_standing(beginning(variant)),
         standing=None if is_open else phone_standing(standing_of(game)),
-        words=_words(variant, seating) | ({} if game.most_hands is None else NOBODY_WON),
-        scores=SCORES[variant.ladder],
+        words=_words(variant, seating) | ({} if game.most_hands is None else _nobody_won()),
+        scores=_scores(variant),
         cells=CELLS,
         tally=Score("", "", "{total}", "{small}" if variant.ladder == "small_and_big" else ""),
         left=_left(game),
@@ -69,13 +67,18 @@ def _words(variant: Variant, seating: Seating) -> Json:
         "makers": seating.makers,
         "sides": [side.name for side in seating.sides],
         "suits": {code: suit(code).name for code in suits},
-        "outcomes": {outcome: outcomes(seating)[outcome] for outcome in HERE},
-        "doubled": DOUBLED,
-        "set": variant.words.set,
-        "carried": CARRIED,
-        "won": RESULTS["won"],
-        "and": AND,
+        "outcomes": {outcome: str(outcomes(seating)[outcome]) for outcome in HERE},
+        "doubled": {code: str(said) for code, said in DOUBLED.items()},
+        "set": str(variant.words.set),
+        "carried": str(CARRIED),
+        "won": str(RESULTS["won"]),
+        "and": str(AND),
     }
+
+
+def _nobody_won() -> Json:
+    """What can be said of a game only where something else than its target ends it."""
+    return {"nobody": str(RESULTS["nobody"]), "to": str(TO)}
 
 
 def _left(game: Game) -> int | None:
@@ -90,17 +93,19 @@ def _on_die(total: int, face: str | None, *, is_down: bool) -> Score:
     return scores([total], {"dice": [{"face": face, "down": is_down}]})[0]
 
 
-SCORES: Mapping[str, Mapping[str, Score]] = {
-    "race": {"total": Score("{total}", "{total}", "{total}")},
-    "small_and_big": {"points": Score("{small}", "", "{total}", small="{small}")},
-    "dice": {
+def _scores(variant: Variant) -> Mapping[str, Score]:
+    """Each way in which a side can stand on the ladder of a game."""
+    if variant.ladder == "race":
+        return {"total": Score("{total}", "{total}", "{total}")}
+    if variant.ladder == "small_and_big":
+        return {"points": Score("{small}", "", "{total}", small="{small}")}
+    return {
         "start": _on_die(0, str(TOP_OF_DIE), is_down=False),
         "up": _on_die(1, "{face}", is_down=False),
         "down": _on_die(TOP_OF_DIE, "{face}", is_down=True),
         "out": _on_die(2 * TOP_OF_DIE, None, is_down=True),
-    },
-}
-"""Each way in which a side can stand on a ladder."""
+    }
+
 
 _SHOWN = "{shown}"
 _AFTER = Score(_SHOWN, _SHOWN, _SHOWN)

@@ -6,15 +6,17 @@ from uuid import UUID
 
 from django.db.models import Count, Max
 from django.http import Http404
+from django.utils.translation import gettext as _
 
 from tracker import codes, names
+from tracker.counted import number_of
 from tracker.models import Device, Evening, Game, Table
 from tracker.selectors.cards import GameCard, card_of, listed_games
 from tracker.selectors.events.at_table import TableOfRound, table_of_round
 from tracker.selectors.lookups import evening_for
 from tracker.selectors.seating import Seated, seating_of
 from tracker.selectors.stored import numbers_of
-from tracker.selectors.words import number_of, place
+from tracker.selectors.words import place
 
 LIFE = timedelta(days=7)
 """How long after it was last heard from a phone is still believed."""
@@ -190,8 +192,8 @@ def ago(seconds: float) -> str:
     """How long ago something was: "just now", "1 minute ago", "3 hours ago"."""
     for length, unit in AGES:
         if seconds >= length:
-            return f"{number_of(int(seconds // length), unit)} ago"
-    return "just now"
+            return _("{seconds} ago").format(seconds=number_of(int(seconds // length), unit))
+    return _("just now")
 
 
 def _own_phone(device: Device, game: Game | None) -> OwnPhone:

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from scoring import Variant
 from scoring.settlement import makers_failed
 from tracker.folding import COUNTED
@@ -164,8 +166,8 @@ def parts(variant: Variant, scored: Mapping[str, Any], side: int) -> tuple[Part,
     value = [line for line in lines if line["unit"] == "game"]
     points = [line for line in lines if line["unit"] == "hand"]
     return (
-        _part("Hand points", points, scored["hand_points"][side]),
-        _part("Worth", value, scored["score"][side]),
+        _part(_("Hand points"), points, scored["hand_points"][side]),
+        _part(_("Worth"), value, scored["score"][side]),
     )
 
 

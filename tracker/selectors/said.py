@@ -7,8 +7,8 @@ from typing import Literal
 from django.db.models import F
 from django.utils.translation import gettext as _
 
+from scoring.language import listed
 from tracker.models import Agreement, Claim, Device, Game, HandRevision
-from tracker.selectors.words import listed
 
 State = Literal["", "open", "agreed", "disputed"]
 

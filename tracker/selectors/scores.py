@@ -4,10 +4,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from tracker.models import Game
-from tracker.selectors.words import number_of
+from django.utils.translation import gettext as _
 
-OUT = "out"
+from scoring.language import phrase
+from tracker.counted import number_of
+from tracker.models import Game
+
+OUT = phrase("out")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +56,24 @@ def scores(totals: Sequence[int], ladder: Any) -> tuple[Score, ...]:
 def _on_die(total: int, shown: dict[str, Any]) -> Score:
     die = Die("" if shown["face"] is None else str(shown["face"]), shown["down"])
     if not die.face:
-        return Score(OUT, OUT, str(total), die=die)
+        return Score(str(OUT), str(OUT), str(total), die=die)
     if die.is_down:
-        return Score(f"{die.face}↓", f"{die.face}, going down", str(total), die=die)
-    return Score(die.face, f"{die.face}, going up" if total else "start", str(total), die=die)
+        return Score(
+            f"{die.face}↓", _("{face}, going down").format(face=die.face), str(total), die=die
+        )
+    return Score(
+        die.face,
+        _("{face}, going up").format(face=die.face) if total else _("start"),
+        str(total),
+        die=die,
+    )
 
 
 def _small_and_big(side: int, ladder: dict[str, Any]) -> Score:
     small, big = ladder["small"][side], ladder["big"][side]
     return Score(
         shown=str(small),
-        text=f"{number_of(big, 'big point')}, {small} small",
+        text=_("{big}, {small} small").format(big=number_of(big, "big point"), small=small),
         total=str(big),
         small=str(small),
         match=str(ladder["match"][side]),

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from django.utils.translation import gettext as _
+
 from scoring import Problem, RecordError, Standing, Variant, variant_for
 from tracker.folding import COUNTED, NEEDS_CORRECTION, VOID, Entered, EnteredGame
 from tracker.models import Game, Hand
@@ -80,7 +82,7 @@ def played_hands(game: Game, *, is_counted: bool = True) -> int:
 
 def needs_correction(number: int) -> Problem:
     """What is said of a hand that comes while this one has to be corrected."""
-    said = f"Hand {number} has to be corrected before the game can go on."
+    said = _("Hand {number} has to be corrected before the game can go on.").format(number=number)
     return Problem("", "needs_correction", said)
 
 

@@ -7,9 +7,11 @@ from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import gettext as _
 
 from scoring import VARIANTS, Variant, options_of
 from scoring.cards import SUIT_NAMES, SUIT_SIGNS
+from scoring.language import joined, listed, phrase
 from tracker.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING, Json
 from tracker.models import Game
 from tracker.selectors.seating import Seating
@@ -18,57 +20,61 @@ NOTHING = "–"
 
 STATES: Mapping[str, str] = {
     COUNTED: "",
-    VOID: "Void",
-    AFTER_END: "After the end",
-    NEEDS_CORRECTION: "Needs correction",
-    WAITING: "Waiting",
+    VOID: phrase("Void"),
+    AFTER_END: phrase("After the end"),
+    NEEDS_CORRECTION: phrase("Needs correction"),
+    WAITING: phrase("Waiting"),
 }
 STATE_SENTENCES: Mapping[str, str] = {
-    VOID: "Void: taken out of the game.",
-    AFTER_END: "The game had ended before this hand.",
-    NEEDS_CORRECTION: "This hand cannot be so any more.",
-    WAITING: "Waits for a hand before it.",
+    VOID: phrase("Void: taken out of the game."),
+    AFTER_END: phrase("The game had ended before this hand."),
+    NEEDS_CORRECTION: phrase("This hand cannot be so any more."),
+    WAITING: phrase("Waits for a hand before it."),
 }
 CALLS: Mapping[str, str] = {
-    "take": "Take",
-    "name": "Name",
-    "forced": "Forced",
-    "small": "Small",
-    "better": "Better",
+    "take": phrase("Take"),
+    "name": phrase("Name"),
+    "forced": phrase("Forced"),
+    "small": phrase("Small"),
+    "better": phrase("Better"),
 }
 CALLED: Mapping[str | None, str] = {
-    "take": "took",
-    "name": "named",
-    "forced": "had to make",
-    "small": "called small in",
-    "better": "bettered with",
-    None: "made",
+    "take": phrase("{maker} took {suit}."),
+    "name": phrase("{maker} named {suit}."),
+    "forced": phrase("{maker} had to make {suit}."),
+    "small": phrase("{maker} called small in {suit}."),
+    "better": phrase("{maker} bettered with {suit}."),
+    None: phrase("{maker} made {suit}."),
 }
 
 
 # Patterns, and no sentences in code: a phone fills in the same ones (tracker/selectors/phone.py).
 OUTCOMES: Mapping[str, str] = {
-    "made": "{maker} made {suit}{doubled}: {own} to {best}.",
-    "set": "{maker} made {suit}{doubled} and was {set}: {short} short.",
-    "tied": "{maker} made {suit}{doubled} and tied at {own}.{waiting}",
-    "thrown_in": "Thrown in.",
-    "reneged": "{sides} reneged.",
-    "stopped": "{side} reached {target} before the hand was played out.",
-    "march_made": "{player} announced a march and made it.",
-    "march_failed": "{player} announced a march and failed.",
+    "made": phrase("{maker} made {suit}{doubled}: {own} to {best}."),
+    "set": phrase("{maker} made {suit}{doubled} and was {set}: {short} short."),
+    "tied": phrase("{maker} made {suit}{doubled} and tied at {own}.{waiting}"),
+    "thrown_in": phrase("Thrown in."),
+    "reneged": phrase("{sides} reneged."),
+    "stopped": phrase("{side} reached {target} before the hand was played out."),
+    "march_made": phrase("{player} announced a march and made it."),
+    "march_failed": phrase("{player} announced a march and failed."),
 }
-DOUBLED: Mapping[str, str] = {"": "", "kontra": " with kontra", "re": " with kontra and re"}
-CARRIED = " {carry} wait for the next hand."
+DOUBLED: Mapping[str, str] = {
+    "": "",
+    "kontra": phrase(" with kontra"),
+    "re": phrase(" with kontra and re"),
+}
+CARRIED = phrase(" {carry} wait for the next hand.")
 RESULTS: Mapping[str, str] = {
-    "open": "In play, {totals}.",
-    "nobody": "Nobody won, {totals}.",
-    "won": "{side} won, {own} to {others}.",
+    "open": phrase("In play, {totals}."),
+    "nobody": phrase("Nobody won, {totals}."),
+    "won": phrase("{side} won, {own} to {others}."),
 }
 OUTCOMES_OF_SIDES = {
     **OUTCOMES,
-    "set": "{maker} made {suit}{doubled} and were {set}: {short} short.",
+    "set": phrase("{maker} made {suit}{doubled} and were {set}: {short} short."),
 }
-TO, AND = " to ", " and "
+TO, AND = phrase(" to "), phrase(" and ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,16 +96,6 @@ def signed(points: int) -> str:
     return f"{points:+d}".replace("-", "−") if points else "0"
 
 
-def number_of(count: int, thing: str) -> str:
-    """How many: "1 hand", "3 hands"."""
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names one after another: "Anna, Bea and Max"."""
-    return AND.join([*filter(None, [", ".join(names[:-1])]), *names[-1:]])
-
-
 def day(date: dt.date) -> str:
     """A date: "Fri 14 Nov 2025"."""
     return date_format(date, "D j M Y")
@@ -112,14 +108,14 @@ def clock(moment: dt.datetime) -> str:
 
 def place(table: str) -> str:
     """Where a game is played: "Table 3", or "Window" as the club calls it."""
-    return f"Table {table}" if table.isdecimal() else table
+    return _("Table {table}").format(table=table) if table.isdecimal() else table
 
 
 def house_rules(game: Game) -> tuple[str, ...]:
     """What the table plays otherwise than the standard, one sentence each."""
     options = options_of(VARIANTS[game.variant])
     return tuple(
-        option.says(game.options[option.name]) + "."
+        _("{rule}.").format(rule=option.says(game.options[option.name]))
         for option in options
         if option.name in game.options
     )
@@ -131,10 +127,10 @@ def result_text(
     """How a game stands or has ended: "Anna & Otto won, 512 to 340."."""
     if winner is None:
         said = RESULTS["nobody" if is_finished else "open"]
-        return said.format(totals=TO.join(map(str, totals)))
+        return str(said.format(totals=joined(totals, TO)))
     others = [str(total) for side, total in enumerate(totals) if side != winner]
     name = seating.sides[winner].name
-    return RESULTS["won"].format(side=name, own=totals[winner], others=listed(others))
+    return str(RESULTS["won"].format(side=name, own=totals[winner], others=listed(others)))
 
 
 def outcome_text(
@@ -143,7 +139,7 @@ def outcome_text(
     """What happened in a hand: "Anna made hearts and was set: 16 short."."""
     outcome = scored["outcome"]
     said = SAID.get(outcome, _played)(variant, seating, record, scored)
-    return outcomes(seating)[outcome].format(**said)
+    return str(outcomes(seating)[outcome].format(**said))
 
 
 def outcomes(seating: Seating) -> Mapping[str, str]:

@@ -5,6 +5,7 @@ import datetime as dt
 import pytest
 
 from scoring import Bid, beginning, next_step, variant_for
+from scoring.language import listed
 from scoring.record import Hand
 from tracker.folding import scored_json
 from tracker.models import Game
@@ -166,7 +167,7 @@ def test_points_have_their_sign(points, said):
     [([], ""), (["A"], "A"), (["A", "B"], "A and B"), (["A", "B", "C"], "A, B and C")],
 )
 def test_names_are_listed(names, said):
-    assert words.listed(names) == said
+    assert listed(names) == said
 
 
 def test_times_are_those_of_the_clubs_zone():
@@ -177,8 +178,3 @@ def test_times_are_those_of_the_clubs_zone():
 def test_suits_have_sign_and_name():
     assert words.suit("S") == words.Suit("S", "♠\ufe0e", "spades")
     assert words.suit("NT") == words.Suit("NT", "no trump", "no trump")
-
-
-@pytest.mark.parametrize(("count", "said"), [(0, "0 hands"), (1, "1 hand"), (3, "3 hands")])
-def test_things_are_counted(count, said):
-    assert words.number_of(count, "hand") == said

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tracker.counted import number_of
 from tracker.pairing.certificate import Certificate, Histogram, Share
 from tracker.pairing.words import Names
-from tracker.selectors.words import number_of
 
 WIDEST = 100
 

@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from scoring.language import listed
 from tracker.selectors.events.booklet_figures import At, PlayedHand, highest_hand
 from tracker.selectors.events.booklet_sheets import PlayedGame
 from tracker.selectors.events.played import PlayedRound, PlayedSide
 from tracker.selectors.events.shown import ShownStandings
-from tracker.selectors.words import listed
 
 LEAST_CLIMB = 3
 """Fewer places than these are no comeback."""

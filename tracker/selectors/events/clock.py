@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 
+from django.utils.translation import gettext as _
+
+from scoring.language import phrase
 from tracker.models import Event, Pairing, Round
 from tracker.models.event import FINAL
 from tracker.selectors.words import clock
@@ -67,16 +70,16 @@ def wall_clock(event: Event, now: datetime) -> WallClock:
     """What the clock of an event shows now."""
     shown = event.drawn_rounds.filter(published_at__isnull=False).order_by("-number").first()
     if event.state == FINAL:
-        return WallClock("final", "The event is over", "Thank you for playing.")
+        return WallClock("final", _("The event is over"), _("Thank you for playing."))
     if shown is None:
-        said = "The first round is announced here."
-        return WallClock("none", "Not begun yet", said)
+        said = _("The first round is announced here.")
+        return WallClock("none", _("Not begun yet"), said)
     phase = phase_of(shown, now)
     if phase == "published" and shown.published_at is not None:
         at = clock(shown.published_at)
-        said = f"The next round is shown at {at}."
-        return WallClock(phase, "Next round", said)
-    title = f"Round {shown.number}"
+        said = _("The next round is shown at {at}.").format(at=at)
+        return WallClock(phase, _("Next round"), said)
+    title = _("Round {shown}").format(shown=shown.number)
     longer = _longer(shown) if shown.closed_at is None else ()
     return WallClock(phase, title, PHASES[phase], clock_of(shown), longer)
 
@@ -95,11 +98,11 @@ def phase_of(round_: Round, now: datetime, minutes_added: int = 0) -> str:
 
 
 PHASES = {
-    "starts": "It starts soon: find your table.",
-    "running": "Being played.",
-    "stopped": "The clock stands still.",
-    "over": "Time is over: finish the hand that you are playing.",
-    "closed": "The round is closed.",
+    "starts": phrase("It starts soon: find your table."),
+    "running": phrase("Being played."),
+    "stopped": phrase("The clock stands still."),
+    "over": phrase("Time is over: finish the hand that you are playing."),
+    "closed": phrase("The round is closed."),
 }
 
 

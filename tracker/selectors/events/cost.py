@@ -3,6 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext as _
+
+from scoring.language import listed, phrase
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.models.event import FINAL
 from tracker.selectors.events.entries import EntrantChoice, empty_places, known_players, players_of
@@ -17,11 +20,11 @@ from tracker.selectors.events.turnout import (
     problem_of,
     sitting_out_said,
 )
-from tracker.selectors.words import clock, listed
+from tracker.selectors.words import clock
 
 Said = tuple[str, ...]
 REQUESTED = "requested_bye"
-PUTS_OUT = (
+PUTS_OUT = phrase(
     "Who does not play a round of this format is out of it: put in a substitute for that round."
 )
 
@@ -146,8 +149,10 @@ class _Now:
         if problem:
             return (problem,)
         out = sitting_out_said(self.event, there)
-        has = f"Round {number} has {counted(self.event, there)}"
-        return (f"{has}: {out}." if out else f"{has}: nobody would sit out.",)
+        has = _("Round {number} has {counted}").format(
+            number=number, counted=counted(self.event, there)
+        )
+        return (f"{has}: {out}." if out else _("{has}: nobody would sit out.").format(has=has),)
 
     @property
     def bye_rounds(self) -> range:
@@ -160,13 +165,13 @@ class _Now:
         """What it costs to sit out the next round by one's own wish."""
         if is_bracket(self.event):
             return (PUTS_OUT,)
-        counts = "It counts as a draw." if self.event.scoring != "raw" else ""
+        counts = _("It counts as a draw.") if self.event.scoring != "raw" else ""
         said = (counts,) if counts else _missed(self.event, REQUESTED)
         if self.event.format == "balanced":
-            return ("The house takes the seat in that round.", *said)
+            return (_("The house takes the seat in that round."), *said)
         if is_planned(self.event):
             return (
-                "The plan stays: whom they would meet has no table in that round either.",
+                _("The plan stays: whom they would meet has no table in that round either."),
                 *said,
             )
         return (*(self.next_round(-1) if is_there else ()), *said)
@@ -183,7 +188,9 @@ class _Now:
         if self.rounds[-1].started_at is None:
             number = self.rounds[-1].number
             said.append(
-                f"Round {number} is drawn without {entrant.name}: take its draw back first."
+                _("Round {number} is drawn without {entrant}: take its draw back first.").format(
+                    number=number, entrant=entrant.name
+                )
             )
         place = late_said(self.event, entrant.number or 0, self.left)
         if place and not entrant.placings.exclude(pairing=None).exists():
@@ -192,10 +199,17 @@ class _Now:
 
     def substitute(self, seat: Placing | None) -> Said:
         """From when on a substitute plays."""
-        said = f"The substitute plays from round {self.from_round} on. The points stay together."
+        said = _(
+            "The substitute plays from round {from_round} on. The points stay together."
+        ).format(from_round=self.from_round)
         if seat is None or seat.round.started_at is None or seat.pairing is None:
             return (said,)
-        return (said, f"The game at table {seat.pairing.table} keeps its players until it ends.")
+        return (
+            said,
+            _("The game at table {table} keeps its players until it ends.").format(
+                table=seat.pairing.table
+            ),
+        )
 
 
 def _state(entrant: Entrant) -> str:
@@ -206,11 +220,13 @@ def _state(entrant: Entrant) -> str:
 
 def _said(entrant: Entrant, state: str) -> str:
     if state == "there" and entrant.checked_in_at is not None:
-        return f"There since {clock(entrant.checked_in_at)}."
+        return _("There since {clock}.").format(clock=clock(entrant.checked_in_at))
     if state == "gone" and entrant.left_at is not None:
-        how = "Was sent away" if entrant.left_reason == "expelled" else "Left"
-        return f"{how} at {clock(entrant.left_at)}."
-    return "Not there yet."
+        said = _("Was sent away at {time}.")
+        if entrant.left_reason != "expelled":
+            said = _("Left at {time}.")
+        return said.format(time=clock(entrant.left_at))
+    return _("Not there yet.")
 
 
 def _open_seat(entrant: Entrant, rounds: Sequence[Round]) -> Placing | None:
@@ -229,12 +245,16 @@ def _gap(seat: Placing | None) -> Said:
     others = seat.pairing.placings.exclude(pk=seat.pk).select_related("entrant")
     names = listed([one.entrant.name for one in others if one.entrant is not None])
     if seat.round.started_at is None:
-        said = f"Round {number} is drawn: table {table} has an empty seat, with {names}."
-        return (f"{said} Take the draw back, or put in a substitute.",)
+        said = _("Round {number} is drawn: table {table} has an empty seat, with {names}.").format(
+            number=number, table=table, names=names
+        )
+        return (_("{said} Take the draw back, or put in a substitute.").format(said=said),)
     if _is_over(seat.pairing, seat.round.event):
         return ()
-    said = f"Table {table} of the running round cannot play on: {names} sit there."
-    return (f"{said} It keeps its points so far, or the side forfeits it.",)
+    said = _("Table {table} of the running round cannot play on: {names} sit there.").format(
+        table=table, names=names
+    )
+    return (_("{said} It keeps its points so far, or the side forfeits it.").format(said=said),)
 
 
 def _is_over(pairing: Pairing, event: Event) -> bool:
@@ -245,5 +265,7 @@ def _missed(event: Event, reason: str) -> Said:
     """What a round counts that is missed for a reason."""
     policy = event.unplayed.get(reason, "zero")
     if event.scoring != "raw":
-        return ("A missed round is lost.",)
-    return (f"What a missed round counts: {policy_said(policy)}.",)
+        return (_("A missed round is lost."),)
+    return (
+        _("What a missed round counts: {policy_said}.").format(policy_said=policy_said(policy)),
+    )

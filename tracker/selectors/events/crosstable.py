@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring.language import listed, phrase
 from tracker.models import Event
 from tracker.pairing.words import Names
 from tracker.selectors.events.played import STATES, PlayedRound, PlayedTable, played_rounds
@@ -14,7 +15,6 @@ from tracker.selectors.events.rules import shape_of
 from tracker.selectors.events.seated import sitting
 from tracker.selectors.events.shown import ShownRow, ShownStandings, shown_standings
 from tracker.selectors.events.watching import Watched
-from tracker.selectors.words import listed
 
 MEETS_ALL = ("round-robin", "howell", "swiss", "standing-order")
 """The formats whose tables fill a square of all against all."""
@@ -22,7 +22,7 @@ MOST_ACROSS = 24
 """More entrants than these make no square that anybody reads."""
 OWN = "×"
 NOT_YET = "not_yet"
-WITHOUT: Mapping[str, str] = {**OUT, NOT_YET: "was not on the list yet"}
+WITHOUT: Mapping[str, str] = {**OUT, NOT_YET: phrase("was not on the list yet")}
 """Why somebody had no table, by the code of the reason."""
 
 

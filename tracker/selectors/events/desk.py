@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db.models import Count, Q
+from django.utils.translation import gettext as _
 
+from scoring.language import phrase
 from tracker.models import Event, Round
 from tracker.models.event import DRAFT, FINAL
 from tracker.selectors.events.clock import RoundClock, clock_of, phase_of
@@ -19,14 +21,14 @@ NO_FLOOR = Floor((), ())
 LINES = 6
 """So many of the last changes stand on the desk."""
 OUT: Mapping[str, str] = {
-    "bye": "sits out",
-    "movement": "sits out",
-    "out": "is out",
-    "requested_bye": "sits out, as asked for",
-    "late": "came too late",
-    "absent": "is not there",
-    "left": "has left",
-    "expelled": "was sent away",
+    "bye": phrase("sits out"),
+    "movement": phrase("sits out"),
+    "out": phrase("is out"),
+    "requested_bye": phrase("sits out, as asked for"),
+    "late": phrase("came too late"),
+    "absent": phrase("is not there"),
+    "left": phrase("has left"),
+    "expelled": phrase("was sent away"),
 }
 
 
@@ -138,12 +140,12 @@ def _step_of_round(last: Round, cards: Sequence[TableCard], now: datetime) -> st
 
 
 PHASES: Mapping[str, str] = {
-    "drawn": "drawn, seen by nobody yet",
-    "published": "shown at {}",
-    "starts": "shown, not started",
-    "running": "being played",
-    "stopped": "the clock stands still",
-    "over": "time is over",
+    "drawn": phrase("drawn, seen by nobody yet"),
+    "published": phrase("shown at {}"),
+    "starts": phrase("shown, not started"),
+    "running": phrase("being played"),
+    "stopped": phrase("the clock stands still"),
+    "over": phrase("time is over"),
     "closed": "closed",
 }
 
@@ -166,7 +168,7 @@ def _out(round_: Round) -> Iterable[Out]:
     found = round_.placings.filter(pairing=None, entrant__isnull=False).select_related("entrant")
     for placing in found.order_by("entrant__order", "pk"):
         if placing.entrant:
-            yield Out(placing.entrant.name, OUT.get(placing.reason, "sits out"))
+            yield Out(placing.entrant.name, OUT.get(placing.reason, _("sits out")))
 
 
 def _callers_first(cards: Iterable[TableCard]) -> tuple[TableCard, ...]:

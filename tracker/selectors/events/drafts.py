@@ -8,6 +8,7 @@ from django.db.models import Q
 from django.http import Http404
 from django.utils.translation import gettext as _
 
+from tracker.counted import number_of
 from tracker.models import Entrant, Event, RequestedBye, Round
 from tracker.pairing.certificate import certificate
 from tracker.pairing.checks import problems
@@ -22,7 +23,7 @@ from tracker.selectors.events.past import DRAWN_OUT
 from tracker.selectors.events.repeated import changed_tables, drawn_from
 from tracker.selectors.events.rules import has_threes
 from tracker.selectors.events.seated import DrawnTable, drawn_tables, out_words, price_words
-from tracker.selectors.words import clock, number_of
+from tracker.selectors.words import clock
 
 MOST_DIGITS = 6
 

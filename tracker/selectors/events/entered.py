@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from scoring.language import listed
 from tracker import names
 from tracker.models import Entrant, Event
 from tracker.selectors.events.entries import players_of
-from tracker.selectors.words import listed
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,17 +4,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.language import listed, phrase
 from tracker import names
 from tracker.models import Entrant, Event
 from tracker.models.event import OPEN
 from tracker.selectors.events.heads import EventHead, event_head
 from tracker.selectors.events.rules import members_of
 from tracker.selectors.events.turnout import Turnout, late_said, things, turnout
-from tracker.selectors.words import clock, listed
+from tracker.selectors.words import clock
 
-LEFT = {"left": "has left", "expelled": "was sent away"}
+LEFT = {"left": phrase("has left"), "expelled": phrase("was sent away")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +164,10 @@ def _row(entrant: Entrant, *, is_public: bool, played: int) -> EntryRow:
     players = players_of(entrant)
     own = " – ".join(players)
     state = "waiting" if entrant.checked_in_at is None else "there"
-    number = f"No. {entrant.number}" if is_public and entrant.number else ""
-    table = f"always at table {entrant.table}" if entrant.table else ""
+    number = (
+        _("No. {entrant}").format(entrant=entrant.number) if is_public and entrant.number else ""
+    )
+    table = _("always at table {table}").format(table=entrant.table) if entrant.table else ""
     gone = LEFT.get(entrant.left_reason, "")
     out = [one.number for one in entrant.requested_byes.all() if one.number > played]
     beside = (number, entrant.from_club, table, "" if gone else _sits_out(out), gone)

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
+from scoring.language import phrase
 from tracker.models import Round
 from tracker.selectors.words import clock
 
-EXCHANGED = "Round {}: {} and {} exchanged their seats."
+EXCHANGED = phrase("Round {}: {} and {} exchanged their seats.")
 _BEGINS, _ENDS = "Round {}: ", " exchanged their seats."
 
 

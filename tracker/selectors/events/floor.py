@@ -7,7 +7,9 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from django.db.models import Count, Max, Q
+from django.utils.translation import gettext as _
 
+from scoring.language import listed, phrase
 from tracker.folding import COUNTED
 from tracker.models import Call, Device, Event, Game, Pairing, Placing, Round
 from tracker.selectors.events.book import sides_of, tables
@@ -15,16 +17,16 @@ from tracker.selectors.events.clock import RoundClock, clock_of, ends_at
 from tracker.selectors.events.forecast import Pace
 from tracker.selectors.events.results import Result, result_of
 from tracker.selectors.stored import THROWN_IN
-from tracker.selectors.words import clock, listed
+from tracker.selectors.words import clock
 
 HEARD = timedelta(minutes=2)
 """For so long after a phone was heard from it is there."""
 STATES = {
-    "drawn": "not started",
+    "drawn": phrase("not started"),
     "playing": "playing",
-    "between": "next game to start",
+    "between": phrase("next game to start"),
     "done": "done",
-    "paper": "result from paper",
+    "paper": phrase("result from paper"),
     "forfeit": "forfeited",
 }
 
@@ -131,8 +133,12 @@ def _card(
         sides=tuple(_sides(pairing, result)),
         state=state,
         state_said=STATES[state],
-        hands=f"{hands.hands}" if most is None else f"{hands.hands} of {most}",
-        games=f"game {len(games)} of {event.games}" if event.games > 1 else "",
+        hands=f"{hands.hands}"
+        if most is None
+        else _("{hands} of {most}").format(hands=hands.hands, most=most),
+        games=_("game {games} of {games2}").format(games=len(games), games2=event.games)
+        if event.games > 1
+        else "",
         last=clock(hands.last_at) if hands.last_at else "",
         phones=len(phones[str(pairing.table)]),
         heard=sum(phones[str(pairing.table)]),

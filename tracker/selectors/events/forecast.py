@@ -8,9 +8,11 @@ from statistics import median
 from typing import NamedTuple
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
+from tracker.counted import number_of
 from tracker.models import Event, Round
-from tracker.selectors.words import clock, number_of
+from tracker.selectors.words import clock
 
 BEHIND_FROM = 2
 """From so many hands on a table is called slow."""
@@ -136,11 +138,13 @@ def _behind(paces: Sequence[Pace]) -> dict[int, int]:
 
 def _said(behind: Mapping[int, int], ends: str, last: str, *, is_last: bool) -> Iterable[str]:
     for table, hands in behind.items():
-        yield f"Table {table} is {number_of(hands, 'hand')} behind."
+        yield _("Table {table} is {hands} behind.").format(
+            table=table, hands=number_of(hands, "hand")
+        )
     if ends:
-        yield f"The round ends about {ends}."
+        yield _("The round ends about {ends}.").format(ends=ends)
     if last and not is_last:
-        yield f"The event ends about {last}."
+        yield _("The event ends about {last}.").format(last=last)
 
 
 def _median(lengths: Iterable[dt.timedelta]) -> dt.timedelta:

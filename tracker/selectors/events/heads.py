@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Q
 
 from scoring import VARIANTS
+from scoring.language import phrase
 from tracker import names
 from tracker.models import Club, Event
 from tracker.models.event import DRAFT
@@ -12,9 +13,9 @@ from tracker.selectors.events.option_words import FORMAT_WORDS
 from tracker.selectors.words import day
 
 STATES = {
-    "draft": "being set up",
-    "open": "takes entries",
-    "running": "being played",
+    "draft": phrase("being set up"),
+    "open": phrase("takes entries"),
+    "running": phrase("being played"),
     "final": "final",
 }
 

@@ -3,14 +3,15 @@
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from scoring.language import phrase
 from tracker.models import Event, Round
 from tracker.pairing.locked import LOCKABLE
 from tracker.selectors.events.exchanges import Exchange
 from tracker.selectors.words import clock
 
-LOCKED = "Round {}: table {} was locked."
-UNLOCKED = "Round {}: table {} was unlocked."
-TAKEN_BACK = "The draw of round {} was taken back."
+LOCKED = phrase("Round {}: table {} was locked.")
+UNLOCKED = phrase("Round {}: table {} was unlocked.")
+TAKEN_BACK = phrase("The draw of round {} was taken back.")
 _BEGINS, _ENDS = "Round {}: table ", "locked."
 
 

@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from django.utils.translation import gettext
 
+from scoring.language import phrase
 from tracker.pairing.formats import FORMATS
 from tracker.ranking.keys import key_for
 from tracker.selectors.events.option_words import FORMAT_WORDS, KEY_GROUPS, OPTION_WORDS
@@ -16,46 +17,46 @@ from tracker.selectors.events.option_words import FORMAT_WORDS, KEY_GROUPS, OPTI
 Words = Mapping[str, str]
 
 SCORINGS: Words = {
-    "raw": "By its points",
-    "wdl2": "Win 2, draw 1, loss 0",
-    "wdl3": "Win 3, draw 1, loss 0",
-    "acc": "Win 2, by a skunk 3",
-    "vp": "In victory points, from 20 : 0 to 10 : 10",
+    "raw": phrase("By its points"),
+    "wdl2": phrase("Win 2, draw 1, loss 0"),
+    "wdl3": phrase("Win 3, draw 1, loss 0"),
+    "acc": phrase("Win 2, by a skunk 3"),
+    "vp": phrase("In victory points, from 20 : 0 to 10 : 10"),
 }
-SEEDINGS: Words = {"lot": "By lot", "order": "In the order of the entry list"}
+SEEDINGS: Words = {"lot": phrase("By lot"), "order": phrase("In the order of the entry list")}
 TIED: Words = {
-    "": "It is a draw",
-    "hand": "One more hand decides, and another one while it is level",
-    "six": "Six more hands, then one more at a time",
+    "": phrase("It is a draw"),
+    "hand": phrase("One more hand decides, and another one while it is level"),
+    "six": phrase("Six more hands, then one more at a time"),
 }
 """What is done with a game of so many hands that ends level."""
 REASONS: Words = {
-    "bye": "The draw gives no table",
-    "requested_bye": "Asked in advance to sit out",
-    "late": "Came late",
-    "absent": "Did not come",
-    "left": "Has left",
-    "expelled": "Was sent away",
+    "bye": phrase("The draw gives no table"),
+    "requested_bye": phrase("Asked in advance to sit out"),
+    "late": phrase("Came late"),
+    "absent": phrase("Did not come"),
+    "left": phrase("Has left"),
+    "expelled": phrase("Was sent away"),
 }
 """Why a round can be missed, in the words of `Placing.reason`."""
 POLICIES: Words = {
-    "zero": "Nothing",
-    "field_min": "The lowest score of that round",
-    "field_average": "The average of that round",
-    "own_average": "The average of the own rounds",
-    "like_win": "As much as the winners have on average",
-    "like_draw": "As much as everybody has on average",
-    "per_hand": "The own average hand, times the hands",
-    "fixed": "Every time so many points",
-    "once": "The first time so many points, then fewer or nothing",
-    "penalty": "So many points off",
+    "zero": phrase("Nothing"),
+    "field_min": phrase("The lowest score of that round"),
+    "field_average": phrase("The average of that round"),
+    "own_average": phrase("The average of the own rounds"),
+    "like_win": phrase("As much as the winners have on average"),
+    "like_draw": phrase("As much as everybody has on average"),
+    "per_hand": phrase("The own average hand, times the hands"),
+    "fixed": phrase("Every time so many points"),
+    "once": phrase("The first time so many points, then fewer or nothing"),
+    "penalty": phrase("So many points off"),
 }
 """What a missed round can count; the last three take a number, and the second of them two."""
 WITH_NUMBER = ("fixed", "once", "penalty")
 OTHER_POLICIES: Words = {
-    "event_min": "The lowest score of the event",
-    "field_max": "The highest score of that round",
-    "replace_best": "Instead of a lower own score",
+    "event_min": phrase("The lowest score of the event"),
+    "field_max": phrase("The highest score of that round"),
+    "replace_best": phrase("Instead of a lower own score"),
 }
 """What a missed round can count without being offered: what sets an event up may name them."""
 POLICIES_SAID: Words = {**POLICIES, **OTHER_POLICIES}

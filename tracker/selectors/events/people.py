@@ -7,6 +7,7 @@ from django.db.models import Prefetch
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
+from scoring.language import listed, phrase
 from tracker import names
 from tracker.models import Entrant, Event, Game, Member
 from tracker.selectors.events.clock import RoundClock
@@ -15,9 +16,8 @@ from tracker.selectors.events.overview import EventHead, event_head
 from tracker.selectors.events.rounds import OUT, RoundSeen, TableAt, open_round, seen_rounds
 from tracker.selectors.events.shown import shown_standings
 from tracker.selectors.events.watching import Watched
-from tracker.selectors.words import listed
 
-NOT_YET = "was not on the list yet"
+NOT_YET = phrase("was not on the list yet")
 PLAYERS = Prefetch("members", Member.objects.select_related("player"))
 
 

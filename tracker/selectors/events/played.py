@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from django.http import Http404
 
+from scoring.language import listed, phrase
 from tracker import names as spelling
 from tracker.models import Pairing, Placing, Round
 from tracker.selectors.events.book import EventBook, sides_of
@@ -13,13 +14,12 @@ from tracker.selectors.events.results import Result, result_of
 from tracker.selectors.events.rounds import published, state_of
 from tracker.selectors.events.seated import sitting
 from tracker.selectors.events.watching import Watched
-from tracker.selectors.words import listed
 
 STATES: Mapping[str, str] = {
     "waiting": "",
-    "open": "being played",
+    "open": phrase("being played"),
     "finished": "finished",
-    "slip": "from the paper slip",
+    "slip": phrase("from the paper slip"),
     "forfeit": "forfeited",
 }
 """How far a table is, in words."""

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from scoring.language import phrase
 from tracker.pairing.formats import FORMATS
 from tracker.ranking.presets import PRESETS as RANKINGS
 from tracker.selectors.events.setup import SetUp
@@ -29,9 +30,11 @@ _ABSENT = {"absent": "zero", "left": "zero", "expelled": "zero"}
 _ALL = (
     Preset(
         "club-evening",
-        "Club evening, partners drawn",
-        "As in the Netherlands: 4 rounds of 16 hands, a new partner by lot each round, points "
-        "add up. Who sits out the first time gets 1600.",
+        phrase("Club evening, partners drawn"),
+        phrase(
+            "As in the Netherlands: 4 rounds of 16 hands, a new partner by lot each "
+            "round, points add up. Who sits out the first time gets 1600."
+        ),
         SetUp(
             game="clabber",
             format="drawn-partners",
@@ -43,8 +46,10 @@ _ALL = (
     ),
     Preset(
         "pairs-evening",
-        "Pairs evening, one half moves",
-        "As in the Netherlands: fixed pairs, 6 rounds of 16 hands; even pairs move up a table.",
+        phrase("Pairs evening, one half moves"),
+        phrase(
+            "As in the Netherlands: fixed pairs, 6 rounds of 16 hands; even pairs move up a table."
+        ),
         SetUp(
             game="clabber",
             format="mitchell",
@@ -57,8 +62,10 @@ _ALL = (
     Preset(
         "concours",
         "Concours",
-        "As in France: fixed pairs, 4 rounds of 12 hands. Round 1 by lot, then the first meets "
-        "the second, the third the fourth.",
+        phrase(
+            "As in France: fixed pairs, 4 rounds of 12 hands. Round 1 by lot, then "
+            "the first meets the second, the third the fourth."
+        ),
         SetUp(
             game="clabber",
             format="standing-order",
@@ -70,8 +77,8 @@ _ALL = (
     ),
     Preset(
         "einzelschieber",
-        "Einzelschieber, the best 3",
-        "As in Switzerland: 4 rounds of 12 hands with drawn partners; the best 3 count.",
+        phrase("Einzelschieber, the best 3"),
+        phrase("As in Switzerland: 4 rounds of 12 hands with drawn partners; the best 3 count."),
         SetUp(
             game="clabber",
             format="drawn-partners",
@@ -84,8 +91,8 @@ _ALL = (
     ),
     Preset(
         "pairs-race",
-        "Pairs race",
-        "Fixed pairs, 5 rounds of one game to its target; 2 for a win, Swiss system.",
+        phrase("Pairs race"),
+        phrase("Fixed pairs, 5 rounds of one game to its target; 2 for a win, Swiss system."),
         SetUp(
             game="clabber",
             format="swiss",
@@ -96,8 +103,8 @@ _ALL = (
     ),
     Preset(
         "league",
-        "All against all",
-        "Everybody meets everybody in a game to its target; 3 for a win.",
+        phrase("All against all"),
+        phrase("Everybody meets everybody in a game to its target; 3 for a win."),
         SetUp(
             game="clabber",
             format="round-robin",
@@ -108,8 +115,8 @@ _ALL = (
     ),
     Preset(
         "knock-out",
-        "Knock-out, best of three",
-        "Who loses is out. 4 rounds are right for 9 to 16 entrants.",
+        phrase("Knock-out, best of three"),
+        phrase("Who loses is out. 4 rounds are right for 9 to 16 entrants."),
         SetUp(
             game="clabber",
             format="knock-out",
@@ -121,8 +128,10 @@ _ALL = (
     ),
     Preset(
         "groups",
-        "Groups and finals",
-        "Four groups, all against all; two of each play a knock-out. 6 rounds for 16 entrants.",
+        phrase("Groups and finals"),
+        phrase(
+            "Four groups, all against all; two of each play a knock-out. 6 rounds for 16 entrants."
+        ),
         SetUp(
             game="clabber",
             format="groups",
@@ -133,8 +142,8 @@ _ALL = (
     ),
     Preset(
         "duel",
-        "Two players at a table",
-        "Klaberjass for two: 5 rounds of one game, 2 for a win, Swiss system.",
+        phrase("Two players at a table"),
+        phrase("Klaberjass for two: 5 rounds of one game, 2 for a win, Swiss system."),
         SetUp(
             game="klaberjass",
             format="swiss",
@@ -145,8 +154,8 @@ _ALL = (
     ),
     Preset(
         "series",
-        "Three at a table, in series",
-        "Three series of 36 hands, each alone; tables by the standings.",
+        phrase("Three at a table, in series"),
+        phrase("Three series of 36 hands, each alone; tables by the standings."),
         SetUp(
             game="klapper-jas-3",
             format="series",

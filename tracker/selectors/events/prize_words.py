@@ -115,7 +115,7 @@ def _steps(awards: Sequence[Told], unit: str) -> Iterator[PrizeLine]:
             said = _("Ranks {first}, {second}, {third} and so on: {prize} each.").format(
                 first=first, second=first + step, third=first + 2 * step, prize=prize
             )
-            yield PrizeLine(f"every {step}: {prize}", said)
+            yield PrizeLine(_("every {step}: {prize}").format(step=step, prize=prize), said)
 
 
 def _line(award: Told, unit: str) -> PrizeLine:
@@ -123,10 +123,12 @@ def _line(award: Told, unit: str) -> PrizeLine:
     amounts = award.get("amounts", [award.get("amount", 0)])
     prize = award.get("thing") or ", ".join(money(one, unit) for one in amounts)
     if award["award"] == "last":
-        return PrizeLine(f"last: {prize}", _("The last one: {prize}.").format(prize=prize))
+        return PrizeLine(
+            _("last: {prize}").format(prize=prize), _("The last one: {prize}.").format(prize=prize)
+        )
     if award["award"] == "lot":
         said = _("By lot, among those who have got nothing: {prize}.").format(prize=prize)
-        return PrizeLine(f"by lot: {prize}", said)
+        return PrizeLine(_("by lot: {prize}").format(prize=prize), said)
     if award["award"] == "key":
         best = str(BEST[award["key"]])
         return PrizeLine(f"{best}: {prize}", f"{best[0].upper()}{best[1:]}: {prize}.")

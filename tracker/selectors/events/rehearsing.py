@@ -4,22 +4,24 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring.language import phrase
+from tracker.counted import number_of
 from tracker.models import Event, Rehearsal
 from tracker.models.event import FINAL
 from tracker.selectors.events.book import EventBook, book_of
 from tracker.selectors.events.heads import EventHead, event_head
 from tracker.selectors.events.log import LogLine, log_lines
 from tracker.selectors.events.rounds import state_of
-from tracker.selectors.words import clock, day, number_of
+from tracker.selectors.words import clock, day
 
 MOST_SHOWN = 10
 MOST_LINES = 8
 WHOLE = 100
 STATES = {
-    "playing": ("being played"),
+    "playing": (phrase("being played")),
     "stopped": ("stopped"),
-    "blocked": ("could not go on"),
-    "over": ("played to its end"),
+    "blocked": (phrase("could not go on")),
+    "over": (phrase("played to its end")),
 }
 
 

@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from scoring.language import listed, phrase
 from tracker.models import Entrant, Pairing, Placing, Round
 from tracker.selectors.events.book import EventBook, sides_of
 from tracker.selectors.events.clock import RoundClock, clock_of
@@ -14,18 +15,17 @@ from tracker.selectors.events.kept import Kept
 from tracker.selectors.events.results import result_of
 from tracker.selectors.events.rules import shape_of, variant_of
 from tracker.selectors.events.watching import Watched
-from tracker.selectors.words import listed
 
 MOST_KEPT = 8
 OUT: Mapping[str, str] = {
-    "bye": "has a bye",
-    "movement": "sits out, as the movement has it",
-    "out": "is out",
-    "requested_bye": "sits out, as asked for",
-    "late": "came too late",
-    "absent": "was not there",
-    "left": "has left",
-    "expelled": "was sent away",
+    "bye": phrase("has a bye"),
+    "movement": phrase("sits out, as the movement has it"),
+    "out": phrase("is out"),
+    "requested_bye": phrase("sits out, as asked for"),
+    "late": phrase("came too late"),
+    "absent": phrase("was not there"),
+    "left": phrase("has left"),
+    "expelled": phrase("was sent away"),
 }
 """Why somebody has no table, said of this one."""
 

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tracker import names as spelling
+from tracker.counted import number_of
 from tracker.folding import COUNTED
 from tracker.models import Event, Game, Hand, Pairing, Round
 from tracker.pairing.draw import Draw
@@ -23,7 +24,7 @@ from tracker.selectors.events.hiding import holds_back
 from tracker.selectors.events.past import drawn_pairing
 from tracker.selectors.events.results import Result, result_of
 from tracker.selectors.events.seated import out_words, price_words, sitting, where_words, why_of
-from tracker.selectors.words import clock, number_of
+from tracker.selectors.words import clock
 
 SHORT = 8
 

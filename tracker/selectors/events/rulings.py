@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from scoring.language import phrase
 from tracker.models import Event, Ruling
 from tracker.ranking.standings import Standings
 from tracker.selectors.events.book import EventBook, book_of
@@ -10,10 +11,10 @@ from tracker.selectors.events.standings import event_standings
 from tracker.selectors.words import NOTHING, clock, signed
 
 KINDS: Mapping[str, str] = {
-    "own_score": "Points off their own score",
-    "to_opponents": "Points to their opponents",
-    "warning": "A warning",
-    "disqualification": "Out of the ranking",
+    "own_score": phrase("Points off their own score"),
+    "to_opponents": phrase("Points to their opponents"),
+    "warning": phrase("A warning"),
+    "disqualification": phrase("Out of the ranking"),
 }
 
 

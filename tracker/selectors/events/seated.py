@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring.language import listed
 from tracker.pairing.draw import HOUSE, Draw, Pairing
 from tracker.pairing.words import THE_HOUSE, Names, cost_words, sit_out_words, why
-from tracker.selectors.words import listed
 
 NO_KEYS: Mapping[int, int] = {}
 

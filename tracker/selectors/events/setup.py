@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring import VARIANTS
+from scoring.language import listed
 from tracker.models import Event
 from tracker.pairing.formats import FORMATS
 from tracker.selectors.events.options import FormatChoice, formats
 from tracker.selectors.events.rules import is_fitting
 from tracker.selectors.start import GameChoice, games
-from tracker.selectors.words import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +106,10 @@ def _misfit(game: GameChoice, form: FormatChoice) -> str:
     if _fits(game.id, form.code):
         return ""
     fitting = [one.name for one in games() if _fits(one.id, form.code)]
-    return (
-        f"{game.name} cannot be played with “{form.name}”. "
-        f"Choose another format, or one of these games: {listed(fitting)}."
-    )
+    return _(
+        "{game} cannot be played with “{form}”. Choose another format, or one of "
+        "these games: {listed}."
+    ).format(game=game.name, form=form.name, listed=listed(fitting))
 
 
 def _fits(game: str, form: str) -> bool:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
+from scoring.language import phrase
 from tracker.models import Event, EventChange, HandRevision
 from tracker.ranking.exact import Score
 from tracker.ranking.key import Value
@@ -37,7 +38,7 @@ UNPLAYED: Mapping[str, str] = {
     "extra": "extra",
     "void": "void",
 }
-AFTER_ALL = "After round {number} of {rounds}, version {version}, {time}"
+AFTER_ALL = phrase("After round {number} of {rounds}, version {version}, {time}")
 MOST_KEPT = 32
 
 

@@ -9,11 +9,12 @@ from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
+from scoring.language import listed
+from tracker.counted import number_of
 from tracker.models import Club, Event
 from tracker.pairing.studio import Evening, Option, Unfit, options
 from tracker.selectors.events.balance import Chart, charts_of, times
 from tracker.selectors.events.rules import members_of, three_handed, variant_of
-from tracker.selectors.words import listed, number_of
 
 KEPT = 32
 MOST_DIGITS = 10

@@ -6,51 +6,52 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring import options_of
+from scoring.language import phrase
+from tracker.counted import number_of
 from tracker.models import Event
 from tracker.ranking.keys import key_for
 from tracker.selectors.events.options import TIED, policy_said
 from tracker.selectors.events.prize_words import prize_sentences
 from tracker.selectors.events.rules import variant_of
-from tracker.selectors.words import number_of
 
 FORMATS: Mapping[str, str] = {
-    "drawn-partners": "A new partner and new opponents in every round.",
-    "balanced": "Everybody is everybody’s partner once and opponent twice.",
-    "standing-order": "Drawn by the standings: the first meets the next.",
-    "swiss": "Swiss: who has as many points meets, and nobody twice.",
-    "round-robin": "Everybody meets everybody.",
-    "knock-out": "Knock-out: who loses is out.",
-    "groups": "Groups, then finals.",
-    "series": "By lot at first, then tables in the order of the standings.",
-    "mitchell": "Mitchell: one line stays, the other moves on.",
-    "howell": "Howell: everybody moves by a plan and meets everybody.",
-    "progressive": "Winners move up a table, losers stay or move down.",
-    "teams": "Teams of four, each at two tables.",
+    "drawn-partners": phrase("A new partner and new opponents in every round."),
+    "balanced": phrase("Everybody is everybody’s partner once and opponent twice."),
+    "standing-order": phrase("Drawn by the standings: the first meets the next."),
+    "swiss": phrase("Swiss: who has as many points meets, and nobody twice."),
+    "round-robin": phrase("Everybody meets everybody."),
+    "knock-out": phrase("Knock-out: who loses is out."),
+    "groups": phrase("Groups, then finals."),
+    "series": phrase("By lot at first, then tables in the order of the standings."),
+    "mitchell": phrase("Mitchell: one line stays, the other moves on."),
+    "howell": phrase("Howell: everybody moves by a plan and meets everybody."),
+    "progressive": phrase("Winners move up a table, losers stay or move down."),
+    "teams": phrase("Teams of four, each at two tables."),
 }
 SCORINGS: Mapping[str, str] = {
-    "raw": "The points of the hands.",
-    "wdl2": "2 for a win, 1 for a draw.",
-    "wdl3": "3 for a win, 1 for a draw.",
-    "acc": "2 for a win, 3 for one by far.",
-    "vp": "Victory points, by the difference.",
+    "raw": phrase("The points of the hands."),
+    "wdl2": phrase("2 for a win, 1 for a draw."),
+    "wdl3": phrase("3 for a win, 1 for a draw."),
+    "acc": phrase("2 for a win, 3 for one by far."),
+    "vp": phrase("Victory points, by the difference."),
 }
 AGREED: Mapping[str, str] = {
-    "none": "A hand counts as it is saved.",
-    "pass": "The other side reads each hand on the same phone, and agrees.",
-    "second": "The other side agrees to each hand on its own phone.",
-    "double": "Both sides type each hand on their own phones; what is equal is agreed.",
+    "none": phrase("A hand counts as it is saved."),
+    "pass": phrase("The other side reads each hand on the same phone, and agrees."),
+    "second": phrase("The other side agrees to each hand on its own phone."),
+    "double": phrase("Both sides type each hand on their own phones; what is equal is agreed."),
 }
 REASONS: Mapping[str, str] = {
-    "bye": "A bye",
-    "requested_bye": "A bye that was asked for",
-    "forfeit_win": "A win by forfeit",
-    "forfeit_loss": "A forfeit",
-    "late": "Who comes late",
-    "absent": "Who is not there",
-    "left": "Who has left",
-    "expelled": "Who was sent away",
-    "ill": "Who is ill",
-    "extra": "A table filled in for others",
+    "bye": phrase("A bye"),
+    "requested_bye": phrase("A bye that was asked for"),
+    "forfeit_win": phrase("A win by forfeit"),
+    "forfeit_loss": phrase("A forfeit"),
+    "late": phrase("Who comes late"),
+    "absent": phrase("Who is not there"),
+    "left": phrase("Who has left"),
+    "expelled": phrase("Who was sent away"),
+    "ill": phrase("Who is ill"),
+    "extra": phrase("A table filled in for others"),
 }
 
 
@@ -93,7 +94,11 @@ def _rounds(event: Event) -> str:
     if event.hands:
         each.append(number_of(event.hands, "hand"))
     rounds = " of ".join((number_of(event.rounds, "round"), *each))
-    return f"{rounds}, {event.minutes} minutes each." if event.minutes else f"{rounds}."
+    return (
+        _("{rounds}, {minutes} minutes each.").format(rounds=rounds, minutes=event.minutes)
+        if event.minutes
+        else f"{rounds}."
+    )
 
 
 def _agreed(event: Event) -> tuple[str, ...]:

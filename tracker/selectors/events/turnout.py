@@ -37,8 +37,8 @@ def turnout(event: Event, there: int, entered: int, *, asked: int = 0) -> Turnou
 
     So many of them have `asked` to sit out the next round; a plan is made for them all the same.
     """
-    said = f"{there} of {entered} there"
-    said += f", {asked} asked to sit out" if asked else ""
+    said = _("{there} of {entered} there").format(there=there, entered=entered)
+    said += _(", {asked} asked to sit out").format(asked=asked) if asked else ""
     playing = there if is_planned(event) else there - asked
     problem = problem_of(event, playing)
     out = "" if problem else sitting_out_said(event, playing)
@@ -63,8 +63,8 @@ def sitting_out_said(event: Event, there: int) -> str:
     if not out or (is_planned(event) and event.size is not None):
         return ""
     if event.format == "knock-out":
-        return f"{out} would have a bye in round 1"
-    return f"{out} would sit out"
+        return _("{out} would have a bye in round 1").format(out=out)
+    return _("{out} would sit out").format(out=out)
 
 
 def sitting_out(form: Format, shape: Shape, number: int) -> int:

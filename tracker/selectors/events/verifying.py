@@ -7,6 +7,7 @@ from fractions import Fraction
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
+from scoring.language import listed
 from tracker.models import Event, Round
 from tracker.pairing.checks import Change, difference
 from tracker.pairing.draw import Draw, Field, Past
@@ -21,7 +22,7 @@ from tracker.selectors.events.option_words import FORMAT_WORDS, OPTION_WORDS
 from tracker.selectors.events.repeated import repeated
 from tracker.selectors.events.seated import DrawnTable, drawn_tables, out_words, where_words
 from tracker.selectors.events.sources import field_from
-from tracker.selectors.words import clock, day, listed
+from tracker.selectors.words import clock, day
 
 Points = tuple[Fraction, ...]
 
@@ -112,7 +113,7 @@ def _outcome(again: Draw | None, found: tuple[Change, ...], by_hand: tuple[Excha
 
 def _attempts(round_: Round) -> tuple[Exchange, ...]:
     """Why earlier draws of this round were not played, the first of them first."""
-    said = f"Round {round_.number} was drawn again"
+    said = _("Round {round} was drawn again").format(round=round_.number)
     lines = round_.event.changes.filter(said__startswith=said).order_by("pk")
     return tuple(Exchange(one.said, one.reason, clock(one.at)) for one in lines)
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
+from scoring.language import listed
 from tracker.pairing.draw import HOUSE, Draw, Past, Played
 from tracker.selectors.events.book import EventBook
 from tracker.selectors.events.field import draw_of, field_in
 from tracker.selectors.events.repeated import drawn_from
 from tracker.selectors.paper.seating import OUT
-from tracker.selectors.words import listed
 
 BY_PLAN = ("balanced", "howell", "mitchell", "round-robin")
 """The formats in which neither results nor chance decide who meets."""

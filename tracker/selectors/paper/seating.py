@@ -5,18 +5,19 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from scoring.language import phrase
 from tracker import names
 from tracker.selectors.events.book import EventBook
 from tracker.selectors.paper.sittings import Seat, players_in, sittings
 
 OUT: Mapping[str, str] = {
-    "bye": "sits out",
-    "movement": "sits out",
-    "out": "is out",
+    "bye": phrase("sits out"),
+    "movement": phrase("sits out"),
+    "out": phrase("is out"),
     "late": "late",
     "absent": "absent",
-    "left": "has left",
-    "expelled": "sent away",
+    "left": phrase("has left"),
+    "expelled": phrase("sent away"),
 }
 """Why somebody has no table, in few words."""
 
