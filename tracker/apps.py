@@ -2,6 +2,8 @@
 
 from django.apps import AppConfig
 
+from scoring.language import speak_through
+
 
 class TrackerConfig(AppConfig):
     """Registers the score book with Django."""
@@ -9,3 +11,10 @@ class TrackerConfig(AppConfig):
     name = "tracker"
     verbose_name = "Score book"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """The rules speak the reader's language from here on."""
+        # Imported late: settings import this app, and translations need them.
+        from tracker.language import TRANSLATOR
+
+        speak_through(TRANSLATOR)

@@ -2,18 +2,24 @@
 
 from typing import NamedTuple
 
+from django.conf import settings
 from django.http import HttpRequest
+
+from tracker.language import language_tag
 
 THEMES = ("", "light", "dark", "candle")
 """The first leaves it to the device."""
 SUITS = ("", "two", "skat")
 """Four colours, the two of those who grew up with them, or those of Skat's tournament deck."""
+LANGUAGES = tuple(settings.LANGUAGES)
+"""Each by its code, named in itself."""
 CHOICES = {
     "theme": THEMES,
     "suits": SUITS,
     "hand": ("", "left"),
     "awake": ("", "off"),
     "shown": ("", "on"),
+    settings.LANGUAGE_COOKIE_NAME: ("", *(code for code, _ in LANGUAGES)),
 }
 
 
@@ -21,7 +27,7 @@ class Look(NamedTuple):
     """What was chosen; empty where nothing was.
 
     `hand` is the one whose thumb saves, `awake` whether the screen stays on, `shown` whether each
-    saved hand is shown to the other side.
+    saved hand is shown to the other side, `language` whatever the browser asks for.
     """
 
     theme: str
@@ -29,6 +35,17 @@ class Look(NamedTuple):
     hand: str
     awake: str
     shown: str
+    language: str
+
+    @property
+    def languages(self) -> tuple[tuple[str, str], ...]:
+        """Those that can be chosen."""
+        return LANGUAGES
+
+    @property
+    def tag(self) -> str:
+        """What stands behind every version that is printed into a page."""
+        return language_tag()
 
 
 def chosen(request: HttpRequest) -> dict[str, Look]:

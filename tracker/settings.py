@@ -38,6 +38,7 @@ MIDDLEWARE = [
     "tracker.security.security_headers",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tracker.language.LanguageMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -103,6 +104,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("nl", "Nederlands")]
 # Those whose catalogues say everything: tests refuse a missing text of theirs.
 COMPLETE_LANGUAGES = ["en"]
+LANGUAGE_COOKIE_NAME = "language"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 TIME_ZONE = machine.time_zone(env.str("TIME_ZONE", "") or env.str("TZ", ""))
 

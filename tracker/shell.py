@@ -3,7 +3,7 @@
 import hashlib
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +11,8 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.templatetags.static import static
 from django.urls import reverse
+
+from tracker.language import language_tag
 
 SUFFIXES = frozenset({".css", ".js", ".svg"})
 """What pages load; the drawings of an installed icon are the system's to keep."""
@@ -56,8 +58,12 @@ class Reach:
 
 
 def shell() -> Shell:
-    """The shell as it is served, worked out once; anew each time while somebody edits it."""
-    return current.__wrapped__() if settings.DEBUG else current()
+    """The shell as it is served, its files read once; anew each time while somebody edits it.
+
+    Its version tells languages apart, so that the page that a phone keeps is not another reader's.
+    """
+    found = current.__wrapped__() if settings.DEBUG else current()
+    return replace(found, version=f"{found.version}{language_tag()}")
 
 
 @cache

@@ -13,6 +13,7 @@ from django.utils.http import quote_etag
 from django.utils.safestring import SafeString
 from django_htmx.middleware import HtmxDetails
 
+from tracker.language import language_tag
 from tracker.selectors.digest import digest
 
 
@@ -57,7 +58,7 @@ def part_unless_same(
     request: HtmxRequest, template: str, part: str, context: Mapping[str, Any], version: str
 ) -> HttpResponse:
     """The named part of a page, or only 304 where the browser shows this version of it."""
-    etag = quote_etag(version)
+    etag = quote_etag(f"{version}{language_tag()}")
     response = get_conditional_response(request, etag=etag)
     if response is None:
         response = render(request, f"{template}#{part}", context)
@@ -74,7 +75,7 @@ def unless_changed(request: HtmxRequest, version: str) -> HttpResponse | None:
     """
     if not request.htmx:
         return None
-    etag = quote_etag(version)
+    etag = quote_etag(f"{version}{language_tag()}")
     response = get_conditional_response(request, etag=etag)
     if response is not None:
         response.headers["ETag"] = etag

@@ -36,7 +36,10 @@ def test_what_is_chosen_is_marked(client):
     client.cookies["theme"] = "candle"
     form = page(client.get("/rules/")).one("details", class_="look")
     pressed = [button.text for button in form.all("button", **{"aria-pressed": "true"})]
-    assert pressed == ["Candle", "Suits in four colours", "Keep the screen on"]
+    assert pressed == [
+        *("Candle", "Suits in four colours", "Keep the screen on"),
+        "Language of the browser",
+    ]
 
 
 @pytest.mark.parametrize(("name", "value"), [("hand", "left"), ("awake", "off"), ("shown", "on")])
