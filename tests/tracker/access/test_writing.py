@@ -23,7 +23,7 @@ from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker import services
 from tracker.access import cookie_name
-from tracker.models import Agreement, Hand
+from tracker.models import Agreement, Device, Hand
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 
@@ -38,9 +38,15 @@ def game(evening):
     return GameFactory.create(evening=evening, ruleset="clabber", table="3")
 
 
+class Browser(Client):
+    """That of a phone which has joined a table."""
+
+    phone: Device
+
+
 def phone_of(evening, table):
     """A browser of a phone that has joined the table."""
-    new, client = applicant(now=timezone.now()), Client()
+    new, client = applicant(now=timezone.now()), Browser()
     client.phone = joined(table_of(evening, table, new.now), **new._asdict())
     client.cookies[cookie_name()] = new.secret
     return client

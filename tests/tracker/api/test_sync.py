@@ -344,5 +344,5 @@ def test_asking_without_sending_is_refused(annas):
 def test_sending_a_hand_takes_few_statements(annas, django_assert_max_num_queries):
     annas.results(annas.item())
     item = annas.item(number=2)
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(16):
         annas.results(item)

@@ -366,7 +366,7 @@ def test_over_https_the_cookie_is_this_sites_alone(client, game, table, settings
 
 def test_phones_are_listed_with_what_is_on_them(client, game, table):
     anna = game.seats.first().player
-    join(client, table, player=anna.pk)
+    join(Client(), table, player=anna.pk)
     Device.objects.update(unsent=3, seconds_ahead=-420)
     now = timezone.now()
     nobodys = joined(table, now=now)
@@ -388,7 +388,7 @@ def test_list_of_an_evening_without_tables_says_what_to_do(client):
 
 
 def test_list_is_sent_again_only_when_it_changed(client, game, table):
-    join(client, table)
+    join(Client(), table)
     whole = page(client.get(phones_at(game.evening)))
     known = whole.one(id="phones")["hx-headers"].split('\\"')[1]
     asked = HTMX | {"If-None-Match": f'"{known}"'}
