@@ -1,0 +1,195 @@
+"""The table of a season: what every session counts, which of them count, and who is ahead."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from tracker.ranking.exact import Score, quotient
+from tracker.ranking.season_absence import absent_values
+from tracker.ranking.season_counting import All, Counting
+from tracker.ranking.season_ties import Tie, compared, drawn_lots, vectors
+from tracker.ranking.season_values import Raw, Session, Value
+from tracker.ranking.unplayed import Policy
+
+Flipped = frozenset[tuple[int, int]]
+"""Cells, each as player and session, that count where they would not, or the other way round."""
+Standing = Literal["counted", "dropped", "none"]
+RAW, ALL = Raw(), All()
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """How a season counts.
+
+    `value` makes a score of what a player has from a session, `absence` one for a session that
+    the player missed; None leaves it empty. `counting` says how many scores count. Their sum is
+    the total, or with `is_average` their mean, and `bonus` is added for each session attended.
+    Who attended fewer than `minimum` sessions has no rank. `ties` decide between equal totals.
+    """
+
+    value: Value = RAW
+    counting: Counting = ALL
+    absence: Policy | None = None
+    is_average: bool = False
+    bonus: int = 0
+    minimum: int = 0
+    ties: tuple[Tie, ...] = ("best", "last")
+    seed: str = ""
+
+
+class Cell(NamedTuple):
+    """A session in somebody's row; without a value where it was missed and nothing is given."""
+
+    session: int
+    value: Score | None
+    standing: Standing
+    is_attended: bool
+    is_won: bool = False
+
+
+class Step(NamedTuple):
+    """What was compared with the row above: the first difference, or where there is none, `at` 0.
+
+    `at` is the place of what differs in the list of scores that the tie-break compares.
+    """
+
+    code: str
+    own: Score | None
+    above: Score | None
+    at: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A player's place; `rank` is None for who attended too few sessions.
+
+    Equals share a rank and the next one is skipped. `why` has every comparison with the player
+    `above`, the deciding one last; if all of them are equal, both share the rank.
+    """
+
+    rank: int | None
+    player: int
+    total: Score
+    bonus: Score
+    attended: int
+    cells: tuple[Cell, ...]
+    above: int | None = None
+    why: tuple[Step, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A season's table: `counts` is how many scores of each player count at most."""
+
+    sessions: tuple[int, ...]
+    counts: int
+    rows: tuple[Row, ...]
+
+
+def season_table(
+    rules: Rules, sessions: Sequence[Session], flipped: Flipped = frozenset()
+) -> Table:
+    """The table after these sessions, which come in their order and in which somebody played."""
+    counts = rules.counting.counted(len(sessions))
+    rows = [
+        _row(rules, player, _standing(cells, counts, flipped, player))
+        for player, cells in _cells(rules, sessions).items()
+    ]
+    ranked = [row for row in rows if row.attended >= rules.minimum]
+    others = [row for row in rows if row.attended < rules.minimum]
+    others.sort(key=lambda row: (-row.attended, -row.total, row.player))
+    return Table(tuple(one.key for one in sessions), counts, (*_ranked(rules, ranked), *others))
+
+
+def _cells(rules: Rules, sessions: Sequence[Session]) -> Mapping[int, list[Cell]]:
+    """The values of everybody who attended a session, in the order of the sessions."""
+    scored = [rules.value.values(session) for session in sessions]
+    absent = absent_values(rules.absence, scored)
+    winners = [{one.player for one in session.played if one.rank == 1} for session in sessions]
+    return {
+        player: [
+            Cell(
+                session=session.key,
+                value=scored[at].get(player, missed[at]),
+                standing="none",
+                is_attended=player in scored[at],
+                is_won=player in winners[at],
+            )
+            for at, session in enumerate(sessions)
+        ]
+        for player, missed in absent.items()
+    }
+
+
+def _standing(
+    cells: Sequence[Cell], counts: int, flipped: Flipped, player: int
+) -> tuple[Cell, ...]:
+    """The cells with what counts: the best; of equal ones the earlier are dropped."""
+    scores = [(cell.value, at) for at, cell in enumerate(cells) if cell.value is not None]
+    counted = {at for _, at in sorted(scores, reverse=True)[:counts]}
+    flips = {at for at, cell in enumerate(cells) if (player, cell.session) in flipped}
+    return tuple(
+        cell
+        if cell.value is None
+        else cell._replace(standing="counted" if (at in counted) != (at in flips) else "dropped")
+        for at, cell in enumerate(cells)
+    )
+
+
+def _row(rules: Rules, player: int, cells: tuple[Cell, ...]) -> Row:
+    counted = [
+        cell.value for cell in cells if cell.standing == "counted" and cell.value is not None
+    ]
+    attended = sum(cell.is_attended for cell in cells)
+    total: Score = sum(counted)
+    if rules.is_average and counted:
+        total = quotient(total, len(counted))
+    bonus = rules.bonus * attended
+    return Row(None, player, total + bonus, bonus, attended, cells)
+
+
+def _ranked(rules: Rules, rows: Iterable[Row]) -> Iterable[Row]:
+    """The rows in their order, each with its rank and why it is there."""
+    listed = list(rows)
+    lots = drawn_lots(rules.seed, [row.player for row in listed])
+    keys = {
+        row.player: (
+            ("total", (row.total,)),
+            *vectors(rules.ties, row.cells, lots[row.player]),
+        )
+        for row in listed
+    }
+
+    def order(row: Row) -> tuple[object, ...]:
+        return tuple(tuple(map(_comparable, vector)) for _, vector in keys[row.player])
+
+    # First by number, so that equals always stand in the same order.
+    listed.sort(key=lambda row: row.player)
+    listed.sort(key=order, reverse=True)
+    above, rank = None, 0
+    for place, row in enumerate(listed, start=1):
+        why = () if above is None else _steps(keys[row.player], keys[above])
+        if above is None or why[-1].own != why[-1].above:
+            rank = place
+        yield Row(
+            rank, row.player, row.total, row.bonus, row.attended, row.cells, above=above, why=why
+        )
+        above = row.player
+
+
+def _comparable(score: Score | None) -> tuple[bool, Score]:
+    """Nothing is less than any score."""
+    return score is not None, score or 0
+
+
+def _steps(
+    own: Iterable[tuple[str, tuple[Score | None, ...]]],
+    above: Iterable[tuple[str, tuple[Score | None, ...]]],
+) -> tuple[Step, ...]:
+    """The comparisons up to the one that decides."""
+    steps: list[Step] = []
+    for (code, ours), (_, theirs) in zip(own, above, strict=True):
+        steps.append(Step(code, *compared(ours, theirs)))
+        if ours != theirs:
+            break
+    return tuple(steps)

@@ -1,0 +1,88 @@
+"""Honours of a season beside its ranks: the last, most marches, most improved, the best pair."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from tracker.ranking.exact import Score, mean
+from tracker.ranking.season import Row, Table
+from tracker.ranking.season_values import Session, Value
+
+FEWEST = 2
+"""So many sessions of each half somebody must have attended to have improved."""
+
+
+class Honour(NamedTuple):
+    """What somebody is named for, and the figure: players, or pairs of them, that share it."""
+
+    code: str
+    players: tuple[tuple[int, ...], ...]
+    figure: Score
+
+
+def honours(
+    table: Table, sessions: Sequence[Session], value: Value, together: int
+) -> tuple[Honour, ...]:
+    """The honours that there are, in a fixed order; a pair needs so many sessions together."""
+    found = (
+        _last(table.rows),
+        _most("marches", _marches(sessions)),
+        _most("improved", _improvements(table.rows)),
+        _most("pair", _pairs(sessions, value, together)),
+    )
+    return tuple(one for one in found if one is not None)
+
+
+def _last(rows: Iterable[Row]) -> Honour | None:
+    """The Poedel: the last of those who have a rank, where somebody is before them."""
+    ranked = [row for row in rows if row.rank is not None]
+    last = [row for row in ranked if row.rank == ranked[-1].rank]
+    if len(last) == len(ranked):
+        return None
+    return Honour("last", tuple((row.player,) for row in last), last[0].total)
+
+
+def _most(code: str, figures: Mapping[tuple[int, ...], Score]) -> Honour | None:
+    """Those with the highest figure, if it is more than nothing."""
+    best = max(figures.values(), default=0)
+    if best <= 0:
+        return None
+    return Honour(code, tuple(sorted(who for who, one in figures.items() if one == best)), best)
+
+
+def _marches(sessions: Iterable[Session]) -> Mapping[tuple[int, ...], Score]:
+    made: Counter[tuple[int, ...]] = Counter()
+    for session in sessions:
+        for one in session.played:
+            made[one.player,] += one.marches
+    return dict(made)
+
+
+def _improvements(rows: Iterable[Row]) -> Mapping[tuple[int, ...], Score]:
+    """By how much the average of the second half is above that of the first.
+
+    Of an odd number of sessions the one in the middle belongs to neither.
+    """
+    found: dict[tuple[int, ...], Score] = {}
+    for row in rows:
+        half = len(row.cells) // 2
+        scores = [cell.value if cell.is_attended else None for cell in row.cells]
+        first = [one for one in scores[:half] if one is not None]
+        second = [one for one in scores[len(scores) - half :] if one is not None]
+        if len(first) >= FEWEST and len(second) >= FEWEST:
+            found[row.player,] = Fraction(mean(second)) - mean(first)
+    return found
+
+
+def _pairs(
+    sessions: Iterable[Session], value: Value, together: int
+) -> Mapping[tuple[int, ...], Score]:
+    """What both scored together, on average of the sessions in which they were partners."""
+    scores: dict[tuple[int, ...], list[Score]] = defaultdict(list)
+    for session in sessions:
+        values = value.values(session)
+        for one, other in session.pairs:
+            if one in values and other in values:
+                scores[one, other].append(values[one] + values[other])
+    return {pair: mean(listed) for pair, listed in scores.items() if len(listed) >= together}

@@ -1,0 +1,91 @@
+"""What a session is worth for a season: points, ranks, a share of the winner's, an average."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from tracker.ranking.exact import Score, mean, quotient
+
+HUNDRED = 100
+
+
+class Played(NamedTuple):
+    """What somebody who attended a session has from it; `hands` are those that the points took."""
+
+    player: int
+    rank: int
+    points: Score
+    hands: int = 0
+    marches: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """A session with everybody who attended it, and who were partners in it, in order of number."""
+
+    key: int
+    played: tuple[Played, ...]
+    pairs: frozenset[tuple[int, int]] = frozenset()
+
+
+class Value(Protocol):
+    """A way to make a session's scores."""
+
+    def values(self, session: Session) -> Mapping[int, Score]:
+        """The score of everybody who attended."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """The points as they are."""
+
+    def values(self, session: Session) -> Mapping[int, Score]:
+        return {one.player: one.points for one in session.played}
+
+
+@dataclass(frozen=True, slots=True)
+class RankPoints:
+    """Points for ranks: those of the list, and nothing after its end.
+
+    Without a list the winner of n has n points and the last one 1. Who shares a rank shares the
+    points of all the places that it takes, as in rule A7 of the Racing Rules of Sailing.
+    """
+
+    points: tuple[int, ...] = ()
+
+    def values(self, session: Session) -> Mapping[int, Score]:
+        ranks = [one.rank for one in session.played]
+        due = {rank: self._shared(rank, ranks.count(rank), len(ranks)) for rank in set(ranks)}
+        return {one.player: due[one.rank] for one in session.played}
+
+    def _shared(self, rank: int, sharers: int, field: int) -> Score:
+        return mean(self._of(place, field) for place in range(rank, rank + sharers))
+
+    def _of(self, place: int, field: int) -> int:
+        if not self.points:
+            return field - place + 1
+        return self.points[place - 1] if place <= len(self.points) else 0
+
+
+@dataclass(frozen=True, slots=True)
+class PercentOfWinner:
+    """The points in percent of the most that anybody had; nothing where nobody had any."""
+
+    def values(self, session: Session) -> Mapping[int, Score]:
+        best = max(one.points for one in session.played)
+        return {
+            one.player: quotient(HUNDRED * one.points, best) if best > 0 else 0
+            for one in session.played
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class AveragePerHand:
+    """The points for each hand, so that whoever played fewer loses nothing by it."""
+
+    def values(self, session: Session) -> Mapping[int, Score]:
+        return {
+            one.player: quotient(one.points, one.hands) if one.hands else 0
+            for one in session.played
+        }
