@@ -10,13 +10,17 @@ HUNDRED = 100
 
 
 class Played(NamedTuple):
-    """What somebody who attended a session has from it; `hands` are those that the points took."""
+    """What somebody who attended a session has from it; `hands` are those that the points took.
+
+    `team` is the same for those who played as one and have one rank together, 0 for who did alone.
+    """
 
     player: int
     rank: int
     points: Score
     hands: int = 0
     marches: int = 0
+    team: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +59,8 @@ class RankPoints:
     points: tuple[int, ...] = ()
 
     def values(self, session: Session) -> Mapping[int, Score]:
-        ranks = [one.rank for one in session.played]
+        # A pair takes one place, and both have its points.
+        ranks = [*{one.team or -one.player: one.rank for one in session.played}.values()]
         due = {rank: self._shared(rank, ranks.count(rank), len(ranks)) for rank in set(ranks)}
         return {one.player: due[one.rank] for one in session.played}
 

@@ -180,6 +180,12 @@ class TestValues:
         one = session(1, (10, 9, 5))
         assert RankPoints((25, 18)).values(one) == {ANNA: 25, BEA: 18, CARLA: 0}
 
+    def test_pair_takes_one_place_and_both_have_its_points(self):
+        one = Session(
+            1, tuple(Played(at, 1 + at // 2, 9 - at, team=1 + at // 2) for at in range(4))
+        )
+        assert RankPoints((25, 18)).values(one) == {0: 25, 1: 25, 2: 18, 3: 18}
+
     def test_percent_of_winner_is_exact(self):
         one = session(1, (300, 100, -30))
         assert PercentOfWinner().values(one) == {ANNA: 100, BEA: Fraction(100, 3), CARLA: -10}

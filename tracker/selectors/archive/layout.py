@@ -36,6 +36,9 @@ from tracker.models import (
     Role,
     Round,
     Ruling,
+    Season,
+    SeasonEdition,
+    SeasonEvening,
     Seat,
     Submission,
     Table,
@@ -250,5 +253,8 @@ TABLES_LEFT_OUT: Mapping[type[Model], str] = {
     User: "logs in at one installation only",
     Role: "of somebody who logs in here",
     Invitation: "holds the hash of a secret, and leads here",
+    Season: "a table that is worked out from the evenings that are carried",
+    SeasonEvening: "which evenings a season counts; goes with the season",
+    SeasonEdition: "a table that was closed; goes with the season",
     Rehearsal: "of a copy that plays itself; the event that it rehearses does without it",
 }

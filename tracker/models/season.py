@@ -1,0 +1,92 @@
+"""Seasons: several evenings in one table, and the editions of it that were closed."""
+
+from django.db import models
+from django.db.models import CheckConstraint, F, Q, UniqueConstraint
+
+from tracker.models.club import Club
+from tracker.models.evening import Evening
+from tracker.models.phone import HASH_LENGTH
+from tracker.names import NAME_LENGTH, REASON_LENGTH
+
+STATE_LENGTH = 10
+SEED_LENGTH = 64
+SEASON_OPEN, SEASON_CLOSED = SEASON_STATES = ("open", "closed")
+
+
+class Season(models.Model):
+    """Evenings of a club that count together: those from a day to a day, or chosen ones.
+
+    Chosen evenings count instead of those of the days. `rules` are codes of
+    `tracker.ranking.season_codes`, lots are drawn from `seed`. While a season is closed, its rules
+    stay as they are.
+    """
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="seasons", db_index=False)
+    name = models.CharField(max_length=NAME_LENGTH)
+    name_key = models.TextField()
+    since = models.DateField(null=True)
+    until = models.DateField(null=True)
+    rules = models.JSONField()
+    seed = models.CharField(max_length=SEED_LENGTH)
+    state = models.CharField(max_length=STATE_LENGTH, default=SEASON_OPEN)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("-created_at", "-pk")
+        constraints = (
+            UniqueConstraint(fields=("club", "name_key"), name="season_name_in_club"),
+            CheckConstraint(name="season_has_name", condition=~Q(name="") & ~Q(name_key="")),
+            CheckConstraint(name="season_state", condition=Q(state__in=SEASON_STATES)),
+            CheckConstraint(name="season_has_seed", condition=~Q(seed="")),
+            CheckConstraint(
+                name="season_ends_after_it_begins",
+                condition=Q(since=None) | Q(until=None) | Q(since__lte=F("until")),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SeasonEvening(models.Model):
+    """An evening that was chosen for a season."""
+
+    season = models.ForeignKey(Season, models.PROTECT, related_name="chosen", db_index=False)
+    evening = models.ForeignKey(Evening, models.PROTECT, related_name="in_seasons")
+
+    class Meta:
+        ordering = ("pk",)
+        constraints = (
+            UniqueConstraint(fields=("season", "evening"), name="evening_once_in_season"),
+        )
+
+    def __str__(self) -> str:
+        return f"Evening {self.evening_id} of season {self.season_id}"
+
+
+class SeasonEdition(models.Model):
+    """A season's table as it was closed, with the rules of that moment; it stays as it is.
+
+    `table` names players and evenings by their keys, so that a name can be corrected; `why` says
+    what an edition after the first one puts right.
+    """
+
+    season = models.ForeignKey(Season, models.PROTECT, related_name="editions", db_index=False)
+    number = models.PositiveSmallIntegerField()
+    closed_at = models.DateTimeField()
+    rules = models.JSONField()
+    rules_hash = models.CharField(max_length=HASH_LENGTH)
+    table = models.JSONField()
+    table_hash = models.CharField(max_length=HASH_LENGTH)
+    why = models.CharField(max_length=REASON_LENGTH, default="", blank=True)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            UniqueConstraint(fields=("season", "number"), name="edition_once_in_season"),
+            CheckConstraint(name="edition_number", condition=Q(number__gte=1)),
+            CheckConstraint(name="later_edition_says_why", condition=Q(number=1) | ~Q(why="")),
+        )
+
+    def __str__(self) -> str:
+        return f"Edition {self.number} of season {self.season_id}"

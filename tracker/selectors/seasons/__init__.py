@@ -1,0 +1,1 @@
+"""Seasons: read from the evenings, put into a table, compared with their editions."""
