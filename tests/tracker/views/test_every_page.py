@@ -17,6 +17,7 @@ from tests.factories import (
 )
 from tests.tracker.api.v1.book import key
 from tests.tracker.events_played import NAMES, after_two, four
+from tests.tracker.seasons_played import season_of
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker.models import Call, Event
@@ -24,6 +25,7 @@ from tracker.services import events
 from tracker.services.clubs import RESERVED_SLUGS
 from tracker.services.events import keep_apart
 from tracker.services.events.rehearsal import Script, begin_rehearsal
+from tracker.services.seasons import close_season
 from tracker.views.urls import urlpatterns as pages
 
 pytestmark = pytest.mark.django_db
@@ -34,6 +36,7 @@ OF_A_CLUB = [
     *("events", "event-new", "studio", "statistics", "pairs"),
     *("tokens", "token-new", "archive"),
     "ratings",
+    *("seasons", "season-new"),
 ]
 OF_AN_EVENING = ["evening", "evening-edit", "game-new", "on-paper", "phones"]
 OF_A_TABLE = ["table", "table-code", "table-join"]
@@ -52,6 +55,7 @@ TABLES_OF_AN_EVENT = [
     *("event-rounds-file", "event-crosstable-file", "event-rulings-file", "entries-file"),
 ]
 OF_A_DRAW = ["event-round", "round-verify", "round-draw", "draw-swap"]
+OF_A_SEASON = ["season", "season-edit", "season-close", "season-editions"]
 BUTTONS = ["player-retire", "player-return"]
 OF_A_TOKEN = ["token-question"]
 TOKEN_BUTTONS = ["token-revoke"]
@@ -122,6 +126,8 @@ class Cast:
         )
         self.call = Call.objects.get(pairing__round__event=self.played)
         self.ruling = self.played.rulings.get()
+        self.season = season_of(self.club, name=f"Season of {name}")
+        close_season(season=self.season, now=timezone.now())
         self.token = key(self.club, secret=f"secret of {name}", name=f"Key of {name}")
 
     @staticmethod
@@ -149,6 +155,8 @@ class Cast:
         pages |= dict.fromkeys(OF_A_ROUND, (self.played.pk, 1))
         pages |= {"round-table": (self.played.pk, 1, 1)}
         pages |= dict.fromkeys(OF_A_TOKEN, (self.token.pk,))
+        pages |= dict.fromkeys(OF_A_SEASON, (self.season.pk,))
+        pages |= {"season-edition": (self.season.pk, 1)}
         pages |= {"ruling-cancel": (self.played.pk, self.ruling.pk)}
         pages |= dict(self.statistics())
         pages |= {"player-ratings": (self.player.pk,)}
@@ -176,6 +184,8 @@ class Cast:
             ),
             reverse("player-ratings-file", args=(slug, self.player.pk, "games", "csv")),
             reverse("event-pairings-file", args=(slug, self.event.pk, 1, "csv")),
+            reverse("season-file", args=(slug, self.season.pk, "csv")),
+            reverse("season-edition-file", args=(slug, self.season.pk, 1, "csv")),
         ]
 
     def buttons(self, slug):
@@ -188,6 +198,7 @@ class Cast:
         buttons |= dict.fromkeys(ENTRANT_BUTTONS, (self.event.pk, self.entrant.pk))
         buttons |= {"entry-plays": (self.event.pk, self.entrant.pk, 3)}
         buttons |= {"entries-together": (self.event.pk, self.conflict.pk)}
+        buttons |= {"season-reopen": (self.season.pk,)}
         buttons |= dict.fromkeys(TOKEN_BUTTONS, (self.token.pk,))
         buttons |= {"event-finish": (self.played.pk,)}
         buttons |= dict.fromkeys(REHEARSAL_BUTTONS, (self.played.pk, self.rehearsal.pk))

@@ -1,0 +1,237 @@
+"""A season: which evenings count, and how."""
+
+from collections.abc import Iterable, Mapping
+from itertools import islice
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as now
+from django.utils.translation import gettext_lazy as _
+
+from tracker.forms.base import PlainForm, TypedText
+from tracker.ranking.season_codes import MOST_NUMBER, MOST_POINTS, MOST_SESSIONS, STANDARD
+from tracker.selectors.seasons.words import ABSENCE_WORDS, VALUE_WORDS
+from tracker.services.seasons import SeasonPlan
+
+COUNTINGS = {
+    "all": _("all evenings"),
+    "best": _("the best so many"),
+    "drop": _("all but the lowest so many"),
+    "drop_every": _("all but one of every so many"),
+    "drop_from": _("all but one more from each of these numbers of evenings on"),
+}
+TOTALS = {"sum": _("their sum"), "average": _("their average")}
+TIES: Mapping[str, tuple[str, ...]] = {
+    "scores": ("best", "last"),
+    "wins": ("wins", "best", "last"),
+    "attended": ("attended", "best", "last"),
+}
+TIE_WORDS = {
+    "scores": _("the better single scores, then the later ones"),
+    "wins": _("more evenings won, then the single scores"),
+    "attended": _("more evenings attended, then the single scores"),
+}
+MOST_FLIPS = 200
+MOST_DIGITS = 18
+WITH_POINTS = ("fixed", "penalty")
+NO_DAY = _("This is no day of the calendar: write it as 2025-11-21.")
+
+
+def _day(label: Any) -> forms.DateField:
+    widget = forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"})
+    return forms.DateField(
+        label=label, required=False, widget=widget, error_messages={"invalid": NO_DAY}
+    )
+
+
+def _choice(label: Any, choices: Mapping[str, Any]) -> forms.ChoiceField:
+    gone = _("There is no such choice: take one of the list.")
+    messages = {"invalid_choice": gone, "required": gone}
+    return forms.ChoiceField(label=label, choices=[*choices.items()], error_messages=messages)
+
+
+def _number(label: Any, most: int, help_text: Any = "") -> forms.IntegerField:
+    whole = _("Write a whole number, 0 or more.")
+    wrong = {
+        "invalid": whole,
+        "min_value": whole,
+        "max_value": _("Write %(limit_value)s at most."),
+    }
+    widget = forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
+    return forms.IntegerField(
+        label=label,
+        required=False,
+        min_value=0,
+        max_value=most,
+        widget=widget,
+        help_text=help_text,
+        error_messages=wrong,
+    )
+
+
+def _numbers(label: Any, help_text: Any) -> TypedText:
+    widget = forms.TextInput(attrs={"inputmode": "text", "autocomplete": "off"})
+    return TypedText(label=label, required=False, help_text=help_text, widget=widget)
+
+
+class SeasonForm(PlainForm):
+    """Everything about a season; its evenings are handed in."""
+
+    name = TypedText(
+        label=_("Name"),
+        help_text=_("Such as “Winter 2025/26”."),
+        error_messages={"required": _("Write down what the season is called.")},
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    since = _day(_("First day"))
+    until = _day(_("Last day"))
+    evenings = forms.MultipleChoiceField(
+        label=_("Only these evenings"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("With none chosen, all evenings from the first to the last day count."),
+        error_messages={
+            "invalid_choice": _("Choose evenings of this club."),
+            "invalid_list": _("Choose evenings of this club."),
+        },
+    )
+    value = _choice(_("An evening counts"), VALUE_WORDS)
+    points = _numbers(
+        _("Points for the ranks"),
+        _("From the first on, such as 25, 18, 15. Left empty, the last has 1 and each one more."),
+    )
+    count = _choice(_("What counts"), COUNTINGS)
+    numbers = _numbers(_("So many"), _("One number; the last of the choices can have several."))
+    total = _choice(_("The total is"), TOTALS)
+    absence = _choice(_("A missed evening counts"), ABSENCE_WORDS)
+    absence_points = _number(_("Points of a missed evening"), MOST_NUMBER)
+    bonus = _number(_("Points for coming"), MOST_NUMBER, _("Added for each evening attended."))
+    minimum = _number(
+        _("Fewest evenings"), MOST_SESSIONS, _("Who came to fewer has no rank. 0: everybody has.")
+    )
+    tie = _choice(_("Between equal totals decides"), TIE_WORDS)
+    lot = forms.BooleanField(label=_("and at the end the lot"), required=False)
+    together = _number(
+        _("Evenings of the pair of the season"),
+        MOST_SESSIONS,
+        _("Two must have been partners on so many evenings to be it."),
+    )
+
+    def offer(self, evenings: Iterable[tuple[int, str]]) -> None:
+        """Shows these evenings to choose from."""
+        field = self.fields["evenings"]
+        assert isinstance(field, forms.MultipleChoiceField)
+        field.choices = [(str(pk), said) for pk, said in evenings]
+
+    def clean_points(self) -> list[int]:
+        """The points as numbers."""
+        return self._listed("points", MOST_NUMBER, MOST_POINTS)
+
+    def clean_numbers(self) -> list[int]:
+        """One number, or where several can be said, several."""
+        count = self.cleaned_data.get("count", "all")
+        if count == "all":
+            return []
+        numbers = self._listed("numbers", MOST_SESSIONS, MOST_POINTS)
+        if not numbers or 0 in numbers or (len(numbers) > 1 and count != "drop_from"):
+            most = now("Write how many evenings that is, such as 5.")
+            several = now("Write the numbers of evenings, such as 5, 10.")
+            raise forms.ValidationError(several if count == "drop_from" else most)
+        return numbers
+
+    def clean_absence_points(self) -> int | None:
+        """The number, which two of the choices need."""
+        points: int | None = self.cleaned_data["absence_points"]
+        if points is None and self.cleaned_data.get("absence") in WITH_POINTS:
+            raise forms.ValidationError(now("Write how many points that is."))
+        return points
+
+    def values(self) -> Mapping[str, Any]:
+        """The plan of the season."""
+        typed = self.cleaned_data
+        return {
+            "plan": SeasonPlan(
+                name=typed["name"],
+                since=typed["since"],
+                until=typed["until"],
+                evenings=[int(one) for one in typed["evenings"]],
+                rules=_rules(typed),
+            )
+        }
+
+    def _listed(self, name: str, most: int, longest: int) -> list[int]:
+        texts = self.cleaned_data[name].replace(",", " ").replace(";", " ").split()
+        is_plain = all(one.isascii() and one.isdigit() and len(one) < 10 for one in texts)
+        if len(texts) > longest or not is_plain or any(int(one) > most for one in texts):
+            said = now("Write whole numbers with commas between them, none above {most}.")
+            raise forms.ValidationError(said.format(most=most))
+        return [int(one) for one in texts]
+
+
+class WhyForm(PlainForm):
+    """Why a season gets another edition."""
+
+    why = TypedText(
+        label=_("What has changed"),
+        help_text=_("Everybody reads it, such as “A slip of 18 September was read wrongly.”"),
+        required=False,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+
+
+def initial_of(rules: Mapping[str, Any]) -> dict[str, Any]:
+    """What the form shows for stored rules."""
+    codes = {**STANDARD, **rules}
+    count, _colon, numbers = codes["count"].partition(":")
+    absence, _colon, points = codes["absence"].partition(":")
+    first = codes["ties"][0] if codes["ties"] else "best"
+    return {
+        "value": codes["value"],
+        "points": ", ".join(map(str, codes["points"])),
+        "count": count,
+        "numbers": numbers.replace(":", ", "),
+        "total": codes["total"],
+        "absence": absence,
+        "absence_points": points,
+        "bonus": codes["bonus"],
+        "minimum": codes["minimum"],
+        "tie": first if first in TIES else "scores",
+        "lot": "lot" in codes["ties"],
+        "together": codes["together"],
+    }
+
+
+def _rules(typed: Mapping[str, Any]) -> dict[str, Any]:
+    """The rules as they are stored."""
+    absence = typed["absence"]
+    if absence in WITH_POINTS:
+        absence = f"{absence}:{typed['absence_points']}"
+    ties = [*TIES[typed["tie"]], *(["lot"] if typed["lot"] else [])]
+    return {
+        "value": typed["value"],
+        "points": typed["points"] if typed["value"] == "rank_points" else [],
+        "count": ":".join([typed["count"], *map(str, typed["numbers"])]),
+        "total": typed["total"],
+        "absence": absence,
+        "bonus": typed["bonus"] or 0,
+        "minimum": typed["minimum"] or 0,
+        "ties": ties,
+        "together": typed["together"] or 0,
+    }
+
+
+def typed_flips(texts: Iterable[str]) -> frozenset[tuple[int, int]]:
+    """The cells that an address turns round, as in "12-3": player 12, evening 3.
+
+    Named twice a cell is as before; whatever else is typed turns nothing.
+    """
+    flips: set[tuple[int, int]] = set()
+    for text in islice(texts, MOST_FLIPS):
+        player, dash, evening = text.partition("-")
+        if dash and _is_key(player) and _is_key(evening):
+            flips ^= {(int(player), int(evening))}
+    return frozenset(flips)
+
+
+def _is_key(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS

@@ -1,0 +1,53 @@
+"""How clubs count their seasons, to begin with."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tracker.ranking.season_codes import STANDARD
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A usual way to count a season."""
+
+    code: str
+    name: str | Promise
+    about: str | Promise
+    rules: Mapping[str, Any]
+
+
+_ALL = (
+    Preset(
+        "best-5-of-7",
+        _("Best 5 of 7"),
+        _("Seven evenings, of which everybody may miss two or play badly: the best five count."),
+        {"count": "best:5"},
+    ),
+    Preset(
+        "sum-of-all",
+        _("Sum of all"),
+        _("All points of all evenings together: who comes often has more."),
+        {},
+    ),
+    Preset(
+        "average-of-best-6-of-8",
+        _("Average of the best 6 of 8"),
+        _("Eight evenings; the average of the best six counts for whoever came to six."),
+        {"count": "best:6", "total": "average", "minimum": 6},
+    ),
+)
+
+
+def presets() -> tuple[Preset, ...]:
+    """All of them, the most usual first."""
+    return _ALL
+
+
+def preset_rules(code: str) -> Mapping[str, Any] | None:
+    """The rules of the preset with this code; None where there is none."""
+    found = next((one.rules for one in _ALL if one.code == code), None)
+    return None if found is None else {**STANDARD, **found}

@@ -1,0 +1,135 @@
+"""The seasons of a club: their tables, their rules, and the editions in which they were closed."""
+
+from secrets import token_hex
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tracker import selectors
+from tracker.exports.seasons import season_sheet
+from tracker.forms.base import SearchForm
+from tracker.forms.seasons import SeasonForm, WhyForm, initial_of, typed_flips
+from tracker.selectors.seasons import lists, presets, setup, shown
+from tracker.services import seasons
+from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
+from tracker.views.files import table_file
+
+
+@require_safe
+def all_seasons(request: HtmxRequest, club: str) -> HttpResponse:
+    """The seasons of a club."""
+    found = selectors.club_for(club)
+    search = SearchForm(request.GET)
+    listed = lists.season_heads(found, search.text)
+    context = {"club": found, "seasons": listed, "search": search}
+    return page_or_part(request, "seasons/list.html", "found", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def new(request: HttpRequest, club: str) -> HttpResponse:
+    """The usual ways to count a season and, once the address names one, the form for it."""
+    found = selectors.club_for(club)
+    rules = presets.preset_rules(request.GET.get("preset", ""))
+    if rules is None:
+        context = {"club": found, "presets": presets.presets()}
+        return render(request, "seasons/new.html", context)
+    form = SeasonForm(sent(request), initial=initial_of(rules))
+    form.offer(setup.evenings_to_choose(found))
+    made = form.written(seasons.create_season, club=found, seed=token_hex(16), now=timezone.now())
+    if made is None:
+        return form_page(request, "seasons/set_up.html", {"club": found, "form": form})
+    say(request, named(_("{} counts from now on."), made.name))
+    return see_other("season", club, made.pk)
+
+
+@require_safe
+def season(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The table of a season, or with `toggle` in the address what it would be."""
+    found = lists.season_for(club, pk)
+    flipped = typed_flips(request.GET.getlist("toggle"))
+    page = shown.shown_season(found, flipped)
+    context = _around(found) | {"page": page, "is_trying": "try" in request.GET or bool(flipped)}
+    return render(request, "seasons/season.html", context)
+
+
+@require_safe
+def season_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
+    """The table of a season as a file; with `toggle` as the page that it is taken from."""
+    found = lists.season_for(club, pk)
+    flipped = typed_flips(request.GET.getlist("toggle"))
+    said = _("What if") if flipped else lists.season_head(found).days
+    sheet = season_sheet(found.club.name, found.name, said, shown.shown_season(found, flipped))
+    return table_file(request, sheet, kind, f"{club}-season-{pk}")
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The form that changes what a season counts."""
+    found = lists.season_for(club, pk)
+    initial = setup.season_as_set(found) | initial_of(found.rules)
+    form = SeasonForm(sent(request), initial=initial)
+    form.offer(setup.evenings_to_choose(found.club))
+    if form.written(seasons.set_season, season=found) is None:
+        return form_page(request, "seasons/set_up.html", _around(found) | {"form": form})
+    say(request, _("The season counts like this now."))
+    return see_other("season", club, pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Asks whether the table is to stay as it is, and why where there is an edition already."""
+    found = lists.season_for(club, pk)
+    form = WhyForm(sent(request))
+    if form.written(seasons.close_season, season=found, now=timezone.now()) is None:
+        context = _around(found) | {"form": form, "page": shown.shown_season(found)}
+        return form_page(request, "seasons/close.html", context)
+    say(request, _("The season is closed. What is corrected from now on makes a new edition."))
+    return see_other("season", club, pk)
+
+
+@require_POST
+def reopen(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Opens a season again; its editions stay."""
+    seasons.reopen_season(season=lists.season_for(club, pk))
+    say(request, _("The season is open again. Its editions stay readable."))
+    return see_other("season", club, pk)
+
+
+@require_safe
+def all_editions(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The editions of a season, and what each has changed."""
+    found = lists.season_for(club, pk)
+    context = _around(found) | {"editions": lists.editions(found)}
+    return render(request, "seasons/editions.html", context)
+
+
+@require_safe
+def edition(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """The table of a season as it was closed."""
+    found = lists.season_for(club, pk)
+    row = lists.edition_row(found, lists.edition_for(found, number))
+    page = shown.shown_edition(found, lists.edition_for(found, number))
+    context = _around(found) | {"page": page, "edition": row}
+    return render(request, "seasons/edition.html", context)
+
+
+@require_safe
+def edition_file(
+    request: HttpRequest, club: str, pk: int, number: int, kind: str
+) -> HttpResponseBase:
+    """The table of an edition as a file."""
+    found = lists.season_for(club, pk)
+    page = shown.shown_edition(found, lists.edition_for(found, number))
+    said = _("Edition {number}").format(number=number)
+    sheet = season_sheet(found.club.name, found.name, said, page)
+    return table_file(request, sheet, kind, f"{club}-season-{pk}-edition-{number}")
+
+
+def _around(found: Any) -> dict[str, Any]:
+    """What stands on every page of a season."""
+    return {"club": found.club, "season": lists.season_head(found)}
