@@ -124,7 +124,9 @@ class SeasonForm(PlainForm):
         field.choices = [(str(pk), said) for pk, said in evenings]
 
     def clean_points(self) -> list[int]:
-        """The points as numbers."""
+        """The points as numbers; nothing where ranks bring none."""
+        if self.cleaned_data.get("value") != "rank_points":
+            return []
         return self._listed("points", MOST_NUMBER, MOST_POINTS)
 
     def clean_numbers(self) -> list[int]:
@@ -209,7 +211,7 @@ def _rules(typed: Mapping[str, Any]) -> dict[str, Any]:
     ties = [*TIES[typed["tie"]], *(["lot"] if typed["lot"] else [])]
     return {
         "value": typed["value"],
-        "points": typed["points"] if typed["value"] == "rank_points" else [],
+        "points": typed["points"],
         "count": ":".join([typed["count"], *map(str, typed["numbers"])]),
         "total": typed["total"],
         "absence": absence,

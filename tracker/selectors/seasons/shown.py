@@ -20,6 +20,7 @@ from tracker.selectors.seasons.words import rules_said
 from tracker.selectors.words import day, listed
 
 NOTHING: Flipped = frozenset()
+MOST_BESIDE = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,11 @@ class ShownSeason:
     flips: tuple[str, ...]
     edition: int | None
     changes: tuple[str, ...]
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the table has more evenings than a wide screen has room for."""
+        return len(self.sessions) > MOST_BESIDE
 
 
 def shown_season(season: Season, flipped: Flipped = NOTHING) -> ShownSeason:
