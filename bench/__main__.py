@@ -21,8 +21,21 @@ from bench import (  # noqa: E402
     paper,
     partners,
     ranking,
+    seasons,
     statistics,
 )
 
-MODULES = (engine, pairing, partners, ranking, events, exports, paper, archives, statistics, book)
+MODULES = (
+    engine,
+    pairing,
+    partners,
+    ranking,
+    events,
+    exports,
+    paper,
+    archives,
+    statistics,
+    seasons,
+    book,
+)
 print_table(chain.from_iterable(module.rows() for module in MODULES))

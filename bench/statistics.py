@@ -44,7 +44,7 @@ def rows() -> Iterator[Row]:
 
 def _rows(size: int, club: Club, first: dict[str, float]) -> Iterator[Row]:
     for what, address in _addresses(club).items():
-        again = cpu_seconds(partial(_get, address), 3)
+        again = cpu_seconds(partial(get, address), 3)
         after = cpu_seconds(partial(_after_one_game, club, address), 3)
         yield Row(
             f"statistics of {what}, {size:,} hands, first time",
@@ -68,7 +68,7 @@ def _ratings(club: Club) -> Iterator[Row]:
     address = f"/{club.slug}/ratings/?least=3"
     changed = cpu_seconds(partial(_after_one_game, club, address), 3)
     yield Row("  their page after one more game", f"{1000 * changed:,.0f} ms")
-    yield Row("  unchanged", f"{1000 * cpu_seconds(partial(_get, address), 3):,.0f} ms")
+    yield Row("  unchanged", f"{1000 * cpu_seconds(partial(get, address), 3):,.0f} ms")
 
 
 def _addresses(club: Club) -> dict[str, str]:
@@ -86,7 +86,7 @@ def _first_times(club: Club) -> dict[str, float]:
     times = {}
     for what, address in _addresses(club).items():
         Game.objects.filter(evening__club=club).update(version=F("version") + 1)
-        times[what] = cpu_seconds(partial(_get, address), 1)
+        times[what] = cpu_seconds(partial(get, address), 1)
     return times
 
 
@@ -94,10 +94,11 @@ def _after_one_game(club: Club, address: str) -> None:
     game = Game.objects.filter(evening__club=club).latest("pk")
     game.version += 1
     game.save(update_fields=["version"])
-    _get(address)
+    get(address)
 
 
-def _get(address: str) -> None:
+def get(address: str) -> None:
+    """Asks for a page, which has to answer."""
     request = RequestFactory().get(address, headers={"host": "localhost"})
     statuses: list[str] = []
     answer: Callable[..., object] = WSGIHandler()
@@ -119,7 +120,7 @@ def filled_club(number: int) -> Club:
         for game in games
         for place, player in enumerate(random.sample(players, 4))
     )
-    shapes = cycle(_shapes())
+    records = cycle(shapes())
     for at in range(0, len(games), 1000):
         Hand.objects.bulk_create(
             Hand(
@@ -132,7 +133,7 @@ def filled_club(number: int) -> Club:
                 entered_at=NOW,
             )
             for game in games[at : at + 1000]
-            for place, (record, scored) in enumerate(islice(shapes, HANDS_A_GAME), start=1)
+            for place, (record, scored) in enumerate(islice(records, HANDS_A_GAME), start=1)
         )
     return club
 
@@ -167,13 +168,13 @@ def _games(club: Club, number: int) -> list[Game]:
     )
 
 
-def _shapes() -> list[tuple[Json, Json]]:
+def shapes() -> list[tuple[Json, Json]]:
     """Records and their scores as they come at tables."""
-    variant, shapes = VARIANTS[VARIANT], []
+    variant, found = VARIANTS[VARIANT], []
     for record in usual_records(variant, SHAPES):
         try:
             step = following(variant, beginning(variant, 0), record)
         except RecordError:
             continue
-        shapes.append((step.hand.as_json(), scored_json(variant, step)))
-    return shapes
+        found.append((step.hand.as_json(), scored_json(variant, step)))
+    return found

@@ -45,6 +45,11 @@ class ShownCell:
     is_attended: bool
     is_flipped: bool
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing to say but the score: it was played for and counts."""
+        return self.is_attended and self.standing == "counted" and not self.is_flipped
+
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
