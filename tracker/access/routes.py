@@ -60,6 +60,9 @@ POLICIES: Mapping[str, Policy] = dict(
         *_all("archive-event-file", Action.PUBLISH),
         *_all("statistics statistics-file pairs pairs-file pair pair-file", SEE),
         *_all("ratings ratings-file", SEE),
+        # Its seasons
+        *_all("seasons season season-file season-editions season-edition season-edition-file", SEE),
+        *_all("season-new season-edit season-close season-reopen", Action.KEEP_CLUB),
         # Its players
         *_all("players player", SEE, Action.KEEP_PLAYERS),
         *_all("players-file player-calendar player-statistics player-statistics-file", SEE),
