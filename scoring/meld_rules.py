@@ -6,7 +6,7 @@ from scoring.bidding_rules import Sentence
 from scoring.cards import RANK_PLURALS, SUIT_NAMES
 from scoring.language import joined, phrase
 from scoring.variant import Variant
-from scoring.words import four_cards, four_name, sequence_name, three_name
+from scoring.words import four_cards, four_name, own_sequence_name, three_name
 
 _TIES = {
     "none": phrase("Still equal: nobody scores melds."),
@@ -57,7 +57,7 @@ def _sequence_values(variant: Variant) -> Iterator[tuple[str, str, int]]:
     for length, points in enumerate(variant.sequences, start=3):
         longer = length == last and length < min(len(variant.ranks), variant.hand_size)
         cards = (_AND_LONGER if longer else _IN_SEQUENCE)[length - 3]
-        name = sequence_name(variant, length) if variant.words.sequences else cards
+        name = own_sequence_name(variant, length) or cards
         yield f"sequence.{length}", _named(name, cards), points
 
 

@@ -108,10 +108,13 @@ def number_word(number: int) -> str:
 
 def sequence_name(variant: Variant, length: int) -> str:
     """What a sequence of a length is called: "dad", "sequence of three"."""
+    return own_sequence_name(variant, length) or _SEQUENCES[length - 3]
+
+
+def own_sequence_name(variant: Variant, length: int) -> str:
+    """The name that players have for sequences of a length; empty where they count the cards."""
     names = variant.words.sequences
-    if names:
-        return names[min(length - 3, len(names) - 1)]
-    return _SEQUENCES[length - 3]
+    return names[min(length - 3, len(names) - 1)] if names else ""
 
 
 def three_name(rank: str) -> str:

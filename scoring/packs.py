@@ -1,0 +1,105 @@
+"""Packs of words: what a club calls a failed maker, bella and melds, whatever game it plays.
+
+A pack changes words and never points. Where its words come from: docs/words.md, "Packs of words".
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from functools import lru_cache
+from types import MappingProxyType
+from typing import NamedTuple
+
+from scoring.variant import Variant, Words
+
+PLAIN: Mapping[str, str] = MappingProxyType({})
+
+
+class Pack(NamedTuple):
+    """The words of one way to speak, with its name and where it is spoken.
+
+    A sequence is named by its points where `by_points` has any, else by its length from three up,
+    the last name holding for all longer ones. What has no name here is said in plain words.
+    """
+
+    code: str
+    name: str
+    about: str
+    set: str = "set"
+    bella: str = "bella"
+    by_points: Mapping[int, str] = MappingProxyType({})
+    by_length: tuple[str, ...] = ()
+    fours: Mapping[str, str] = PLAIN
+
+    def words(self, variant: Variant) -> Words:
+        """The words for a game: a name that says points is given to what has these points there."""
+        sequences = self.by_length
+        if self.by_points:
+            sequences = tuple(self.by_points.get(points, "") for points in variant.sequences)
+        return Words(set=self.set, bella=self.bella, sequences=sequences, fours=self.fours)
+
+
+def _in_order(*packs: Pack) -> dict[str, Pack]:
+    return {pack.code: pack for pack in packs}
+
+
+PACKS: Mapping[str, Pack] = _in_order(
+    Pack("plain", "Plain words", "Set, bella, sequence of three, four jacks."),
+    Pack(
+        "clabber",
+        "Clabber of Evansville",
+        "Hicked, belle, dad, fifty, hundred, mule.",
+        set="hicked",
+        bella="belle",
+        by_points={20: "dad", 50: "fifty", 100: "hundred"},
+        fours={"J": "mule", "9": "nines", "A": "aces", "T": "tens", "K": "kings", "Q": "queens"},
+    ),
+    Pack(
+        "clobber",
+        "Clobber tables",
+        "Bate, bella, twenty, fifty.",
+        set="bate",
+        by_points={20: "twenty", 50: "fifty", 100: "hundred"},
+    ),
+    Pack(
+        "german",
+        "German tables",
+        "Set, bella, terz, fifty.",
+        by_points={20: "terz", 50: "fifty", 100: "hundred"},
+    ),
+    Pack(
+        "french",
+        "French tables",
+        "Dedans, belote, tierce, quarte, quinte, carré.",
+        set="dedans",
+        bella="belote",
+        by_length=("tierce", "quarte", "quinte"),
+        fours={
+            "J": "carré of jacks",
+            "9": "carré of nines",
+            "A": "carré of aces",
+            "T": "carré of tens",
+            "K": "carré of kings",
+            "Q": "carré of queens",
+        },
+    ),
+    Pack(
+        "dutch",
+        "Dutch tables",
+        "Nat, stuk, roem of three cards, roem of four.",
+        set="nat",
+        bella="stuk",
+        by_length=(
+            *("roem of three", "roem of four", "roem of five", "roem of six"),
+            *("roem of seven", "roem of eight"),
+        ),
+    ),
+)
+"""Every pack by its code."""
+
+
+@lru_cache(maxsize=512)
+def in_words(variant: Variant, code: str | None) -> Variant:
+    """The same rules in the words of a pack; without a code, or an unknown one, in their own."""
+    if code not in PACKS:
+        return variant
+    return replace(variant, words=PACKS[code].words(variant))

@@ -1,0 +1,83 @@
+"""Packs of words: other words for the same points."""
+
+import pytest
+
+from scoring import VARIANTS, Meld, score_record
+from scoring.packs import PACKS, in_words
+from scoring.words import meld_text
+
+JACKS = Meld(0, "four", rank="J")
+RECORD = {
+    "dealer": 1,
+    "bid": {"maker": 0, "trump": "H", "call": "take"},
+    "captured": [60, 70],
+    "last_trick": 1,
+    "melds": [{"seat": 0, "kind": "sequence", "length": 3, "high": "K", "suit": "S"}],
+    "bella": 0,
+}
+
+
+def run(length):
+    """A sequence of which nothing else is known."""
+    return Meld(0, "sequence", length)
+
+
+@pytest.mark.parametrize(
+    ("pack", "game", "meld", "said"),
+    [
+        ("plain", "clabber", run(3), "Sequence of three"),
+        ("plain", "clabber", JACKS, "Four jacks"),
+        ("clabber", "clobby", run(3), "Dad"),
+        ("clabber", "clobby", run(5), "Fifty"),
+        ("clabber", "darda", run(5), "Hundred"),
+        ("clabber", "klobber-nuggie", run(5), "Sequence of five"),
+        ("clabber", "klobber-nuggie", run(7), "Hundred"),
+        ("clabber", "zensa", JACKS, "Mule"),
+        ("clobber", "clobby", run(3), "Twenty"),
+        ("german", "clobby", run(3), "Terz"),
+        ("french", "clobby", run(4), "Quarte"),
+        ("french", "clobby", run(6), "Quinte"),
+        ("french", "zensa", JACKS, "Carré of jacks"),
+        ("dutch", "clobby", run(6), "Roem of six"),
+    ],
+)
+def test_meld_is_called_as_the_pack_says(pack, game, meld, said):
+    assert meld_text(in_words(VARIANTS[game], pack), meld) == said
+
+
+@pytest.mark.parametrize(
+    ("pack", "failed", "bella"),
+    [
+        ("plain", "set", "bella"),
+        ("clabber", "hicked", "belle"),
+        ("clobber", "bate", "bella"),
+        ("german", "set", "bella"),
+        ("french", "dedans", "belote"),
+        ("dutch", "nat", "stuk"),
+    ],
+)
+def test_failed_maker_and_bella_are_called_as_the_pack_says(pack, failed, bella):
+    words = in_words(VARIANTS["darda"], pack).words
+    assert (words.set, words.bella) == (failed, bella)
+
+
+def points(answer):
+    """Everything of an answer but the words: lines, hand points and score."""
+    lines = [(line.side, line.points, line.rule) for line in answer.lines]
+    return lines, answer.hand_points, answer.score, answer.outcome
+
+
+@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("game", ["clobby", "klaberjass", "zensa", "darda"])
+def test_pack_changes_no_line_and_no_total(pack, game):
+    own = score_record(VARIANTS[game], RECORD)
+    assert points(score_record(in_words(VARIANTS[game], pack), RECORD)) == points(own)
+
+
+@pytest.mark.parametrize("code", [None, "", "klingon"])
+def test_without_a_pack_a_game_keeps_its_own_words(code):
+    assert in_words(VARIANTS["clabber"], code) is VARIANTS["clabber"]
+
+
+def test_every_pack_is_known_by_its_code():
+    assert [code for code, pack in PACKS.items() if pack.code != code] == []
