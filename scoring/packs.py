@@ -100,6 +100,5 @@ PACKS: Mapping[str, Pack] = _in_order(
 @lru_cache(maxsize=512)
 def in_words(variant: Variant, code: str | None) -> Variant:
     """The same rules in the words of a pack; without a code, or an unknown one, in their own."""
-    if code not in PACKS:
-        return variant
-    return replace(variant, words=PACKS[code].words(variant))
+    pack = PACKS.get(code or "")
+    return replace(variant, words=pack.words(variant)) if pack else variant

@@ -22,6 +22,7 @@ from tracker.models.player import Player
 from tracker.models.rehearsal import Rehearsal
 from tracker.models.round import Call, LockedTable, Pairing, Placing, Round
 from tracker.models.season import Season, SeasonEdition, SeasonEvening
+from tracker.models.rule_set import RuleSet, RuleSetVersion
 from tracker.models.submission import Agreement, Claim, LateHand, Submission
 from tracker.models.token import ApiToken
 from tracker.models.user import Invitation, Role, User
@@ -52,6 +53,8 @@ __all__ = [
     "RequestedBye",
     "Role",
     "Round",
+    "RuleSet",
+    "RuleSetVersion",
     "Ruling",
     "Season",
     "SeasonEdition",

@@ -33,6 +33,7 @@ class Event(models.Model):
     them.
     `tie` is what a game does that is level after its hands, as `tracker.models.Game` has it.
     `agreement` is one of AGREEMENTS where the event wishes another than its club's.
+    `rule_set_version` and `words` are as in `tracker.models.Game`.
     `revealed_from` hides places before the prize-giving: only those from this one on are shown.
     """
 
@@ -59,6 +60,10 @@ class Event(models.Model):
     # SQLite would make the table anew, without its guards, for columns that are never null.
     agreement = models.CharField(max_length=CODE_LENGTH, null=True)  # noqa: DJ001
     tie = models.CharField(max_length=CODE_LENGTH, null=True)  # noqa: DJ001
+    words = models.CharField(max_length=CODE_LENGTH, null=True)  # noqa: DJ001
+    rule_set_version = models.ForeignKey(
+        "tracker.RuleSetVersion", models.PROTECT, related_name="events", null=True
+    )
     state = models.CharField(max_length=CODE_LENGTH, default=DRAFT)
     revealed_from = models.PositiveIntegerField(null=True)
     created_at = models.DateTimeField()

@@ -18,7 +18,9 @@ class Game(models.Model):
     and kept here so that a list of games needs no hands. `version` grows with every commit that
     changes the game. `makers` is what the club wished when the game was started. A game of an
     event belongs to a `pairing`; after `most_hands` hands that were played it is over, unless it is
-    level then and its `tie`, one of `tracker.folding.TIES`, lets it go on.
+    level then and its `tie`, one of `tracker.folding.TIES`, lets it go on. `options` are its law;
+    `rule_set_version` only says which set of the club they were taken from. `words` is the code of
+    a pack of words, nothing for the words of the game itself.
     """
 
     evening = models.ForeignKey(Evening, models.PROTECT, related_name="games")
@@ -36,6 +38,10 @@ class Game(models.Model):
     most_hands = models.PositiveSmallIntegerField(null=True)
     # SQLite would make the table anew, without its guards, for a column that is never null.
     tie = models.CharField(max_length=10, null=True)  # noqa: DJ001
+    words = models.CharField(max_length=30, null=True)  # noqa: DJ001
+    rule_set_version = models.ForeignKey(
+        "tracker.RuleSetVersion", models.PROTECT, related_name="games", null=True
+    )
 
     totals = models.JSONField()
     ladder = models.JSONField(null=True)

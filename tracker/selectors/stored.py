@@ -6,13 +6,15 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring import Problem, RecordError, Standing, Variant, variant_for
+from scoring.packs import in_words
 from tracker.folding import COUNTED, NEEDS_CORRECTION, VOID, Entered, EnteredGame
 from tracker.models import Game, Hand
 
 
 def variant_of(game: Game) -> Variant:
-    """The rules of a game, house rules included."""
-    return variant_for({"variant": game.variant, "options": game.options})
+    """The rules of a game, house rules included, in the words of its club."""
+    rules = variant_for({"variant": game.variant, "options": game.options})
+    return in_words(rules, game.words)
 
 
 def standing_of(game: Game) -> Standing:

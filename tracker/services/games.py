@@ -10,7 +10,7 @@ from django.db import transaction
 from scoring import VARIANTS, Variant, beginning, variant_for
 from scoring.language import phrase
 from tracker.folding import COUNTED, folded
-from tracker.models import Evening, Game, Pairing, Player, Seat
+from tracker.models import Club, Evening, Game, Pairing, Player, RuleSetVersion, Seat
 from tracker.names import TABLE_LENGTH, name_from
 from tracker.selectors.stored import entered_game, standing_of
 from tracker.services.errors import Problems, RecordError, SubmissionReusedError, refusal
@@ -32,11 +32,13 @@ def start_game(
     pairing: Pairing | None = None,
     most_hands: int | None = None,
     tie: str | None = None,
+    rules_from: RuleSetVersion | None = None,
 ) -> Game:
     """Starts a game with these players in seat order; the same submission gives the same game.
 
     `ruleset` is JSON as in docs/records.md. A game of an event is for a `pairing`; after
-    `most_hands` hands that were played it is over, or goes on by its `tie`. Raises RecordError, and
+    `most_hands` hands that were played it is over, or goes on by its `tie`. `rules_from` is the set
+    that the rules were taken from, and gives the game its words. Raises RecordError, and
     SubmissionReusedError where the submission had started another game.
     """
     problems = Problems()
@@ -45,6 +47,7 @@ def start_game(
     if variant is not None:
         _check_players(evening, variant, players, problems)
         _check_dealer(variant, first_dealer, problems)
+    check_rules_from(rules_from, evening.club, problems)
     problems.raise_any()
     assert variant is not None
     game = Game(
@@ -60,6 +63,8 @@ def start_game(
         pairing=pairing,
         most_hands=most_hands,
         tie=tie,
+        rule_set_version=rules_from,
+        words=words_from(rules_from),
     )
     set_standing(game, variant, beginning(variant, first_dealer), now)
     return _started(game, players)
@@ -151,6 +156,17 @@ def house_rules(variant: Variant, ruleset: object) -> dict[str, Any]:
     }
 
 
+def words_from(version: RuleSetVersion | None) -> str | None:
+    """The pack of words of a set, None for the game's own words."""
+    return version.words or None if version else None
+
+
+def check_rules_from(version: RuleSetVersion | None, club: Club, problems: Problems) -> None:
+    """Notes that rules are taken from another club's set."""
+    if version is not None and version.rule_set.club_id != club.pk:
+        problems.add("rule_set_version", "not_in_club", "This is no rule set of the club.")
+
+
 def _check_players(
     evening: Evening, variant: Variant, players: Sequence[Player], problems: Problems
 ) -> None:
@@ -199,7 +215,8 @@ def _started(game: Game, players: Sequence[Player]) -> Game:
 
 
 def _facts(game: Game) -> tuple[Any, ...]:
-    return (game.evening_id, game.table, game.variant, game.options, game.first_dealer)
+    rules = (game.variant, game.options, game.rule_set_version_id)
+    return (game.evening_id, game.table, *rules, game.first_dealer)
 
 
 def _seated(game: Game) -> list[int]:

@@ -35,6 +35,8 @@ from tracker.models import (
     RequestedBye,
     Role,
     Round,
+    RuleSet,
+    RuleSetVersion,
     Ruling,
     Season,
     SeasonEdition,
@@ -219,6 +221,10 @@ WITHIN_HAND = {"revisions": REVISIONS, "agreements": AGREEMENTS, "claims": CLAIM
 FILES = (CLUB, PLAYERS, EVENINGS, EVENTS, *OF_EVENTS, GAMES, HANDS, LATE_HANDS)
 
 BY_NESTING = "said by where it stands"
+OF_PASSPORT = {
+    "words": "the game's own words serve; the points are the same",
+    "rule_set_version": "only says from which set the options were taken, which are carried",
+}
 AS_PHONE = "as the number of the phone among those of its evening"
 LEFT_OUT: Mapping[type[Model], Mapping[str, str]] = {
     Club: {"has_open_evenings": "a choice of the place where the book is kept, made anew there"},
@@ -227,8 +233,8 @@ LEFT_OUT: Mapping[type[Model], Mapping[str, str]] = {
         "club": BY_NESTING,
         "epoch": "another one, so that phones do not take the copy for the evening they know",
     },
-    Event: {"version": "counts writes to this database"},
-    Game: {"version": "counts writes to this database"},
+    Event: {"version": "counts writes to this database", **OF_PASSPORT},
+    Game: {"version": "counts writes to this database", **OF_PASSPORT},
     Seat: {"game": BY_NESTING, "place": BY_NESTING, "player": "in the row of its game"},
     Hand: {
         "game": "by the id of the submission that started it",
@@ -256,5 +262,7 @@ TABLES_LEFT_OUT: Mapping[type[Model], str] = {
     Season: "a table that is worked out from the evenings that are carried",
     SeasonEvening: "which evenings a season counts; goes with the season",
     SeasonEdition: "a table that was closed; goes with the season",
+    RuleSet: "an offer for new games; a game carries its own house rules",
+    RuleSetVersion: "of such an offer",
     Rehearsal: "of a copy that plays itself; the event that it rehearses does without it",
 }

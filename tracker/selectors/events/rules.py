@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring import VARIANTS, RecordError, Variant, variant_for
+from scoring.packs import in_words
 from tracker.models import Event
 from tracker.pairing.draw import Format, Shape
 from tracker.pairing.formats import FORMATS
@@ -15,8 +16,8 @@ PLANNED = ("balanced", "mitchell", "howell", "round-robin", "knock-out", "groups
 
 
 def variant_of(event: Event) -> Variant:
-    """The rules of the event's game, house rules included."""
-    return variant_for(ruleset_of(event))
+    """The rules of the event's game, house rules included, in the words of its club."""
+    return in_words(variant_for(ruleset_of(event)), event.words)
 
 
 def ruleset_of(event: Event) -> dict[str, object]:

@@ -33,6 +33,7 @@ def started_game(event: Event, round_: Round, pairing: Pairing, now: datetime) -
         pairing=pairing,
         most_hands=event.hands,
         tie=event.tie,
+        rules_from=event.rule_set_version,
     )
 
 

@@ -10,7 +10,7 @@ from django.db import transaction
 from scoring import Variant
 from scoring.language import phrase
 from tracker.folding import TIES
-from tracker.models import Club, Event
+from tracker.models import Club, Event, RuleSetVersion
 from tracker.models.club import AGREEMENTS
 from tracker.models.event import DRAFT, FINAL, LEAVERS, NO_PLACE, OPEN, RUNNING, SEEDINGS
 from tracker.pairing.formats import FORMATS
@@ -27,7 +27,7 @@ from tracker.services.events.changes import (
     note_change,
 )
 from tracker.services.events.choosing import check_options
-from tracker.services.games import house_rules, read_variant
+from tracker.services.games import check_rules_from, house_rules, read_variant, words_from
 
 MOST_ROUNDS = 99
 MOST_HANDS = 99
@@ -55,6 +55,7 @@ class Plan(NamedTuple):
     check_in_until: dt.datetime | None = None
     agreement: str | None = None
     tie: str | None = None
+    rule_set_version: RuleSetVersion | None = None
 
 
 def create_event(
@@ -64,7 +65,7 @@ def create_event(
 
     Raises RecordError with every problem of the plan.
     """
-    planned = _planned(plan)
+    planned = _planned(plan, club)
     with transaction.atomic():
         evening = open_evening(club=club, date=date, title=name, epoch=epoch, now=now)
         event = Event.objects.create(evening=evening, seed=seed, created_at=now, **planned)
@@ -77,7 +78,7 @@ def set_event(*, event: Event, name: str, date: dt.date, plan: Plan, now: dt.dat
 
     Raises RecordError.
     """
-    planned = _planned(plan)
+    planned = _planned(plan, event.evening.club)
     with transaction.atomic():
         event = locked_event(event.pk)
         check_not_final(event)
@@ -181,20 +182,22 @@ def _moved(
         return event
 
 
-def _planned(plan: Plan) -> dict[str, Any]:
-    """The columns of an event that is played like this."""
+def _planned(plan: Plan, club: Club) -> dict[str, Any]:
+    """The columns of an event of the club that is played like this."""
     problems = Problems()
     variant = read_variant(plan.ruleset, problems)
     _check_format(plan, variant, problems)
     _check_numbers(plan, problems)
     _check_codes(plan, problems)
     _check_tables_and_prizes(plan, problems)
+    check_rules_from(plan.rule_set_version, club, problems)
     problems.raise_any()
     assert variant is not None
     columns = {name: getattr(plan, name) for name in plan._fields if name != "ruleset"}
     columns |= {name: list(columns[name]) for name in ("keys", "prizes")}
     columns |= {name: dict(columns[name]) for name in ("format_options", "unplayed", "prize_rules")}
-    return columns | {"variant": variant.id, "options": house_rules(variant, plan.ruleset)}
+    columns |= {"variant": variant.id, "options": house_rules(variant, plan.ruleset)}
+    return columns | {"words": words_from(plan.rule_set_version)}
 
 
 def _check_format(plan: Plan, variant: Variant | None, problems: Problems) -> None:

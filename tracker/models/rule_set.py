@@ -1,0 +1,67 @@
+"""The house-rule passport: the rules that a club plays by, and each version that they had."""
+
+from django.db import models
+from django.db.models import CheckConstraint, Q, UniqueConstraint
+
+from tracker.models.club import Club
+from tracker.models.game import VARIANT_LENGTH
+from tracker.names import NAME_LENGTH, REASON_LENGTH
+
+PACK_LENGTH = 30
+
+
+class RuleSet(models.Model):
+    """House rules of a club for one game, under a name; what they are is in their versions.
+
+    `name_key` is the name without case. One set of a game at most `is_default`: what the forms
+    offer first. A retired set is offered no more, and stays readable.
+    """
+
+    club = models.ForeignKey(Club, models.PROTECT, related_name="rule_sets", db_index=False)
+    variant = models.CharField(max_length=VARIANT_LENGTH)
+    name = models.CharField(max_length=NAME_LENGTH)
+    name_key = models.TextField()
+    is_default = models.BooleanField(default=False)
+    created_at = models.DateTimeField()
+    retired_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("name_key", "pk")
+        constraints = (
+            UniqueConstraint(fields=("club", "variant", "name_key"), name="rule_set_name_in_club"),
+            UniqueConstraint(
+                fields=("club", "variant"),
+                condition=Q(is_default=True),
+                name="rule_set_default_once",
+            ),
+            CheckConstraint(name="rule_set_has_name", condition=~Q(name="") & ~Q(name_key="")),
+            CheckConstraint(name="rule_set_has_variant", condition=~Q(variant="")),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.variant})"
+
+
+class RuleSetVersion(models.Model):
+    """What a rule set said from one moment to the next; never changed and never deleted.
+
+    `options` are the house rules that really change the game. `words` is the code of a pack of
+    words, empty for the game's own.
+    """
+
+    rule_set = models.ForeignKey(RuleSet, models.PROTECT, related_name="versions", db_index=False)
+    number = models.PositiveIntegerField()
+    options = models.JSONField()
+    words = models.CharField(max_length=PACK_LENGTH, default="", blank=True)
+    note = models.CharField(max_length=REASON_LENGTH, default="", blank=True)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            UniqueConstraint(fields=("rule_set", "number"), name="version_once_in_rule_set"),
+            CheckConstraint(name="rule_set_version_number", condition=Q(number__gte=1)),
+        )
+
+    def __str__(self) -> str:
+        return f"Version {self.number} of rule set {self.rule_set_id}"
