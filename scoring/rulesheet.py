@@ -66,13 +66,14 @@ class RuleSheet(NamedTuple):
     sections: tuple[Section, ...]
 
 
-_SECTIONS: tuple[tuple[str, Callable[[Variant], Iterator[Sentence]]], ...] = (
+SECTIONS: tuple[tuple[str, Callable[[Variant], Iterator[Sentence]]], ...] = (
     (phrase("The table and the cards"), table_sentences),
     (phrase("Making trump"), bidding_sentences),
     (phrase("Melds"), meld_sentences),
     (phrase("What a hand brings"), settlement_sentences),
     (phrase("The game"), game_sentences),
 )
+"""The parts of a sheet, each with its rules by their ids."""
 
 
 def rule_sheet(variant: Variant) -> RuleSheet:
@@ -87,7 +88,7 @@ def rule_sheet(variant: Variant) -> RuleSheet:
         _melds(variant, standard),
         tuple(
             Section(title, _compared(dict(sentences(variant)), dict(sentences(standard))))
-            for title, sentences in _SECTIONS
+            for title, sentences in SECTIONS
         ),
     )
 

@@ -44,6 +44,5 @@ def changed(
 def started(club: Club, rules_from: RuleSetVersion, **more: Any) -> Game:
     """A game at which the rules were taken from a version of a set."""
     ruleset = {"variant": rules_from.rule_set.variant, "options": rules_from.options}
-    given = {"evening": EveningFactory.create(club=club), "first_dealer": 1}
-    given |= {"ruleset": ruleset, "rules_from": rules_from}
-    return GameFactory.create(**given | more)
+    evening = more.pop("evening", None) or EveningFactory.create(club=club)
+    return GameFactory.create(evening=evening, ruleset=ruleset, rules_from=rules_from, **more)

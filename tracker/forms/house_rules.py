@@ -46,6 +46,15 @@ def value_of(option: OptionChoice, typed: Mapping[str, Any]) -> object:
     return _number_from(typed[name_of(option)], option.least)
 
 
+def initial_rules(options: Mapping[str, object]) -> dict[str, Any]:
+    """The values of the fields for these house rules; rules that are not named are standard."""
+    initial: dict[str, Any] = {}
+    for name, value in options.items():
+        code = _code_of(value)
+        initial |= {f"rule-{name}": "" if value is None else code, f"rule-{name}-{code}": True}
+    return initial
+
+
 def _list(option: OptionChoice) -> forms.Field:
     choices = [(_code(value), _said(value)) for value in option.values]
     standard = next(_code(value) for value in option.values if value.is_default)
@@ -92,5 +101,9 @@ def _tick_name(option: OptionChoice, value: OptionValue) -> str:
 
 
 def _code(value: OptionValue) -> str:
-    """The value as a word in the form, as JSON has it."""
-    return "null" if value.value is None else str(value.value).lower()
+    return _code_of(value.value)
+
+
+def _code_of(value: object) -> str:
+    """A value as a word in the form, as JSON has it."""
+    return "null" if value is None else str(value).lower()

@@ -21,8 +21,8 @@ from tracker.models.phone import Device, Table, WrongPin
 from tracker.models.player import Player
 from tracker.models.rehearsal import Rehearsal
 from tracker.models.round import Call, LockedTable, Pairing, Placing, Round
-from tracker.models.season import Season, SeasonEdition, SeasonEvening
 from tracker.models.rule_set import RuleSet, RuleSetVersion
+from tracker.models.season import Season, SeasonEdition, SeasonEvening
 from tracker.models.submission import Agreement, Claim, LateHand, Submission
 from tracker.models.token import ApiToken
 from tracker.models.user import Invitation, Role, User

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import TypedText
+from tracker.forms.house_rules import initial_rules
 from tracker.selectors.events.options import (
     POLICIES,
     WITH_NUMBER,
@@ -164,13 +165,10 @@ def _rules(set_up: SetUp) -> dict[str, Any]:
 
     That hands have taken the target away is no choice of anybody, and does not come back.
     """
-    initial: dict[str, Any] = {}
-    for name, value in (set_up.options or {}).items():
-        if name == TARGET and set_up.hands:
-            continue
-        code = "null" if value is None else str(value).lower()
-        initial |= {f"rule-{name}": "" if value is None else code, f"rule-{name}-{code}": True}
-    return initial
+    options = dict(set_up.options or {})
+    if set_up.hands:
+        options.pop(TARGET, None)
+    return initial_rules(options)
 
 
 def _digits() -> forms.TextInput:
