@@ -5,6 +5,7 @@ Where house rules change a rule, the sheet says what the standard game has in it
 
 import textwrap
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -77,8 +78,8 @@ SECTIONS: tuple[tuple[str, Callable[[Variant], Iterator[Sentence]]], ...] = (
 
 
 def rule_sheet(variant: Variant) -> RuleSheet:
-    """The sheet of a variant, beside the standard rules of its game."""
-    standard = VARIANTS[variant.id]
+    """The sheet of a variant, beside the standard rules of its game in the same words."""
+    standard = replace(VARIANTS[variant.id], words=variant.words)
     return RuleSheet(
         variant.name,
         variant.about,

@@ -12,6 +12,7 @@ from tracker.exports.event_standings import event_standings_sheet
 from tracker.exports.hands import hand_columns, hands_sheet
 from tracker.exports.kinds import KINDS, written
 from tracker.exports.players import players_sheet
+from tracker.exports.rules import rules_sheet
 from tracker.exports.sheet import Cell, Column, Sheet
 from tracker.exports.standings import standings_sheet
 from tracker.exports.workbook import workbook
@@ -31,6 +32,7 @@ __all__ = [
     "pairings_sheet",
     "players_sheet",
     "rounds_sheet",
+    "rules_sheet",
     "rulings_sheet",
     "standings_sheet",
     "workbook",

@@ -13,7 +13,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm, TypedText
-from tracker.forms.house_rules import fields_of, name_of, tick_names, value_of
+from tracker.forms.house_rules import fields_of, initial_rules, name_of, tick_names, value_of
+from tracker.selectors.rule_choices import RuleChoices
 from tracker.selectors.start import GameChoice, PlayerChoice, Start
 from tracker.services.errors import SubmissionReusedError
 
@@ -57,10 +58,13 @@ class StartForm(PlainForm):
         *,
         start: Start,
         game: GameChoice,
+        offered: RuleChoices | None = None,
         own_table: str = "",
         **options: Any,
     ) -> None:
-        super().__init__(typed, **options)
+        filled = initial_rules(offered.chosen.options) if offered else {}
+        super().__init__(typed, initial=filled | options.pop("initial", {}), **options)
+        self.offered = offered
         self.game, self._own_table = game, own_table
         for place in range(game.players):
             self.fields[_seat(place)] = _seat_field(place, game.players, start.players)

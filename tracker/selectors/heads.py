@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from tracker.models import Game
+from tracker.selectors.passport import version_title
 from tracker.selectors.stored import variant_of
 from tracker.selectors.words import day, house_rules, place
 
@@ -14,6 +15,7 @@ class GameHead:
     Whether it `is_of_event`: then the next game at its table is the event's. If it `is_settled`,
     its round is closed and its result counts: it neither goes on nor away.
 
+    `rules_from` names the rule set that the house rules were taken from, if they were.
     `table` is as it was typed, "3"; `place` is how it is said, "Table 3".
     """
 
@@ -31,6 +33,7 @@ class GameHead:
     date: str
     is_of_event: bool = False
     is_settled: bool = False
+    rules_from: str = ""
 
 
 def head_of(game: Game) -> GameHead:
@@ -50,5 +53,6 @@ def head_of(game: Game) -> GameHead:
         evening_pk=evening.pk,
         date=day(evening.date),
         is_of_event=pairing is not None,
+        rules_from=version_title(game.rule_set_version) if game.rule_set_version else "",
         is_settled=pairing is not None and pairing.round.closed_at is not None,
     )

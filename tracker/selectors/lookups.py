@@ -9,7 +9,7 @@ from tracker.models import Claim, Club, Evening, Game, Hand, LateHand, Player, S
 def games() -> QuerySet[Game]:
     """Every game with its evening, event, club and players, in a fixed number of queries."""
     seats = Prefetch("seats", Seat.objects.select_related("player"))
-    together = ("evening__club", "evening__event", "pairing__round")
+    together = ("evening__club", "evening__event", "pairing__round", "rule_set_version__rule_set")
     return Game.objects.select_related(*together).prefetch_related(seats)
 
 

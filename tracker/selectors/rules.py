@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from scoring import VARIANTS, Variant
 from scoring.rulesheet import Rule, RuleSheet, Section, Value, rule_sheet
-from tracker.models import Game
+from tracker.models import Game, RuleSet
+from tracker.selectors.passport import rules_of
 from tracker.selectors.stored import variant_of
 
 
@@ -74,6 +76,12 @@ def rule_sheet_of(variant_id: str) -> SheetPage:
 def rule_sheet_for_game(game: Game) -> SheetPage:
     """The rules by which a game is played, its house rules marked."""
     return _page(variant_of(game))
+
+
+def rule_sheet_of_version(rule_set: RuleSet, number: int) -> SheetPage:
+    """The rules of a game as a version of a rule set has them, what it changes marked; or 404."""
+    versions = rule_set.versions.select_related("rule_set")
+    return _page(rules_of(get_object_or_404(versions, number=number)))
 
 
 def _players(variant: Variant) -> int:

@@ -12,6 +12,7 @@ from tracker import selectors, services
 from tracker.access import Action, asker_of
 from tracker.forms.start import StartForm, free_table
 from tracker.selectors.evenings import EveningPage
+from tracker.selectors.rule_choices import rule_choices
 from tracker.selectors.rules import rule_sheets
 from tracker.selectors.start import GameChoice, Start
 from tracker.views.answers import HtmxRequest, page_or_part, see_other, sent
@@ -26,14 +27,17 @@ def new(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     chosen = chosen_game(request, start)
     if chosen is None:
         return page_or_part(request, "games/start.html", "start", context)
+    offered = rule_choices(evening.club, chosen.id, request.GET.get("set"))
     form = StartForm(
         sent(request),
         start=start,
         game=chosen,
+        offered=offered,
         own_table=_own_table(request),
         initial=_suggested(request, page),
     )
-    game = form.started(partial(_start, club), evening=evening, now=timezone.now())
+    begin = partial(_start, club, rules_from=offered.version)
+    game = form.started(begin, evening=evening, now=timezone.now())
     if game is not None:
         return see_other("game", club, game.pk)
     return page_or_part(request, "games/start.html", "start", context | {"form": form})

@@ -76,6 +76,7 @@ in_club: list[URLPattern | URLResolver] = [
     path("", include("tracker.views.statistics_urls")),
     path("", include("tracker.views.ratings_urls")),
     path("seasons/", include("tracker.views.seasons_urls")),
+    path("", include("tracker.views.passport_urls")),
     path("events/", include("tracker.views.events.urls")),
     path("studio", studio.studio, name="studio"),
     path("games/<int:pk>/rules", rules.of_game, name="game-rules"),

@@ -32,6 +32,7 @@ from tracker.forms.house_rules import fields_of, name_of, tick_names, value_of
 from tracker.forms.start import RuleControl
 from tracker.selectors.events.options import REASONS, SCORINGS, SEEDINGS, TIED
 from tracker.selectors.events.setup import Choices
+from tracker.selectors.rule_choices import RuleChoices
 from tracker.services.events import Plan
 
 KEYS = 7
@@ -116,10 +117,11 @@ class EventForm(NameForm, PrizeForm):
         typed: QueryDict | None,
         *,
         choices: Choices,
+        offered: RuleChoices,
         **options: Any,
     ) -> None:
         super().__init__(typed, **options)
-        self.choices = choices
+        self.choices, self.offered = choices, offered
         chosen = [self.initial.get(name, "") for name in key_names(KEYS)]
         for place, name in enumerate(key_names(KEYS)):
             self.fields[name] = key_field(place, chosen[place])
@@ -203,6 +205,7 @@ class EventForm(NameForm, PrizeForm):
             check_in_until=self._until(),
             agreement=typed["agreement"] or None,
             tie=typed["tie"] or None,
+            rule_set_version=self.offered.version,
             **{name: typed[name] for name in same},
         )
         return {"name": typed["name"], "date": typed["date"], "plan": plan}

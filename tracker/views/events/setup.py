@@ -1,5 +1,6 @@
 """The events of a club, and how one is set up, opened and taken back."""
 
+from dataclasses import replace
 from secrets import token_hex
 from typing import Any
 from uuid import uuid4
@@ -18,6 +19,7 @@ from tracker.forms.events.choosing import initial_of
 from tracker.forms.events.prizes import PrizeForm
 from tracker.forms.events.setup import EventForm, NameForm
 from tracker.selectors.events import heads, lookups, presets, setup
+from tracker.selectors.rule_choices import rule_choices
 from tracker.services import RecordError, events
 from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
 
@@ -41,7 +43,7 @@ def new(request: HtmxRequest, club: str) -> HttpResponse:
     if not request.GET.keys() & {"preset", "format"}:
         return render(request, "events/new.html", {"club": found, "presets": presets.presets()})
     preset = presets.preset(request.GET.get("preset", USUAL)) or _nothing()
-    form = _form(request, preset.set_up)
+    form = _form(request, found, preset.set_up)
     event = form.written(
         events.create_event, club=found, seed=token_hex(16), epoch=uuid4(), now=timezone.now()
     )
@@ -64,7 +66,7 @@ def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
         if name.written(events.rename_event, event=found, now=now) is None:
             return form_page(request, "events/rename.html", context | {"form": name})
         return see_other("entries", club, pk)
-    form = _form(request, setup.set_up_of(found))
+    form = _form(request, found.evening.club, setup.set_up_of(found), found)
     if form.written(events.set_event, event=found, now=now) is None:
         return page_or_part(request, "events/set_up.html", "setup", context | {"form": form})
     say(request, _("The event is announced like this now."))
@@ -99,13 +101,25 @@ def withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     return see_other("entries", club, pk)
 
 
-def _form(request: HttpRequest, set_up: setup.SetUp) -> EventForm:
-    """The form for the game and format of the address, which may say more of what is wanted."""
+def _form(
+    request: HttpRequest, club: Any, set_up: setup.SetUp, event: Any | None = None
+) -> EventForm:
+    """The form for the game and format of the address, which may say more of what is wanted.
+
+    House rules begin as those of the set that is chosen; typed ones stay while it is the same.
+    """
     game = request.GET.get("game", set_up.game)
     format_ = request.GET.get("format", set_up.format)
     choices = setup.choices(game, format_) or _nothing()
-    initial = initial_of(set_up) | request.GET.dict()
-    return EventForm(sent(request), choices=choices, initial=initial)
+    offered = rule_choices(club, game, request.GET.get("set"), event)
+    typed = request.GET.dict()
+    chosen = offered.chosen
+    if offered.fills_in:
+        set_up = replace(set_up, options=chosen.options)
+    if typed.get("filled", str(chosen.pk)) != str(chosen.pk):
+        typed = {name: value for name, value in typed.items() if not name.startswith("rule-")}
+    initial = initial_of(set_up) | typed
+    return EventForm(sent(request), choices=choices, offered=offered, initial=initial)
 
 
 def _nothing() -> Any:

@@ -1,0 +1,35 @@
+"""The rule sheet of a rule set as a file."""
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+
+from tracker.exports.sheet import Cell, Column, Sheet
+from tracker.exports.words import joined
+from tracker.selectors.passport import RuleSetPage
+from tracker.selectors.rules import SheetPage
+
+
+def rules_sheet(club: str, rule_set: RuleSetPage, sheet: SheetPage) -> Sheet:
+    """Every rule of a version, and beside it what the standard game has where that is another."""
+    version = _("Version {}").format(rule_set.version.number)
+    return Sheet(
+        title=rule_set.name,
+        subtitle=joined(club, sheet.title, version, rule_set.version.made),
+        columns=(
+            Column("part", _("Part")),
+            Column("rule", _("Rule")),
+            Column("standard", _("The standard game")),
+        ),
+        rows=_rows(sheet),
+    )
+
+
+def _rows(sheet: SheetPage) -> Iterator[tuple[Cell, ...]]:
+    for title, cards in ((_("Trump suit"), sheet.trump), (_("Each other suit"), sheet.plain)):
+        yield (title, ", ".join(f"{card.name} {card.points}" for card in cards.cards), None)
+    for meld in sheet.melds:
+        yield (_("Worth of melds"), f"{meld.name}: {meld.points}", meld.standard)
+    for section in sheet.sections:
+        for rule in section.rules:
+            yield (section.title, rule.text, rule.standard)
