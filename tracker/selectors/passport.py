@@ -1,6 +1,6 @@
 """The house-rule passport: a club's rule sets, and what each says otherwise than the standard."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -155,12 +155,13 @@ def rule_set_page(rule_set: RuleSet, number: int | None = None) -> RuleSetPage:
 def comparison(rule_set: RuleSet, before: int, after: int) -> Comparison:
     """What differs between two versions of a set, or between one and the standard game; else 404.
 
-    The words do not count: both are said in those of the later one.
+    The sentences of both are in the words of the later one; that the words differ is said once.
     """
     stored = _versions(rule_set)
     one = None if before == STANDARD else _numbered(stored, before)
     other = _numbered(stored, after)
-    return Comparison(_called(one), _called(other), _differences(one, other))
+    differences = (*_other_words(one, other), *_differences(one, other))
+    return Comparison(_called(one), _called(other), differences)
 
 
 def rules_of(version: RuleSetVersion) -> Variant:
@@ -227,6 +228,12 @@ def _called(version: RuleSetVersion | None) -> str:
     if version is None:
         return gettext("The standard game")
     return gettext("Version {}").format(version.number)
+
+
+def _other_words(before: RuleSetVersion | None, after: RuleSetVersion) -> Iterator[Difference]:
+    code = "" if before is None else before.words
+    if code != after.words:
+        yield Difference(gettext("Words"), pack_name(code), pack_name(after.words))
 
 
 def _differences(before: RuleSetVersion | None, after: RuleSetVersion) -> tuple[Difference, ...]:

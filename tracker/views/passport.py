@@ -67,7 +67,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     write = partial(passport.save_rule_set, expected=form.version)
     saved = form.written(write, rule_set=found, now=timezone.now())
     if saved is None:
-        context = {"club": found.club, "rule_set": reading.rule_set_page(found), "form": form}
+        context = {"club": found.club, "house": reading.rule_set_page(found), "form": form}
         return form_page(request, "passport/edit.html", context)
     say(request, _("Saved. Games that have begun keep the rules that they began with."))
     return see_other("rule-set", club, pk)
@@ -77,7 +77,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def one_set(request: HttpRequest, club: str, pk: int, number: int | None = None) -> HttpResponse:
     """A rule set as its newest version is, or as an earlier one was."""
     found = reading.rule_set_for(club, pk)
-    context = {"club": found.club, "rule_set": reading.rule_set_page(found, number)}
+    context = {"club": found.club, "house": reading.rule_set_page(found, number)}
     return render(request, "passport/set.html", context)
 
 
@@ -87,7 +87,7 @@ def compare(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     found = reading.rule_set_for(club, pk)
     page = reading.rule_set_page(found)
     before, after = CompareForm(request.GET).wanted(page.newest)
-    context = {"club": found.club, "rule_set": page, "before": before, "after": after}
+    context = {"club": found.club, "house": page, "before": before, "after": after}
     context |= {"comparison": reading.comparison(found, before, after)}
     return render(request, "passport/compare.html", context)
 
@@ -97,7 +97,7 @@ def sheet(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
     """The whole rule sheet of a game as a version of a set has it."""
     found = reading.rule_set_for(club, pk)
     page = reading.rule_set_page(found, number)
-    context = {"club": found.club, "rule_set": page}
+    context = {"club": found.club, "house": page}
     context |= {"sheet": rule_sheet_of_version(found, number)}
     return render(request, "rules/sheet.html", context)
 
