@@ -18,6 +18,7 @@ from tests.factories import (
 from tests.tracker.api.v1.book import key
 from tests.tracker.events_played import NAMES, after_two, four
 from tests.tracker.seasons_played import season_of
+from tests.tracker.passport import set_of
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker.models import Call, Event
@@ -37,6 +38,7 @@ OF_A_CLUB = [
     *("tokens", "token-new", "archive"),
     "ratings",
     *("seasons", "season-new"),
+    *("ratings", "passport", "rule-set-new"),
 ]
 OF_AN_EVENING = ["evening", "evening-edit", "game-new", "on-paper", "phones"]
 OF_A_TABLE = ["table", "table-code", "table-join"]
@@ -59,6 +61,11 @@ OF_A_SEASON = ["season", "season-edit", "season-close", "season-editions"]
 BUTTONS = ["player-retire", "player-return"]
 OF_A_TOKEN = ["token-question"]
 TOKEN_BUTTONS = ["token-revoke"]
+OF_A_RULE_SET = ["rule-set", "rule-set-edit", "rule-set-compare"]
+OF_A_VERSION = ["rule-set-version", "rule-set-sheet"]
+RULE_SET_BUTTONS = [
+    *("rule-set-default", "rule-set-no-default", "rule-set-retire", "rule-set-return"),
+]
 CALENDARS = {"evening-embed": "evening", "event-embed": "event", "event-calendar": "event"}
 CALENDARS |= {"player-calendar": "player"}
 OF_A_PLAYED_EVENT = [
@@ -128,6 +135,7 @@ class Cast:
         self.ruling = self.played.rulings.get()
         self.season = season_of(self.club, name=f"Season of {name}")
         close_season(season=self.season, now=timezone.now())
+        self.rule_set = set_of(self.club, name=f"Rules of {name}")
         self.token = key(self.club, secret=f"secret of {name}", name=f"Key of {name}")
 
     @staticmethod
@@ -159,7 +167,9 @@ class Cast:
         pages |= {"season-edition": (self.season.pk, 1)}
         pages |= {"ruling-cancel": (self.played.pk, self.ruling.pk)}
         pages |= dict(self.statistics())
-        pages |= {"player-ratings": (self.player.pk,)}
+        pages |= {"player-ratings": (self.player.pk,), "game-what-if": (self.game.pk,)}
+        pages |= dict.fromkeys(OF_A_RULE_SET, (self.rule_set.pk,))
+        pages |= dict.fromkeys(OF_A_VERSION, (self.rule_set.pk, 1))
         return [reverse(name, args=(slug, *keys)) for name, keys in pages.items()]
 
     def statistics(self):
@@ -183,6 +193,7 @@ class Cast:
                 for name, keys in self.statistics()
             ),
             reverse("player-ratings-file", args=(slug, self.player.pk, "games", "csv")),
+            reverse("rule-set-file", args=(slug, self.rule_set.pk, 1, "csv")),
             reverse("event-pairings-file", args=(slug, self.event.pk, 1, "csv")),
             reverse("season-file", args=(slug, self.season.pk, "csv")),
             reverse("season-edition-file", args=(slug, self.season.pk, 1, "csv")),
@@ -200,6 +211,7 @@ class Cast:
         buttons |= {"entries-together": (self.event.pk, self.conflict.pk)}
         buttons |= {"season-reopen": (self.season.pk,)}
         buttons |= dict.fromkeys(TOKEN_BUTTONS, (self.token.pk,))
+        buttons |= dict.fromkeys(RULE_SET_BUTTONS, (self.rule_set.pk,))
         buttons |= {"event-finish": (self.played.pk,)}
         buttons |= dict.fromkeys(REHEARSAL_BUTTONS, (self.played.pk, self.rehearsal.pk))
         buttons |= dict.fromkeys(ROUND_BUTTONS, (self.played.pk, 1))
