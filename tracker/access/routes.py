@@ -63,6 +63,11 @@ POLICIES: Mapping[str, Policy] = dict(
         # Its seasons
         *_all("seasons season season-file season-editions season-edition season-edition-file", SEE),
         *_all("season-new season-edit season-close season-reopen", Action.KEEP_CLUB),
+        # Its rules
+        *_all("passport rule-set rule-set-version rule-set-compare rule-set-sheet", SEE),
+        *_all("rule-set-file game-what-if", SEE),
+        *_all("rule-set-new rule-set-edit rule-set-retire rule-set-return", Action.KEEP_CLUB),
+        *_all("rule-set-default rule-set-no-default", Action.KEEP_CLUB),
         # Its players
         *_all("players player", SEE, Action.KEEP_PLAYERS),
         *_all("players-file player-calendar player-statistics player-statistics-file", SEE),

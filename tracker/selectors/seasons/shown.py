@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from scoring.language import listed
 from tracker.models import Club, Evening, Season, SeasonEdition
 from tracker.ranking.exact import Score
 from tracker.ranking.season import Cell, Flipped, Row, Table
@@ -17,7 +18,7 @@ from tracker.selectors.seasons.sessions import Held, provisional
 from tracker.selectors.seasons.tables import computed, table_from, table_json
 from tracker.selectors.seasons.why import Days, Names, differences, figure, why
 from tracker.selectors.seasons.words import rules_said
-from tracker.selectors.words import day, listed
+from tracker.selectors.words import day
 
 NOTHING: Flipped = frozenset()
 MOST_BESIDE = 9
