@@ -12,10 +12,12 @@ _COUNTED: Mapping[str, Callable[[int], str]] = {
     "group": lambda many: phrases("{number} group", "{number} groups", many),
     "hand": lambda many: phrases("{number} hand", "{number} hands", many),
     "hour": lambda many: phrases("{number} hour", "{number} hours", many),
+    "meeting": lambda many: phrases("{number} meeting", "{number} meetings", many),
     "minute": lambda many: phrases("{number} minute", "{number} minutes", many),
     "pair": lambda many: phrases("{number} pair", "{number} pairs", many),
     "player": lambda many: phrases("{number} player", "{number} players", many),
     "round": lambda many: phrases("{number} round", "{number} rounds", many),
+    "seat": lambda many: phrases("{number} seat", "{number} seats", many),
     "table": lambda many: phrases("{number} table", "{number} tables", many),
 }
 

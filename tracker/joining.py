@@ -33,7 +33,7 @@ def why_not(refused: Exception, *, is_pin: bool = False) -> str:
     if isinstance(refused, TableFullError):
         return _("Four phones write at this table already: take one away first.")
     if isinstance(refused, RecordError):
-        return refused.problems[0].message
+        return str(refused.problems[0].message)
     if is_pin:
         return _("This is not the PIN that the table shows now.")
     return _("This code opens no table any more. Scan the one that the table shows now.")

@@ -52,7 +52,7 @@ def done(item: Item, outcome: Outcome) -> Json:
 
 def refused(item: Item | Json, problems: Iterable[Any]) -> Json:
     """What is wrong with an item, field by field."""
-    said = [{"field": one.field, "code": one.code, "message": one.message} for one in problems]
+    said = [{"field": one.field, "code": one.code, "message": str(one.message)} for one in problems]
     return result(item, 422, "invalid", problems=said)
 
 

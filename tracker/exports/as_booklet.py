@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tracker import qr
 from tracker.exports.typesetting import A4, breaking, typeset
-from tracker.exports.words import joined
+from tracker.exports.words import joined, spoken
 from tracker.selectors.events.booklet import Booklet, RoundTold, TableTold
 from tracker.selectors.events.crosstable import CrossRow, Crosstable
 from tracker.selectors.events.rulings import RulingCard
@@ -39,7 +39,7 @@ def booklet_pdf(told: Booklet, address: str, paper: str = A4) -> bytes:
         "suit_chart": _svg("charts/bars.html", told.suit_chart),
         "qr": _picture(address),
     }
-    return typeset([TEMPLATE], {"booklet": json.dumps(shown)})
+    return typeset([TEMPLATE], {"booklet": json.dumps(spoken(shown))})
 
 
 def _shown(told: Booklet, address: str) -> Json:

@@ -24,4 +24,4 @@ def csv(sheet: Sheet) -> Iterator[bytes]:
 
 
 def _row(row: tuple[Cell, ...]) -> list[Plain]:
-    return [marked(cell) if isinstance(cell, str) else plain(cell) for cell in row]
+    return [marked(str(cell)) if isinstance(cell, str) else plain(cell) for cell in row]

@@ -21,11 +21,11 @@ def json(sheet: Sheet) -> Iterator[bytes]:
 
 def _head(sheet: Sheet) -> dict[str, object]:
     columns = [
-        {"code": column.code, "title": column.title, "kind": column.kind}
+        {"code": column.code, "title": str(column.title), "kind": column.kind}
         | ({"words": dict(column.words)} if column.words else {})
         for column in sheet.columns
     ]
-    about = {"title": sheet.title, "subtitle": sheet.subtitle}
+    about = {"title": str(sheet.title), "subtitle": str(sheet.subtitle)}
     return {"schema": SCHEMA, "version": VERSION, **about, "columns": columns}
 
 

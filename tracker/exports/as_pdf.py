@@ -9,6 +9,7 @@ from django.utils.translation import get_language, gettext
 
 from tracker.exports.sheet import Cell, Column, Sheet, plain
 from tracker.exports.typesetting import A4, breaking, typeset
+from tracker.exports.words import spoken
 from tracker.selectors.words import day
 
 TEMPLATE = Path(__file__).with_name("table.typ")
@@ -35,7 +36,7 @@ def _inputs(sheet: Sheet, paper: str) -> dict[str, str]:
         "rows": [[*map(_printed, columns, row)] for row in sheet.rows],
         "empty": gettext("Nothing is in this table yet."),
     }
-    return {"sheet": json.dumps(shown)}
+    return {"sheet": json.dumps(spoken(shown))}
 
 
 def _printed(column: Column, cell: Cell) -> str:

@@ -32,7 +32,7 @@ def xlsx(sheet: Sheet) -> Iterator[bytes]:
 def _fill(file: IO[bytes], sheet: Sheet) -> None:
     # Each row goes to the disk as soon as the next one begins.
     with Workbook(file, {"constant_memory": True}) as book:
-        book.set_properties({"title": sheet.title, "subject": sheet.subtitle})
+        book.set_properties({"title": str(sheet.title), "subject": str(sheet.subtitle)})
         page = _Page(book, sheet)
         number = 0
         for number, row in enumerate(sheet.rows, start=1):
@@ -53,13 +53,13 @@ class _Page:
         self.widths = [max(NARROWEST, len(column.title) + 3) for column in sheet.columns]
         head = book.add_format({"bold": True, "bottom": 1})
         for place, column in enumerate(sheet.columns):
-            self.page.write_string(0, place, column.title, head)
+            self.page.write_string(0, place, str(column.title), head)
 
     def put_row(self, number: int, row: tuple[Cell, ...]) -> None:
         """Writes a row, each cell as what it is."""
         for place, (column, cell) in enumerate(zip(self.columns, row, strict=True)):
             if isinstance(cell, str):
-                text = column.words.get(cell, cell)
+                text = str(column.words.get(cell, cell))
                 self.widths[place] = max(self.widths[place], len(text) + 2)
                 put_text(self.page, self.usual, number, place, text)
             elif isinstance(cell, dt.date | dt.timedelta):

@@ -40,8 +40,10 @@ class Sheet:
 def plain(cell: Cell) -> Plain:
     """The cell for programs: a date as in "2025-03-14", a duration in whole seconds."""
     match cell:
-        case None | str() | int():
+        case None | int():
             return cell
+        case str():
+            return str(cell)
         case dt.timedelta():
             return int(cell.total_seconds())
         case dt.date():

@@ -1,6 +1,21 @@
-"""What stands above a table."""
+"""What stands above a table, and how its words are said."""
+
+from collections.abc import Mapping
+from typing import Any
 
 
 def joined(*parts: str) -> str:
     """The parts that there are, one after another."""
     return " · ".join(filter(None, parts))
+
+
+def spoken(value: Any) -> Any:
+    """The same value for a file, its texts in the reader's language."""
+    match value:
+        case str():
+            return str(value)
+        case Mapping():
+            return {name: spoken(one) for name, one in value.items()}
+        case list() | tuple():
+            return [spoken(one) for one in value]
+    return value

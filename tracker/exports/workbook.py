@@ -58,7 +58,7 @@ class _Page:
         self.widths = [max(NARROWEST, len(head) + 2) for head in heads]
         bold = book.add_format({"bold": True, "bottom": 1})
         for place, head in enumerate(heads):
-            self.page.write_string(0, place, head, bold)
+            self.page.write_string(0, place, str(head), bold)
         self.page.freeze_panes(1, 0)
         self.page.repeat_rows(0)
 
@@ -74,7 +74,7 @@ class _Page:
         if isinstance(cell, Formula):
             self.page.write_formula(number, place, cell.text, None, cell.value)
         elif isinstance(cell, str):
-            put_text(self.page, self.usual, number, place, cell)
+            put_text(self.page, self.usual, number, place, str(cell))
             self.widths[place] = max(self.widths[place], len(cell) + 2)
         elif cell is not None:
             self.page.write_number(number, place, plain(cell))

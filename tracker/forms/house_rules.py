@@ -85,7 +85,7 @@ def _number_from(text: str, least: int) -> int:
 
 
 def _label(option: OptionChoice) -> str:
-    return option.text.rstrip(".")
+    return str(option.text).rstrip(".")
 
 
 def _said(value: OptionValue) -> str:

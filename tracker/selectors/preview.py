@@ -122,7 +122,7 @@ def _changes(
         before = _place(hand.state, hand.scored)
         after = _place(folded.state, _scored(variant, folded))
         if hand.number > corrected_number and before != after:
-            problems = tuple(problem.message for problem in folded.problems)
+            problems = tuple(str(problem.message) for problem in folded.problems)
             yield Change(hand.number, before, after, problems)
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from scoring import Variant
 from scoring.settlement import makers_failed
 from tracker.folding import COUNTED
+from tracker.language import said as in_words
 from tracker.models import Hand
 from tracker.selectors.digest import digest
 from tracker.selectors.said import Said
@@ -131,7 +132,7 @@ def row_of(
         outcome=scored.get("outcome", ""),
         sentence=sentence,
         cells=cells(variant, scored) if counts else _dashes(variant),
-        problems=tuple(problem["message"] for problem in hand.problems or ()),
+        problems=tuple(in_words(problem["message"]) for problem in hand.problems or ()),
         note=hand.record.get("note", ""),
         revision=hand.revision,
         written_at=clock(hand.entered_at) if hand.entered_at else "",
@@ -172,7 +173,7 @@ def parts(variant: Variant, scored: Mapping[str, Any], side: int) -> tuple[Part,
 
 
 def _part(title: str, lines: Iterable[Mapping[str, Any]], total: int) -> Part:
-    texts = tuple(LineText(line["text"], signed(line["points"])) for line in lines)
+    texts = tuple(LineText(in_words(line["text"]), signed(line["points"])) for line in lines)
     return Part(title, texts, str(total))
 
 

@@ -33,7 +33,7 @@ class Refusal(Exception):  # noqa: N818 - it is an answer
         self, status: int, code: str, message: str, fields: Iterable[FieldProblem] = ()
     ) -> None:
         super().__init__(code)
-        self.status, self.code, self.message = status, code, message
+        self.status, self.code, self.message = status, code, str(message)
         self.fields = list(fields)
 
     @property
@@ -58,7 +58,9 @@ def not_found() -> Refusal:
 def refused(error: RecordError, renamed: Mapping[str, str] | None = None) -> Refusal:
     """A refusal of the services; `renamed` are the starts of paths that are called otherwise."""
     fields = [
-        FieldProblem(field=_renamed(one.field, renamed or {}), code=one.code, message=one.message)
+        FieldProblem(
+            field=_renamed(one.field, renamed or {}), code=one.code, message=str(one.message)
+        )
         for one in error.problems
     ]
     return Refusal(422, "invalid", _("This cannot be so: nothing was written."), fields)

@@ -92,7 +92,7 @@ class Rules(RuleSheet):
 def all_rules(request: HttpRequest) -> list[Variant]:
     """The games that can be played, by the number of their players."""
     return [
-        Variant(id=card.id, name=card.name, about=card.about, players=group.players)
+        Variant(id=card.id, name=str(card.name), about=str(card.about), players=group.players)
         for group in rule_sheets()
         for card in group.games
     ]
@@ -135,12 +135,12 @@ def _cards(table: CardTable) -> list[Worth]:
 
 def _option(option: OptionChoice) -> Option:
     values = [
-        OptionValue(value=one.value, text=one.text, is_default=one.is_default)
+        OptionValue(value=one.value, text=str(one.text), is_default=one.is_default)
         for one in option.values
     ]
     return Option(
         name=option.name,
-        text=option.text,
+        text=str(option.text),
         values=values,
         least=option.least,
         default=option.default,

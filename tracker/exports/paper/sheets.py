@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import get_language, gettext
 
 from tracker.exports.typesetting import A4, breaking, typeset
+from tracker.exports.words import spoken
 from tracker.qr import drawn
 
 HERE = Path(__file__).parent
@@ -38,7 +39,7 @@ def printed(title: str, parts: Sequence[Part], paper: str = A4) -> bytes:
         "paper": paper,
         "parts": parts,
     }
-    return typeset(TEMPLATES, {"paper": json.dumps(shown)})
+    return typeset(TEMPLATES, {"paper": json.dumps(spoken(shown))})
 
 
 def part(form: str, **content: Any) -> Part:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tracker.language import said
 from tracker.models import Event, HandRevision
 from tracker.selectors.words import STATES, clock
 
@@ -40,7 +41,7 @@ def corrections(event: Event) -> tuple[Correction, ...]:
 def decisions(event: Event) -> tuple[Decision, ...]:
     """What the director has told everybody with a reason, the first first."""
     lines = event.changes.filter(is_public=True).exclude(reason="").order_by("at", "pk")
-    return tuple(Decision(clock(one.at), one.said, one.reason) for one in lines)
+    return tuple(Decision(clock(one.at), said(one.said), one.reason) for one in lines)
 
 
 def _correction(version: HandRevision) -> Correction:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from scoring.language import phrase
+from tracker.language import said
 from tracker.models import Round
 from tracker.selectors.words import clock
 
@@ -26,4 +27,6 @@ def exchanges_of(round_: Round) -> tuple[Exchange, ...]:
         said__startswith=_BEGINS.format(round_.number),
         said__endswith=_ENDS,
     )
-    return tuple(Exchange(one.said, one.reason, clock(one.at)) for one in lines.order_by("pk"))
+    return tuple(
+        Exchange(said(one.said), one.reason, clock(one.at)) for one in lines.order_by("pk")
+    )

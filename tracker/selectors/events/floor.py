@@ -23,7 +23,7 @@ HEARD = timedelta(minutes=2)
 """For so long after a phone was heard from it is there."""
 STATES = {
     "drawn": phrase("not started"),
-    "playing": "playing",
+    "playing": phrase("playing"),
     "between": phrase("next game to start"),
     "done": "done",
     "paper": phrase("result from paper"),

@@ -4,6 +4,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from scoring.language import phrase
+from tracker.language import said
 from tracker.models import Event, Round
 from tracker.pairing.locked import LOCKABLE
 from tracker.selectors.events.exchanges import Exchange
@@ -24,7 +25,7 @@ def locks_of(round_: Round) -> tuple[Exchange, ...]:
     changed = Q(said__startswith=_BEGINS.format(round_.number), said__endswith=_ENDS)
     lines = list(round_.event.changes.filter(changed | Q(said=back)).order_by("pk"))
     last = max((at for at, one in enumerate(lines, start=1) if one.said == back), default=0)
-    return tuple(Exchange(one.said, one.reason, clock(one.at)) for one in lines[last:])
+    return tuple(Exchange(said(one.said), one.reason, clock(one.at)) for one in lines[last:])
 
 
 def lock_obstacle(event: Event) -> str:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
+from tracker.language import said
 from tracker.models import Event
 from tracker.selectors.words import clock, day
 
@@ -28,6 +29,8 @@ def log_lines(
     for change in changes[:most]:
         today = timezone.localtime(change.at).date()
         shown = "" if today == before else day(today)
-        lines.append(LogLine(clock(change.at), shown, change.said, change.reason, change.is_public))
+        lines.append(
+            LogLine(clock(change.at), shown, said(change.said), change.reason, change.is_public)
+        )
         before = today
     return tuple(lines)

@@ -61,7 +61,7 @@ _ALL = (
     ),
     Preset(
         "concours",
-        "Concours",
+        phrase("Concours"),
         phrase(
             "As in France: fixed pairs, 4 rounds of 12 hands. Round 1 by lot, then "
             "the first meets the second, the third the fourth."

@@ -128,7 +128,7 @@ def _movement(evening: Evening, option: Option, game: str) -> Movement:
 
 def _two(one: str) -> str:
     """What a chart of meetings counts."""
-    return _("pair") if one == "player" else _("meeting")
+    return "pair" if one == "player" else "meeting"
 
 
 def _facts(option: Option) -> list[tuple[str, str]]:

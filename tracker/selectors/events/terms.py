@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring import options_of
-from scoring.language import phrase
+from scoring.language import joined, phrase
 from tracker.counted import number_of
 from tracker.models import Event
 from tracker.ranking.keys import key_for
@@ -93,12 +93,9 @@ def _rounds(event: Event) -> str:
     each = [number_of(event.games, "game")] if event.games > 1 else []
     if event.hands:
         each.append(number_of(event.hands, "hand"))
-    rounds = " of ".join((number_of(event.rounds, "round"), *each))
-    return (
-        _("{rounds}, {minutes} minutes each.").format(rounds=rounds, minutes=event.minutes)
-        if event.minutes
-        else f"{rounds}."
-    )
+    rounds = joined((number_of(event.rounds, "round"), *each), phrase(" of "))
+    said = _("{rounds}, {minutes} minutes each.") if event.minutes else _("{rounds}.")
+    return said.format(rounds=rounds, minutes=event.minutes)
 
 
 def _agreed(event: Event) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from scoring.language import listed
+from tracker.language import said as in_words
 from tracker.models import Event, Round
 from tracker.pairing.checks import Change, difference
 from tracker.pairing.draw import Draw, Field, Past
@@ -113,9 +114,9 @@ def _outcome(again: Draw | None, found: tuple[Change, ...], by_hand: tuple[Excha
 
 def _attempts(round_: Round) -> tuple[Exchange, ...]:
     """Why earlier draws of this round were not played, the first of them first."""
-    said = _("Round {round} was drawn again").format(round=round_.number)
+    said = f"Round {round_.number} was drawn again"
     lines = round_.event.changes.filter(said__startswith=said).order_by("pk")
-    return tuple(Exchange(one.said, one.reason, clock(one.at)) for one in lines)
+    return tuple(Exchange(in_words(one.said), one.reason, clock(one.at)) for one in lines)
 
 
 def options_of(event: Event) -> tuple[tuple[str, str], ...]:

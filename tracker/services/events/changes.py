@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from scoring.language import phrase
+from scoring.language import in_english, phrase
 from tracker.models import Event, EventChange
 from tracker.names import REASON_LENGTH, text_from
 from tracker.services.errors import Problems, refusal
@@ -18,7 +18,9 @@ def note_change(
     event: Event, said: str, now: datetime, *, reason: str = "", is_public: bool = False
 ) -> None:
     """Adds a line to the log of a locked event."""
-    EventChange.objects.create(event=event, said=said, reason=reason, is_public=is_public, at=now)
+    EventChange.objects.create(
+        event=event, said=in_english(said), reason=in_english(reason), is_public=is_public, at=now
+    )
     event.version += 1
     event.save(update_fields=["version"])
 

@@ -1,0 +1,126 @@
+"""The catalogues say what the source says, and what they say can be filled in."""
+
+import re
+from string import Formatter
+
+import pytest
+from django.conf import settings
+
+from words.catalogues import mo_bytes, open_texts, path_of, po_bytes, renewed, stored
+from words.extraction import ROOT, all_texts
+
+LANGUAGES = [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
+COMPLETE = [code for code in LANGUAGES if code in settings.COMPLETE_LANGUAGES]
+PERCENT = re.compile(r"%\((\w+)\)[sd]|%[sd%]")
+A_TRANSLATION = re.compile(r'{% *translate +"([^"]*)"')
+
+
+@pytest.fixture(scope="module")
+def found():
+    """Every text of the source."""
+    return list(all_texts())
+
+
+def texts(message):
+    """The text, and its plural where it has one."""
+    return message.id if isinstance(message.id, tuple | list) else (message.id,)
+
+
+def said(message):
+    """Its translations: one, or one for each plural form."""
+    return message.string if isinstance(message.string, tuple | list) else (message.string,)
+
+
+def places(text):
+    """What is filled into a text: the places of both kinds of pattern."""
+    try:
+        braces = {
+            re.split(r"[.\[]", name)[0]
+            for _, name, _, _ in Formatter().parse(text)
+            if name is not None
+        }
+    except ValueError:
+        braces = set()
+    return braces | {match.group() for match in PERCENT.finditer(text) if match.group() != "%%"}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("Hand {number} of {}", {"number", ""}),
+        ("{name[0]} and {name[1]}", {"name"}),
+        ("%(done)s of %(all)s, 100%%", {"%(done)s", "%(all)s"}),
+        ("no place at all", set()),
+    ],
+)
+def test_places_are_found(text, found):
+    assert places(text) == found
+
+
+def test_every_text_of_a_template_is_found(found):
+    known = {one.texts[0] for one in found}
+    written = {
+        text.replace("%", "%%")
+        for file in (ROOT / "templates").rglob("*.html")
+        for text in A_TRANSLATION.findall(file.read_text())
+    }
+    assert written - known == set()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_catalogue_has_the_texts_of_the_source(language, found):
+    """`make words` would change nothing."""
+    fresh = po_bytes(renewed(language, found, stored(language)))
+    assert path_of(language).read_bytes() == fresh, "run make words"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_compiled_catalogue_is_that_of_the_texts(language, found):
+    fresh = mo_bytes(renewed(language, found, stored(language)))
+    assert path_of(language, "mo").read_bytes() == fresh, "run make words"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_translations_are_filled_in_with_the_same(language):
+    wrong = {
+        texts(message)[0]: one
+        for message in stored(language)
+        if message.id
+        for one in said(message)
+        if one and places(one) not in [places(text) for text in texts(message)]
+    }
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_translations_begin_and_end_as_their_texts(language):
+    """A blank at an end belongs to what stands beside it."""
+    wrong = {
+        message.id: one
+        for message in stored(language)
+        if message.id
+        for one in said(message)
+        if one and (one[0] == " ", one[-1] == " ") != _blanks(texts(message)[0])
+    }
+    assert wrong == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_fuzzy_and_plurals_have_all_their_forms(language):
+    kept = stored(language)
+    wrong = [
+        message.id
+        for message in kept
+        if message.id
+        and (message.fuzzy or (message.pluralizable and len(said(message)) != kept.num_plurals))
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("language", COMPLETE)
+def test_complete_language_says_everything(language):
+    assert [message.id for message in open_texts(stored(language))] == []
+
+
+def _blanks(text):
+    return text[0] == " ", text[-1] == " "
