@@ -12,6 +12,7 @@ atexit.register(shutil.rmtree, _scratch, ignore_errors=True)
 # What a developer has set for a real score book must not reach the tests.
 for _name in (
     *("ALLOWED_HOSTS", "BEHIND_PROXY", "CSP_REPORT_URL", "DEBUG", "HTTPS", "OFFLINE"),
+    *("EMAIL_URL", "EMAIL_FROM"),
     "PLAIN_HTTP_LAN",
 ):
     os.environ.pop(_name, None)
@@ -26,6 +27,8 @@ from tracker.settings import DATABASES, MIDDLEWARE, STORAGES  # noqa: E402
 # In memory, threads would share one connection and the lock's waiting time would not count.
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["TEST"] = {"NAME": str(_scratch / "test.sqlite3")}
+# What a password costs an attacker it would cost every test.
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # What is not about who may do what is asked by somebody who may do everything.
 MIDDLEWARE[MIDDLEWARE.index("tracker.access.gate.Gate")] = "tests.officer.OpenGate"
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}

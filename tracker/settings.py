@@ -33,7 +33,7 @@ INSTALLED_APPS = [
 
 AUTH_USER_MODEL = "tracker.User"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
-LOGIN_URL = "account_login"
+LOGIN_URL, LOGIN_REDIRECT_URL = "account_login", "home"
 MIDDLEWARE = [
     "tracker.security.security_headers",
     "django.middleware.security.SecurityMiddleware",
@@ -43,6 +43,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "tracker.access.sessions.sessions_end",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -92,10 +93,11 @@ DATABASES = {"default": database()}
 # The start refuses an SQLite file on a network disk unless this is set.
 ALLOW_SHARED_DISK = env.bool("ALLOW_SHARED_DISK", False)
 
-# The rows of the sheets, each printed once: they are most of the work of a page with a sheet.
+# What is counted here, such as wrong passwords, is counted by all workers together.
 CACHES = {
     "default": {
-        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "cache",
         "OPTIONS": {"MAX_ENTRIES": 5000},
     }
 }
@@ -126,8 +128,11 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", True
 SECURE_HSTS_PRELOAD = env.bool("SECURE_HSTS_PRELOAD", False)
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_NAME = "__Host-sid" if HTTPS else "sid"
 SESSION_COOKIE_SECURE = HTTPS  # the message cookie follows it
 SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_AGE = 12 * 60 * 60
 # A long evening typed from paper has a box for every figure of every hand.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 X_FRAME_OPTIONS = "DENY"
@@ -140,6 +145,69 @@ CSP_REPORT_URL = env.str("CSP_REPORT_URL", "")
 BEHIND_PROXY = env.bool("BEHIND_PROXY", False)
 USE_X_FORWARDED_HOST = BEHIND_PROXY
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
+    for name, options in (
+        ("MinimumLengthValidator", {"min_length": 8}),
+        ("CommonPasswordValidator", {}),
+        ("UserAttributeSimilarityValidator", {"user_attributes": ("username", "name", "email")}),
+    )
+]
+PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
+# At home and in most club rooms no mail server is at hand: nothing relies on one.
+HAS_EMAIL = bool(env.str("EMAIL_URL", ""))
+if HAS_EMAIL:
+    vars().update(env.dj_email_url("EMAIL_URL"))
+    DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.str("EMAIL_FROM")
+else:
+    EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+
+ACCOUNT_ADAPTER = "tracker.access.adapters.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 15 * 60
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_FORMS = {
+    name: f"tracker.forms.accounts.{form}"
+    for name, form in (
+        ("login", "LoginForm"),
+        ("reauthenticate", "ReauthenticateForm"),
+        ("change_password", "ChangePasswordForm"),
+        ("reset_password", "ResetPasswordForm"),
+        ("reset_password_from_key", "NewPasswordForm"),
+    )
+}
+# A whole club comes in by one address, so what is counted by address is generous.
+ACCOUNT_RATE_LIMITS = {
+    "login": "120/15m/ip",
+    "login_failed": "60/15m/ip,10/15m/key",
+    "reauthenticate": "10/15m/user",
+    "reset_password": "20/15m/ip,3/15m/key",
+    "first_start": "20/15m/ip",
+    "invitation": "60/15m/ip",
+}
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_PROXY else 0
+MFA_ADAPTER = "tracker.access.adapters.SecondFactorAdapter"
+MFA_SUPPORTED_TYPES = ["webauthn", "totp", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_ALLOW_UNVERIFIED_EMAIL = True
+MFA_TOTP_TOLERANCE = 1
+# Browsers give passkeys to https and to the machine itself alone, whatever stands here.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
+MFA_FORMS = {
+    name: f"tracker.forms.accounts.{form}"
+    for name, form in (
+        ("add_webauthn", "PasskeyForm"),
+        ("activate_totp", "OneTimeCodesForm"),
+        ("authenticate", "CodeForm"),
+        ("reauthenticate", "CodeAgainForm"),
+    )
+}
 
 LOGGING = {
     "version": 1,

@@ -6,6 +6,7 @@ from tracker import health
 
 urlpatterns = [
     path("health", health.page, name="health"),
+    path("account/", include("tracker.views.account_urls")),
     path("account/", include("allauth.urls")),
     path("api/v1/", include("tracker.api.urls")),
     path("api/v1/", include("tracker.api.v1.urls")),

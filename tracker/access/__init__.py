@@ -1,6 +1,7 @@
 """Who asks, what they may do, and the gate that every request comes through."""
 
 from tracker.access.asker import Asker, asker_of, writer_of
+from tracker.access.entering import ask_again, is_sure, let_in, reset_token, user_of
 from tracker.access.gate import NotYoursError
 from tracker.access.matrix import Action, Who
 from tracker.access.phones import (
@@ -17,12 +18,17 @@ __all__ = [
     "Asker",
     "NotYoursError",
     "Who",
+    "ask_again",
     "asker_of",
     "cookie_name",
     "device_of",
     "is_own",
+    "is_sure",
+    "let_in",
     "phone_at",
+    "reset_token",
     "secret_of",
     "set_device_cookie",
+    "user_of",
     "writer_of",
 ]

@@ -52,9 +52,14 @@ POLICIES: Mapping[str, Policy] = dict(
         *_all("club-new archive-new club-archive", Action.INSTALL),
         # Accounts: who has none is sent to log in by the library that keeps them
         *_all(ACCOUNTS, SEE),
+        *_all("account account-edit account-leave rights", SEE),
+        # The first account is made while there is none; whoever was invited shows the secret
+        *_all("first-start invited invitation new-password", SEE),
         # A club
         *_all("door club-calendar studio", SEE),
         *_all("club-settings club-settings-undo", Action.KEEP_CLUB),
+        *_all("officers officer-invite officer-remove officer-return", Action.KEEP_CLUB),
+        *_all("officer-password invitation-revoke invitation-return", Action.KEEP_CLUB),
         *_all("tokens token-new token-question token-revoke", Action.KEEP_CLUB),
         *_all("archive archive-club-file archive-coming", Action.KEEP_CLUB),
         *_all("archive-event-file", Action.PUBLISH),
@@ -78,6 +83,7 @@ POLICIES: Mapping[str, Policy] = dict(
         *_all("evenings evenings-file evening standings-file evening-embed", SEE),
         *_all("slips slips-file", SEE),
         *_all("evening-new", Action.CREATE),
+        *_all("evening-officers evening-direct evening-invite", Action.CREATE),
         *_all("evening-edit", Action.PUBLISH),
         *_all("game-new", Action.ENTER),
         *_all("on-paper", Action.ENTER_ANYWHERE),

@@ -62,10 +62,25 @@ def day_field() -> forms.DateField:
     )
 
 
-class PlainForm(forms.Form):
-    """A form that gives plain values to a service."""
+class ShownForm(forms.Form):
+    """A form as our pages print it."""
 
     bound_field_class = Field
+
+    @property
+    def above(self) -> list[str]:
+        """The problems that have no place at a field."""
+        unseen = [error for field in self.hidden_fields() for error in field.errors]
+        return [*map(str, self.non_field_errors()), *map(str, unseen)]
+
+    @property
+    def wrong(self) -> list[BoundField]:
+        """The fields with a problem, in their order."""
+        return [field for field in self.visible_fields() if field.errors]
+
+
+class PlainForm(ShownForm):
+    """A form that gives plain values to a service."""
 
     def __init__(self, typed: QueryDict | None = None, **options: Any) -> None:
         super().__init__(typed, label_suffix="", **options)
@@ -79,17 +94,6 @@ class PlainForm(forms.Form):
         except RecordError as refused:
             self.refuse(refused)
             return None
-
-    @property
-    def above(self) -> list[str]:
-        """The problems that have no place at a field."""
-        unseen = [error for field in self.hidden_fields() for error in field.errors]
-        return [*map(str, self.non_field_errors()), *map(str, unseen)]
-
-    @property
-    def wrong(self) -> list[BoundField]:
-        """The fields with a problem, in their order."""
-        return [field for field in self.visible_fields() if field.errors]
 
     def values(self) -> Mapping[str, Any]:
         """The values by the service's names for them."""

@@ -113,6 +113,15 @@ class ClubSettings(PlainForm):
         ),
     )
 
+    has_open_evenings = forms.BooleanField(
+        label=_("Everybody in this network writes down hands"),
+        required=False,
+        help_text=_(
+            "At the evenings of the club, as at home or in the club room. At events only phones "
+            "that joined a table write, and people who log in."
+        ),
+    )
+
     @property
     def agreements(self) -> list[Way]:
         """The ways to agree."""

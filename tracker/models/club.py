@@ -6,6 +6,8 @@ from django.db.models import CheckConstraint, Q
 from tracker.names import NAME_LENGTH
 
 SLUG_LENGTH = 40
+DEMO = "demo"
+"""The address of the demo club, which belongs to nobody."""
 AGREEMENTS = ("none", "pass", "second", "double")
 """How the other side agrees to a hand: not at all, on the same phone, on its own, or by typing."""
 MAKERS = ("player", "side")

@@ -17,6 +17,7 @@ class User(AbstractBaseUser):
     """Somebody who logs in, by user name or e-mail; `name` is how others see them.
 
     `is_site_admin` keeps the whole installation. Nobody is made with a password that is known.
+    Sessions that began before `sessions_from` are over.
     """
 
     username = models.CharField(max_length=USERNAME_LENGTH, unique=True)
@@ -25,6 +26,7 @@ class User(AbstractBaseUser):
     is_active = models.BooleanField(default=True)
     is_site_admin = models.BooleanField(default=False)
     created_at = models.DateTimeField()
+    sessions_from = models.DateTimeField(null=True)
 
     objects = BaseUserManager()
 

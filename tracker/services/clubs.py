@@ -7,18 +7,29 @@ from django.utils.text import slugify
 
 from scoring.language import phrase
 from tracker import names
-from tracker.models import Club, Player
+from tracker.models import Club, Player, Role, User
 from tracker.models.club import AGREEMENTS, MAKERS, SLUG_FORM, SLUG_LENGTH
+from tracker.models.user import ADMIN
 from tracker.services.errors import Problems, unless_taken
 
 RESERVED_SLUGS = frozenset(
-    {"account", "api", "health", "join", "look", "new", "phone", "rules", "static"}
+    {
+        *("account", "api", "health", "help", "invited", "join", "look", "new", "phone", "rules"),
+        *("static", "welcome"),
+    }
 )
 """What stands where the clubs' addresses stand, and is not a club."""
 
 
-def create_club(*, name: str, now: datetime, slug: str = "") -> Club:
-    """Founds a club; without a slug its address is made from the name.
+def create_club(
+    *,
+    name: str,
+    now: datetime,
+    slug: str = "",
+    by: User | None = None,
+    has_open_evenings: bool | None = None,
+) -> Club:
+    """Founds a club, of which `by` becomes the admin; without a slug the name makes its address.
 
     Raises RecordError.
     """
@@ -37,13 +48,26 @@ def create_club(*, name: str, now: datetime, slug: str = "") -> Club:
         )
     problems.raise_any()
     with unless_taken("slug", phrase("Another club has the address “{slug}”.", slug=slug)):
-        return Club.objects.create(name=name, slug=slug, created_at=now)
+        club = Club.objects.create(
+            name=name, slug=slug, created_at=now, has_open_evenings=has_open_evenings
+        )
+        if by is not None:
+            Role.objects.create(user=by, name=ADMIN, club=club, given_at=now)
+        return club
 
 
-def set_club(*, club: Club, name: str, agreement: str, makers: str, keeps_details: bool) -> Club:
+def set_club(
+    *,
+    club: Club,
+    name: str,
+    agreement: str,
+    makers: str,
+    keeps_details: bool,
+    has_open_evenings: bool | None = None,
+) -> Club:
     """Gives a club another name and keeps its book in another way; no stored hand is changed.
 
-    Raises RecordError.
+    Without a word about who writes at its evenings that stays as it is. Raises RecordError.
     """
     problems = Problems()
     name = names.name_from(name, "name", problems)
@@ -56,7 +80,9 @@ def set_club(*, club: Club, name: str, agreement: str, makers: str, keeps_detail
     problems.raise_any()
     club.name, club.agreement, club.makers = name, agreement, makers
     club.keeps_details = keeps_details
-    club.save(update_fields=["name", "agreement", "makers", "keeps_details"])
+    if has_open_evenings is not None:
+        club.has_open_evenings = has_open_evenings
+    club.save(update_fields=["name", "agreement", "makers", "keeps_details", "has_open_evenings"])
     return club
 
 

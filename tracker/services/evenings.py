@@ -4,23 +4,33 @@ import datetime as dt
 from uuid import UUID
 
 from scoring.language import phrase
-from tracker.models import Club, Evening
+from tracker.models import Club, Evening, Role, User
+from tracker.models.user import DIRECTOR
 from tracker.names import name_from
 from tracker.services.errors import Problems, unless_taken
 
 
 def open_evening(
-    *, club: Club, date: dt.date, title: str, epoch: UUID, now: dt.datetime
+    *,
+    club: Club,
+    date: dt.date,
+    title: str,
+    epoch: UUID,
+    now: dt.datetime,
+    by: User | None = None,
 ) -> Evening:
     """Opens an evening, to which games can then be added; `epoch` is an id made by chance.
 
-    Raises RecordError.
+    Who opens it directs it. Raises RecordError.
     """
     title = _title(title)
     with unless_taken("title", _TAKEN.format(title)):
-        return Evening.objects.create(
+        evening = Evening.objects.create(
             club=club, date=date, title=title, epoch=epoch, created_at=now
         )
+        if by is not None:
+            Role.objects.create(user=by, name=DIRECTOR, evening=evening, given_at=now)
+        return evening
 
 
 def rename_evening(*, evening: Evening, title: str) -> Evening:

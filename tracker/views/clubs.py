@@ -11,13 +11,17 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import selectors, services
+from tracker.access import user_of
 from tracker.forms.clubs import ClubForm, ClubSearch, ClubSettings
+from tracker.selectors.roles import has_accounts
 from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
 
 
 @require_safe
 def home(request: HtmxRequest) -> HttpResponse:
-    """The list of clubs; with one club its door, without any the form for the first."""
+    """The list of clubs; with one club its door, and before anybody is there the first start."""
+    if not has_accounts():
+        return redirect("first-start")
     clubs = selectors.clubs()
     if not clubs:
         return redirect("club-new")
@@ -32,7 +36,7 @@ def home(request: HtmxRequest) -> HttpResponse:
 def new(request: HttpRequest) -> HttpResponse:
     """The form that founds a club."""
     form = ClubForm(sent(request))
-    club = form.written(services.create_club, now=timezone.now())
+    club = form.written(services.create_club, now=timezone.now(), by=user_of(request))
     if club is None:
         return form_page(request, "clubs/new.html", {"form": form})
     say(request, named(_("The book of {} is open: add the players first."), club.name))
@@ -50,6 +54,7 @@ def settings(request: HttpRequest, club: str) -> HttpResponse:
     """How the book of a club is kept; the message offers to undo a change."""
     found = selectors.club_for(club)
     before = model_to_dict(found, ClubSettings.base_fields)
+    before["has_open_evenings"] = bool(found.has_open_evenings)
     form = ClubSettings(sent(request), initial=before)
     if form.written(services.set_club, club=found) is None:
         return form_page(request, "clubs/settings.html", {"club": found, "form": form})

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tracker import exports, selectors, services
+from tracker.access import user_of
 from tracker.forms.base import SearchForm
 from tracker.forms.evenings import EveningForm, TitleForm
 from tracker.selectors.digest import digest
@@ -48,7 +49,8 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
     """The form that opens an evening."""
     found = selectors.club_for(club)
     form = EveningForm(sent(request))
-    evening = form.written(services.open_evening, club=found, epoch=uuid4(), now=timezone.now())
+    now, by = timezone.now(), user_of(request)
+    evening = form.written(services.open_evening, club=found, epoch=uuid4(), now=now, by=by)
     if evening is None:
         return form_page(request, "evenings/new.html", {"club": found, "form": form})
     return see_other("evening", club, evening.pk)

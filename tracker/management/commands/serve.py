@@ -16,7 +16,8 @@ from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connection, transaction
 
-from tracker import health, machine, sqlite
+from tracker import health, machine, setup_code, sqlite
+from tracker.selectors.roles import has_accounts
 from tracker.settings import env
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones of the club come in over its network
@@ -46,12 +47,14 @@ class Command(BaseCommand):
         from tracker.services import demo  # the demo's test people cost time to load
 
         call_command("migrate", interactive=False, verbosity=0)
+        call_command("clearsessions")
         demo.load_if_empty()
         self.stdout.write(f"Database    {health.commits().finding}")
         connection.close()
 
     def announce(self, host: str, port: int) -> None:
         """Prints where to open the score book, with a code for the phones to scan."""
+        self.announce_setup()
         if settings.BEHIND_PROXY:
             self.stdout.write(f"Serving     the proxy, on port {port}")
             return
@@ -62,6 +65,11 @@ class Command(BaseCommand):
             self.stdout.write(f"On a phone  {url}")
             if (self.stdout.encoding or "").lower().startswith("utf"):
                 self.stdout.write(qr_code(url))
+
+    def announce_setup(self) -> None:
+        """Prints the code for the first account where strangers could otherwise make it."""
+        if settings.HTTPS and not has_accounts():
+            self.stdout.write(f"Set-up code {setup_code.make(settings.DATA_DIR)}")
 
 
 def refuse_shared_disk(database: dict[str, Any]) -> None:

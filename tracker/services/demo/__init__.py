@@ -33,7 +33,7 @@ def load(now: dt.datetime | None = None) -> bool:
         return False
     now = now or timezone.now()
     with transaction.atomic():
-        club = ClubFactory.create(name=NAME, slug=SLUG, now=now - FOUNDED_BEFORE)
+        club = _club(now - FOUNDED_BEFORE)
         players = [
             PlayerFactory.create(club=club, name=name, now=club.created_at) for name in PLAYERS
         ]
@@ -42,6 +42,11 @@ def load(now: dt.datetime | None = None) -> bool:
         for place in RETIRED:
             services.retire_player(player=players[place])
     return True
+
+
+def _club(founded: dt.datetime) -> Club:
+    """The club, in which whoever looks around can play."""
+    return ClubFactory.create(name=NAME, slug=SLUG, now=founded, has_open_evenings=True)
 
 
 def _play_evening(planned: PlannedEvening, players: Sequence[Player], end: dt.datetime) -> None:

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from tracker.models.club import DEMO
+
 NAME = "Jass Club Canal Street"
-SLUG = "demo"
+SLUG = DEMO
 
 PLAYERS = (
     *("Anna Verbeek", "Otto Lindqvist", "Beatrix Szabó", "Max Rosenthal"),

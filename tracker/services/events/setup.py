@@ -10,7 +10,7 @@ from django.db import transaction
 from scoring import Variant
 from scoring.language import phrase
 from tracker.folding import TIES
-from tracker.models import Club, Event, RuleSetVersion
+from tracker.models import Club, Event, RuleSetVersion, User
 from tracker.models.club import AGREEMENTS
 from tracker.models.event import DRAFT, FINAL, LEAVERS, NO_PLACE, OPEN, RUNNING, SEEDINGS
 from tracker.pairing.formats import FORMATS
@@ -59,15 +59,23 @@ class Plan(NamedTuple):
 
 
 def create_event(
-    *, club: Club, name: str, date: dt.date, plan: Plan, seed: str, epoch: UUID, now: dt.datetime
+    *,
+    club: Club,
+    name: str,
+    date: dt.date,
+    plan: Plan,
+    seed: str,
+    epoch: UUID,
+    now: dt.datetime,
+    by: User | None = None,
 ) -> Event:
     """Sets up an event on an evening of its own; `seed` and `epoch` are made by chance.
 
-    Raises RecordError with every problem of the plan.
+    Who sets it up directs it. Raises RecordError with every problem of the plan.
     """
     planned = _planned(plan, club)
     with transaction.atomic():
-        evening = open_evening(club=club, date=date, title=name, epoch=epoch, now=now)
+        evening = open_evening(club=club, date=date, title=name, epoch=epoch, now=now, by=by)
         event = Event.objects.create(evening=evening, seed=seed, created_at=now, **planned)
         note_change(event, phrase("The event was set up."), now)
         return event

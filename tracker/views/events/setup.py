@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import selectors
-from tracker.access import device_of
+from tracker.access import device_of, user_of
 from tracker.forms.base import SearchForm
 from tracker.forms.events.choosing import initial_of
 from tracker.forms.events.prizes import PrizeForm
@@ -44,8 +44,9 @@ def new(request: HtmxRequest, club: str) -> HttpResponse:
         return render(request, "events/new.html", {"club": found, "presets": presets.presets()})
     preset = presets.preset(request.GET.get("preset", USUAL)) or _nothing()
     form = _form(request, found, preset.set_up)
+    now, by = timezone.now(), user_of(request)
     event = form.written(
-        events.create_event, club=found, seed=token_hex(16), epoch=uuid4(), now=timezone.now()
+        events.create_event, club=found, seed=token_hex(16), epoch=uuid4(), now=now, by=by
     )
     if event is None:
         context = {"club": found, "preset": preset, "form": form}

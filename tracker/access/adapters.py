@@ -1,0 +1,49 @@
+"""What django-allauth asks of the score book: who may come in, and in which words it refuses."""
+
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
+from allauth.mfa.models import Authenticator
+from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tracker.models import User
+
+# One sentence for every way in which the two can be wrong, so that nobody learns which it is.
+MISMATCH = _("This name and this password do not belong together.")
+WRONG_CODE = _("This code is not right, or no longer. Take the newest one.")
+
+
+class AccountAdapter(DefaultAccountAdapter):
+    """Accounts are made on our own pages: by the first start and by invitations."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "account_inactive": _("This account is closed."),
+        "email_password_mismatch": MISMATCH,
+        "username_password_mismatch": MISMATCH,
+        "invalid_login": MISMATCH,
+        "enter_current_password": _("This is not the password that you have now."),
+        "incorrect_password": _("This is not your password."),
+        "invalid_password_reset": _("This link is used up or too old: ask for another one."),
+        "too_many_login_attempts": _("Too many wrong passwords. Wait a quarter of an hour."),
+        "rate_limited": _("Too many tries. Wait a quarter of an hour."),
+        "incorrect_code": WRONG_CODE,
+    }
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        """No: who makes an account was invited."""
+        return False
+
+
+class SecondFactorAdapter(DefaultMFAAdapter):
+    """Passkeys and one-time codes."""
+
+    error_messages = DefaultMFAAdapter.error_messages | {"incorrect_code": WRONG_CODE}
+
+    def _get_site_name(self) -> str:
+        return gettext("Score book")
+
+    def generate_authenticator_name(self, user: User, type: object) -> str:  # noqa: A002
+        """A name for a new passkey, until somebody gives it a better one."""
+        number = Authenticator.objects.filter(user_id=user.pk, type=type).count() + 1
+        return gettext("Passkey {}").format(number)

@@ -1,0 +1,40 @@
+"""Who has logged in, and how somebody does who has just made an account."""
+
+from allauth.account.forms import default_token_generator
+from allauth.account.internal.flows.login import perform_password_login
+from allauth.account.models import Login
+from allauth.account.utils import user_pk_to_url_str
+from django.contrib.auth.views import redirect_to_login
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from tracker.access.gate import is_fresh
+from tracker.models import User
+
+
+def user_of(request: HttpRequest) -> User | None:
+    """Who has logged in; None for everybody else."""
+    return request.user if isinstance(request.user, User) else None
+
+
+def let_in(request: HttpRequest, user: User, address: str) -> HttpResponse:
+    """Logs somebody in who has just chosen a password, and sends them on."""
+    login = Login(user=user, redirect_url=address)
+    answer: HttpResponse = perform_password_login(request, {"username": user.username}, login)
+    answer.status_code = 303
+    return answer
+
+
+def is_sure(request: HttpRequest) -> bool:
+    """Whether they have said who they are only just now."""
+    return is_fresh(request)
+
+
+def ask_again(request: HttpRequest) -> HttpResponse:
+    """The way to say once more who they are, and back."""
+    return redirect_to_login(request.get_full_path(), reverse("account_reauthenticate"))
+
+
+def reset_token(user: User) -> str:
+    """What stands in a link by which somebody chooses a new password: good for a day, and once."""
+    return f"{user_pk_to_url_str(user)}-{default_token_generator.make_token(user)}"

@@ -1,0 +1,45 @@
+"""When somebody who has logged in is asked to do so again."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from allauth.account.internal.flows.login import get_authentication_records
+from django.conf import settings
+from django.contrib.auth import logout
+from django.http import HttpRequest, HttpResponse
+
+LONGEST_SECONDS = 30 * 24 * 60 * 60
+NOTED_EVERY_SECONDS = 10 * 60
+"""How often it is noted that somebody is still there: noting it is a write."""
+SEEN = "seen_at"
+Answer = Callable[[HttpRequest], HttpResponse]
+
+
+def sessions_end(get_response: Answer) -> Answer:
+    """Middleware that ends a session 30 days after logging in, and keeps it while it is in use.
+
+    One that began before somebody logged out everywhere ends as well.
+
+    Django itself ends one that was not in use for SESSION_COOKIE_AGE.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        # Who never logged in has no session, and costs no look into the database.
+        if settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated:
+            _keep_or_end(request, time.time())
+        return get_response(request)
+
+    return answer
+
+
+def _keep_or_end(request: HttpRequest, now: float) -> None:
+    records = get_authentication_records(request, request.user)
+    if records and records[0]["at"] < max(now - LONGEST_SECONDS, _good_from(request.user)):
+        logout(request)
+    elif now - request.session.get(SEEN, 0) > NOTED_EVERY_SECONDS:
+        request.session[SEEN] = now
+
+
+def _good_from(user: Any) -> float:
+    return user.sessions_from.timestamp() if user.sessions_from else 0

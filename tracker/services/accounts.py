@@ -1,0 +1,133 @@
+"""People who log in: the first one, those who were invited, and what they change about themselves.
+
+Passwords are checked and hashed by Django; of a password nothing else is ever stored.
+"""
+
+import datetime as dt
+import logging
+from typing import NamedTuple
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import connection, transaction
+
+from tracker.models import Club, Role, User
+from tracker.models.user import ADMIN, USERNAME_LENGTH
+from tracker.names import name_from
+from tracker.selectors.accounts import clubs_without_admin
+from tracker.services.clubs import create_club
+from tracker.services.errors import Problem, Problems, RecordError, refusal, unless_taken
+
+log = logging.getLogger(__name__)
+
+
+class Person(NamedTuple):
+    """Somebody who is to log in."""
+
+    name: str
+    username: str
+    password: str
+    email: str = ""
+
+
+def make_user(*, person: Person, now: dt.datetime, is_site_admin: bool = False) -> User:
+    """Makes an account.
+
+    Raises RecordError.
+    """
+    problems = Problems()
+    name = name_from(person.name, "name", problems)
+    username = name_from(person.username, "username", problems, USERNAME_LENGTH)
+    if User.objects.filter(username__iexact=username).exists():
+        problems.add("username", "taken", _TAKEN.format(username))
+    email = _email(person.email, problems)
+    user = User(username=username, name=name, email=email, created_at=now)
+    user.is_site_admin = is_site_admin
+    _check_password(person.password, user, problems)
+    problems.raise_any()
+    user.set_password(person.password)
+    with unless_taken("username", _TAKEN.format(username)):
+        user.save()
+    log.info("account %s was made", user.pk)
+    return user
+
+
+def make_first_user(
+    *, person: Person, club: str, is_open: bool, now: dt.datetime
+) -> tuple[User, Club]:
+    """Makes the account that keeps the whole score book, and its club.
+
+    Clubs that nobody keeps yet become theirs too, and with one of those no club need be named.
+    With `is_open` everybody who reaches the book writes at the evenings of these clubs. Raises
+    RecordError, also where somebody is there already.
+    """
+    with transaction.atomic():
+        _lock_users()
+        if User.objects.exists():
+            raise refusal("", "not_first", "Somebody has set this score book up already: log in.")
+        user = make_user(person=person, now=now, is_site_admin=True)
+        kept = list(clubs_without_admin())
+        Club.objects.filter(pk__in=[one.pk for one in kept]).update(has_open_evenings=is_open)
+        for one in kept:
+            Role.objects.create(user=user, name=ADMIN, club=one, given_at=now)
+        if club.strip() or not kept:
+            return user, _founded(club, user, is_open, now)
+        return user, kept[0]
+
+
+def set_profile(*, user: User, name: str, email: str) -> User:
+    """Gives an account another name and e-mail address.
+
+    Raises RecordError.
+    """
+    problems = Problems()
+    user.name = name_from(name, "name", problems)
+    user.email = _email(email, problems)
+    problems.raise_any()
+    user.save(update_fields=["name", "email"])
+    return user
+
+
+def end_sessions(*, user: User, now: dt.datetime) -> User:
+    """Logs somebody out wherever they have logged in before."""
+    user.sessions_from = now
+    user.save(update_fields=["sessions_from"])
+    return user
+
+
+def _founded(name: str, user: User, is_open: bool, now: dt.datetime) -> Club:
+    """The club; what is wrong with its name is said of the field for it."""
+    try:
+        return create_club(name=name, now=now, by=user, has_open_evenings=is_open)
+    except RecordError as error:
+        said = (Problem("club", problem.code, problem.message) for problem in error.problems)
+        raise RecordError(tuple(said)) from error
+
+
+def _email(email: str, problems: Problems) -> str:
+    email = email.strip()
+    try:
+        if email:
+            validate_email(email)
+    except ValidationError:
+        said = "An e-mail address looks like anna@example.org. It can be left out."
+        problems.add("email", "bad_value", said)
+    return email
+
+
+def _check_password(password: str, user: User, problems: Problems) -> None:
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        problems.add("password", "weak_password", " ".join(error.messages))
+
+
+def _lock_users() -> None:
+    """Lets nobody else make an account until the transaction ends; SQLite has one writer anyway."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("LOCK TABLE tracker_user IN SHARE ROW EXCLUSIVE MODE")
+
+
+_TAKEN = "Somebody is called “{}” already: choose another user name."

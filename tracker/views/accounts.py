@@ -1,0 +1,103 @@
+"""Somebody's own account, the first account of all, and who may do what."""
+
+from allauth.account.views import password_reset
+from allauth.core import ratelimit
+from django.conf import settings
+from django.contrib.auth import logout
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tracker import setup_code
+from tracker.access import ask_again, is_sure, let_in, table, user_of
+from tracker.forms.accounts import ProfileForm
+from tracker.forms.officers import FirstStartForm
+from tracker.selectors import accounts as reading
+from tracker.selectors.roles import has_accounts
+from tracker.services import accounts
+from tracker.views.answers import form_page, say, see_other, sent
+
+
+@require_safe
+def account(request: HttpRequest) -> HttpResponse:
+    """What somebody sees of their own account."""
+    user = user_of(request)
+    if user is None:
+        return redirect_to_login(request.get_full_path(), reverse("account_login"))
+    return render(request, "account/account.html", {"account": reading.account(user)})
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest) -> HttpResponse:
+    """The form for the name and the e-mail address, after saying who one is."""
+    user = user_of(request)
+    if user is None or not is_sure(request):
+        return ask_again(request) if user else see_other("account")
+    form = ProfileForm(sent(request), initial={"name": user.name, "email": user.email})
+    if form.written(accounts.set_profile, user=user) is None:
+        return form_page(request, "account/edit.html", {"form": form})
+    say(request, _("Your account is kept like this now."))
+    return see_other("account")
+
+
+@require_POST
+def leave_everywhere(request: HttpRequest) -> HttpResponse:
+    """Logs somebody out here and wherever else they have logged in."""
+    user = user_of(request)
+    if user is not None:
+        accounts.end_sessions(user=user, now=timezone.now())
+        logout(request)
+        say(request, _("You are logged out on every phone and computer."))
+    return see_other("account_login")
+
+
+def own(request: HttpRequest, key: str = "") -> HttpResponse:
+    """The account, which has in one place what the library has on several pages."""
+    return redirect("account")
+
+
+def reset_password(request: HttpRequest) -> HttpResponseBase:
+    """Sends a link for a new password by e-mail; without a mail server it says who can help."""
+    if settings.HAS_EMAIL:
+        asked: HttpResponseBase = password_reset(request)
+        return asked
+    return render(request, "account/no_mail.html")
+
+
+@require_safe
+def rights(request: HttpRequest) -> HttpResponse:
+    """The table of who may do what."""
+    return render(request, "account/rights.html", {"rights": table.rights()})
+
+
+@sensitive_post_parameters("password", "code")
+@require_http_methods(["GET", "HEAD", "POST"])
+def first_start(request: HttpRequest) -> HttpResponse:
+    """The page on which the first account is made; not there any more once somebody has one."""
+    if has_accounts():
+        raise Http404
+    found = reading.first_start()
+    form = FirstStartForm(sent(request), has_clubs=bool(found.clubs), needs_code=settings.HTTPS)
+    if form.is_bound:
+        too_many: HttpResponse | None = ratelimit.consume_or_429(request, action="first_start")
+        if too_many:
+            return too_many
+    if settings.HTTPS and form.is_valid() and not _has_code(form):
+        form.add_error("code", _("This is not the code that the last start has printed."))
+    made = form.written(accounts.make_first_user, now=timezone.now())
+    if made is None:
+        return form_page(request, "account/first_start.html", {"form": form, "found": found})
+    user, club = made
+    setup_code.forget(settings.DATA_DIR)
+    say(request, _("The book is open: add the players first."))
+    return let_in(request, user, reverse("door", args=(club.slug,)))
+
+
+def _has_code(form: FirstStartForm) -> bool:
+    return setup_code.is_right(settings.DATA_DIR, form.cleaned_data["code"])
