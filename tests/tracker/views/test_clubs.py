@@ -3,6 +3,7 @@
 import pytest
 
 from tests.factories import ClubFactory, EveningFactory, GameFactory, HandFactory, PlayerFactory
+from tests.people import user_of
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Club
@@ -10,21 +11,32 @@ from tracker.models import Club
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture
+def somebody():
+    """An account, without which the front page is the first start."""
+    return user_of()
+
+
 def redirect(response):
     """Where the answer leads, and how."""
     return response.status_code, response.headers["Location"]
 
 
-def test_book_without_a_club_asks_for_the_first(client):
+def test_book_in_which_nobody_has_an_account_begins_with_the_first_start(client):
+    ClubFactory.create(name="Kanal")
+    assert redirect(client.get("/")) == (302, "/welcome")
+
+
+def test_book_without_a_club_asks_for_the_first(client, somebody):
     assert redirect(client.get("/")) == (302, "/new")
 
 
-def test_book_with_one_club_opens_its_door(client):
+def test_book_with_one_club_opens_its_door(client, somebody):
     ClubFactory.create(name="Kanal")
     assert redirect(client.get("/")) == (302, "/kanal/")
 
 
-def test_clubs_are_listed_with_what_they_have(client):
+def test_clubs_are_listed_with_what_they_have(client, somebody):
     evening = EveningFactory.create(club=ClubFactory.create(name="Kanal"))
     PlayerFactory.create(club=evening.club)
     ClubFactory.create(name="Dorf")
@@ -36,21 +48,21 @@ def test_clubs_are_listed_with_what_they_have(client):
     assert [row.one("a")["href"] for row in rows] == ["/dorf/", "/kanal/"]
 
 
-def test_clubs_are_found_by_name_whatever_the_case(client):
+def test_clubs_are_found_by_name_whatever_the_case(client, somebody):
     ClubFactory.create(name="Kanal")
     ClubFactory.create(name="Dorf")
     found = page(client.get("/", {"q": " KAN"})).one(id="found")
     assert [link.text for link in found.all("a")] == ["Kanal"]
 
 
-def test_search_without_a_find_offers_all_clubs(client):
+def test_search_without_a_find_offers_all_clubs(client, somebody):
     ClubFactory.create(name="Kanal")
     ClubFactory.create(name="Dorf")
     found = page(client.get("/", {"q": "<b>x"})).one(id="found")
     assert found.text == "No club has “<b>x” in its name. Show all clubs"
 
 
-def test_list_of_clubs_answers_htmx_with_its_part(client):
+def test_list_of_clubs_answers_htmx_with_its_part(client, somebody):
     ClubFactory.create(name="Kanal")
     ClubFactory.create(name="Dorf")
     response = client.get("/", {"q": "do"}, headers={"HX-Request": "true"})

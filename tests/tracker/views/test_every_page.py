@@ -19,6 +19,7 @@ from tests.tracker.api.v1.book import key
 from tests.tracker.events_played import NAMES, after_two, four
 from tests.tracker.passport import set_of
 from tests.tracker.seasons_played import season_of
+from tests.people import invited_to, user_of
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker.models import Call, Event
@@ -32,6 +33,7 @@ from tracker.views.urls import urlpatterns as pages
 pytestmark = pytest.mark.django_db
 
 OPEN = ["club-new", "join", "rules", "api-reference", "archive-new"]
+OPEN += ["invited", "new-password", "rights", "account_login"]
 OF_A_CLUB = [
     *("door", "club-settings", "players", "players-bring", "evenings", "evening-new", "rules"),
     *("events", "event-new", "studio", "statistics", "pairs"),
@@ -39,8 +41,13 @@ OF_A_CLUB = [
     "ratings",
     *("seasons", "season-new"),
     *("ratings", "passport", "rule-set-new"),
+    *("officers", "officer-invite"),
 ]
 OF_AN_EVENING = ["evening", "evening-edit", "game-new", "on-paper", "phones"]
+OF_AN_EVENING += ["evening-officers", "evening-invite"]
+OF_AN_OFFICER = ["officer-password"]
+OFFICER_BUTTONS = {"officer-remove": "role", "evening-direct": "evening"}
+OFFICER_BUTTONS |= dict.fromkeys(["invitation-revoke", "invitation-return"], "invitation")
 OF_A_TABLE = ["table", "table-code", "table-join"]
 OF_AN_EVENT = [
     *("event", "event-find", "event-hall", "event-standings"),
@@ -136,6 +143,9 @@ class Cast:
         self.season = season_of(self.club, name=f"Season of {name}")
         close_season(season=self.season, now=timezone.now())
         self.rule_set = set_of(self.club, name=f"Rules of {name}")
+        self.officer = user_of(f"anna of {name}", admin_of=self.club)
+        self.role = self.officer.roles.get()
+        self.invitation = invited_to(self.club, secret=f"link of {name}")
         self.token = key(self.club, secret=f"secret of {name}", name=f"Key of {name}")
 
     @staticmethod
@@ -165,6 +175,7 @@ class Cast:
         pages |= dict.fromkeys(OF_A_TOKEN, (self.token.pk,))
         pages |= dict.fromkeys(OF_A_SEASON, (self.season.pk,))
         pages |= {"season-edition": (self.season.pk, 1)}
+        pages |= dict.fromkeys(OF_AN_OFFICER, (self.officer.pk,))
         pages |= {"ruling-cancel": (self.played.pk, self.ruling.pk)}
         pages |= dict(self.statistics())
         pages |= {"player-ratings": (self.player.pk,), "game-what-if": (self.game.pk,)}
@@ -212,6 +223,7 @@ class Cast:
         buttons |= {"season-reopen": (self.season.pk,)}
         buttons |= dict.fromkeys(TOKEN_BUTTONS, (self.token.pk,))
         buttons |= dict.fromkeys(RULE_SET_BUTTONS, (self.rule_set.pk,))
+        buttons |= {name: (getattr(self, of).pk,) for name, of in OFFICER_BUTTONS.items()}
         buttons |= {"event-finish": (self.played.pk,)}
         buttons |= dict.fromkeys(REHEARSAL_BUTTONS, (self.played.pk, self.rehearsal.pk))
         buttons |= dict.fromkeys(ROUND_BUTTONS, (self.played.pk, 1))

@@ -1,0 +1,62 @@
+"""People who log in, for tests."""
+
+from datetime import datetime
+from typing import Any
+
+from django.utils import timezone
+
+from tracker.models import Club, Evening, Invitation, User
+from tracker.services import accounts, officers
+
+PASSWORD = "drei alte Karten"  # noqa: S105 - of nobody
+
+
+def person(username: str = "anna", **more: Any) -> accounts.Person:
+    """Somebody who is to log in."""
+    given = {"name": username.title(), "username": username, "password": PASSWORD}
+    return accounts.Person(**given | more)
+
+
+def user_of(
+    username: str = "anna",
+    *,
+    admin_of: Club | None = None,
+    at: Evening | None = None,
+    role: str = "director",
+    is_site_admin: bool = False,
+    **more: Any,
+) -> User:
+    """Somebody with an account, admin of a club or with a role at an evening."""
+    now = timezone.now()
+    user = accounts.make_user(
+        person=person(username, **more), now=now, is_site_admin=is_site_admin
+    )
+    if admin_of is not None:
+        officers.give_role(user=user, name="admin", club=admin_of, now=now)
+    if at is not None:
+        officers.give_role(user=user, name=role, evening=at, now=now)
+    return user
+
+
+def logged_in(client: Any, username: str = "anna", password: str = PASSWORD) -> Any:
+    """What is answered to a user name and a password."""
+    return client.post("/account/login/", {"login": username, "password": password})
+
+
+def invited_to(
+    club: Club | None = None,
+    *,
+    evening: Evening | None = None,
+    name: str = "admin",
+    secret: str = "s" * 32,
+    now: datetime | None = None,
+) -> Invitation:
+    """A link by which somebody takes on a role."""
+    return officers.invite(
+        name=name,
+        club=club,
+        evening=evening,
+        for_whom="Bea",
+        secret=secret,
+        now=now or timezone.now(),
+    )
