@@ -8,7 +8,7 @@ from django.utils import timezone
 from tracker.models import Club, Evening, Invitation, User
 from tracker.services import accounts, officers
 
-PASSWORD = "drei alte Karten"  # noqa: S105 - of nobody
+PASSWORD = "drei alte Karten"
 
 
 def person(username: str = "anna", **more: Any) -> accounts.Person:
@@ -28,9 +28,7 @@ def user_of(
 ) -> User:
     """Somebody with an account, admin of a club or with a role at an evening."""
     now = timezone.now()
-    user = accounts.make_user(
-        person=person(username, **more), now=now, is_site_admin=is_site_admin
-    )
+    user = accounts.make_user(person=person(username, **more), now=now, is_site_admin=is_site_admin)
     if admin_of is not None:
         officers.give_role(user=user, name="admin", club=admin_of, now=now)
     if at is not None:

@@ -29,7 +29,7 @@ def give_role(
         role, _ = Role.objects.update_or_create(
             user=user, club=club, evening=evening, defaults={"name": name, "given_at": now}
         )
-        log.info("account %s is %s of %s", user.pk, name, club or evening)
+        log.info("account %s is %s, role %s", user.pk, name, role.pk)
         return role
 
 

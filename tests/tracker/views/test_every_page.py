@@ -15,6 +15,7 @@ from tests.factories import (
     joined,
     table_of,
 )
+from tests.people import invited_to, user_of
 from tests.tracker.api.v1.book import key
 from tests.tracker.events_played import NAMES, after_two, four
 from tests.tracker.passport import set_of
