@@ -21,7 +21,7 @@ from tracker.access import cookie_name
 from tracker.api.sync import MOST_ITEMS
 from tracker.models import Game
 from tracker.services import Applicant
-from tracker.services.demo.factories import GameFactory, HandFactory
+from tracker.services.demo.factories import ClubFactory, EveningFactory, GameFactory, HandFactory
 
 POSTS = 100
 SYNCS = 40
@@ -137,7 +137,9 @@ def _sheet_rows() -> Iterator[Row]:
 
 
 def _endless_game() -> Game:
-    return GameFactory.create(ruleset={"variant": "clabber", "options": {"target": None}})
+    club = ClubFactory.create(has_open_evenings=True)
+    ruleset = {"variant": "clabber", "options": {"target": None}}
+    return GameFactory.create(evening=EveningFactory.create(club=club), ruleset=ruleset)
 
 
 def _post(address: str, number: int) -> Any:

@@ -65,9 +65,7 @@ def typed(page, **fields):
         page.locator(f"[name='{name}']").fill(text)
 
 
-def test_new_installation_is_set_up_by_its_first_page_and_a_hand_is_written_down(
-    chromium, address
-):
+def test_new_installation_is_set_up_by_its_first_page_and_a_hand_is_written_down(chromium, address):
     context = chromium.new_context(base_url=address, viewport=PHONE)
     context.set_default_timeout(PATIENCE * 1000)
     page = context.new_page()
