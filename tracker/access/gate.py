@@ -57,15 +57,19 @@ class Gate:
             log.error("closed: %s has no policy", match.route)
             raise NotYoursError(asker)
         request.asker = asker  # type: ignore[attr-defined]
+        # Worked out here, for a page that asks what may be done must not ask the database.
+        asker.held  # noqa: B018
         return let_through(request, asker, policy.see if request.method in SAFE else policy.do)
 
 
 def let_through(request: HttpRequest, asker: Asker, action: Action) -> HttpResponse | None:
     """The same for one action."""
     if action == Action.SEE:
-        if asker.place is not None and asker.place.is_draft and not asker.may(Action.SEE_DRAFT):
+        if asker.place is None or not asker.place.is_draft:
+            return None
+        action = Action.SEE_DRAFT
+        if not asker.may(action):
             raise Http404
-        return None
     mark = asker.mark(action)
     if mark == "✓" or (mark == "2" and is_fresh(request)):
         return None
