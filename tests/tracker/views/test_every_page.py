@@ -20,7 +20,6 @@ from tests.tracker.api.v1.book import key
 from tests.tracker.events_played import NAMES, after_two, four
 from tests.tracker.passport import set_of
 from tests.tracker.seasons_played import season_of
-from tests.people import invited_to, user_of
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker.models import Call, Event

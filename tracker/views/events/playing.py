@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tracker.access import Action
 from tracker.forms.events.floor import LengthForm, ReasonForm
 from tracker.selectors.digest import digest
 from tracker.selectors.events import lookups
@@ -76,7 +77,7 @@ def finish(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def length(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+def length(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
     """The form that gives a round another length."""
     round_ = lookups.round_for(club, pk, number)
     form = LengthForm(sent(request), initial={"minutes": round_.minutes})
@@ -87,7 +88,7 @@ def length(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespons
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def reopen(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+def reopen(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
     """The form that opens a round again, for a reason."""
     round_ = lookups.round_for(club, pk, number)
     form = ReasonForm(sent(request))
@@ -98,12 +99,12 @@ def reopen(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespons
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def reopen_event(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+def reopen_event(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The form that takes the end of an event back, for a reason."""
     event = lookups.event_for(club, pk)
     form = ReasonForm(sent(request))
     if form.written(events.reopen_event, event=event, now=timezone.now()) is not None:
-        return see_other("event-desk", club, pk)
+        return see_other(_desk(request), club, pk)
     title = _("Take the end back")
     return _question(request, event, form, {"title": title, "button": title})
 
@@ -129,11 +130,16 @@ def _done(
     return see_other("event-desk", club, pk)
 
 
-def _question(request: HttpRequest, event: Any, form: Any, context: dict[str, Any]) -> HttpResponse:
+def _question(request: HtmxRequest, event: Any, form: Any, context: dict[str, Any]) -> HttpResponse:
     """A page with a short form that leads back to the desk."""
-    back = reverse("event-desk", args=(event.evening.club.slug, event.pk))
+    back = reverse(_desk(request), args=(event.evening.club.slug, event.pk))
     shown = {"club": event.evening.club, "event": event.evening.title, "back": back, "form": form}
     return form_page(request, "events/question.html", shown | context)
+
+
+def _desk(request: HtmxRequest) -> str:
+    """The name of the desk; of the event for an admin, who does not direct it."""
+    return "event-desk" if request.asker.may(Action.RUN_ROUNDS) else "event"
 
 
 def _context(event: Any) -> dict[str, Any]:

@@ -5,7 +5,6 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from tracker.access import phone_at
 from tracker.forms.base import SearchForm
 from tracker.selectors.events.hall import hall_page
 from tracker.selectors.events.overview import entry_list, event_head, event_page
@@ -28,7 +27,6 @@ def event(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
         return unchanged
     context = _context(watched) | {"page": event_page(watched)}
     context |= {} if request.htmx else _listed(watched, search)
-    context["is_director"] = phone_at(request, watched.event.evening) is None
     return watched_page(request, "events/event.html", "play", context)
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import selectors
-from tracker.access import device_of, user_of
+from tracker.access import Action, user_of
 from tracker.forms.base import SearchForm
 from tracker.forms.events.choosing import initial_of
 from tracker.forms.events.prizes import PrizeForm
@@ -28,10 +28,10 @@ USUAL = "club-evening"
 
 @require_safe
 def all_events(request: HtmxRequest, club: str) -> HttpResponse:
-    """The events of a club; the phones of tables do not see those that are being set up."""
+    """The events of a club; those that are being set up only for who may see them."""
     found = selectors.club_for(club)
     search = SearchForm(request.GET)
-    listed = heads.event_cards(found, search.text, with_drafts=device_of(request) is None)
+    listed = heads.event_cards(found, search.text, with_drafts=request.asker.may(Action.SEE_DRAFT))
     context = {"club": found, "events": listed, "search": search}
     return page_or_part(request, "events/list.html", "found", context)
 

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.template.loader import render_to_string
@@ -13,7 +12,6 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tracker.access import phone_at
 from tracker.exports import event_standings_sheet
 from tracker.forms.events.standings import AfterForm
 from tracker.selectors.events.kept import Kept
@@ -43,7 +41,6 @@ def standings(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
         "version": watched.stamp,
     }
     context["table"] = _PRINTED.get((watched.stamp, shown.after), lambda: _printed(context))
-    context["is_director"] = phone_at(request, found.evening) is None
     context["has_report"] = is_told(found)
     return watched_page(request, "events/standings.html", "standings", context)
 
@@ -85,8 +82,6 @@ def hide(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def _revealed(request: HttpRequest, club: str, pk: int, place: int | None) -> HttpResponse:
     now = timezone.now()
     found = watched_event(club, pk, now).event
-    if phone_at(request, found.evening) is not None:
-        raise PermissionDenied
     before = found.revealed_from
     if events.reveal(event=found, place=place, now=now).revealed_from != before:
         name, *of = ("event-reveal-all",) if before is None else ("event-reveal", before)
