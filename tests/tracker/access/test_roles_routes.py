@@ -1,0 +1,129 @@
+"""Every address of the product asked for by everybody: let through exactly as the table says."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.events import entered, event_of, started
+from tests.factories import ClubFactory, new_id, table_of
+from tests.tracker.access.addresses import routes
+from tests.tracker.access.people import (
+    AGAIN,
+    HIDDEN,
+    LOGIN,
+    LONG_AGO,
+    PASSED,
+    REFUSED,
+    Browser,
+    browser_of,
+    came_of,
+    officer,
+    person,
+    phone_at,
+)
+from tests.tracker.access.test_matrix import by_hand
+from tracker.access import Action, Who
+from tracker.access.routes import OF_SPACES, POLICIES
+from tracker.models import Game
+
+pytestmark = pytest.mark.django_db
+
+ROUTES = [route for route in routes() if not route.path.startswith("account/")]
+FOR_PHONES = {"see", "see_draft", "enter", "agree", "change", "read_log"}
+"""What a browser without an account is not sent to log in for: it would rather join a table."""
+
+
+@pytest.fixture
+def event():
+    """An event whose first round is played; the first table is the only one with a code."""
+    found = event_of(ClubFactory.create(name="Kanal"))
+    entered(found, 4)
+    started(found)
+    return found
+
+
+@pytest.fixture
+def values(event):
+    """What an address can name: the event's own evening, its event and its game."""
+    game = Game.objects.get(evening=event.evening)
+    of_place = {"evenings/pk": event.evening_id, "events/pk": event.pk, "games/pk": game.pk}
+    words = {"kind": "csv", "variant": "clabber", "key": new_id(), "slug": "kanal"}
+    names = "pk first second number moment entrant entry player conflict place table call ruling"
+    some = dict.fromkeys((*names.split(), "rehearsal", "late", "claim"), 1)
+    of_place |= {"evening": event.evening_id, "event": event.pk, "game": game.pk}
+    return {"club": "kanal", **of_place, **words, **some}
+
+
+def browsers(event):
+    """The browser of everybody who can ask, after a while and right after logging in."""
+    users = {name: officer(name, event.evening) for name in ("scorer", "director", "admin")}
+    users |= {"site_admin": person(is_site_admin=True), "nobody": person()}
+    yield "everybody", False, Browser(Client())
+    yield "phone", False, Browser(phone_at(table_of(event.evening, "1", timezone.now())))
+    for name, user in users.items():
+        yield name, False, browser_of(user, seconds_ago=LONG_AGO)
+        yield name, True, browser_of(user)
+
+
+def expected(route, method, who, is_fresh):
+    """What has to come of it, by the table that was written down by hand."""
+    marks = by_hand()[action_at(route, method)]
+    is_at_home = route.is_in_club and (route.is_at_evening or who == "admin")
+    counts = who != "nobody" and (is_at_home or who == "site_admin")
+    mark = max((marks["everybody"], marks[who] if counts else "–"), key="–2✓".index)
+    if mark == "2":
+        return PASSED if is_fresh else AGAIN
+    if mark == "✓":
+        return PASSED
+    if action_at(route, method) in FOR_PHONES:
+        return REFUSED
+    if who in ("everybody", "phone"):
+        return LOGIN if method == "GET" else REFUSED
+    return HIDDEN
+
+
+def action_at(route, method):
+    """What is declared to be done there."""
+    policy = OF_SPACES[route.space] if route.space else POLICIES[route.name]
+    return str(policy.see if method == "GET" else policy.do)
+
+
+def test_everybody_gets_through_exactly_where_the_table_of_rights_says(event, values):
+    asked, wrong = 0, []
+    for who, is_fresh, browser in browsers(event):
+        for route in ROUTES:
+            for method in ("GET", "POST"):
+                came = came_of(browser, method, route.address(values))
+                right = expected(route, method, who, is_fresh)
+                wrong += [(route.name, method, who, is_fresh, came, right)] if came != right else []
+                asked += 1
+    assert wrong == []
+    assert asked == len(ROUTES) * 2 * 12
+    assert len(ROUTES) > 200
+
+
+def test_event_that_is_being_set_up_is_seen_exactly_by_whom_the_table_names(values):
+    draft = event_of(ClubFactory.create(name="Dorf"), is_open=False)
+    address = reverse("event", args=("dorf", draft.pk))
+    came = {
+        (who, fresh): came_of(browser, "GET", address) for who, fresh, browser in browsers(draft)
+    }
+    marks = by_hand()["see_draft"] | {"nobody": "–"}
+    again = {"site_admin": AGAIN}
+    assert came == {
+        (who, fresh): HIDDEN if marks[who] == "–" else PASSED if fresh else again.get(who, PASSED)
+        for who, fresh in came
+    }
+
+
+def test_every_action_that_is_done_at_an_address_is_asked_for_both_ways():
+    done = {action_at(route, method) for route in ROUTES for method in ("GET", "POST")}
+    by_views = {"see_draft", "agree", "correct", "export", "read_log"}
+    not_yet = {"export_contacts", "erase_person", "delete"}
+    never = {"change_log", "be_somebody_else"}
+    assert done | by_views | not_yet | never == {str(action) for action in Action}
+
+
+def test_names_of_people_are_those_of_the_table():
+    assert [str(who) for who in Who] == list(by_hand()["see"])
