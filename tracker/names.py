@@ -67,6 +67,12 @@ def order(name: str) -> tuple[str, str]:
     return plain, letters
 
 
+def initials(name: str) -> str:
+    """The first letter or digit of each word, such as "A. K."."""
+    firsts = (next(filter(str.isalnum, word), "") for word in name.split())
+    return " ".join(f"{first.upper()}." for first in firsts if first)
+
+
 def _is_invisible(character: str) -> bool:
     return unicodedata.category(character) in INVISIBLE and character not in JOINERS
 

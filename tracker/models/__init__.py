@@ -17,6 +17,7 @@ from tracker.models.event import (
 )
 from tracker.models.game import Game, Seat
 from tracker.models.hand import Hand, HandRevision
+from tracker.models.person import Contact, Erasure, ErasureOrder, PlayerDetails, PlayerMerge
 from tracker.models.phone import Device, Table, WrongPin
 from tracker.models.player import Player
 from tracker.models.rehearsal import Rehearsal
@@ -34,8 +35,11 @@ __all__ = [
     "Claim",
     "Club",
     "Conflict",
+    "Contact",
     "Device",
     "Entrant",
+    "Erasure",
+    "ErasureOrder",
     "Evening",
     "Event",
     "EventChange",
@@ -49,6 +53,8 @@ __all__ = [
     "Pairing",
     "Placing",
     "Player",
+    "PlayerDetails",
+    "PlayerMerge",
     "Rehearsal",
     "RequestedBye",
     "Role",

@@ -32,7 +32,7 @@ from tracker.selectors.phones import (
     table_code,
     table_page,
 )
-from tracker.selectors.players import players
+from tracker.selectors.players import player_row, players
 from tracker.selectors.preview import preview_hand
 from tracker.selectors.queue_words import queue_words
 from tracker.selectors.sheet import score_sheet, sheet_row
@@ -62,6 +62,7 @@ __all__ = [
     "phone_for",
     "phones",
     "player_for",
+    "player_row",
     "players",
     "preview_hand",
     "queue_words",

@@ -1,12 +1,12 @@
 """Names that were typed, and whom of the club they can mean."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 
 from tracker import names
-from tracker.models import Club
+from tracker.models import Club, PlayerMerge
 
 MOST = 3
 CANDIDATES = 20
@@ -31,9 +31,9 @@ class Match:
 
 def matched(club: Club, typed: Iterable[str]) -> dict[str, Match]:
     """For each typed name whom it can mean."""
-    players = list(club.players.values_list("name", flat=True))
-    by_key = {names.key(name): name for name in players}
-    by_letters = {names.order(name)[0]: name for name in players}
+    players = dict(_known(club))
+    by_key = {names.key(name): printed for name, printed in players.items()}
+    by_letters = {names.order(name)[0]: printed for name, printed in players.items()}
     by_pair = _by_pair(by_letters)
     return {name: _match(name, by_key, by_letters, by_pair) for name in typed}
 
@@ -53,6 +53,19 @@ def _match(
     near = tuple(by_letters[one] for one in found)
     is_likely = bool(found) and SequenceMatcher(None, letters, found[0]).ratio() >= LIKELY
     return Match(typed, "", near, near[0] if is_likely else "")
+
+
+def _known(club: Club) -> Iterator[tuple[str, str]]:
+    """Every name by which somebody is known, with the printed name of who it is."""
+    rows = club.players.values_list("pk", "name", "details__name")
+    printed = {pk: name for pk, name, _whole in rows}
+    merged = PlayerMerge.objects.filter(merged__club=club, undone_at=None)
+    into = dict(merged.values_list("merged", "kept"))
+    for pk, name, whole in rows:
+        kept = pk
+        while kept in into:
+            kept = into[kept]
+        yield from ((known, printed[kept]) for known in (whole, name) if known)
 
 
 def _by_pair(known: Iterable[str]) -> dict[str, list[str]]:

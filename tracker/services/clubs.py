@@ -7,10 +7,12 @@ from django.utils.text import slugify
 
 from scoring.language import phrase
 from tracker import names
-from tracker.models import Club, Player, Role, User
+from tracker.models import Club, Player, PlayerDetails, Role, User
 from tracker.models.club import AGREEMENTS, MAKERS, SLUG_FORM, SLUG_LENGTH
 from tracker.models.user import ADMIN
-from tracker.services.errors import Problems, unless_taken
+from tracker.selectors.people.known import whole_name_keys
+from tracker.services.errors import Problems, refusal, unless_taken
+from tracker.services.people.details import details_with, set_details
 
 RESERVED_SLUGS = frozenset(
     {
@@ -92,6 +94,8 @@ def add_player(*, club: Club, name: str, now: datetime) -> Player:
     Raises RecordError.
     """
     name = _player_name(name)
+    if names.key(name) in whole_name_keys(club):
+        raise refusal("name", "taken", _NAME_TAKEN.format(name))
     with unless_taken("name", _NAME_TAKEN.format(name)):
         return Player.objects.create(club=club, name=name, name_key=names.key(name), created_at=now)
 
@@ -99,9 +103,14 @@ def add_player(*, club: Club, name: str, now: datetime) -> Player:
 def rename_player(*, player: Player, name: str) -> Player:
     """Gives a player another name, on past evenings too.
 
-    Raises RecordError.
+    Who is not printed in full stays so, under the new name. Raises RecordError.
     """
     name = _player_name(name)
+    noted = PlayerDetails.objects.filter(player=player).first()
+    if noted:
+        return set_details(player=player, details=details_with(noted, name))
+    if names.key(name) in whole_name_keys(player.club):
+        raise refusal("name", "taken", _NAME_TAKEN.format(name))
     with unless_taken("name", _NAME_TAKEN.format(name)):
         Player.objects.filter(pk=player.pk).update(name=name, name_key=names.key(name))
     player.refresh_from_db()

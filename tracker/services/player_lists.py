@@ -10,6 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from scoring.language import phrase
 from tracker import names
 from tracker.models import Club, Player
+from tracker.selectors.people.known import whole_name_keys
 from tracker.services.errors import Problem, Problems, unless_taken
 
 
@@ -81,7 +82,7 @@ def _is_named() -> Q:
 
 def _checked(club: Club, new: Sequence[NewPlayer], problems: Problems) -> list[NewPlayer]:
     """The players with their names in their one spelling."""
-    taken = set(club.players.values_list("name_key", flat=True))
+    taken = set(club.players.values_list("name_key", flat=True)) | whole_name_keys(club)
     wanted = []
     for place, one in enumerate(new):
         field = f"players.{place}"

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker import exports, selectors, services
 from tracker.forms.players import PlayerForm, PlayerSearch
+from tracker.selectors.people.details import person_page
 from tracker.views.answers import (
     HtmxRequest,
     form_page,
@@ -53,6 +54,7 @@ def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     form = PlayerForm(sent(request), initial={"name": name})
     if form.written(services.rename_player, player=found) is None:
         context = {"club": found.club, "player": found, "name": name, "form": form}
+        context |= {"person": person_page(found)}
         return form_page(request, "players/player.html", context)
     say(request, named(_("{} is now called {}."), name, found.name))
     return see_other("players", club)

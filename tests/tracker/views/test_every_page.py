@@ -35,6 +35,7 @@ pytestmark = pytest.mark.django_db
 OPEN = ["club-new", "join", "rules", "api-reference", "archive-new"]
 OPEN += ["invited", "new-password", "rights", "account_login"]
 OF_A_CLUB = [
+    "people-who",
     *("door", "club-settings", "players", "players-bring", "evenings", "evening-new", "rules"),
     *("events", "event-new", "studio", "statistics", "pairs"),
     *("tokens", "token-new", "archive"),
@@ -58,6 +59,7 @@ OF_AN_ENTRANT = ["entry"]
 PAPER_OF_AN_EVENT = ["event-print"]
 PAPER_OF_AN_EVENING = ["slips"]
 PAPER_FILES = {"event-paper": "event", "slips-file": "evening", "game-slip": "game"}
+OF_A_PERSON = ["player-details", "player-contact"]
 FILES = ["players-file", "evenings-file"]
 OF_A_REPORT = ["event-crosstable", "event-booklet", "event-report-verify"]
 TABLES_OF_AN_EVENT = [
@@ -161,6 +163,7 @@ class Cast:
         pages |= dict.fromkeys(OF_A_TABLE, (self.evening.pk, self.table.name))
         pages |= dict.fromkeys(OF_A_DRAW, (self.round.event_id, self.round.number))
         pages |= {"draw-lock": (self.round.event_id, self.round.number, 1)}
+        pages |= dict.fromkeys(OF_A_PERSON, (self.player.pk,))
         pages |= {"player": (self.player.pk,), "game-rules": (self.game.pk,)}
         pages |= dict.fromkeys(OF_AN_EVENT, (self.event.pk,))
         pages |= {"event-entrant": (self.event.pk, 1)}

@@ -134,8 +134,7 @@ def all_players(request: HttpRequest, club: str, asked: Query[Players]) -> Page[
 def one_player(request: HttpRequest, club: str, player: int) -> Player:
     """A player of a club."""
     found = selectors.player_for(club, player)
-    rows = selectors.players(found.club, found.name, include_retired=True)
-    return next(_player(row) for row in rows if row.pk == found.pk)
+    return _player(selectors.player_row(found))
 
 
 @router.get(

@@ -1,7 +1,8 @@
 """The entry list: who wants to play, under which name, and where."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from itertools import chain
 from typing import NamedTuple
 
 from django.db import transaction
@@ -12,6 +13,7 @@ from tracker import names
 from tracker.models import Conflict, Entrant, Event, Member
 from tracker.names import name_from, text_from
 from tracker.selectors.events.rules import members_of
+from tracker.selectors.people.known import printed_names
 from tracker.services.errors import Problem, Problems, refusal, unless_taken
 from tracker.services.events.changes import check_not_final, locked_event, note_change
 from tracker.services.events.people import player_called
@@ -129,13 +131,19 @@ def set_order(*, event: Event, order: Sequence[Entrant], now: datetime) -> Event
 
 
 def _all_checked(event: Event, new: Sequence[NewEntrant], problems: Problems) -> list[NewEntrant]:
-    wanted = [_checked(event, one, f"entrants.{place}", problems) for place, one in enumerate(new)]
+    printed = printed_names(event.evening.club, chain.from_iterable(one.players for one in new))
+    wanted = [
+        _checked(event, one, f"entrants.{place}", problems, printed)
+        for place, one in enumerate(new)
+    ]
     _check_once(event, wanted, problems)
     return wanted
 
 
-def _checked(event: Event, new: NewEntrant, field: str, problems: Problems) -> NewEntrant:
-    """The entrant with its names in their one spelling."""
+def _checked(
+    event: Event, new: NewEntrant, field: str, problems: Problems, printed: Mapping[str, str]
+) -> NewEntrant:
+    """The entrant with its names in their one spelling, and as they are printed."""
     members = members_of(event)
     if len(new.players) != members:
         said = phrase(
@@ -144,10 +152,11 @@ def _checked(event: Event, new: NewEntrant, field: str, problems: Problems) -> N
             players=len(new.players),
         )
         problems.add(f"{field}.players", "player_count", said)
-    players = tuple(
+    typed = [
         name_from(name, f"{field}.players.{place}", problems)
         for place, name in enumerate(new.players)
-    )
+    ]
+    players = tuple(printed.get(names.key(name), name) for name in typed)
     from_club = text_from(new.from_club, f"{field}.from_club", problems, names.NAME_LENGTH)
     own = name_from(new.name, f"{field}.name", problems) if new.name.strip() else ""
     name = own or " – ".join(players)[: names.NAME_LENGTH].rstrip()

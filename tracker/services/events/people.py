@@ -2,17 +2,16 @@
 
 from datetime import datetime
 
-from tracker import names
 from tracker.models import Club, Player
 from tracker.names import name_from
+from tracker.selectors.people.known import player_behind
 from tracker.services.clubs import add_player
 from tracker.services.errors import Problems
 
 
 def player_called(club: Club, name: str, now: datetime) -> Player:
     """The player of this name, who is added to the club where there is none."""
-    known = club.players.filter(name_key=names.key(name)).first()
-    return known or add_player(club=club, name=name, now=now)
+    return player_behind(club, name) or add_player(club=club, name=name, now=now)
 
 
 def named(text: str, field: str) -> str:

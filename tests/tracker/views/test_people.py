@@ -1,0 +1,214 @@
+"""What a club notes about its players on pages, and that nobody else reads more than is printed."""
+
+import io
+import re
+import zipfile
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from tests.factories import ClubFactory, PlayerFactory
+from tests.tracker.archives import archive_of
+from tests.tracker.exports.reading import pdf_text
+from tests.tracker.people import XENIA, Told, shown
+from tests.tracker.views.reading import page, problems
+from tests.tracker.views.stored import stored
+from tracker.models import Contact, PlayerDetails
+from tracker.services import people
+
+pytestmark = pytest.mark.django_db
+
+OF_KEEPERS = ("/who", "/details", "/contact", "/merge", "/erase", "/personal.")
+"""The pages that only those see who keep the list of players."""
+EMAIL, PHONE = "xenia@example.org", "0049301234"
+
+
+@pytest.fixture
+def told():
+    return Told()
+
+
+@pytest.fixture
+def anna():
+    club = ClubFactory.create(name="Kanal")
+    return PlayerFactory.create(club=club, name="Anna Karenina")
+
+
+def at(name, player):
+    return reverse(name, args=(player.club.slug, player.pk))
+
+
+def words(response):
+    """Everything that an answer says, whatever kind of file it is."""
+    content = b"".join(response) if response.streaming else response.content
+    kind = response.headers["Content-Type"]
+    if kind == "application/pdf":
+        return pdf_text(content)
+    if content[:2] == b"PK":
+        with zipfile.ZipFile(io.BytesIO(content)) as packed:
+            return " ".join(
+                packed.read(name).decode(errors="replace") for name in packed.namelist()
+            )
+    return content.decode()
+
+
+def walked(client, start):
+    """Every address that links lead to from here, with what it says."""
+    waiting, kinds, seen = [start], {start}, {}
+    while waiting:
+        address = waiting.pop()
+        response = client.get(address, follow=True)
+        seen[address] = words(response)
+        if response.headers["Content-Type"].startswith("text/html"):
+            for link in page(response).all("a"):
+                target = link["href"].partition("#")[0]
+                base = address.partition("?")[0]
+                target = f"{base}{target}" if target.startswith("?") else target
+                is_ours = target.startswith("/kanal/") and not any(
+                    end in target for end in OF_KEEPERS
+                )
+                # Of what is asked for after a question mark, one of each kind is enough, and a
+                # workbook has what the page of the same table has.
+                kind = re.sub(r"=.*|[.]xlsx$", "", target)
+                if is_ours and kind not in kinds:
+                    kinds.add(kind)
+                    waiting.append(target)
+    return seen
+
+
+def reads_of(told):
+    """What programs read of the club."""
+    club, event, game = "/api/v1/clubs/kanal", told.event.pk, told.game.pk
+    return [
+        *("/api/v1/clubs", club, f"{club}/players", f"{club}/players/{told.xenia.pk}"),
+        *(f"{club}/evenings", f"{club}/evenings/{told.evening.pk}"),
+        f"{club}/evenings/{told.evening.pk}/standings",
+        *(f"{club}/games", f"{club}/games/{game}", f"{club}/games/{game}/hands"),
+        *(f"{club}/events", f"{club}/events/{event}", f"{club}/events/{event}/rounds"),
+        *(f"{club}/events/{event}/rounds/1", f"{club}/events/{event}/standings"),
+        f"{club}/events/{event}/entries",
+    ]
+
+
+def everything(client, told):
+    """Every public page and file of the club, what programs read, and its archive."""
+    everywhere = walked(client, "/kanal/")
+    everywhere |= {address: words(client.get(address)) for address in reads_of(told)}
+    with zipfile.ZipFile(io.BytesIO(archive_of(told.club))) as packed:
+        for name in packed.namelist():
+            everywhere[name] = packed.read(name).decode()
+    return everywhere
+
+
+def test_name_is_printed_as_wished_wherever_anybody_reads(client, told):
+    people.set_contact(player=told.xenia, email=EMAIL, phone=PHONE)
+    before = everything(client, told)
+    with_name = {address for address, said in before.items() if XENIA in said}
+    assert len(with_name) > 50
+    shown(told.again(), "initials", name=XENIA)
+    for address in with_name & {*reads_of(told)}:
+        assert "X. Q." in words(client.get(address)), address
+    shown(told.again(), "hidden", name=XENIA, nickname="Xeniuschka", note="Owes a round")
+    for address, said in everything(client, told).items():
+        for secret in ("Quandt", "Xenia", "X. Q.", "Owes a round", EMAIL, PHONE):
+            assert secret not in said, (address, secret)
+        assert address not in with_name or "Player 1" in said, address
+
+
+def test_nobody_finds_a_hidden_player_by_what_is_not_printed(client, anna):
+    shown(anna, "hidden", name="Anna Karenina", nickname="Anouschka", number="A 17")
+    for asked in ("karenina", "anouschka"):
+        for address in ("/kanal/players/", "/api/v1/clubs/kanal/players"):
+            assert "Player 1" not in client.get(address, {"q": asked}).text
+    assert "Player 1" in client.get("/kanal/players/", {"q": "a 17"}).text
+
+
+def test_players_are_found_by_nickname_and_number(client, anna):
+    shown(anna, "full", nickname="Anouschka", number="17", is_guest=True)
+    for asked in ("NOUSCH", "17"):
+        rows = page(client.get("/kanal/players/", {"q": asked})).one(id="found").all("li")
+        assert [row.text for row in rows] == ["Anna Karenina “Anouschka” guest new"]
+    assert page(client.get("/kanal/players/", {"q": "7"})).one(id="found").all("li") == []
+
+
+def test_details_are_written_down(client, anna):
+    form = page(client.get(at("player-details", anna))).one("form", class_="form")
+    assert form.typed | {"csrfmiddlewaretoken": ""} == {
+        "csrfmiddlewaretoken": "",
+        "name": "Anna Karenina",
+        "shown": "usual",
+        "number": "",
+        "nickname": "",
+        "note": "",
+    }
+    sent = {"name": "Anna Karenina", "shown": "initials", "number": "17", "is_guest": "on"}
+    response = client.post(at("player-details", anna), sent, follow=True)
+    assert response.redirect_chain == [(at("player", anna), 303)]
+    assert page(response).one(role="status").text == "Saved. From now on everybody reads “A. K.”."
+    before = stored()
+    client.post(at("player-details", anna), sent)
+    assert stored() == before
+    details = PlayerDetails.objects.get()
+    assert (details.name, details.number, details.is_guest) == ("Anna Karenina", "17", True)
+
+
+def test_wrong_details_are_shown_with_what_was_typed(client, anna):
+    PlayerFactory.create(club=anna.club, name="Otto")
+    before = stored()
+    sent = {"name": "Otto", "shown": "blurred", "number": "x" * 21}
+    response = client.post(at("player-details", anna), sent)
+    assert response.status_code == 422
+    assert set(problems(response)) == {"shown"}
+    response = client.post(at("player-details", anna), sent | {"shown": "hidden"})
+    assert set(problems(response)) == {"name", "number"}
+    assert page(response).one("input", id="id_name")["value"] == "Otto"
+    assert stored() == before
+
+
+def test_contact_is_on_its_own_page_only(client, anna):
+    sent = {"email": "anna@example.org", "phone": "0301234"}
+    response = client.post(at("player-contact", anna), sent, follow=True)
+    assert page(response).one(role="status").text == "The contact of Anna Karenina is saved."
+    assert "anna@example.org" not in response.text
+    assert page(client.get(at("player-contact", anna))).one("form", class_="form").typed[
+        "email"
+    ] == ("anna@example.org")
+    wrong = client.post(at("player-contact", anna), {"email": "anna@", "phone": "x"})
+    assert set(problems(wrong)) == {"email", "phone"}
+    assert Contact.objects.get().email == "anna@example.org"
+
+
+def test_who_is_who_is_found_by_every_name(client, anna):
+    PlayerFactory.create(club=anna.club, name="Otto")
+    shown(anna, "initials", name="Anna Karenina", number="17")
+    for asked in ("", "karenin", "a. k", "17"):
+        rows = page(client.get("/kanal/players/who", {"q": asked})).one(id="found").all("li")
+        assert [row.text for row in rows] == ["Anna Karenina 17 · A. K."]
+    assert "Nobody here is called" in client.get("/kanal/players/who", {"q": "otto"}).text
+
+
+@pytest.mark.parametrize("address", ["/kanal/players/", "/kanal/players/who"])
+def test_lists_ask_as_often_for_three_as_for_one(client, anna, address):
+    def asked():
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            client.get(address)
+        return len(queries)
+
+    shown(anna, "initials", name="Anna Karenina")
+    one = asked()
+    for name in ("Berta Berg", "Carl Cohn"):
+        shown(PlayerFactory.create(club=anna.club, name=name), "hidden")
+    assert asked() == one
+
+
+def test_logs_hold_no_names(client, anna, caplog):
+    for address in ("/kanal/players/?q=Karenina", "/kanal/nothing?q=Karenina", "/kanal/players/9/"):
+        client.get(address)
+    client.post(at("player-details", anna), {"name": "Anna Karenina", "shown": "x"})
+    client.post(at("player-details", anna), {"name": "Anna Karenina", "shown": "hidden"})
+    assert caplog.records
+    assert "Karenina" not in caplog.text

@@ -1,0 +1,94 @@
+"""What a club notes about its players, and how it reaches them."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django import forms
+from django.forms.boundfield import BoundWidget
+from django.utils.translation import gettext_lazy as _
+
+from tracker.forms.base import PlainForm, TypedText
+from tracker.services.people import Details
+
+WAYS: Mapping[str, tuple[Any, Any]] = {
+    "usual": (_("As usual"), _("In full; a junior by initials.")),
+    "full": (_("In full"), _("Everybody reads the whole name.")),
+    "initials": (_("Initials"), _("Everybody reads the first letters, such as A. K.")),
+    "hidden": (_("Not at all"), _("Everybody reads a number, such as Player 17.")),
+}
+OFF = {"autocomplete": "off"}
+
+
+class Way(NamedTuple):
+    """A way to print a name: its button, what it is called, and what it means."""
+
+    button: BoundWidget
+    name: str
+    says: str
+
+
+class DetailsForm(PlainForm):
+    """The whole name and how it is printed, and what helps to tell people apart."""
+
+    name = TypedText(
+        label=_("Whole name"),
+        error_messages={"required": _("Write down a name.")},
+        widget=forms.TextInput(attrs=OFF),
+    )
+    shown = forms.ChoiceField(
+        label=_("What everybody reads"),
+        choices=[(value, name) for value, (name, _says) in WAYS.items()],
+        initial="usual",
+        widget=forms.RadioSelect,
+        help_text=_(
+            "On every page, in every file, on paper and for programs, of past evenings too."
+        ),
+        error_messages={
+            "required": _("Choose one of these."),
+            "invalid_choice": _("Choose one of these."),
+        },
+    )
+    is_junior = forms.BooleanField(label=_("Junior"), required=False)
+    is_guest = forms.BooleanField(label=_("Guest, no member of the club"), required=False)
+    number = TypedText(
+        label=_("Number"),
+        required=False,
+        help_text=_("As on the club’s list of members. The list of players finds it."),
+        widget=forms.TextInput(attrs=OFF),
+    )
+    nickname = TypedText(
+        label=_("Nickname"),
+        required=False,
+        help_text=_("Everybody can find the player by it, unless the whole name is not printed."),
+        widget=forms.TextInput(attrs=OFF),
+    )
+    note = TypedText(
+        label=_("Note"),
+        required=False,
+        help_text=_("Only those who keep the list of players read it."),
+        widget=forms.Textarea(attrs={"rows": 3}),
+    )
+
+    @property
+    def ways(self) -> list[Way]:
+        """The ways to print a name."""
+        return [Way(button, *WAYS[button.data["value"]]) for button in self["shown"]]
+
+    def values(self) -> Mapping[str, Any]:
+        """The details as one value."""
+        return {"details": Details(**self.cleaned_data)}
+
+
+class ContactForm(PlainForm):
+    """How to reach a player."""
+
+    email = TypedText(
+        label=_("E-mail"),
+        required=False,
+        widget=forms.TextInput(attrs=OFF | {"inputmode": "email"}),
+    )
+    phone = TypedText(
+        label=_("Telephone"),
+        required=False,
+        widget=forms.TextInput(attrs=OFF | {"inputmode": "tel"}),
+    )

@@ -1,0 +1,37 @@
+"""How a club reaches its players."""
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+
+from tracker.models import Contact, Player
+from tracker.models.person import CONTACT_LENGTH
+from tracker.names import text_from
+from tracker.services.errors import Problems
+
+PHONE = frozenset("0123456789+-/().# ")
+
+
+def set_contact(*, player: Player, email: str, phone: str) -> Contact:
+    """Notes how to reach a player; empty fields forget it.
+
+    Raises RecordError.
+    """
+    problems = Problems()
+    email = text_from(email, "email", problems, CONTACT_LENGTH)
+    phone = text_from(phone, "phone", problems, CONTACT_LENGTH)
+    if email and not _is_email(email):
+        said = "This is no e-mail address: it looks like anna@example.org."
+        problems.add("email", "bad_value", said)
+    if phone and not (set(phone) <= PHONE and any(map(str.isdigit, phone))):
+        problems.add("phone", "bad_value", "Write the number with digits, such as +49 30 1234.")
+    problems.raise_any()
+    values = {"email": email, "phone": phone}
+    return Contact.objects.update_or_create(player=player, defaults=values)[0]
+
+
+def _is_email(text: str) -> bool:
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return True

@@ -1,0 +1,54 @@
+"""What a club notes about its players, and who is who."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from tracker import selectors
+from tracker.forms.base import SearchForm
+from tracker.forms.people import ContactForm, DetailsForm
+from tracker.selectors.people import details as reading
+from tracker.services import people
+from tracker.views.answers import (
+    HtmxRequest,
+    form_page,
+    named,
+    page_or_part,
+    say,
+    see_other,
+    sent,
+)
+
+
+@require_safe
+def who_is_who(request: HtmxRequest, club: str) -> HttpResponse:
+    """Those who are not printed under their whole name."""
+    found, search = selectors.club_for(club), SearchForm(request.GET)
+    listed = reading.who_is_who(found, search.text)
+    context = {"club": found, "people": listed, "search": search}
+    return page_or_part(request, "people/who.html", "found", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def details(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """What is noted about a player, and how the name is printed."""
+    player = reading.person_for(club, pk)
+    form = DetailsForm(sent(request), initial=reading.details_now(player))
+    changed = form.written(people.set_details, player=player)
+    if changed is None:
+        context = {"club": player.club, "player": player, "form": form}
+        return form_page(request, "people/details.html", context)
+    say(request, named(_("Saved. From now on everybody reads “{}”."), changed.name))
+    return see_other("player", club, pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def contact(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """How the club reaches a player."""
+    player = reading.person_for(club, pk)
+    form = ContactForm(sent(request), initial=reading.contact_now(player))
+    if form.written(people.set_contact, player=player) is None:
+        context = {"club": player.club, "player": player, "form": form}
+        return form_page(request, "people/contact.html", context)
+    say(request, named(_("The contact of {} is saved."), player.name))
+    return see_other("player", club, pk)
