@@ -6,7 +6,10 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -14,10 +17,14 @@ from tracker import selectors
 from tracker.exports.seasons import season_sheet
 from tracker.forms.base import SearchForm
 from tracker.forms.seasons import SeasonForm, WhyForm, initial_of, typed_flips
+from tracker.selectors.digest import digest
+from tracker.selectors.events.kept import Kept
 from tracker.selectors.seasons import lists, presets, setup, shown
 from tracker.services import seasons
 from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
 from tracker.views.files import table_file
+
+_PRINTED: Kept[SafeString] = Kept(8)
 
 
 @require_safe
@@ -54,6 +61,8 @@ def season(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     flipped = typed_flips(request.GET.getlist("toggle"))
     page = shown.shown_season(found, flipped)
     context = _around(found) | {"page": page, "is_trying": "try" in request.GET or bool(flipped)}
+    key = digest((page, club, context["is_trying"], get_language()))
+    context["table"] = _PRINTED.get(key, lambda: _printed(context))
     return render(request, "seasons/season.html", context)
 
 
@@ -128,6 +137,11 @@ def edition_file(
     said = _("Edition {number}").format(number=number)
     sheet = season_sheet(found.club.name, found.name, said, page)
     return table_file(request, sheet, kind, f"{club}-season-{pk}-edition-{number}")
+
+
+def _printed(context: dict[str, Any]) -> SafeString:
+    """The table alone, which asks for nothing that the page has not read."""
+    return render_to_string("seasons/table.html", context)
 
 
 def _around(found: Any) -> dict[str, Any]:
