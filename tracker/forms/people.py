@@ -1,10 +1,11 @@
 """What a club notes about its players, and how it reaches them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from django import forms
 from django.forms.boundfield import BoundWidget
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm, TypedText
@@ -92,3 +93,43 @@ class ContactForm(PlainForm):
         required=False,
         widget=forms.TextInput(attrs=OFF | {"inputmode": "tel"}),
     )
+
+
+class MergeForm(PlainForm):
+    """Who the other one is."""
+
+    other = forms.TypedChoiceField(
+        label=_("The other player"),
+        coerce=int,
+        help_text=_("What the other one has played goes over to this player."),
+        error_messages={
+            "required": _("Choose the other player."),
+            "invalid_choice": _("Choose somebody of this list."),
+        },
+    )
+
+    def __init__(
+        self, typed: QueryDict | None, others: Iterable[tuple[int, str]], **options: Any
+    ) -> None:
+        super().__init__(typed, **options)
+        field = self.fields["other"]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = [("", "…"), *others]
+
+    @property
+    def chosen(self) -> int | None:
+        """The number of the other player, where one was chosen."""
+        return self.cleaned_data["other"] if self.is_valid() else None
+
+
+class SureForm(PlainForm):
+    """That somebody knows what cannot be undone."""
+
+    is_sure = forms.BooleanField(
+        label=_("I know that this cannot be taken back."),
+        error_messages={"required": _("Tick this first: nobody can bring the name back.")},
+    )
+
+    def values(self) -> Mapping[str, Any]:
+        """Nothing that the service needs."""
+        return {}

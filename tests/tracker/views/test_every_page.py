@@ -23,7 +23,7 @@ from tests.tracker.seasons_played import season_of
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker.models import Call, Event
-from tracker.services import events
+from tracker.services import events, people
 from tracker.services.clubs import RESERVED_SLUGS
 from tracker.services.events import keep_apart
 from tracker.services.events.rehearsal import Script, begin_rehearsal
@@ -59,7 +59,7 @@ OF_AN_ENTRANT = ["entry"]
 PAPER_OF_AN_EVENT = ["event-print"]
 PAPER_OF_AN_EVENING = ["slips"]
 PAPER_FILES = {"event-paper": "event", "slips-file": "evening", "game-slip": "game"}
-OF_A_PERSON = ["player-details", "player-contact"]
+OF_A_PERSON = ["player-details", "player-contact", "player-merge", "player-erase"]
 FILES = ["players-file", "evenings-file"]
 OF_A_REPORT = ["event-crosstable", "event-booklet", "event-report-verify"]
 TABLES_OF_AN_EVENT = [
@@ -68,6 +68,7 @@ TABLES_OF_AN_EVENT = [
 OF_A_DRAW = ["event-round", "round-verify", "round-draw", "draw-swap"]
 OF_A_SEASON = ["season", "season-edit", "season-close", "season-editions"]
 BUTTONS = ["player-retire", "player-return"]
+BUTTONS = ["player-retire", "player-return", "player-erase-now", "player-keep"]
 OF_A_TOKEN = ["token-question"]
 TOKEN_BUTTONS = ["token-revoke"]
 OF_A_RULE_SET = ["rule-set", "rule-set-edit", "rule-set-compare"]
@@ -148,6 +149,8 @@ class Cast:
         self.officer = user_of(f"anna of {name}", admin_of=self.club)
         self.role = self.officer.roles.get()
         self.invitation = invited_to(self.club, secret=f"link of {name}")
+        twin = PlayerFactory.create(club=self.club, name=f"Annie of {name}")
+        self.merge = people.merge_players(kept=self.player, merged=twin, now=timezone.now())
         self.token = key(self.club, secret=f"secret of {name}", name=f"Key of {name}")
 
     @staticmethod
@@ -206,6 +209,7 @@ class Cast:
                 reverse(f"{name}-file", args=(slug, *keys, "suits", "csv"))
                 for name, keys in self.statistics()
             ),
+            reverse("player-personal", args=(slug, self.player.pk, "json")),
             reverse("player-ratings-file", args=(slug, self.player.pk, "games", "csv")),
             reverse("rule-set-file", args=(slug, self.rule_set.pk, 1, "csv")),
             reverse("event-pairings-file", args=(slug, self.event.pk, 1, "csv")),
@@ -219,6 +223,7 @@ class Cast:
         buttons |= dict.fromkeys(TABLE_BUTTONS, (self.evening.pk, self.table.name))
         buttons |= dict.fromkeys(PHONE_BUTTONS, (self.evening.pk, self.phone.key))
         buttons |= dict.fromkeys(EVENT_BUTTONS, (self.event.pk,))
+        buttons |= {"merge-undo": (self.merge.pk,)}
         buttons |= {"event-reveal": (self.event.pk, 2)}
         buttons |= dict.fromkeys(ENTRANT_BUTTONS, (self.event.pk, self.entrant.pk))
         buttons |= {"entry-plays": (self.event.pk, self.entrant.pk, 3)}

@@ -15,7 +15,7 @@ from tests.tracker.exports.reading import pdf_text
 from tests.tracker.people import XENIA, Told, shown
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
-from tracker.models import Contact, PlayerDetails
+from tracker.models import Contact, Player, PlayerDetails
 from tracker.services import people
 
 pytestmark = pytest.mark.django_db
@@ -212,3 +212,98 @@ def test_logs_hold_no_names(client, anna, caplog):
     client.post(at("player-details", anna), {"name": "Anna Karenina", "shown": "hidden"})
     assert caplog.records
     assert "Karenina" not in caplog.text
+
+
+@pytest.fixture
+def twin(told):
+    return PlayerFactory.create(club=told.club, name="Xenia Q.")
+
+
+def test_two_are_merged_after_a_look_and_taken_apart(client, told, twin):
+    address = at("player-merge", told.xenia)
+    choices = page(client.get(address)).one("select").all("option")
+    listed = ["…", "Bea", "Carla", "Dora", "Otto", "Xenia Q."]
+    assert [choice.text for choice in choices] == listed
+    before = stored()
+    looked = client.get(address, {"other": twin.pk})
+    assert looked.status_code == 200
+    rows = page(looked).one("main").one(class_="rows").all("li")
+    assert [row.text for row in rows] == [
+        "Xenia Q. goes · 0 games · 0 evenings · 0 events",
+        "Xenia Quandt stays · 1 game · 1 evening · 1 event",
+    ]
+    assert stored() == before
+    response = client.post(address, {"other": twin.pk}, follow=True)
+    assert response.redirect_chain == [(at("player", told.xenia), 303)]
+    said = page(response).one(role="status").text
+    assert said.startswith("Xenia Q. and Xenia Quandt are one player now.")
+    merged = stored()
+    assert client.post(address, {"other": twin.pk}).status_code == 422
+    assert stored() == merged
+    assert client.get(at("player-details", twin)).status_code == 404
+    apart = reverse("merge-undo", args=("kanal", told.xenia.merges.get().pk))
+    assert apart in client.get(at("player", twin)).text
+    response = client.post(apart, follow=True)
+    said = "Xenia Q. and Xenia Quandt are two players again."
+    assert page(response).one(role="status").text == said
+    again = stored()
+    client.post(apart)
+    assert stored() == again
+
+
+def test_those_who_played_together_are_not_merged(client, told):
+    address, before = at("player-merge", told.xenia), stored()
+    looked = client.get(address, {"other": told.otto.pk})
+    assert "Both sat at table 1 on" in page(looked).one(role="alert").text
+    assert client.post(address, {"other": told.otto.pk}).status_code == 422
+    for other in ("", "x", "999999", told.xenia.pk):
+        assert client.post(address, {"other": other}).status_code == 422
+    assert stored() == before
+
+
+@pytest.mark.parametrize(
+    ("kind", "status"), [("json", 200), ("pdf", 200), ("csv", 404), ("exe", 404)]
+)
+def test_everything_about_a_player_leaves_as_a_file(client, anna, kind, status):
+    address = reverse("player-personal", args=("kanal", anna.pk, kind))
+    response = client.get(address)
+    assert response.status_code == status
+    if status == 200:
+        assert "Anna Karenina" in words(response)
+        name = f"kanal-player-{anna.pk}.{kind}"
+        assert response.headers["Content-Disposition"] == f'attachment; filename="{name}"'
+
+
+def test_erasing_is_ordered_and_taken_back(client, anna):
+    address = at("player-erase", anna)
+    response = client.post(address, follow=True)
+    assert response.redirect_chain == [(address, 303)]
+    assert "Anna Karenina will be erased on" in page(response).one(role="status").text
+    ordered = stored()
+    client.post(address)
+    assert stored() == ordered
+    client.post(at("player-keep", anna), follow=True)
+    assert Player.objects.get().name == "Anna Karenina"
+    kept = stored()
+    client.post(at("player-keep", anna))
+    assert stored() == kept
+    assert kept["ErasureOrder"] == []
+
+
+def test_erasing_at_once_asks_whether_one_is_sure(client, anna):
+    before = stored()
+    response = client.post(at("player-erase-now", anna))
+    assert set(problems(response)) == {"is_sure"}
+    assert stored() == before
+    response = client.post(at("player-erase-now", anna), {"is_sure": "on"}, follow=True)
+    assert page(response).one(role="status").text == "The player is erased. The results stay."
+    assert "Karenina" not in response.text
+    assert client.post(at("player-erase-now", anna), {"is_sure": "on"}).status_code == 404
+    assert not Player.objects.exists()
+
+
+def test_who_still_plays_is_not_erased(client, told):
+    response = client.post(at("player-erase-now", told.xenia), {"is_sure": "on"})
+    assert response.status_code == 422
+    assert "is not over: erase the player when it is." in page(response).one(role="alert").text
+    assert told.again().name == XENIA

@@ -50,14 +50,19 @@ def details_of(player: Player) -> PlayerDetails:
 def person_page(player: Player) -> PersonPage:
     """What the page of a player says beside the name."""
     merge = player.merged_by.filter(undone_at=None).select_related("kept").first()
-    order = ErasureOrder.objects.filter(player=player).first()
     return PersonPage(
         is_whole=not details_of(player).name,
         is_erased=Erasure.objects.filter(player=player).exists(),
         merge=merge,
         merges=tuple(player.merges.filter(undone_at=None).select_related("merged")),
-        due_on=order.due_on if order else None,
+        due_on=due_on(player),
     )
+
+
+def due_on(player: Player) -> dt.date | None:
+    """The day on which the player is to be erased."""
+    order = ErasureOrder.objects.filter(player=player).first()
+    return order.due_on if order else None
 
 
 def contact_of(player: Player) -> Contact:

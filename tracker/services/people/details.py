@@ -17,8 +17,6 @@ from tracker.services.errors import Problems
 from tracker.services.people.texts import Scope, replace_names
 
 TAKEN = "The club has a player “{}” already: add something that tells the two apart."
-LONGEST_INITIAL = 2
-"""A single initial such as "A." stands in too many sentences to be taken for somebody's name."""
 BETWEEN = " – "
 """What stands between the names in the name of a pair."""
 
@@ -51,8 +49,7 @@ def set_details(*, player: Player, details: Details) -> Player:
         new.pk = before.pk
         new.save()
         if new.name and (new.name, printed) != (before.name, player.name):
-            spoken = {one for one in known if len(one) > LONGEST_INITIAL}
-            replace_names(Scope.of(player.club), spoken, lambda _evening: printed)
+            replace_names(Scope.of(player.club), known, lambda _evening: printed)
         _print_as(player, printed, known)
         return player
 

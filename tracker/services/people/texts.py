@@ -35,6 +35,9 @@ from tracker.models import (
 NOTE = "note"
 """The only part of a record that may speak of people."""
 
+LONGEST_INITIAL = 2
+"""A single initial such as "A." stands in too many sentences to be taken for somebody's name."""
+
 Label = Callable[[int | None], str]
 """What is written instead of a name, by the evening of which a text speaks."""
 
@@ -65,8 +68,8 @@ SPOKEN = (
     Spoken(Claim, "hand__game__evening", ("record",)),
     Spoken(Rehearsal, "event__evening", ("obstacle",)),
     Spoken(Evening, "pk", ("title",), club="club"),
-    Spoken(ApiToken, "", ("name",), club="club"),
-    Spoken(PlayerDetails, "", ("nickname", "note"), club="player__club"),
+    Spoken(ApiToken, "", ("name", "name_key"), club="club"),
+    Spoken(PlayerDetails, "", ("nickname", "nickname_key", "note"), club="player__club"),
 )
 FINAL = {EventChange: "change_is_final_UPDATE", HandRevision: "revision_is_final_UPDATE"}
 
@@ -86,8 +89,11 @@ class Scope(NamedTuple):
 
 def replace_names(scope: Scope, own: Iterable[str], label: Label) -> None:
     """Writes the label wherever a text has one of these names of a person."""
-    keys = {names.key(name) for name in own}
-    pattern = _pattern(scope, keys, own)
+    spoken_of = {name for name in own if len(name) > LONGEST_INITIAL}
+    if not spoken_of:
+        return
+    keys = {names.key(name) for name in spoken_of}
+    pattern = _pattern(scope, keys, spoken_of)
     touched = set()
     for spoken in SPOKEN:
         changes = [*_changes(spoken, scope, pattern, keys, label)]
@@ -113,7 +119,7 @@ def _changes(
         for column, text in zip(spoken.columns, row[1:], strict=False):
             new = _replaced(text, pattern, said)
             if new != text:
-                yield row[0], column, new, of
+                yield row[0], column, names.key(new) if column.endswith("_key") else new, of
 
 
 def _replaced(text: Any, pattern: re.Pattern[str], said: Callable[[re.Match[str]], str]) -> Any:

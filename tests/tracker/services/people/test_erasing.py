@@ -1,0 +1,188 @@
+"""A player who is erased: the results stay, and the name is nowhere any more."""
+
+import datetime as dt
+import json
+from io import StringIO
+from pathlib import Path
+from random import Random
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from django.db import connection, models
+
+from tests.factories import NOW, EveningFactory, GameFactory, PlayerFactory
+from tests.tracker.people import XENIA, Told, shown
+from tests.tracker.views.stored import stored
+from tracker.models import Erasure, ErasureOrder, EventChange, Player, PlayerMerge
+from tracker.services import RecordError, events, people
+from tracker.services.people.erasing import Labels
+from tracker.services.people.texts import SPOKEN
+
+pytestmark = pytest.mark.django_db
+TODAY = dt.date(2026, 11, 22)
+EMAIL, PHONE = "xenia@example.org", "0049301234"
+SECRETS = ("quandt", EMAIL, PHONE, "owes a round", "xeniuschka")
+
+SILENT = {
+    "ApiToken": {"secret_hash", "scopes"},
+    "Club": {"agreement", "makers", "name", "slug"},
+    "Contact": {"email", "phone"},
+    "Device": {"secret_hash"},
+    "Entrant": {"left_reason"},
+    "Event": {
+        *("agreement", "format", "format_options", "keys", "leavers", "options", "prize_rules"),
+        *("prizes", "scoring", "seed", "seeding", "state", "tie", "unplayed", "variant"),
+    },
+    "Game": {"ladder", "makers", "options", "table", "tie", "totals", "variant"},
+    "Hand": {"problems", "rules_version", "scored", "state"},
+    "HandRevision": {"scored", "state"},
+    "LockedTable": {"notes", "sides"},
+    "Pairing": {"notes", "part", "typed_points"},
+    "Placing": {"reason", "room"},
+    "Player": {"name", "name_key"},
+    "PlayerDetails": {"name", "name_key", "number", "shown"},
+    "PlayerMerge": {"moved"},
+    "Round": {"costs", "drawn_from", "seed"},
+    "Ruling": {"kind"},
+    "Submission": {"answer", "digest"},
+    "Table": {"code_hash", "name"},
+}
+"""Texts that speak of nobody, and those of a person's own row, which goes as a whole."""
+
+
+def erased(player, seed=1):
+    people.erase_player(player=player, today=TODAY, lots=Random(seed))
+
+
+@pytest.fixture
+def told():
+    told = Told()
+    told.event = events.finish_event(event=told.event, now=NOW)
+    people.set_contact(player=told.xenia, email=EMAIL, phone=PHONE)
+    shown(told.xenia, "full", nickname="Xeniuschka", note="Owes a round")
+    return told
+
+
+def secrets_in(text):
+    return [secret for secret in SECRETS if secret in text.casefold()]
+
+
+def test_every_text_of_every_table_is_searched_or_known_to_speak_of_nobody():
+    searched = {spoken.model.__name__: {*spoken.columns} for spoken in SPOKEN}
+    for model in apps.get_app_config("tracker").get_models():
+        texts = {
+            field.name
+            for field in model._meta.get_fields()
+            if isinstance(field, models.CharField | models.TextField | models.JSONField)
+        }
+        name = model.__name__
+        assert texts == searched.get(name, set()) | SILENT.get(name, set()), name
+
+
+def test_nothing_of_a_person_is_left_in_any_table(told):
+    assert secrets_in(str(stored()))
+    erased(told.again())
+    assert secrets_in(str(stored())) == []
+    assert not Player.objects.filter(pk=told.xenia.pk).exists()
+
+
+def test_every_evening_has_another_name_drawn_by_lot(told):
+    erased(told.again())
+    labels = [*Erasure.objects.values_list("player__name", flat=True)]
+    assert len({*labels}) == 2
+    assert all(label.startswith("Erased ") and len(label) == 11 for label in labels)
+    entrant = told.event.entrants.get(number=1)
+    assert entrant.name == entrant.members.get().player.name
+    assert told.event.rulings.get().reason == f"{entrant.name} was late"
+    erased_again = Player.objects.filter(name__in=labels)
+    assert not erased_again.filter(is_active=True).exists()
+
+
+def test_a_thousand_names_drawn_by_lot_are_a_thousand(told):
+    labels = Labels(told.club, Random(1))
+    drawn = [labels.of(evening) for evening in range(1000)]
+    assert len({*drawn}) == 1000
+    assert [labels.of(evening) for evening in range(1000)] == drawn
+    assert {*drawn}.isdisjoint({Labels(told.club, Random(2)).of(7)})
+
+
+def test_standings_of_everybody_are_the_same_but_for_the_name(client, told):
+    addresses = [
+        f"/api/v1/clubs/kanal/evenings/{told.evening.pk}/standings",
+        f"/api/v1/clubs/kanal/events/{told.event.pk}/standings",
+    ]
+    before = [client.get(address).json()["rows"] for address in addresses]
+    erased(told.again())
+    after = [client.get(address).json()["rows"] for address in addresses]
+    for label, player in Erasure.objects.values_list("player__name", "player"):
+        text = json.dumps(after).replace(label, XENIA)
+        after = json.loads(text.replace(f'"player": {player}', f'"player": {told.xenia.pk}'))
+    assert after == before
+
+
+def test_merged_names_are_erased_too(told):
+    twin = PlayerFactory.create(club=told.club, name="Xenia Q.")
+    people.merge_players(kept=told.again(), merged=twin, now=NOW)
+    ruling = told.event.rulings.get()
+    type(ruling).objects.filter(pk=ruling.pk).update(reason="xenia q. was late")
+    erased(told.again())
+    assert "xenia q" not in str(stored()).casefold()
+    assert PlayerMerge.objects.count() == 0
+
+
+def test_who_still_plays_is_not_erased_yet():
+    told = Told()
+    before = stored()
+    with pytest.raises(RecordError) as refused:
+        erased(told.again())
+    title = told.event.evening.title
+    (problem,) = refused.value.problems
+    assert problem.code == "still_plays"
+    assert problem.message == f"“{title}” is not over: erase the player when it is."
+    assert stored() == before
+
+
+def test_order_waits_thirty_days_and_can_be_taken_back(told):
+    order = people.order_erasure(player=told.again(), today=TODAY, now=NOW)
+    assert order.due_on == dt.date(2026, 12, 22)
+    again = people.order_erasure(player=told.again(), today=dt.date(2026, 12, 1), now=NOW)
+    assert again.due_on == dt.date(2026, 12, 22)
+    assert people.erase_due(today=dt.date(2026, 12, 21), lots=Random(1)) == (0, 0)
+    people.take_back_erasure(player=told.again())
+    assert people.erase_due(today=dt.date(2026, 12, 22), lots=Random(1)) == (0, 0)
+    assert told.again().name == XENIA
+
+
+def test_command_erases_those_whose_day_has_come(told):
+    people.order_erasure(player=told.again(), today=dt.date(2020, 1, 1), now=NOW)
+    people.order_erasure(player=told.otto, today=dt.date(2020, 1, 1), now=NOW)
+    evening = EveningFactory.create(club=told.club, title="Tonight")
+    GameFactory.create(evening=evening, players=[told.otto, PlayerFactory.create(club=told.club)])
+    out = StringIO()
+    call_command("erase_due", stdout=out)
+    assert out.getvalue() == "Erased: 1. Waiting for the end of an event: 1.\n"
+    assert ErasureOrder.objects.get().player == told.otto
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif("connection.vendor != 'sqlite'")
+def test_no_byte_of_the_database_file_has_the_name(told):
+    # Enough lines for many pages of the file, so that some of them are split and some are freed.
+    EventChange.objects.bulk_create(
+        EventChange(event=told.event, said=f"{number}: {XENIA} counted " * 20, at=NOW)
+        for number in range(200)
+    )
+    file = Path(connection.settings_dict["NAME"])
+    assert secrets_in_files(file)
+    erased(told.again())
+    assert secrets_in_files(file) == set()
+
+
+def secrets_in_files(file):
+    """The secrets in the database's file and in the journals beside it."""
+    found = set()
+    for part in file.parent.glob(f"{file.name}*"):
+        content = part.read_bytes().lower()
+        found |= {secret for secret in SECRETS if secret.encode() in content}
+    return found

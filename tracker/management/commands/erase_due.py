@@ -1,0 +1,20 @@
+"""Erases the players whose day has come."""
+
+from random import SystemRandom
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from tracker.services import people
+
+
+class Command(BaseCommand):
+    """Erases those who wished it thirty days ago; to be run once a day."""
+
+    help = "Erases the players whose day has come, for good."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Says how many were erased, and how many wait."""
+        erased, waiting = people.erase_due(today=timezone.localdate(), lots=SystemRandom())
+        self.stdout.write(f"Erased: {erased}. Waiting for the end of an event: {waiting}.")

@@ -1,0 +1,179 @@
+"""A player erased on demand: results stay, the name goes.
+
+Until the day that was ordered it can be taken back. Then every evening gets a player of its own in
+place of the erased one, under a name drawn by lot, so that no list leads to another. What was noted
+about the player goes with the row itself.
+"""
+
+from collections.abc import Iterable
+from datetime import date, datetime, timedelta
+from random import Random
+
+from django.db import transaction
+from django.db.models import F, Q
+
+from tracker import names
+from tracker.models import (
+    Club,
+    Contact,
+    Device,
+    Entrant,
+    Erasure,
+    ErasureOrder,
+    Evening,
+    Event,
+    Game,
+    Member,
+    Player,
+    PlayerDetails,
+    PlayerMerge,
+    Seat,
+)
+from tracker.models.event import FINAL
+from tracker.selectors.people.known import names_of
+from tracker.services.errors import refusal
+from tracker.services.people.pages import empty_journal
+from tracker.services.people.texts import Scope, replace_names
+
+GRACE = timedelta(days=30)
+LETTERS = "23456789ABCDEFGHJKLMNPQRTUVWXYZ"
+"""None that is easily taken for another one."""
+LABEL_LENGTH = 4
+
+
+def order_erasure(*, player: Player, today: date, now: datetime) -> ErasureOrder:
+    """Has a player erased in thirty days; who is to be erased already stays so."""
+    given = {"ordered_at": now, "due_on": today + GRACE}
+    return ErasureOrder.objects.get_or_create(player=player, defaults=given)[0]
+
+
+def take_back_erasure(*, player: Player) -> None:
+    """Leaves a player in the book."""
+    ErasureOrder.objects.filter(player=player).delete()
+
+
+def erase_due(*, today: date, lots: Random) -> tuple[int, int]:
+    """Erases those whose day has come; how many were, and how many wait for the end of an event."""
+    orders = ErasureOrder.objects.filter(due_on__lte=today).select_related("player")
+    due = [order.player for order in orders]
+    players = [player for player in due if not _still_plays(player)]
+    for player in players:
+        erase_player(player=player, today=today, lots=lots)
+    return len(players), len(due) - len(players)
+
+
+def erase_player(*, player: Player, today: date, lots: Random) -> int:
+    """Erases a player now, for good; at how many evenings a name drawn by lot stands instead.
+
+    Raises RecordError while the player is at a game or in an event that is not over.
+    """
+    with transaction.atomic():
+        club = Club.objects.select_for_update().get(pk=player.club_id)
+        list(Event.objects.select_for_update().filter(evening__club=club).order_by("pk"))
+        player = Player.objects.select_related("club").get(pk=player.pk)
+        if title := _still_plays(player):
+            said = f"“{title}” is not over: erase the player when it is."
+            raise refusal("", "still_plays", said)
+        labels = Labels(club, lots)
+        gone = [player, *_merged_into(player)]
+        known = set().union(*(names_of(one) for one in gone))
+        _name_entrants(gone, labels)
+        replace_names(Scope.of(club), known, labels.of)
+        _rename_copies(club, known, labels)
+        evenings = _part(club, gone, labels, today)
+        _forget(gone)
+        transaction.on_commit(empty_journal)
+        return evenings
+
+
+class Labels:
+    """The names drawn by lot: one for each evening, and one for all that is of none."""
+
+    def __init__(self, club: Club, lots: Random) -> None:
+        self._club, self._lots = club, lots
+        self._drawn: dict[int | None, str] = {}
+
+    def of(self, evening: int | None) -> str:
+        """The name at this evening."""
+        if evening not in self._drawn:
+            self._drawn[evening] = self._new()
+        return self._drawn[evening]
+
+    def shuffled(self, evenings: Iterable[Evening]) -> list[Evening]:
+        """The evenings in an order that tells nothing."""
+        shuffled = list(evenings)
+        self._lots.shuffle(shuffled)
+        return shuffled
+
+    def _new(self) -> str:
+        while True:
+            label = f"Erased {''.join(self._lots.choices(LETTERS, k=LABEL_LENGTH))}"
+            known = Player.objects.filter(club=self._club, name_key=names.key(label))
+            if label not in self._drawn.values() and not known.exists():
+                return label
+
+
+def _still_plays(player: Player) -> str:
+    """The title of an evening at which the player is not done; empty if there is none."""
+    games = Q(games__seats__player=player, games__is_finished=False, games__removed_at=None)
+    events = Q(event__members__player=player) & ~Q(event__state=FINAL)
+    open_evenings = Evening.objects.filter(games | events).order_by("pk")
+    return next((one.title or str(one.date) for one in open_evenings[:1]), "")
+
+
+def _merged_into(player: Player) -> list[Player]:
+    """The players who are this one, those merged into them included."""
+    own = [merge.merged for merge in player.merges.filter(undone_at=None).select_related("merged")]
+    return [one for merged in own for one in (merged, *_merged_into(merged))]
+
+
+def _name_entrants(gone: Iterable[Player], labels: Labels) -> None:
+    """Whoever entered alone is called as at the evening, whatever name they entered under."""
+    for player in gone:
+        own = Entrant.objects.filter(members__player=player).select_related("event").distinct()
+        for entrant in own:
+            if not entrant.members.exclude(player=player).exists():
+                entrant.name = labels.of(entrant.event.evening_id)
+                entrant.save(update_fields=["name"])
+
+
+def _rename_copies(club: Club, known: Iterable[str], labels: Labels) -> None:
+    """The clubs in which events were rehearsed have the name among their players."""
+    copies = [pk for pk in Scope.of(club).clubs if pk != club.pk]
+    keys = {names.key(name) for name in known}
+    for player in Player.objects.filter(club__in=copies, name_key__in=keys):
+        label = labels.of(None)
+        Player.objects.filter(pk=player.pk).update(name=label, name_key=names.key(label))
+
+
+def _part(club: Club, gone: Iterable[Player], labels: Labels, today: date) -> int:
+    """Gives what was played at each evening to a player of that evening alone; how many."""
+    seats = Seat.objects.filter(player__in=gone)
+    members = Member.objects.filter(player__in=gone)
+    evenings = {*seats.values_list("game__evening", flat=True)}
+    evenings |= {*members.values_list("event__evening", flat=True)}
+    for evening in labels.shuffled(Evening.objects.filter(pk__in=evenings).order_by("pk")):
+        label = labels.of(evening.pk)
+        stand_in = Player.objects.create(
+            club=club,
+            name=label,
+            name_key=names.key(label),
+            is_active=False,
+            created_at=evening.created_at,
+        )
+        Erasure.objects.create(player=stand_in, done_on=today)
+        games = seats.filter(game__evening=evening).values_list("game", flat=True)
+        Game.objects.filter(pk__in=[*games]).update(version=F("version") + 1)
+        seats.filter(game__evening=evening).update(player=stand_in)
+        members.filter(event__evening=evening).update(player=stand_in)
+        Event.objects.filter(evening=evening).update(version=F("version") + 1)
+    return len(evenings)
+
+
+def _forget(gone: Iterable[Player]) -> None:
+    """Removes the rows of a person, the inner ones first."""
+    Device.objects.filter(player__in=gone).update(player=None)
+    PlayerMerge.objects.filter(Q(kept__in=gone) | Q(merged__in=gone)).delete()
+    for model in (Contact, PlayerDetails, ErasureOrder):
+        model.objects.filter(player__in=gone).delete()
+    Player.objects.filter(pk__in=[one.pk for one in gone]).delete()

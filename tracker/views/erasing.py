@@ -1,0 +1,66 @@
+"""A player who asks for everything that is stored, or to be erased."""
+
+from random import SystemRandom
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tracker.exports.personal import personal_json, personal_pdf
+from tracker.forms.exports import PaperForm
+from tracker.forms.people import SureForm
+from tracker.selectors.people.details import due_on, person_for
+from tracker.selectors.people.personal import personal
+from tracker.selectors.words import day
+from tracker.services import people
+from tracker.views.answers import form_page, named, say, see_other, sent
+from tracker.views.files import download
+
+
+@require_safe
+def personal_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponse:
+    """Everything that the book has about a player, as a file."""
+    told, name = personal(person_for(club, pk)), f"{club}-player-{pk}.{kind}"
+    if kind == "json":
+        return download(personal_json(told), "application/json", name)
+    if kind != "pdf":
+        raise Http404
+    paper = PaperForm(request.GET).wanted
+    return download(personal_pdf(told, paper), "application/pdf", name)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def erase(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """What erasing does; posted, it is ordered for thirty days from now."""
+    player = person_for(club, pk)
+    if request.method != "POST":
+        context = {"club": player.club, "player": player, "due_on": due_on(player)}
+        return render(request, "people/erase.html", context | {"form": SureForm()})
+    now = timezone.now()
+    order = people.order_erasure(player=player, today=timezone.localdate(), now=now)
+    said = named(_("{} will be erased on {}."), player.name, day(order.due_on))
+    say(request, said)
+    return see_other("player-erase", club, pk)
+
+
+@require_POST
+def keep(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Takes the order back."""
+    player = person_for(club, pk)
+    people.take_back_erasure(player=player)
+    say(request, named(_("{} stays in the book."), player.name))
+    return see_other("player", club, pk)
+
+
+@require_POST
+def erase_now(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Erases a player at once, for good."""
+    player, form = person_for(club, pk), SureForm(sent(request))
+    today = timezone.localdate()
+    if form.written(people.erase_player, player=player, today=today, lots=SystemRandom()) is None:
+        context = {"club": player.club, "player": player, "due_on": due_on(player), "form": form}
+        return form_page(request, "people/erase.html", context)
+    say(request, _("The player is erased. The results stay."))
+    return see_other("players", club)
