@@ -1,12 +1,13 @@
 """Names that were typed, and whom of the club they can mean."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import SequenceMatcher, get_close_matches
 
 from tracker import names
-from tracker.models import Club, PlayerMerge
+from tracker.models import Club
+from tracker.selectors.people.known import known_names
 
 MOST = 3
 CANDIDATES = 20
@@ -31,7 +32,7 @@ class Match:
 
 def matched(club: Club, typed: Iterable[str]) -> dict[str, Match]:
     """For each typed name whom it can mean."""
-    players = dict(_known(club))
+    players = {one.name: one.printed for one in known_names(club)}
     by_key = {names.key(name): printed for name, printed in players.items()}
     by_letters = {names.order(name)[0]: printed for name, printed in players.items()}
     by_pair = _by_pair(by_letters)
@@ -53,19 +54,6 @@ def _match(
     near = tuple(by_letters[one] for one in found)
     is_likely = bool(found) and SequenceMatcher(None, letters, found[0]).ratio() >= LIKELY
     return Match(typed, "", near, near[0] if is_likely else "")
-
-
-def _known(club: Club) -> Iterator[tuple[str, str]]:
-    """Every name by which somebody is known, with the printed name of who it is."""
-    rows = club.players.values_list("pk", "name", "details__name")
-    printed = {pk: name for pk, name, _whole in rows}
-    merged = PlayerMerge.objects.filter(merged__club=club, undone_at=None)
-    into = dict(merged.values_list("merged", "kept"))
-    for pk, name, whole in rows:
-        kept = pk
-        while kept in into:
-            kept = into[kept]
-        yield from ((known, printed[kept]) for known in (whole, name) if known)
 
 
 def _by_pair(known: Iterable[str]) -> dict[str, list[str]]:

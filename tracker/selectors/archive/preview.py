@@ -8,6 +8,7 @@ from tracker.archive import EVENT, Archive, ArchiveError, in_row
 from tracker.models import Club, Game
 from tracker.selectors.archive import layout as files
 from tracker.selectors.archive.columns import plain, values_of
+from tracker.selectors.people.known import known_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ def coming(archive: Archive) -> Coming:
 
 def coming_into(archive: Archive, club: Club) -> ComingInto:
     """What an archive would bring into a club. Raises ArchiveError."""
-    here = {one.name_key: one.name for one in club.players.all()}
+    here = {names.key(one.name): one.printed for one in known_names(club)}
     dates = set(club.evenings.values_list("date", "title"))
     own = Game.objects.filter(evening__club=club).values_list("submission_id", flat=True)
     ids, played, games_here = {plain(one) for one in own}, _games_of(archive), 0

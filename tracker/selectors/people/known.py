@@ -1,6 +1,7 @@
 """Who is behind a name: under the printed one, the whole one, or that of somebody merged."""
 
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 
@@ -29,6 +30,29 @@ def kept_of(player: Player) -> Player:
     """The player into whom this one was merged; itself where it was not."""
     merge = PlayerMerge.objects.filter(merged=player, undone_at=None).select_related("kept").first()
     return kept_of(merge.kept) if merge else player
+
+
+class Known(NamedTuple):
+    """A name by which somebody is known, and the player and printed name of who it is."""
+
+    name: str
+    pk: int
+    printed: str
+
+
+def known_names(club: Club) -> tuple[Known, ...]:
+    """Every name by which somebody of the club is known, printed or not."""
+    rows = club.players.values_list("pk", "name", "details__name")
+    printed = {pk: name for pk, name, _whole in rows}
+    merged = PlayerMerge.objects.filter(merged__club=club, undone_at=None)
+    into = dict(merged.values_list("merged", "kept"))
+    known = []
+    for pk, name, whole in rows:
+        kept = pk
+        while kept in into:
+            kept = into[kept]
+        known += [Known(one, kept, printed[kept]) for one in (whole, name) if one]
+    return tuple(known)
 
 
 def printed_names(club: Club, typed: Iterable[str]) -> Mapping[str, str]:

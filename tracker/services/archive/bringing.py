@@ -12,6 +12,7 @@ from tracker.archive import Archive, ArchiveError, in_row
 from tracker.models import Club, Player
 from tracker.selectors.archive import layout as files
 from tracker.selectors.archive.columns import values_of
+from tracker.selectors.people.known import known_names
 from tracker.services.archive.evenings import bring_evenings, bring_events, check_events
 from tracker.services.archive.games import Games
 from tracker.services.archive.phones import Phones
@@ -104,7 +105,7 @@ def club_row(archive: Archive) -> Row:
 
 
 def _bring_players(archive: Archive, club: Club, keys: Keys, same: Collection[int]) -> None:
-    here = dict(club.players.values_list("name_key", "pk"))
+    here = {names.key(one.name): one.pk for one in known_names(club)}
     for number, row in archive.rows(files.PLAYERS.file):
         with in_row(files.PLAYERS.file, number):
             player = _player(club, row)

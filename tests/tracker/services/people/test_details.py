@@ -9,7 +9,7 @@ from tests.tracker.people import XENIA, Told, shown
 from tests.tracker.views.stored import stored
 from tracker import services
 from tracker.models import Event, EventChange, HandRevision, Player, PlayerDetails
-from tracker.selectors.people.known import player_behind
+from tracker.selectors.people.known import known_names, player_behind
 from tracker.services import RecordError, events, people
 
 pytestmark = pytest.mark.django_db
@@ -150,3 +150,14 @@ def test_contact_is_noted_and_forgotten(anna):
     assert (contact.email, contact.phone) == ("anna@example.org", "+49 30/12-3")
     contact = people.set_contact(player=anna, email="", phone="")
     assert (contact.email, contact.phone) == ("", "")
+
+
+def test_archive_that_comes_knows_hidden_and_merged_players_by_their_names(anna):
+    twin = PlayerFactory.create(club=anna.club, name="Anna K.")
+    people.merge_players(kept=anna, merged=twin, now=NOW)
+    hidden = shown(anna, "hidden", name="Anna Karenina")
+    assert {(one.name, one.pk, one.printed) for one in known_names(anna.club)} == {
+        ("Anna Karenina", hidden.pk, "Player 1"),
+        ("Player 1", hidden.pk, "Player 1"),
+        ("Anna K.", hidden.pk, "Player 1"),
+    }
