@@ -22,7 +22,8 @@ def evening():
 def test_twelve_sheets_are_listed_by_the_number_of_players(client, evening, club):
     read = page(client.get(f"{club}/rules/")).one("main")
     assert [heading.text for heading in read.all("h2")] == ["2 players", "3 players", "4 players"]
-    addresses = [link["href"] for link in read.all("a")]
+    links = [link for choices in read.all("ul", class_="choices") for link in choices.all("a")]
+    addresses = [link["href"] for link in links]
     assert sorted(addresses) == sorted(f"{club}/rules/{variant}" for variant in VARIANTS)
 
 
