@@ -1,7 +1,7 @@
 """The language in which a reader is answered: the chosen one, else what the browser asks for."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -15,8 +15,8 @@ from django.utils.translation.trans_real import translation
 from scoring.language import Translator, phrase
 
 TRANSLATOR = Translator(gettext, ngettext)
-LEAST_LITERAL = 8
-"""A pattern with fewer letters of its own could be read into any text."""
+LEAST_LITERAL = 4
+"""A pattern with fewer letters of its own is believed only where all that it holds is known."""
 KEPT = 4096
 
 
@@ -59,11 +59,27 @@ def _recalled(text: str, language: str) -> str:
     patterns, wholes = _known(language)
     if text in wholes:
         return gettext(text)
+    if _small(text) in wholes:
+        return _capital(gettext(_small(text)))
     for pattern, shape in patterns:
         found = shape.fullmatch(text)
-        if found:
+        if found and _is_believed(pattern, found.groups(), wholes):
             return _filled(pattern, found.groupdict(), language)
     return " ".join(map(said, _sentences(text))) if len(_sentences(text)) > 1 else text
+
+
+def _is_believed(pattern: str, parts: Iterable[str], wholes: frozenset[str]) -> bool:
+    if len(_literal(pattern)) >= LEAST_LITERAL:
+        return True
+    return all(part in wholes or _small(part) in wholes or not part.isascii() for part in parts)
+
+
+def _small(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _filled(pattern: str, found: dict[str, str], language: str) -> str:
@@ -82,7 +98,7 @@ def _known(language: str) -> tuple[list[tuple[str, re.Pattern[str]]], frozenset[
     catalogue: Any = translation(language)
     # Django's own catalogue for scripts reads it so too: there is no other way to its texts.
     texts = {key for key, _ in catalogue._catalog.items() if isinstance(key, str)}  # noqa: SLF001
-    patterns = [one for one in texts if "{" in one and len(_literal(one)) >= LEAST_LITERAL]
+    patterns = [one for one in texts if "{" in one and _literal(one)]
     patterns.sort(key=lambda text: (-len(_literal(text)), text))
     return [(text, _shape(text)) for text in patterns], frozenset(texts)
 

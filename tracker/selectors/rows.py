@@ -7,6 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring import Variant
+from scoring.language import phrase
 from scoring.settlement import makers_failed
 from tracker.folding import COUNTED
 from tracker.language import said as in_words
@@ -128,7 +129,7 @@ def row_of(
         made_by=seating.makers[bid["maker"]] if "maker" in bid else "",
         trump=suit(bid["trump"]) if "trump" in bid else None,
         call=CALLS.get(bid.get("call"), ""),
-        doubled="re" if bid.get("re") else "kontra" if bid.get("kontra") else "",
+        doubled=phrase("re") if bid.get("re") else phrase("kontra") if bid.get("kontra") else "",
         outcome=scored.get("outcome", ""),
         sentence=sentence,
         cells=cells(variant, scored) if counts else _dashes(variant),

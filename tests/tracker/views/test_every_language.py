@@ -1,14 +1,16 @@
 """Nothing that a page says stays English: each is walked in a language that marks every text."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import pytest
 from babel.messages.catalog import Catalog
 from django.urls import reverse
 
 from scoring import VARIANTS
+from tests.factories import HandFactory
 from tests.tracker.events_played import NAMES
+from tests.tracker.views.at_table import at, game_of
 from tests.tracker.views.reading import Element, page
 from tests.tracker.views.test_every_page import Cast, pages_of
 from words.catalogues import mo_bytes, renewed
@@ -19,16 +21,18 @@ pytestmark = pytest.mark.django_db
 MARKED = "xx"
 """A language that nobody speaks, so that no text of Django's is in it."""
 SPOKEN = ("title", "aria-label", "placeholder", "alt", "data-said")
-SILENT = frozenset({"bdi", "script", "style", "code", "pre", "textarea", "template", "text"})
+SILENT = frozenset({"bdi", "script", "style", "code", "pre", "textarea", "text"})
 DATES = re.compile(r"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+ [A-Z][a-z]{2} \d{4}\b")
-CODES = re.compile(r"https?://\S+|\([a-z]+(?:-[a-z]+)+\)")
-"""Addresses, and the code of a format for those who draw a round anew."""
+CODES = re.compile(r"\{\w+\}|https?://\S+|\([a-z]+(?:-[a-z]+)+\)")
+"""Places to be filled in by a phone, addresses, and the code of a format for those who draw a round anew."""
 FRAME = ('<iframe src="', 'title="', '" width="100%" height="600" loading="lazy"></iframe>')
 """What somebody copies into the page of another site."""
 SIGNS = re.compile(r"\b(?:CSV|Excel|PDF|JSON|URL|API|PIN|QR|XX|TRF|UTC|NT|[AKQJ]|[a-z]\d+)\b")
-PEOPLE = (*NAMES, *(f"Player {number}" for number in range(1, 6)))
+PEOPLE = (*NAMES, "Ben", "Dov", *(f"Player {number}" for number in range(1, 6)))
 GAMES = tuple(str(variant.name) for variant in VARIANTS.values())
-KNOWN = (*PEOPLE, *GAMES, *FRAME, "English", "Deutsch", "Français", "Nederlands")
+OWN_WORDS = ("Dad", "Fifty", "Hundred", "Mule", "Terz")
+"""What the players of a game call its melds: names, in every language."""
+KNOWN = (*PEOPLE, *GAMES, *FRAME, *OWN_WORDS, "English", "Deutsch", "Français", "Nederlands")
 FOR_PROGRAMS = ("api-reference",)
 """Pages for those who write programs: the codes of a field and what they stand for are English."""
 
@@ -100,7 +104,7 @@ def spoken_attributes(element: Element) -> Iterator[str]:
 
 def left_in_english(read: Element) -> list[str]:
     """Everything on a page that nobody has translated."""
-    body = read.one("body")
+    body = (read.all("body") or [read])[0]
     texts = ["".join(visible(body)), *spoken_attributes(body)]
     return [one for text in texts for one in unmarked(text)]
 
@@ -113,4 +117,39 @@ def test_every_page_is_said_in_the_readers_language(reader):
         if left:
             wrong[address] = left
 
+    assert wrong == {}
+
+
+HANDS: Mapping[str, list[dict[str, object]]] = {
+    "clabber": [
+        {
+            "bid": {"maker": 0, "trump": "H"},
+            "counted": [96, 66],
+            "melds": [
+                {"seat": 0, "kind": "sequence", "length": 3, "high": "K", "suit": "S"},
+                {"seat": 1, "kind": "sequence", "length": 3, "high": "Q", "suit": "D"},
+            ],
+            "bella": 0,
+        },
+        {"bid": {"maker": 0, "trump": "S"}, "counted": [60, 102]},
+        {"play": "thrown_in"},
+    ],
+    "klammern": [{"bid": {"maker": 1, "trump": "S", "kontra": True}, "counted": [60, 102]}],
+    "klapper-jas-4": [{"bid": {"maker": 1, "trump": "S", "call": "take"}, "counted": [60, 102]}],
+}
+PAGES_OF_A_GAME = ("", "hands/new", "hands/panels", "hands/1/", "hands/1/fix", "rules")
+
+
+@pytest.mark.parametrize("variant", HANDS)
+def test_every_page_of_a_game_is_said_in_the_readers_language(reader, variant):
+    game = game_of(variant)
+    for record in HANDS[variant]:
+        game = HandFactory.create(game=game, record=record).game
+    wrong = {}
+    for rest in PAGES_OF_A_GAME:
+        response = reader.get(at(game, rest))
+        assert response.status_code == 200, rest
+        left = left_in_english(page(response))
+        if left:
+            wrong[rest] = left
     assert wrong == {}

@@ -258,7 +258,8 @@ def test_preview_says_what_the_hand_brings_and_writes_nothing(client):
     sent = typed(client, game, bid="0-H", points__1="66", meld__0="sequence-3")
     before = stored()
     response = client.post(at(game, "hands/preview"), sent, headers=HTMX)
-    assert (response.status_code, response["Vary"]) == (200, "HX-Request")
+    assert response.status_code == 200
+    assert "HX-Request" in response["Vary"].split(", ")
     read = page(response)
     assert read.all("span")[0].text == "Anna made hearts: 116 to 66."
     assert read.all("small")[0].text == "116 : 66"

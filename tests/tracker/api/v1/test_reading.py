@@ -67,7 +67,7 @@ def test_everything_is_read_with_a_tag_and_not_sent_again(client, book):
         first = client.get(address)
         assert first.status_code == 200, address
         assert first.headers["Cache-Control"] == "no-cache"
-        assert first.headers["Vary"] == "Authorization"
+        assert "Authorization" in first.headers["Vary"].split(", ")
         again = client.get(address, headers={"If-None-Match": first.headers["ETag"]})
         assert (again.status_code, again.content) == (304, b""), address
         assert again.headers["ETag"] == first.headers["ETag"]

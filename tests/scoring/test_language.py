@@ -1,0 +1,95 @@
+"""Phrases: English where they are kept, the reader's language where they are printed."""
+
+import copy
+import json
+import pickle
+
+import pytest
+
+from scoring import language
+from scoring.language import (
+    Phrase,
+    Translator,
+    in_english,
+    joined,
+    listed,
+    phrase,
+    phrases,
+    speak_through,
+)
+
+GERMAN = {
+    "hearts": "Herz",
+    "{maker} made {suit}.": "{maker} machte {suit}.",
+    "{number} hand": "{number} Spiel",
+    "{several} and {last}": "{several} und {last}",
+    "a {thing} of {name[0]}": "{name[0]}s {thing}",
+    "no {place} here": "hier kein {place}",
+}
+
+
+@pytest.fixture
+def german(monkeypatch):
+    """A reader of German."""
+    monkeypatch.setattr(language, "_translators", [*language._translators])
+    plural = {"{number} hands": "{number} Spiele"}
+    speak_through(
+        Translator(
+            lambda text: GERMAN.get(text, text),
+            lambda one, many, number: GERMAN[one] if number == 1 else plural[many],
+        )
+    )
+
+
+def made():
+    """A phrase with another one in it."""
+    return phrase("{maker} made {suit}.", maker="Anna", suit=phrase("hearts"))
+
+
+def test_phrase_is_its_english_text(german):
+    assert made() == "Anna made hearts."
+    assert json.dumps([made()]) == '["Anna made hearts."]'
+    assert in_english(made()) == "Anna made hearts."
+
+
+def test_phrase_is_printed_for_the_reader(german):
+    assert str(made()) == "Anna machte Herz."
+    assert f"{made()}" == "Anna machte Herz."
+    assert f"{phrase('hearts'):>6}" == "  Herz"
+
+
+def test_page_gets_it_escaped(german):
+    assert phrase("{maker} made {suit}.", maker="<b>", suit="♥").__html__() == "&lt;b&gt; machte ♥."
+
+
+def test_values_can_come_later_and_by_place(german):
+    said = phrase("a {thing} of {name[0]}")
+    assert said.format(thing="x", name=["Anna"]) == "a x of Anna"
+    assert str(said.format(thing="x", name=["Anna"])) == "Annas x"
+
+
+def test_text_without_values_keeps_its_braces(german):
+    assert str(phrase("no {place} here")) == "hier kein {place}"
+
+
+def test_counted_things_have_two_forms(german):
+    one, three = (phrases("{number} hand", "{number} hands", number) for number in (1, 3))
+    assert (one, three) == ("1 hand", "3 hands")
+    assert (str(one), str(three)) == ("1 Spiel", "3 Spiele")
+
+
+def test_lists_are_said_whole(german):
+    assert joined(["A", "B"]) == "A, B"
+    assert joined([]) == ""
+    assert (listed(["A"]), listed(["A", "B", "C"])) == ("A", "A, B and C")
+    assert str(listed(["A", phrase("hearts")])) == "A und Herz"
+
+
+def test_capitals_are_the_readers(german):
+    assert phrase("hearts").capitalize() == "Hearts"
+    assert str(phrase("no {place} here").with_capital()) == "Hier kein {place}"
+
+
+def test_phrase_is_kept_whole_in_a_cache(german):
+    for kept in (pickle.loads(pickle.dumps(made())), copy.copy(made())):
+        assert (type(kept), kept, str(kept)) == (Phrase, "Anna made hearts.", "Anna machte Herz.")
