@@ -24,7 +24,7 @@ SPOKEN = ("title", "aria-label", "placeholder", "alt", "data-said")
 SILENT = frozenset({"bdi", "script", "style", "code", "pre", "textarea", "text"})
 DATES = re.compile(r"\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d+ [A-Z][a-z]{2} \d{4}\b")
 CODES = re.compile(r"\{\w+\}|https?://\S+|\([a-z]+(?:-[a-z]+)+\)")
-"""Places to be filled in by a phone, addresses, and the code of a format for those who draw a round anew."""
+"""Places that a phone fills in, addresses, and a format for those who draw a round anew."""
 FRAME = ('<iframe src="', 'title="', '" width="100%" height="600" loading="lazy"></iframe>')
 """What somebody copies into the page of another site."""
 SIGNS = re.compile(r"\b(?:CSV|Excel|PDF|JSON|URL|API|PIN|QR|XX|TRF|UTC|NT|[AKQJ]|[a-z]\d+)\b")
