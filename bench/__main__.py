@@ -1,6 +1,10 @@
-"""`make bench`: prints one table, with every floor measured in the same run."""
+"""`make bench`: prints one table, with every floor measured in the same run.
+
+`python -m bench pages statistics` measures only these.
+"""
 
 import os
+import sys
 from itertools import chain
 
 import django
@@ -17,6 +21,7 @@ from bench import (  # noqa: E402
     engine,
     events,
     exports,
+    pages,
     pairing,
     paper,
     partners,
@@ -26,16 +31,9 @@ from bench import (  # noqa: E402
 )
 
 MODULES = (
-    engine,
-    pairing,
-    partners,
-    ranking,
-    events,
-    exports,
-    paper,
-    archives,
-    statistics,
-    seasons,
-    book,
+    *(engine, pairing, partners, ranking, events, exports, paper, archives, statistics),
+    *(seasons, pages, book),
 )
-print_table(chain.from_iterable(module.rows() for module in MODULES))
+wanted = {f"bench.{name}" for name in sys.argv[1:]}
+measured = [module for module in MODULES if not wanted or module.__name__ in wanted]
+print_table(chain.from_iterable(module.rows() for module in measured))

@@ -106,13 +106,13 @@ def get(address: str) -> None:
     assert statuses == ["200 OK"], statuses
 
 
-def filled_club(number: int) -> Club:
+def filled_club(number: int, members: int = PLAYERS) -> Club:
     """A club with so many hands of Clabber, put into the database as the services store them."""
     random = Random(1)
     club = Club.objects.create(name=f"Club of {number}", slug=f"club-{number}", created_at=NOW)
     players = Player.objects.bulk_create(
         Player(club=club, name=f"Player {at}", name_key=f"player {at}", created_at=NOW)
-        for at in range(PLAYERS)
+        for at in range(members)
     )
     games = _games(club, number // HANDS_A_GAME)
     Seat.objects.bulk_create(
