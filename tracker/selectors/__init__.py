@@ -4,7 +4,7 @@ The lookups find one thing within its club, or answer 404. The others take what 
 the number of their queries does not grow with the rows.
 """
 
-from tracker.selectors.clubs import clubs, door
+from tracker.selectors.clubs import club_counts, clubs
 from tracker.selectors.entry import entry
 from tracker.selectors.evenings import evening_page, evenings
 from tracker.selectors.events.impact import needs_reason
@@ -41,10 +41,10 @@ from tracker.selectors.start import start
 
 __all__ = [
     "claim_for",
+    "club_counts",
     "club_for",
     "clubs",
     "device_with",
-    "door",
     "entry",
     "evening_for",
     "evening_page",

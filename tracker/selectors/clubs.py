@@ -1,4 +1,4 @@
-"""Clubs: the list of them, and the door of one."""
+"""Clubs: the list of them, and how much is in the book of one."""
 
 from dataclasses import dataclass
 
@@ -7,13 +7,7 @@ from django.db.models import Count, Max, Q
 from tracker.folding import COUNTED
 from tracker.models import Club, Game, Hand
 from tracker.names import order
-from tracker.selectors.cards import GameCard, card_of, listed_games
-from tracker.selectors.evenings import EveningCard, evenings
-from tracker.selectors.events.heads import EventCard, event_cards
 from tracker.selectors.words import day
-
-EVENINGS_AT_THE_DOOR = 5
-EVENTS_AT_THE_DOOR = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +22,16 @@ class ClubCard:
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
-    """What one sees on coming in: the games in play, the last evenings and events, and how much."""
+class ClubCounts:
+    """How much is in the book of a club."""
 
     name: str
     slug: str
-    games: tuple[GameCard, ...]
-    evenings: tuple[EveningCard, ...]
-    events: tuple[EventCard, ...]
-    player_count: int
-    evening_count: int
-    game_count: int
-    hand_count: int
+    players: int
+    evenings: int
+    games: int
+    hands: int
+    open_games: int
 
 
 def clubs() -> tuple[ClubCard, ...]:
@@ -61,19 +53,16 @@ def clubs() -> tuple[ClubCard, ...]:
     )
 
 
-def door(club: Club) -> Door:
-    """The door of a club."""
-    own = Q(evening__club=club, removed_at=None)
+def club_counts(club: Club) -> ClubCounts:
+    """How much is in the book of a club; retired players and removed games are not counted."""
+    games = Game.objects.filter(evening__club=club, removed_at=None)
     hands = Hand.objects.filter(game__evening__club=club, game__removed_at=None, state=COUNTED)
-    playing = listed_games().filter(own, is_finished=False)
-    return Door(
+    return ClubCounts(
         name=club.name,
         slug=club.slug,
-        games=tuple(card_of(game) for game in playing),
-        evenings=evenings(club, most=EVENINGS_AT_THE_DOOR),
-        events=event_cards(club, most=EVENTS_AT_THE_DOOR),
-        player_count=club.players.filter(is_active=True).count(),
-        evening_count=club.evenings.count(),
-        game_count=Game.objects.filter(own).count(),
-        hand_count=hands.count(),
+        players=club.players.filter(is_active=True).count(),
+        evenings=club.evenings.count(),
+        games=games.count(),
+        hands=hands.count(),
+        open_games=games.filter(is_finished=False).count(),
     )

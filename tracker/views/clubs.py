@@ -1,10 +1,10 @@
-"""The way in: the clubs of this score book, the door of one, and how its book is kept."""
+"""The clubs of this score book, and how the book of one is kept."""
 
 from urllib.parse import urlencode
 
 from django.forms.models import model_to_dict
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -41,12 +41,6 @@ def new(request: HttpRequest) -> HttpResponse:
         return form_page(request, "clubs/new.html", {"form": form})
     say(request, named(_("The book of {} is open: add the players first."), club.name))
     return see_other("door", club.slug)
-
-
-@require_safe
-def door(request: HttpRequest, club: str) -> HttpResponse:
-    """The front page of a club."""
-    return render(request, "clubs/door.html", {"club": selectors.door(selectors.club_for(club))})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -10,6 +10,7 @@ from tracker.views import (
     embeds,
     erasing,
     evenings,
+    front,
     inbox,
     invitations,
     look,
@@ -34,7 +35,10 @@ register_converter(TableNames, "table")
 register_converter(FileKinds, "kind")
 
 in_club: list[URLPattern | URLResolver] = [
-    path("", clubs.door, name="door"),
+    path("", front.door, name="door"),
+    path("records", front.records, name="records"),
+    path("poster", front.poster, name="poster"),
+    path("poster.pdf", front.poster_file, name="poster-file"),
     path("settings", clubs.settings, name="club-settings"),
     path("settings/undo", clubs.settings_undo, name="club-settings-undo"),
     path("settings/keys/", tokens.all_tokens, name="tokens"),

@@ -9,29 +9,22 @@ from tests.factories import (
     NOW,
     ClubFactory,
     EveningFactory,
+    GameFactory,
     PlayerFactory,
     amended,
     played,
     voided,
 )
 from tracker import selectors, services
-from tracker.selectors.cards import SideCard
-from tracker.selectors.clubs import ClubCard
+from tracker.selectors.clubs import ClubCard, ClubCounts
 from tracker.selectors.evenings import EveningCard
 from tracker.selectors.players import PlayerRow
-from tracker.selectors.scores import Score
-from tracker.selectors.seating import seating_of
 from tracker.selectors.start import OptionChoice, OptionValue
 
 pytestmark = pytest.mark.django_db
 
 TO_70 = {"variant": "klaberjass", "options": {"target": 70}}
 WEEK = dt.timedelta(days=7)
-
-
-def score(total):
-    """A score in a race."""
-    return Score(str(total), str(total), str(total))
 
 
 def test_clubs_stand_by_name_with_what_they_have(evening, players):
@@ -45,30 +38,16 @@ def test_clubs_stand_by_name_with_what_they_have(evening, players):
     )
 
 
-def test_door_shows_the_games_in_play_and_the_last_evenings(club, evening, play):
-    open_game = play("clabber", {"play": "thrown_in"}, table="Window")
+def test_counts_of_a_club_leave_out_what_was_removed_or_has_retired(club, players, play):
+    play("clabber", {"play": "thrown_in"}, table="Window")
     play(TO_70, played(0, (60, 40)))
-    services.remove_game(game=play("klaberjass"), now=NOW)
-    other = EveningFactory.create()
-    for week in range(1, 7):
-        EveningFactory.create(club=club, date=evening.date - week * WEEK)
-    door = selectors.door(club)
-    assert (door.name, door.slug) == ("Kanal", "kanal")
-    (card,) = door.games
-    assert (card.head.pk, card.head.table, card.hands) == (open_game.pk, "Window", 1)
-    assert card.sides == (
-        SideCard("Anna & Bea", score(0), is_winner=False),
-        SideCard("Otto & Max", score(0), is_winner=False),
+    services.remove_game(game=play("klaberjass", played(0, (60, 40))), now=NOW)
+    services.retire_player(player=players[0])
+    EveningFactory.create(club=club, title="Later")
+    GameFactory.create()
+    assert selectors.club_counts(club) == ClubCounts(
+        name="Kanal", slug="kanal", players=3, evenings=2, games=2, hands=2, open_games=1
     )
-    assert (card.dealer, card.started, card.result) == (
-        seating_of(open_game).seats[1],
-        "20:30",
-        "In play, 0 to 0.",
-    )
-    titles = [one.title for one in door.evenings]
-    assert (titles[0], len(titles), other.title in titles) == ("Spring round", 5, False)
-    counts = (door.player_count, door.evening_count, door.game_count, door.hand_count)
-    assert counts == (4, 7, 2, 2)
 
 
 def test_card_of_a_game_says_when_a_hand_has_to_be_corrected(evening, play):

@@ -5,6 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import (
+    NOW,
     ClubFactory,
     EveningFactory,
     GameFactory,
@@ -14,6 +15,8 @@ from tests.factories import (
     played,
 )
 from tracker import selectors
+from tracker.selectors.front.page import front
+from tracker.selectors.front.records import club_records
 
 pytestmark = pytest.mark.django_db
 
@@ -51,7 +54,9 @@ def reads(club):
 
     return {
         "clubs": selectors.clubs,
-        "door": lambda: selectors.door(selectors.club_for(slug)),
+        "front": lambda: front(selectors.club_for(slug), NOW),
+        "records": lambda: club_records(selectors.club_for(slug)),
+        "club_counts": lambda: selectors.club_counts(selectors.club_for(slug)),
         "players": lambda: selectors.players(selectors.club_for(slug)),
         "evenings": lambda: selectors.evenings(selectors.club_for(slug)),
         "evening_page": lambda: selectors.evening_page(evening()),

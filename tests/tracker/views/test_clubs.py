@@ -1,8 +1,8 @@
-"""The way in: the list of clubs, the form for a new one, and the door."""
+"""The list of clubs, the form for a new one, and how the book of one is kept."""
 
 import pytest
 
-from tests.factories import ClubFactory, EveningFactory, GameFactory, HandFactory, PlayerFactory
+from tests.factories import ClubFactory, EveningFactory, PlayerFactory
 from tests.people import user_of
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
@@ -124,37 +124,6 @@ def test_club_sent_twice_is_founded_once(client):
         response = client.post("/new", {"name": "Kanal"})
     assert problems(response) == {"slug": "Another club has the address “kanal”."}
     assert Club.objects.count() == 1
-
-
-def test_door_of_an_empty_club_leads_to_the_players(client):
-    ClubFactory.create(name="Kanal")
-    read = page(client.get("/kanal/"))
-    assert read.one("p", class_="empty").text.startswith("The book is open and empty.")
-    assert read.one("a", class_="primary").text == "Add the players"
-
-
-def test_door_of_a_club_that_rests_leads_to_a_new_evening(client):
-    PlayerFactory.create(club=ClubFactory.create(name="Kanal"))
-    read = page(client.get("/kanal/"))
-    assert [empty.text for empty in read.all("p", class_="empty")] == [
-        "Nobody is playing. A game is started from its evening.",
-        "No evening yet.",
-    ]
-    assert read.one("a", class_="primary")["href"] == "/kanal/evenings/new"
-
-
-def test_door_shows_the_games_in_play_and_the_evenings(client):
-    evening = EveningFactory.create(club=ClubFactory.create(name="Kanal"), title="Thursday")
-    anna, ben = (PlayerFactory.create(club=evening.club, name=name) for name in ("Anna", "Ben"))
-    game = GameFactory.create(evening=evening, table="Window", players=[anna, ben])
-    HandFactory.create(game=game, record={"play": "thrown_in"})
-    read = page(client.get("/kanal/"))
-    assert read.one("ul", class_="games").text == (
-        "Window · Klaberjass Anna 0 Ben 0 1 hand · Ben deals"
-    )
-    assert read.one("ul", class_="rows").text == (
-        "Thursday Fri 14 Mar 2025 2 players, 1 game, 1 being played"
-    )
 
 
 KEPT = {"name": "Kanal", "agreement": "none", "makers": "player"}

@@ -43,6 +43,7 @@ OF_A_CLUB = [
     *("seasons", "season-new"),
     *("ratings", "passport", "rule-set-new"),
     *("officers", "officer-invite"),
+    *("records", "poster", "poster-file"),
 ]
 OF_AN_EVENING = ["evening", "evening-edit", "game-new", "on-paper", "phones"]
 OF_AN_EVENING += ["evening-officers", "evening-invite"]

@@ -102,15 +102,15 @@ def all_clubs(request: HttpRequest, asked: Query[Search]) -> Page[ClubRow]:
 @router.get("/clubs/{slug:club}", response={200: Club} | NOT_FOUND, tags=["Clubs"])
 def one_club(request: HttpRequest, club: str) -> Club:
     """A club, and how much is in its book."""
-    door = selectors.door(selectors.club_for(club))
+    counts = selectors.club_counts(selectors.club_for(club))
     return Club(
-        slug=door.slug,
-        name=door.name,
-        players=door.player_count,
-        evenings=door.evening_count,
-        games=door.game_count,
-        hands=door.hand_count,
-        open_games=len(door.games),
+        slug=counts.slug,
+        name=counts.name,
+        players=counts.players,
+        evenings=counts.evenings,
+        games=counts.games,
+        hands=counts.hands,
+        open_games=counts.open_games,
     )
 
 

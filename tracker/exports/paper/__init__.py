@@ -4,7 +4,18 @@ docs/paper.md says which there are.
 """
 
 from tracker.exports.paper.forms import FORMS, OF_A_ROUND, Wish, paper_of
+from tracker.exports.paper.poster import poster_part
 from tracker.exports.paper.sheets import Links, Part, printed
 from tracker.exports.paper.slips import slips_part
 
-__all__ = ["FORMS", "OF_A_ROUND", "Links", "Part", "Wish", "paper_of", "printed", "slips_part"]
+__all__ = [
+    "FORMS",
+    "OF_A_ROUND",
+    "Links",
+    "Part",
+    "Wish",
+    "paper_of",
+    "poster_part",
+    "printed",
+    "slips_part",
+]

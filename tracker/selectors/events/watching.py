@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, TypedDict
 
-from django.db.models import Count, OuterRef, Subquery, Sum
+from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum
 from django.shortcuts import get_object_or_404
 
 from tracker.models import Event, Game, Round
@@ -49,7 +49,13 @@ class Watched:
 
 
 def watched_event(club_slug: str, pk: int, now: datetime) -> Watched:
-    """An event of the club as it is at this moment.
+    """An event of the club as it is at this moment."""
+    found = get_object_or_404(counted_events(now), evening__club__slug=club_slug, pk=pk)
+    return watched(found, now)
+
+
+def counted_events(now: datetime) -> QuerySet[CountedEvent]:
+    """Events with what is counted of them, as `watched` wants them.
 
     Every write to an event makes its next version and every hand the next one of its game; what
     is published at a moment of its own counts from that moment on. Only games that are over have
@@ -59,14 +65,17 @@ def watched_event(club_slug: str, pk: int, now: datetime) -> Watched:
     finished = games.filter(is_finished=True)
     rounds = Round.objects.filter(event=OuterRef("pk"), published_at__lte=now)
     shown = rounds.order_by().values("event")
-    events = Event.objects.select_related("evening__club").annotate(
+    return Event.objects.select_related("evening__club").annotate(
         played=Subquery(games.annotate(of=Sum("version")).values("of")),
         finished=Subquery(finished.annotate(of=Sum("version")).values("of")),
         games_over=Subquery(finished.annotate(of=Count("pk")).values("of")),
         games_there=Subquery(games.filter(removed_at=None).annotate(of=Sum("pk")).values("of")),
         published=Subquery(shown.annotate(of=Count("pk")).values("of")),
     )
-    event: CountedEvent = get_object_or_404(events, evening__club__slug=club_slug, pk=pk)
+
+
+def watched(event: CountedEvent, now: datetime) -> Watched:
+    """One of the counted events, as it is at this moment."""
     of = (event.evening.epoch, event.pk, event.version, event.evening.title, event.published)
     stamp = digest((*of, event.finished, event.games_over, event.games_there))
     return Watched(event, stamp, digest((stamp, event.played)), now)

@@ -65,7 +65,8 @@ class OfSeat(NamedTuple):
 class OfSide(NamedTuple):
     """What the hands of a game brought a side: all of them, and those that another side made.
 
-    `best` is the hand in which it had the most points, `march` the best one with all tricks.
+    `best` is the hand in which it had the most points, `march` the best one with all tricks, and
+    `marches` how many there were of these.
     """
 
     points: int
@@ -73,6 +74,7 @@ class OfSide(NamedTuple):
     defender_points: int
     best: Best | None
     march: Best | None
+    marches: int = 0
 
 
 class Tally(NamedTuple):
@@ -272,7 +274,7 @@ def _of_seats(hands: Iterable[_Row], seats: int) -> tuple[OfSeat, ...]:
 
 
 def _of_side(hands: Iterable[_Row], side: int, sides: int) -> OfSide:
-    points = others = defended = 0
+    points = others = defended = marches = 0
     best = march = NO_BEST
     for row in hands:
         points += row.score[side]
@@ -282,9 +284,10 @@ def _of_side(hands: Iterable[_Row], side: int, sides: int) -> OfSide:
         own = row.hand_points[side]
         if own > best.points:
             best = Best(own, row.number)
-        if row.is_march and own > march.points and own == max(row.hand_points):
-            march = Best(own, row.number)
-    return OfSide(points, others, defended, best.or_none, march.or_none)
+        if row.is_march and own == max(row.hand_points):
+            marches += 1
+            march = Best(own, row.number) if own > march.points else march
+    return OfSide(points, others, defended, best.or_none, march.or_none, marches)
 
 
 def _tries(hands: Iterable[_Row]) -> Iterator[Try]:
