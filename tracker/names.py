@@ -5,6 +5,7 @@ text, and names without anything to see.
 """
 
 import unicodedata
+from functools import lru_cache
 from itertools import groupby
 
 from scoring.language import phrase
@@ -13,6 +14,8 @@ from scoring.problems import Problems
 NAME_LENGTH = 80
 TABLE_LENGTH = 20
 REASON_LENGTH = 200
+MOST_ORDERED = 20_000
+"""So many names are sorted again and again without looking at their letters anew."""
 MOST_MARKS = 4
 """More accents than any script puts on one letter."""
 
@@ -60,6 +63,7 @@ def key(name: str) -> str:
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
+@lru_cache(maxsize=MOST_ORDERED)
 def order(name: str) -> tuple[str, str]:
     """Where a name stands in a list: accents count only between names that are equal without."""
     letters = unicodedata.normalize("NFKD", name.casefold())

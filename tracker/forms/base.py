@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tracker.services.errors import RecordError
 
 Written = TypeVar("Written")
+MOST_DIGITS = 6
 
 
 class Field(BoundField):
@@ -123,3 +124,10 @@ class SearchForm(PlainForm):
     def text(self) -> str:
         """The text to look for."""
         return str(self.cleaned_data["q"]) if self.is_valid() else ""
+
+    @property
+    def page(self) -> int:
+        """The page of the list that the address asks for, from 1."""
+        wanted = str(self.data.get("page", ""))
+        is_number = wanted.isascii() and wanted.isdecimal() and len(wanted) <= MOST_DIGITS
+        return int(wanted) if is_number else 1

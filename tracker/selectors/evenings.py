@@ -1,13 +1,16 @@
 """Evenings, and what is played on one."""
 
+import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from tracker import names
 from tracker.models import Club, Evening
 from tracker.models.event import DRAFT
 from tracker.selectors.cards import GameCard, card_of, listed_games
+from tracker.selectors.paging import Paged, paged
 from tracker.selectors.standings import Standings, shown_of
 from tracker.selectors.words import day
 
@@ -40,22 +43,44 @@ class EveningPage:
     standings: Standings
 
 
-def evenings(club: Club, search: str = "", most: int | None = None) -> tuple[EveningCard, ...]:
+def evenings(club: Club, search: str = "") -> tuple[EveningCard, ...]:
     """A club's evenings, the newest first: those whose title or date has the text in it.
 
     That of an event which is still being set up is not among them.
     """
+    return _cards(_shown(club), _found(club, search))
+
+
+def evening_list(club: Club, search: str = "", number: int = 1) -> Paged[EveningCard]:
+    """The same, a page at a time."""
+
+    def read(shown: Sequence[int]) -> tuple[EveningCard, ...]:
+        return _cards(Evening.objects.filter(pk__in=shown), shown)
+
+    return paged(_found(club, search), number, read)
+
+
+def _shown(club: Club) -> QuerySet[Evening]:
+    return Evening.objects.filter(club=club).exclude(event__state=DRAFT)
+
+
+def _found(club: Club, search: str) -> list[int]:
+    """The keys of the evenings that are listed, the newest first."""
+    rows = _shown(club).order_by("-date", "-pk").values_list("pk", "title", "date")
+    wanted = names.key(search.strip())
+    return [pk for pk, title, date in rows if not wanted or wanted in _searched(title, date)]
+
+
+def _cards(found: QuerySet[Evening], ordered: Sequence[int]) -> tuple[EveningCard, ...]:
+    """The cards in this order."""
     kept = Q(games__removed_at=None)
-    shown = Evening.objects.filter(club=club).exclude(event__state=DRAFT)
-    counted = shown.annotate(
+    counted = found.order_by().annotate(
         game_count=Count("games", distinct=True, filter=kept),
         open_count=Count("games", distinct=True, filter=kept & Q(games__is_finished=False)),
         player_count=Count("games__seats__player", distinct=True, filter=kept),
     )
-    # Said again, because a query that counts does without the order of its table.
-    newest_first = counted.order_by("-date", "-pk")
-    cards = (
-        EveningCard(
+    cards = {
+        evening.pk: EveningCard(
             pk=evening.pk,
             title=evening.title,
             date=day(evening.date),
@@ -64,10 +89,9 @@ def evenings(club: Club, search: str = "", most: int | None = None) -> tuple[Eve
             open_games=evening.open_count,
             players=evening.player_count,
         )
-        for evening in newest_first[:most]
-    )
-    wanted = names.key(search.strip())
-    return tuple(card for card in cards if wanted in _searched(card))
+        for evening in counted
+    }
+    return tuple(cards[pk] for pk in ordered if pk in cards)
 
 
 def evening_page(evening: Evening) -> EveningPage:
@@ -87,5 +111,5 @@ def evening_page(evening: Evening) -> EveningPage:
     )
 
 
-def _searched(card: EveningCard) -> str:
-    return names.key(f"{card.title} {card.date} {card.iso_date}")
+def _searched(title: str, date: dt.date) -> str:
+    return names.key(f"{title} {day(date)} {date.isoformat()}")

@@ -13,6 +13,7 @@ from tracker.access import user_of
 from tracker.forms.base import SearchForm
 from tracker.forms.evenings import EveningForm, TitleForm
 from tracker.selectors.digest import digest
+from tracker.selectors.evenings import evening_list
 from tracker.views.answers import (
     HtmxRequest,
     form_page,
@@ -31,7 +32,7 @@ def all_evenings(request: HtmxRequest, club: str) -> HttpResponse:
     """The evenings of a club."""
     found = selectors.club_for(club)
     search = SearchForm(request.GET)
-    listed = selectors.evenings(found, search.text)
+    listed = evening_list(found, search.text, search.page)
     context = {"club": found, "evenings": listed, "search": search}
     return page_or_part(request, "evenings/list.html", "found", context)
 

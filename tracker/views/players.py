@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker import exports, selectors, services
 from tracker.forms.players import PlayerForm, PlayerSearch
 from tracker.selectors.people.details import person_page
+from tracker.selectors.players import player_page
 from tracker.views.answers import (
     HtmxRequest,
     form_page,
@@ -32,7 +33,7 @@ def all_players(request: HtmxRequest, club: str) -> HttpResponse:
         say(request, named(_("{} is in the book."), player.name))
         return see_other("players", club)
     search = PlayerSearch(request.GET)
-    listed = selectors.players(found, search.text, include_retired=search.is_with_retired)
+    listed = player_page(found, search.text, search.page, include_retired=search.is_with_retired)
     context = {"club": found, "players": listed, "search": search, "form": form}
     return page_or_part(request, "players/list.html", "found", context)
 

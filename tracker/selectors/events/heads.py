@@ -1,15 +1,17 @@
 """An event in a list, and at the head of its pages."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count, Q
+from django.db.models import Count
 
 from scoring import VARIANTS
 from scoring.language import phrase
 from tracker import names
-from tracker.models import Club, Event
+from tracker.models import Club, Entrant, Event
 from tracker.models.event import DRAFT
 from tracker.selectors.events.option_words import FORMAT_WORDS
+from tracker.selectors.paging import Paged, paged
 from tracker.selectors.words import day
 
 STATES = {
@@ -56,26 +58,41 @@ def event_head(event: Event) -> EventHead:
 
 
 def event_cards(
-    club: Club, search: str = "", *, most: int | None = None, with_drafts: bool = False
+    club: Club, search: str = "", *, with_drafts: bool = False
 ) -> tuple[EventCard, ...]:
     """A club's events, the newest first: those whose name, date or game has the text in it.
 
     Events that are being set up are left out, unless asked for.
     """
-    still = Q(entrants__left_at=None)
-    found = Event.objects.filter(evening__club=club).select_related("evening")
+    return _cards(_found(club, search, with_drafts=with_drafts))
+
+
+def event_list(
+    club: Club, search: str = "", number: int = 1, *, with_drafts: bool = False
+) -> Paged[EventCard]:
+    """The same, a page at a time."""
+    return paged(_found(club, search, with_drafts=with_drafts), number, _cards)
+
+
+def _found(club: Club, search: str, *, with_drafts: bool) -> list[Event]:
+    events = Event.objects.filter(evening__club=club).select_related("evening")
     if not with_drafts:
-        found = found.exclude(state=DRAFT)
-    counted = found.annotate(count=Count("entrants", filter=still))
-    newest_first = counted.order_by("-evening__date", "-pk")[:most]
-    cards = (
-        EventCard(event_head(event), event.count, event.evening.date.isoformat())
-        for event in newest_first
-    )
+        events = events.exclude(state=DRAFT)
     wanted = names.key(search.strip())
-    return tuple(card for card in cards if wanted in _searched(card))
+    newest_first = events.order_by("-evening__date", "-pk")
+    return [event for event in newest_first if not wanted or wanted in _searched(event)]
 
 
-def _searched(card: EventCard) -> str:
-    head = card.head
-    return names.key(f"{head.name} {head.date} {card.iso_date} {head.game} {head.format}")
+def _cards(events: Sequence[Event]) -> tuple[EventCard, ...]:
+    still_there = Entrant.objects.filter(event__in=events, left_at=None).order_by()
+    entrants: Mapping[int, int] = dict(still_there.values_list("event").annotate(Count("pk")))
+    return tuple(
+        EventCard(event_head(event), entrants.get(event.pk, 0), event.evening.date.isoformat())
+        for event in events
+    )
+
+
+def _searched(event: Event) -> str:
+    head = event_head(event)
+    said = f"{head.name} {head.date} {event.evening.date.isoformat()} {head.game} {head.format}"
+    return names.key(said)
