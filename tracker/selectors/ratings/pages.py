@@ -2,11 +2,13 @@
 
 from dataclasses import dataclass, replace
 
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from tracker import names as naming
 from tracker.models import Club, Player
+from tracker.selectors.digest import digest
+from tracker.selectors.events.kept import Kept
 from tracker.selectors.ratings.kept import Pair, RatedGames, kept_games
 from tracker.selectors.ratings.played import rated_games
 from tracker.selectors.ratings.tables import (
@@ -23,8 +25,12 @@ from tracker.selectors.statistics import wanted as of_statistics
 from tracker.selectors.statistics.tables import Link, Table, joined_names
 from tracker.selectors.statistics.wanted import GameChoice, choices, chosen, with_players
 
+MOST_KEPT = 16
 MOST_SHOWN = 50
 """The rows that a page shows of a long table; files have all of them."""
+
+
+_LISTS: Kept[tuple[Table, ...]] = Kept(MOST_KEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +63,9 @@ def club_ratings(club: Club, wanted: Wanted, most: int | None = MOST_SHOWN) -> R
     if game is None:
         return Ratings(found, None, "", ())
     of_game = kept_games(games.filter(variant=game.code))
-    tables = _lists(of_game, _names(club), wanted, most)
+    names = _names(club)
+    key = digest((of_game.stamp, sorted(names.items()), wanted, most, get_language()))
+    tables = _LISTS.get(key, lambda: _lists(of_game, names, wanted, most))
     return Ratings(found, game, _said(game, len(of_game.games)), tables)
 
 

@@ -49,18 +49,18 @@ def list_table(
     ]
     named.sort(key=lambda row: row[:2])
     points = [row[0] for row in named]
-    rows = [
+    found = [row for row in named if not search or search in listed.name(row[2]).casefold()]
+    rows = (
         (tables.whole(bisect_left(points, own) + 1), *_listed(listed, who, steps))
-        for own, _, who, steps in named
-        if search in listed.name(who).casefold()
-    ]
+        for own, _, who, steps in found[:most]
+    )
     return Table(
         code=table.code,
         title=table.title,
         said=table.said,
         columns=table.columns,
-        rows=tuple(rows[:most]),
-        total=len(rows),
+        rows=tuple(rows),
+        total=len(found),
     )
 
 
