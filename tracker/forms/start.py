@@ -12,14 +12,41 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tracker import names
 from tracker.forms.base import PlainForm, TypedText
 from tracker.forms.house_rules import fields_of, initial_rules, name_of, tick_names, value_of
 from tracker.selectors.rule_choices import RuleChoices
-from tracker.selectors.start import GameChoice, PlayerChoice, Start
+from tracker.selectors.start import GameChoice, Start, named_players, players_like
 from tracker.services.errors import SubmissionReusedError
 
 Started = TypeVar("Started")
 LOST_MARK = _("The form arrived without its mark: send it again.")
+
+
+class TypedPlayer(TypedText):
+    """A player by name, or by the beginning of a part of it that nobody else has."""
+
+    def __init__(self, club: int, known: Mapping[str, str], **options: Any) -> None:
+        attributes = {"list": "seatable", "autocomplete": "off", "spellcheck": "false"}
+        super().__init__(widget=forms.TextInput(attrs=attributes), **options)
+        self.club, self.known = club, known
+
+    def clean(self, value: Any) -> Any:
+        """The key of the player; raises ValidationError with those who can be meant."""
+        typed = str(super().clean(value))
+        found = players_like(self.club, typed)
+        begun = [one for one in found if _begins(one.name, typed)]
+        if len(found) == 1 and (begun or typed.isdecimal()):
+            return found[0].pk
+        if not found:
+            said = gettext("Nobody who plays here is called “{}”. Add the player first.")
+            raise ValidationError(said.format(typed))
+        known = ", ".join(one.name for one in found)
+        raise ValidationError(gettext("Write the whole name. Is it one of these? {}").format(known))
+
+    def prepare_value(self, value: Any) -> Any:
+        """The name of a player who is given by key."""
+        return self.known.get(str(value), value)
 
 
 class SeatControl(NamedTuple):
@@ -66,11 +93,18 @@ class StartForm(PlainForm):
         super().__init__(typed, initial=filled | options.pop("initial", {}), **options)
         self.offered = offered
         self.game, self._own_table = game, own_table
+        # Read here, because no field may ask the database while a page is printed.
+        given = [self._given(_seat(place)) for place in range(game.players)]
+        known = named_players(start.club, given) if start.are_typed else {}
         for place in range(game.players):
-            self.fields[_seat(place)] = _seat_field(place, game.players, start.players)
+            self.fields[_seat(place)] = _seat_field(place, game.players, start, known)
         self.fields["first_dealer"] = _dealer_field(game.players)
         for option in game.options:
             self.fields.update(fields_of(option))
+
+    def _given(self, name: str) -> str:
+        """What a field begins with: as it was sent, or as the address says it."""
+        return str((self.data if self.is_bound else self.initial).get(name, ""))
 
     @property
     def seats(self) -> list[SeatControl]:
@@ -139,6 +173,11 @@ class StartForm(PlainForm):
         return game
 
 
+def _begins(name: str, typed: str) -> bool:
+    """Whether the text is the beginning of a word of the name."""
+    return f" {names.key(' '.join(typed.split()))}" in f" {names.key(name)}"
+
+
 def free_table(used: Collection[str]) -> str:
     """The lowest number that no table has."""
     return next(number for number in map(str, count(1)) if number not in used)
@@ -148,18 +187,18 @@ def _seat(place: int) -> str:
     return f"seat-{place}"
 
 
-def _seat_field(place: int, places: int, players: Collection[PlayerChoice]) -> forms.Field:
-    label = gettext("Seat {}, partner of seat {}") if places == 4 else gettext("Seat {}")
-    choices = [("", gettext("Choose a player")), *((str(one.pk), one.name) for one in players)]
-    return forms.TypedChoiceField(
-        label=label.format(place + 1, (place + 2) % 4 + 1),
-        choices=choices,
-        coerce=int,
-        error_messages={
-            "required": _("Say who sits here."),
-            "invalid_choice": _("Choose one of the club’s players."),
-        },
-    )
+def _seat_field(place: int, places: int, start: Start, known: Mapping[str, str]) -> forms.Field:
+    pattern = gettext("Seat {}, partner of seat {}") if places == 4 else gettext("Seat {}")
+    label = pattern.format(place + 1, (place + 2) % 4 + 1)
+    wrong = {
+        "required": _("Say who sits here."),
+        "invalid_choice": _("Choose one of the club’s players."),
+    }
+    if start.are_typed:
+        return TypedPlayer(start.club, known, label=label, error_messages=wrong)
+    players = ((str(one.pk), one.name) for one in start.players)
+    choices = [("", gettext("Choose a player")), *players]
+    return forms.TypedChoiceField(label=label, choices=choices, coerce=int, error_messages=wrong)
 
 
 def _dealer_field(players: int) -> forms.Field:

@@ -1,10 +1,20 @@
 """What the form needs to start a game: who can play, and what."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
 from scoring import VARIANTS, Option, Variant, options_of
-from tracker.models import Evening
-from tracker.names import order
+from tracker import names
+from tracker.models import Club, Evening, Game, Player
+
+MOST_LISTED = 100
+"""In a club with more players nobody reads a list of all of them: their names are typed."""
+MOST_OFFERED = 8
+"""The players who are offered for a typed part of a name."""
+LAST_GAMES = 60
+MOST_DIGITS = 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,20 +61,74 @@ class GameChoice:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What can be chosen for a new game of an evening."""
+    """What can be chosen for a new game of an evening.
+
+    Where the `players` are too many to choose from they are those who played last, and names
+    `are_typed`.
+    """
 
     players: tuple[PlayerChoice, ...]
     games: tuple[GameChoice, ...]
+    club: int = 0
+    are_typed: bool = False
 
 
 def start(evening: Evening) -> Start:
     """The choices for a new game."""
-    active = evening.club.players.filter(is_active=True)
-    seatable = sorted(active, key=lambda player: order(player.name))
-    return Start(
-        tuple(PlayerChoice(player.pk, player.name) for player in seatable),
-        games(),
-    )
+    active = _active(evening.club_id)
+    listed = _by_name(active[: MOST_LISTED + 1])
+    are_typed = len(listed) > MOST_LISTED
+    if are_typed:
+        listed = _by_name(active.filter(pk__in=_last_seated(evening.club))[:MOST_LISTED])
+    return Start(listed, games(), evening.club_id, are_typed)
+
+
+def players_like(club: int, typed: str) -> tuple[PlayerChoice, ...]:
+    """Whom a typed text can mean: who is called exactly so, else those with it in their name.
+
+    The key of a player means that player.
+    """
+    wanted = names.key(" ".join(typed.split()))
+    if not wanted:
+        return ()
+    active = _active(club)
+    exact = _by_name(active.filter(name_key=wanted))
+    if not exact and _is_key(wanted):
+        exact = _by_name(active.filter(pk=int(wanted)))
+    return exact or _by_name(active.filter(name_key__contains=wanted)[:MOST_LISTED])[:MOST_OFFERED]
+
+
+def named_players(club: int, keys: Iterable[str]) -> dict[str, str]:
+    """The names of the players whose keys are among the texts, by key."""
+    wanted = [int(one) for one in keys if _is_key(one)]
+    found = _active(club).filter(pk__in=wanted) if wanted else ()
+    return {str(one.pk): one.name for one in found}
+
+
+def offered_players(club: Club, typed: Iterable[str]) -> tuple[PlayerChoice, ...]:
+    """Whom the texts of several seats can mean, each name once."""
+    found = {one.pk: one for text in typed for one in players_like(club.pk, text)}
+    return tuple(found.values())
+
+
+def _is_key(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
+
+
+def _active(club: int) -> QuerySet[Player]:
+    return Player.objects.filter(club=club, is_active=True)
+
+
+def _by_name(players: Iterable[Player]) -> tuple[PlayerChoice, ...]:
+    ordered = sorted(players, key=lambda player: names.order(player.name))
+    return tuple(PlayerChoice(player.pk, player.name) for player in ordered)
+
+
+def _last_seated(club: Club) -> list[int]:
+    """The players of the last games of a club."""
+    last = Game.objects.filter(evening__club=club).order_by("-pk").values_list("pk", flat=True)
+    seated = Player.objects.filter(seats__game__in=list(last[:LAST_GAMES])).order_by()
+    return list(seated.values_list("pk", flat=True).distinct())
 
 
 def games() -> tuple[GameChoice, ...]:

@@ -5,8 +5,9 @@ from functools import partial
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from tracker import selectors, services
 from tracker.access import Action, asker_of
@@ -14,8 +15,10 @@ from tracker.forms.start import StartForm, free_table
 from tracker.selectors.evenings import EveningPage
 from tracker.selectors.rule_choices import rule_choices
 from tracker.selectors.rules import rule_sheets
-from tracker.selectors.start import GameChoice, Start
+from tracker.selectors.start import GameChoice, Start, offered_players
 from tracker.views.answers import HtmxRequest, page_or_part, see_other, sent
+
+MOST_SEATS = 4
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -41,6 +44,15 @@ def new(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     if game is not None:
         return see_other("game", club, game.pk)
     return page_or_part(request, "games/start.html", "start", context | {"form": form})
+
+
+@require_safe
+def names(request: HttpRequest, club: str) -> HttpResponse:
+    """Whom the texts at the seats can mean, for the list below each of them."""
+    found = selectors.club_for(club)
+    typed = [str(text) for name, text in request.GET.items() if name.startswith("seat-")]
+    players = offered_players(found, typed[:MOST_SEATS])
+    return render(request, "games/seatable.html", {"players": players})
 
 
 def chosen_game(request: HttpRequest, start: Start) -> GameChoice | None:

@@ -55,6 +55,7 @@ in_club: list[URLPattern | URLResolver] = [
     path("calendar.ics", calendars.of_club, name="club-calendar"),
     path("players/", players.all_players, name="players"),
     path("players/players.<kind:kind>", players.all_players_file, name="players-file"),
+    path("players/names", start.names, name="player-names"),
     path("players/bring", player_lists.bring, name="players-bring"),
     path("players/bring/<int:moment>/undo", player_lists.take_back, name="players-take-back"),
     path("players/<int:pk>/", players.player, name="player"),

@@ -44,6 +44,7 @@ OF_A_CLUB = [
     *("ratings", "passport", "rule-set-new"),
     *("officers", "officer-invite"),
     *("records", "poster", "poster-file"),
+    *("records", "poster", "poster-file", "player-names"),
 ]
 OF_AN_EVENING = ["evening", "evening-edit", "game-new", "on-paper", "phones"]
 OF_AN_EVENING += ["evening-officers", "evening-invite"]

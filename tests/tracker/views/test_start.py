@@ -5,6 +5,7 @@ from uuid import UUID
 import pytest
 
 from tests.factories import (
+    NOW,
     ClubFactory,
     EveningFactory,
     GameFactory,
@@ -14,8 +15,8 @@ from tests.factories import (
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker import services
-from tracker.models import Game
-from tracker.selectors.start import start
+from tracker.models import Game, Player
+from tracker.selectors.start import MOST_LISTED, start
 
 pytestmark = pytest.mark.django_db
 
@@ -258,3 +259,65 @@ def test_game_that_nobody_knows_is_not_found(client, address, game):
 
 def test_form_without_a_game_is_not_found(client, address):
     assert client.post(address).status_code == 404
+
+
+@pytest.fixture
+def crowd(evening, players):
+    """So many more players that nobody could choose from a list of them."""
+    names = [*(f"Player {at:03}" for at in range(MOST_LISTED)), "Anna Vos", "Anna Verbeek"]
+    return Player.objects.bulk_create(
+        Player(club=evening.club, name=name, name_key=name.casefold(), created_at=NOW)
+        for name in names
+    )
+
+
+def test_seats_of_a_large_club_are_typed(client, evening, address, players, crowd):
+    GameFactory.create(evening=evening, players=players[2:])
+    read = page(client.get(address, {"game": "zensa", "seat-1": players[1].pk}))
+    listed = [option["value"] for option in read.one("datalist").all("option")]
+    assert listed == ["Carla", "Dov"]
+    typed = read.one("main").one("form").typed
+    assert (typed["seat-0"], typed["seat-1"]) == ("", "Ben")
+
+
+def test_names_that_are_typed_are_seated(client, address, players, crowd):
+    fields = filled(client, address, "zensa", [])
+    fields |= {"seat-0": " ANNA ", "seat-1": "vos", "first_dealer": "0"}
+    response = client.post(f"{address}?game=zensa", fields)
+    assert response.status_code == 303
+    assert [seat.player.name for seat in Game.objects.get().seats.all()] == ["Anna", "Anna Vos"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("anna v", "Write the whole name. Is it one of these? Anna Verbeek, Anna Vos"),
+        ("erbeek", "Write the whole name. Is it one of these? Anna Verbeek"),
+        ("Zoe", "Nobody who plays here is called “Zoe”. Add the player first."),
+        ("", "Say who sits here."),
+    ],
+)
+def test_name_that_can_mean_several_or_nobody_is_asked_for(client, address, crowd, typed, said):
+    fields = filled(client, address, "zensa", []) | {"seat-0": typed, "seat-1": "Ben"}
+    before = stored()
+    response = client.post(f"{address}?game=zensa", fields | {"first_dealer": "0"})
+    assert (response.status_code, problems(response)) == (422, {"seat-0": said})
+    assert page(response).one("main").one("form").typed["seat-0"] == typed
+    assert stored() == before
+
+
+def test_names_are_offered_while_somebody_types(client, players, crowd):
+    services.retire_player(player=players[3])
+    asked = {"seat-0": "an", "seat-1": "do", "seat-2": "", "table": "ben"}
+    found = page(client.get("/kanal/players/names", asked)).all("option")
+    assert [option["value"] for option in found] == ["Anna", "Anna Verbeek", "Anna Vos"]
+    assert client.get("/nowhere/players/names").status_code == 404
+
+
+def test_player_of_another_club_is_not_seated_by_key(client, address, players, crowd):
+    other = PlayerFactory.create(name="Eve")
+    fields = filled(client, address, "zensa", []) | {"seat-0": str(other.pk), "seat-1": "Ben"}
+    response = client.post(f"{address}?game=zensa", fields | {"first_dealer": "0"})
+    assert problems(response) == {
+        "seat-0": f"Nobody who plays here is called “{other.pk}”. Add the player first."
+    }
