@@ -4,13 +4,14 @@ Pure: no Django, no clock, no database. docs/ratings.md says what the numbers me
 """
 
 from tracker.rating.games import Played, as_pairs, places_of
-from tracker.rating.history import Histories, Step, rated
+from tracker.rating.history import Histories, Rater, Step, rated
 from tracker.rating.scale import START, Rating
 
 __all__ = [
     "START",
     "Histories",
     "Played",
+    "Rater",
     "Rating",
     "Step",
     "as_pairs",

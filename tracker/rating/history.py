@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from threading import Lock
 from typing import Generic, NamedTuple
 
 from openskill.models import PlackettLuce, PlackettLuceRating
@@ -45,13 +46,36 @@ def rated(games: Iterable[Played[Who]]) -> Histories[Who]:
     They are taken by their moment, and those of the same moment by their number, so the same games
     always give the same ratings to the last digit.
     """
-    steps: dict[Who, list[Step]] = defaultdict(list)
-    now: defaultdict[Who, PlackettLuceRating] = defaultdict(MODEL.rating)
-    for game in sorted(games, key=lambda one: (one.moment, one.number)):
+    return Rater[Who]().rated(games)
+
+
+class Rater(Generic[Who]):
+    """Rates games like `rated`, and those behind the games that it was given before alone."""
+
+    def __init__(self) -> None:
+        self._games: list[Played[Who]] = []
+        self._steps: dict[Who, list[Step]] = defaultdict(list)
+        self._now: defaultdict[Who, PlackettLuceRating] = defaultdict(MODEL.rating)
+        self._lock = Lock()
+
+    def rated(self, games: Iterable[Played[Who]]) -> Histories[Who]:
+        """The ratings from these games; from the start where one is not as it was before."""
+        ordered = sorted(games, key=lambda one: (one.moment, one.number))
+        with self._lock:
+            if ordered[: len(self._games)] != self._games:
+                self._games = []
+                self._steps.clear()
+                self._now.clear()
+            for game in ordered[len(self._games) :]:
+                self._add(game)
+                self._games.append(game)
+            return Histories({who: tuple(steps) for who, steps in self._steps.items()})
+
+    def _add(self, game: Played[Who]) -> None:
+        steps, now = self._steps, self._now
         # What comes back are new ratings: those that went in stay as they were.
         after = MODEL.rate([[now[who] for who in side] for side in game.sides], [*game.places])
         for who, one in zip(chain(*game.sides), chain(*after), strict=True):
             before = steps[who][-1].after if steps[who] else START
             steps[who].append(Step(game.number, before, Rating(one.mu, one.sigma)))
             now[who] = one
-    return Histories(dict(steps))

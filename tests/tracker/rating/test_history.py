@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from openskill.models import PlackettLuce
 
-from tracker.rating import START, Histories, Played, Rating, as_pairs, rated
+from tracker.rating import START, Histories, Played, Rater, Rating, as_pairs, rated
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -128,6 +128,21 @@ def test_games_of_one_moment_are_taken_by_their_number():
     other = game((2,), (1,), number=next(numbers))
     assert rated([other, one]) == rated([one, other])
     assert [step.game for step in rated([other, one]).steps[1]] == [1, 2]
+
+
+def test_rater_goes_on_with_later_games_and_begins_anew_after_a_correction():
+    games = list(history(30))
+    corrected = [games[0]._replace(places=(2, 1)), *games[1:]]
+    rater = Rater[int]()
+    for given in (games[:20], games, games, corrected, games[:10], games[5:]):
+        assert rater.rated(given) == rated(given)
+
+
+def test_what_a_rater_has_given_stays_as_it_was():
+    games, rater = list(history(12)), Rater[int]()
+    before = rater.rated(games[:6])
+    rater.rated(games)
+    assert before == rated(games[:6])
 
 
 def test_somebody_without_a_game_is_at_the_start():

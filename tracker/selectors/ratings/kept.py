@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from tracker.models import Game
-from tracker.rating import Histories, Played, as_pairs, rated
+from tracker.rating import Histories, Played, Rater, as_pairs
 from tracker.selectors.digest import digest
 from tracker.selectors.events.kept import Kept
 from tracker.selectors.ratings.played import played_games
@@ -23,6 +23,8 @@ Games = Mapping[int, Played[int]]
 _GAMES: Kept[Games] = Kept(MOST_KEPT)
 _PLAYERS: Kept[Histories[int]] = Kept(MOST_KEPT)
 _PAIRS: Kept[Histories[Pair]] = Kept(MOST_KEPT)
+_RATERS_OF_PLAYERS: Kept[Rater[int]] = Kept(MOST_KEPT)
+_RATERS_OF_PAIRS: Kept[Rater[Pair]] = Kept(MOST_KEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +36,19 @@ class RatedGames:
 
     def players(self) -> Histories[int]:
         """The ratings of all who played."""
-        return _PLAYERS.get(self.stamp, lambda: rated(self.games.values()))
+        rater = _RATERS_OF_PLAYERS.get(self._beginning, Rater)
+        return _PLAYERS.get(self.stamp, lambda: rater.rated(self.games.values()))
 
     def pairs(self) -> Histories[Pair]:
         """The ratings of all who were partners, each pair one of its own."""
-        pairs = map(as_pairs, self.games.values())
-        return _PAIRS.get(self.stamp, lambda: rated(filter(None, pairs)))
+        rater = _RATERS_OF_PAIRS.get(self._beginning, Rater)
+        pairs = filter(None, map(as_pairs, self.games.values()))
+        return _PAIRS.get(self.stamp, lambda: rater.rated(pairs))
+
+    @property
+    def _beginning(self) -> int:
+        """The game by which a rater is found again that knows most of the others: the lowest."""
+        return min(self.games, default=0)
 
 
 def kept_games(games: QuerySet[Game]) -> RatedGames:
