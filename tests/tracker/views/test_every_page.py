@@ -45,6 +45,7 @@ OF_A_CLUB = [
     *("officers", "officer-invite"),
     *("records", "poster", "poster-file"),
     *("records", "poster", "poster-file", "player-names"),
+    *("records", "poster"),
 ]
 OF_AN_EVENING = ["evening", "evening-edit", "game-new", "on-paper", "phones"]
 OF_AN_EVENING += ["evening-officers", "evening-invite"]
