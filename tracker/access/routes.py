@@ -63,6 +63,7 @@ POLICIES: Mapping[str, Policy] = dict(
         *_all("tokens token-new token-question token-revoke", Action.KEEP_CLUB),
         *_all("archive archive-club-file archive-coming", Action.KEEP_CLUB),
         *_all("archive-event-file", Action.PUBLISH),
+        *_all("records poster poster-file", SEE),
         *_all("statistics statistics-file pairs pairs-file pair pair-file", SEE),
         *_all("ratings ratings-file", SEE),
         # Its seasons
@@ -79,13 +80,16 @@ POLICIES: Mapping[str, Policy] = dict(
         *_all("player-ratings player-ratings-file", SEE),
         *_all("players-bring players-take-back", Action.KEEP_PLAYERS),
         *_all("player-retire player-return", Action.KEEP_PLAYERS),
+        *_all("people-who player-details player-contact player-merge", Action.KEEP_PLAYERS),
+        *_all("merge-undo", Action.KEEP_PLAYERS),
+        *_all("player-personal player-erase player-erase-now player-keep", Action.ERASE_PERSON),
         # Its evenings
         *_all("evenings evenings-file evening standings-file evening-embed", SEE),
         *_all("slips slips-file", SEE),
         *_all("evening-new", Action.CREATE),
         *_all("evening-officers evening-direct evening-invite", Action.CREATE),
         *_all("evening-edit", Action.PUBLISH),
-        *_all("game-new", Action.ENTER),
+        *_all("game-new player-names", Action.ENTER),
         *_all("on-paper", Action.ENTER_ANYWHERE),
         # Tables and phones: who joins shows a code, who leaves the secret of the phone
         *_all("join table table-join phone-owner phone-leave phone-return", SEE),

@@ -15,6 +15,7 @@ from tracker.selectors.digest import digest
 from tracker.selectors.front.now import now_playing
 from tracker.selectors.front.page import front
 from tracker.selectors.front.records import club_records
+from tracker.selectors.seasons.lists import season_top
 from tracker.views.answers import HtmxRequest, page_or_part, part_unless_same
 from tracker.views.paper import pdf_file
 from tracker.views.tables import address_for_phones
@@ -33,6 +34,7 @@ def door(request: HtmxRequest, club: str) -> HttpResponse:
         return part_unless_same(request, DOOR, "now", context, version)
     page = front(found, now)
     context = {"club": found, "page": page, "now": page.now, "version": digest(page.now)}
+    context |= {"season_top": season_top(found)}
     return page_or_part(request, DOOR, "now", context)
 
 

@@ -12,6 +12,7 @@ from django.db.models import Count, Max, Min, QuerySet, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.language import listed
 from tracker.models import Club, Game, Player
 from tracker.names import order
 from tracker.selectors.digest import digest
@@ -24,7 +25,7 @@ from tracker.selectors.statistics.wanted import (
     chosen,
     finished_games,
 )
-from tracker.selectors.words import day, listed
+from tracker.selectors.words import day
 
 MOST_KEPT = 32
 MOST_NAMED = 3

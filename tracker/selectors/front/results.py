@@ -9,6 +9,7 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django.utils.translation import ngettext
 
+from scoring.language import listed
 from tracker.models import Club, Evening, Event, Game
 from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
 from tracker.selectors.events.hiding import holds_back
@@ -16,7 +17,7 @@ from tracker.selectors.events.shown import ShownRow, shown_standings
 from tracker.selectors.events.watching import counted_events, watched
 from tracker.selectors.lookups import games
 from tracker.selectors.standings import standings_of
-from tracker.selectors.words import day, listed
+from tracker.selectors.words import day
 
 MOST = 6
 
