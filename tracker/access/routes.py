@@ -76,7 +76,10 @@ POLICIES: Mapping[str, Policy] = dict(
         *_all("rule-set-default rule-set-no-default", Action.KEEP_CLUB),
         # Its players
         *_all("players player", SEE, Action.KEEP_PLAYERS),
-        *_all("players-file player-calendar player-statistics player-statistics-file", SEE),
+        *_all(
+            "player-names players-file player-calendar player-statistics player-statistics-file",
+            SEE,
+        ),
         *_all("player-ratings player-ratings-file", SEE),
         *_all("players-bring players-take-back", Action.KEEP_PLAYERS),
         *_all("player-retire player-return", Action.KEEP_PLAYERS),
@@ -89,7 +92,7 @@ POLICIES: Mapping[str, Policy] = dict(
         *_all("evening-new", Action.CREATE),
         *_all("evening-officers evening-direct evening-invite", Action.CREATE),
         *_all("evening-edit", Action.PUBLISH),
-        *_all("game-new player-names", Action.ENTER),
+        *_all("game-new", Action.ENTER),
         *_all("on-paper", Action.ENTER_ANYWHERE),
         # Tables and phones: who joins shows a code, who leaves the secret of the phone
         *_all("join table table-join phone-owner phone-leave phone-return", SEE),
