@@ -74,10 +74,13 @@ class Asker:
 
     @cached_property
     def place(self) -> Place | None:
-        """Where they ask; None outside a club, or where the book has no such thing."""
+        """Where they ask; None outside a club, or where the book has no such thing.
+
+        None for a program too: what it sees and does is asked of its key, by its view.
+        """
         found = self._match.kwargs
         slug = found.get("club")
-        if slug is None:
+        if slug is None or self._match.namespaces:
             return None
         kind, pk = _thing(self._match.route, found)
         if kind == "game":

@@ -117,6 +117,13 @@ def test_event_that_is_being_set_up_is_seen_exactly_by_whom_the_table_names(valu
     }
 
 
+def test_program_gets_to_an_event_that_is_being_set_up_to_show_its_key():
+    draft = event_of(ClubFactory.create(name="Dorf"), is_open=False)
+    for address in ("", "/entries"):
+        found = f"/api/v1/clubs/dorf/events/{draft.pk}{address}"
+        assert came_of(Browser(Client()), "GET", found) == PASSED
+
+
 def test_every_action_that_is_done_at_an_address_is_asked_for_both_ways():
     done = {action_at(route, method) for route in ROUTES for method in ("GET", "POST")}
     by_views = {"see_draft", "agree", "correct", "export", "read_log"}
