@@ -144,11 +144,14 @@ def needs(method, path):
     """The name of an address, and the action that it is for."""
     match = resolve(path)
     policy = policy_of(match)
+    assert policy is not None, path
     return match.url_name, policy.see if method == "GET" else policy.do
 
 
 def test_no_page_offers_what_its_reader_may_not_do(kanal):
-    wrong, seen, known = [], {}, {}
+    wrong: list[tuple[str, ...]] = []
+    seen: dict[str, int] = {}
+    known: dict[tuple[str, tuple[str, str]], str] = {}
     addresses = [*pages_of(kanal), "/"]
     for who, browser in browsers(kanal):
         for address in addresses:
@@ -168,13 +171,16 @@ def test_no_page_offers_what_its_reader_may_not_do(kanal):
 
 def test_officers_are_offered_what_they_need(kanal):
     slug, played, of_event = kanal.club.slug, kanal.played.pk, kanal.event.pk
-    keys = {"evening": (kanal.evening.pk,), "phones": (kanal.evening.pk,)}
+    keys: dict[str, tuple[object, ...]] = {
+        "evening": (kanal.evening.pk,),
+        "phones": (kanal.evening.pk,),
+    }
     keys |= {"table": (kanal.evening.pk, kanal.table.name), "game": (kanal.game.pk,)}
     keys |= {"player": (kanal.player.pk,), "entries": (of_event,), "event-standings": (of_event,)}
     keys |= {"entry": (of_event, kanal.entrant.pk), "event-desk": (played,)}
     keys |= {"event-rulings": (played,), "round-codes": (played, 1)}
     people = dict(browsers(kanal))
-    found = {}
+    found: dict[str, dict[str, set[str]]] = {}
     for name, readers in OF_OFFICERS.items():
         address = reverse(name, args=() if name == "home" else (slug, *keys.get(name, ())))
         for who in readers:
