@@ -14,3 +14,4 @@ urlpatterns = [
 ]
 handler400 = "tracker.views.errors.bad_request"
 handler403 = "tracker.views.errors.forbidden"
+handler500 = "tracker.views.errors.broken"

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import wraps
 from typing import Any
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
+from tracker import numbering
 from tracker.api.strict import BadJsonError, read_object
 
 MOST_BYTES = 64 * 1024
@@ -75,7 +76,7 @@ def door(handle: Callable[..., HttpResponse], method: str = "POST") -> Callable[
 
     @wraps(handle)
     def opened(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
-        request_id = uuid4().hex
+        request_id = numbering.number()
         try:
             asked = Asked(request, _sent(request), timezone.now(), request_id)
             return handle(asked, *arguments, **named)

@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
+from tracker import numbering
 from tracker.access import Asker, NotYoursError, device_of
 from tracker.services import NotAllowedError
 
@@ -35,6 +38,26 @@ def _ways_in(request: HttpRequest, asker: Asker) -> dict[str, Any]:
         club = request.resolver_match.kwargs["club"]
         ways["join"] = reverse("table-join", args=(club, asker.place.evening, asker.table))
     return ways
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """What is said where the program broke: only the number under which the log has the rest.
+
+    It needs neither database nor cookies, which may be what broke.
+    """
+    if not request.path.startswith("/api/"):
+        return HttpResponse(
+            render_to_string("500.html", {"number": numbering.number()}), status=500
+        )
+    said = {
+        # The phones' protocol says `error`, the API for programs `code`.
+        "error": "broken",
+        "code": "broken",
+        "message": _("Something broke on our side. Nothing that was saved is lost."),
+        "request_id": numbering.number(),
+        "fields": [],
+    }
+    return JsonResponse(said, status=500)
 
 
 def error_pages(get_response: Answer) -> Answer:

@@ -1,0 +1,82 @@
+"""Every request has a number: on its answer, in its log lines, and on the page of a breakdown.
+
+Somebody who was shown that page reads the number out, and whoever runs the server finds the line.
+"""
+
+import logging
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar
+from typing import cast
+from uuid import uuid4
+
+from django.http import FileResponse, HttpRequest, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+
+HEADER = "X-Request-Id"
+DIGITS = 12
+
+_now: ContextVar[tuple[str, HttpRequest] | None] = ContextVar("request", default=None)
+log = logging.getLogger(__name__)
+
+Answer = Callable[[HttpRequest], HttpResponseBase]
+
+
+def number() -> str:
+    """The number of the request that is being answered; empty where there is none."""
+    asked = _now.get()
+    return asked[0] if asked else ""
+
+
+def request() -> HttpRequest | None:
+    """The request that is being answered, for what is logged of it; None in a command."""
+    asked = _now.get()
+    return asked[1] if asked else None
+
+
+def numbered(get_response: Answer) -> Answer:
+    """Middleware that numbers each request; a number that came with it counts for nothing."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        asked = (uuid4().hex[:DIGITS], request)
+        before = _now.set(asked)
+        try:
+            response = get_response(request)
+        finally:
+            _now.reset(before)
+        response.headers[HEADER] = asked[0]
+        if isinstance(response, StreamingHttpResponse) and not isinstance(response, FileResponse):
+            pieces = cast(Iterator[bytes], response.streaming_content)
+            response.streaming_content = _streamed(pieces, asked)
+        return response
+
+    return answer
+
+
+class Numbers(logging.Filter):
+    """Gives each log record the number of the request that it is about."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Lets every record through."""
+        found = number()
+        record.request_number = f" [{found}]" if found else ""
+        return True
+
+
+def _streamed(pieces: Iterator[bytes], asked: tuple[str, HttpRequest]) -> Iterator[bytes]:
+    """The pieces of an answer, which are made after the view has ended.
+
+    What goes wrong then can have no page any more. It is logged, and the answer breaks off, so
+    that no browser takes half a file for a whole one.
+    """
+    while True:
+        before = _now.set(asked)
+        try:
+            piece = next(pieces, None)
+        except Exception:
+            log.exception("an answer broke off: %s", asked[1].path)
+            raise
+        finally:
+            _now.reset(before)
+        if piece is None:
+            return
+        yield piece
