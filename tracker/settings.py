@@ -51,6 +51,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "tracker.access.gate.Gate",
     "tracker.views.errors.error_pages",
+    "tracker.security_log.noted_files",
 ]
 TEMPLATES: list[dict[str, Any]] = [
     {
@@ -130,6 +131,7 @@ SECURE_HSTS_PRELOAD = env.bool("SECURE_HSTS_PRELOAD", False)
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_NAME = "__Host-sid" if HTTPS else "sid"
+CSRF_FAILURE_VIEW = "tracker.views.errors.form_refused"
 SESSION_COOKIE_SECURE = HTTPS  # the message cookie follows it
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_http_methods
 
 from tracker import numbering
 from tracker.api.strict import BadJsonError, read_object
+from tracker.security_log import note
 
 MOST_BYTES = 64 * 1024
 
@@ -97,6 +98,7 @@ def bad_request(why: str) -> Refused:
 
 def _sent(request: HttpRequest) -> dict[str, Any]:
     if not _is_ours(request):
+        note("foreign_refused", path=request.path)
         raise Refused(403, "foreign", _("Only pages of the score book itself may ask for this."))
     if request.content_type != "application/json":
         raise Refused(415, "not_json", _("This has to come as JSON."))

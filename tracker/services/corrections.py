@@ -28,6 +28,7 @@ from tracker.folding import (
 )
 from tracker.models import Device, Hand, HandRevision
 from tracker.names import REASON_LENGTH, text_from
+from tracker.security_log import note
 from tracker.selectors.stored import entered_game, variant_of
 from tracker.services.agreements import check_author
 from tracker.services.errors import (
@@ -59,6 +60,13 @@ class Wanted(NamedTuple):
         if self.has_record:
             return phrase("was corrected")
         return phrase("was taken out") if self.is_void else phrase("was put back")
+
+    @property
+    def event(self) -> str:
+        """The same for the log."""
+        if self.has_record:
+            return "hand_corrected"
+        return "hand_taken_out" if self.is_void else "hand_put_back"
 
     def is_met(self, variant: Variant, version: Hand | HandRevision) -> bool:
         """Whether this version of the hand is so."""
@@ -160,6 +168,7 @@ def _made(hand: Hand, wanted: Wanted, submission: Submission) -> Hand:
         store_fold(game, hands, fold, submission.now)
         _store_version(current, reason, submission)
         note_hand(place, current.number, wanted.done, reason, submission.now)
+        note(wanted.event, game=game.pk, hand=current.number, revision=current.revision)
         return current
 
 

@@ -1,6 +1,5 @@
 """Phones join a table of an evening, are given to a player, and are taken away."""
 
-import logging
 from datetime import datetime, timedelta
 from typing import NamedTuple
 from uuid import UUID
@@ -11,6 +10,7 @@ from django.db.models import QuerySet
 from tracker import codes
 from tracker.models import Device, Evening, Player, Table, WrongPin
 from tracker.names import TABLE_LENGTH, name_from
+from tracker.security_log import note
 from tracker.selectors.phones import is_code_good
 from tracker.services.errors import (
     BadCodeError,
@@ -28,8 +28,6 @@ SILENT_AFTER = timedelta(minutes=2)
 PINS_COUNT_FOR = timedelta(minutes=15)
 MOST_WRONG_AT_TABLE = 10
 MOST_WRONG_AT_EVENING = 100
-
-log = logging.getLogger(__name__)
 
 
 class Applicant(NamedTuple):
@@ -95,7 +93,12 @@ def join_by_pin(*, evening: Evening, name: str, pin: str, applicant: Applicant) 
 
     Raises BadCodeError, PinsClosedError, TableFullError and RecordError.
     """
-    return _let_in(_opened(evening, name, pin, applicant.now), applicant)
+    try:
+        table = _opened(evening, name, pin, applicant.now)
+    except PinsClosedError:
+        note("pins_closed", evening=evening.pk)
+        raise
+    return _let_in(table, applicant)
 
 
 def set_owner(*, device: Device, player: int | None, now: datetime) -> Device:
@@ -113,17 +116,17 @@ def set_owner(*, device: Device, player: int | None, now: datetime) -> Device:
 
 def revoke_phone(*, device: Device, now: datetime) -> Device:
     """Takes a phone away from its table; what it still has to send stays on it."""
-    Device.objects.filter(pk=device.pk, revoked_at=None).update(revoked_at=now)
+    if Device.objects.filter(pk=device.pk, revoked_at=None).update(revoked_at=now):
+        note("phone_revoked", phone=device.key, table=device.table_id)
     device.refresh_from_db()
-    log.info("phone %s was taken away from table %s", device.key, device.table_id)
     return device
 
 
 def return_phone(*, device: Device) -> Device:
     """Lets a phone write again that was taken away."""
-    Device.objects.filter(pk=device.pk).update(revoked_at=None)
+    if Device.objects.filter(pk=device.pk).exclude(revoked_at=None).update(revoked_at=None):
+        note("phone_returned", phone=device.key, table=device.table_id)
     device.refresh_from_db()
-    log.info("phone %s is back at table %s", device.key, device.table_id)
     return device
 
 
@@ -155,7 +158,7 @@ def _let_in(table: Table, applicant: Applicant) -> Device:
             raise TableFullError
         device.save()
         former.filter(revoked_at=None).update(revoked_at=applicant.now)
-    log.info("phone %s joined table %s", device.key, table.pk)
+    note("phone_joined", phone=device.key, table=table.pk)
     return device
 
 
@@ -199,7 +202,7 @@ def _opened(evening: Evening, name: str, pin: str, now: datetime) -> Table:
             return table
         WrongPin.objects.filter(table=table, tried_at__lte=now - PINS_COUNT_FOR).delete()
         WrongPin.objects.create(table=table, tried_at=now)
-    log.warning("a wrong PIN for table %s", table.pk)
+    note("wrong_pin", table=table.pk)
     raise BadCodeError
 
 

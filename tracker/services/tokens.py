@@ -9,6 +9,7 @@ from scoring.language import phrase
 from tracker import codes, names
 from tracker.models import ApiToken, Club
 from tracker.models.token import SCOPES
+from tracker.security_log import note
 from tracker.services.errors import Problems, unless_taken
 
 LONGEST = dt.timedelta(days=365)
@@ -40,7 +41,7 @@ def make_token(
     with unless_taken(
         "name", phrase("There is a key “{name}” already: give this one another name.", name=name)
     ):
-        return ApiToken.objects.create(
+        token = ApiToken.objects.create(
             club=club,
             name=name,
             name_key=names.key(name),
@@ -49,6 +50,8 @@ def make_token(
             created_at=now,
             expires_on=expires_on,
         )
+        note("key_made", key=token.pk, club=club.slug, scopes=",".join(token.scopes))
+        return token
 
 
 def note_use(*, token: ApiToken, today: dt.date) -> None:
@@ -60,6 +63,7 @@ def note_use(*, token: ApiToken, today: dt.date) -> None:
 
 def revoke_token(*, token: ApiToken, now: dt.datetime) -> ApiToken:
     """Ends a key for good; one that is revoked stays as it is."""
-    ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now)
+    if ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now):
+        note("key_revoked", key=token.pk)
     token.refresh_from_db()
     return token

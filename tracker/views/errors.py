@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from tracker import numbering
 from tracker.access import Asker, NotYoursError, device_of
+from tracker.security_log import note
 from tracker.services import NotAllowedError
 
 Answer = Callable[[HttpRequest], HttpResponse]
@@ -38,6 +39,12 @@ def _ways_in(request: HttpRequest, asker: Asker) -> dict[str, Any]:
         club = request.resolver_match.kwargs["club"]
         ways["join"] = reverse("table-join", args=(club, asker.place.evening, asker.table))
     return ways
+
+
+def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """The page for a form that does not show that it comes from here."""
+    note("form_refused", path=request.path, why=reason)
+    return render(request, "403_csrf.html", status=403)
 
 
 def broken(request: HttpRequest) -> HttpResponse:

@@ -376,19 +376,20 @@ def test_table_that_was_never_opened_has_no_pin(evening):
     assert not Table.objects.exists()
 
 
-def test_codes_and_secrets_stay_out_of_the_log(table, caplog):
-    caplog.set_level("DEBUG")
-    phone = joined(table, secret="very secret", former="former secret")
-    with pytest.raises(BadCodeError):
-        try_pin(table, wrong(table))
-    services.revoke_phone(device=phone, now=NOW)
-    services.return_phone(device=phone)
+def test_codes_and_secrets_stay_out_of_the_log(table, caplog, django_capture_on_commit_callbacks):
+    caplog.set_level("DEBUG", logger="tracker.security")
+    with django_capture_on_commit_callbacks(execute=True):
+        phone = joined(table, secret="very secret", former="former secret")
+        with pytest.raises(BadCodeError):
+            try_pin(table, wrong(table))
+        services.revoke_phone(device=phone, now=NOW)
+        services.return_phone(device=phone)
     said = [record.getMessage() for record in caplog.records if record.name.startswith("tracker")]
     assert said == [
-        f"phone {phone.key} joined table {table.pk}",
-        f"a wrong PIN for table {table.pk}",
-        f"phone {phone.key} was taken away from table {table.pk}",
-        f"phone {phone.key} is back at table {table.pk}",
+        f"phone_joined who=command phone={phone.key} table={table.pk}",
+        f"wrong_pin who=command table={table.pk}",
+        f"phone_revoked who=command phone={phone.key} table={table.pk}",
+        f"phone_returned who=command phone={phone.key} table={table.pk}",
     ]
     for hidden in ("secret", token_of(table), pin_of(table), wrong(table)):
         assert hidden not in " ".join(said)

@@ -9,6 +9,7 @@ from ninja.security import HttpBearer
 
 from tracker.api.v1.bodies import check_size
 from tracker.api.v1.problems import Refusal
+from tracker.security_log import note
 from tracker.selectors.tokens import token_with
 from tracker.services.tokens import note_use
 
@@ -28,11 +29,14 @@ class Key(HttpBearer):
         today = timezone.localdate()
         found = token_with(token, today)
         if found is None:
+            note("key_refused", why="unknown", path=request.path)
             return None
         match = request.resolver_match
         if match is None or match.kwargs["club"] != found.club.slug:
+            note("key_refused", key=found.pk, why="wrong_club", path=request.path)
             raise Refusal(403, "wrong_club", _("This key belongs to another club."))
         if self.scope not in found.scopes:
+            note("key_refused", key=found.pk, why="wrong_scope", path=request.path)
             said = _("This key may not write here: it lacks “{scope}”.")
             raise Refusal(403, "wrong_scope", said.format(scope=self.scope))
         check_size(request)

@@ -10,6 +10,7 @@ from django.db import transaction
 from tracker import names
 from tracker.archive import Archive, ArchiveError, in_row
 from tracker.models import Club, Player
+from tracker.security_log import note
 from tracker.selectors.archive import layout as files
 from tracker.selectors.archive.columns import values_of
 from tracker.selectors.people.known import known_names
@@ -72,6 +73,7 @@ def bring_waiting_into(*, key: str, club: Club, same: Collection[int], now: dt.d
 
 
 def _bring(archive: Archive, club: Club, same: Collection[int], now: dt.datetime) -> None:
+    note("archive_in", club=club.slug)
     keys = Keys()
     _bring_players(archive, club, keys, same)
     bring_evenings(archive, club, keys)

@@ -15,6 +15,7 @@ from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Field
 from tracker.pairing.formats import check_rounds
 from tracker.pairing.locked import drawn_around
 from tracker.pairing.words import problem_words
+from tracker.security_log import note
 from tracker.selectors.events.exchanges import EXCHANGED
 from tracker.selectors.events.field import asked_out, draw_of, field_of, version_of
 from tracker.selectors.events.locks import TAKEN_BACK
@@ -65,6 +66,7 @@ def draw_again(*, round_: Round, reason: str, now: datetime, version: str = "") 
             said = phrase("Round {round} was drawn again, draw {attempt}.")
         said = said.format(round=drawn.number, attempt=attempt)
         note_change(event, said, now, reason=reason, is_public=True)
+        note("drawn_again", event=event.pk, round=drawn.number, attempt=attempt)
         return drawn
 
 

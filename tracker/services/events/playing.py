@@ -6,6 +6,7 @@ from django.db import transaction
 
 from scoring.language import phrase
 from tracker.models import Event, Game, Pairing, Round
+from tracker.security_log import note
 from tracker.selectors.events.book import tables
 from tracker.selectors.events.results import points_of
 from tracker.services.errors import refusal
@@ -109,6 +110,7 @@ def reopen_round(*, round_: Round, reason: str, now: datetime) -> Round:
         round_.closed_at = None
         round_.save(update_fields=["closed_at"])
         said = phrase("Round {round} was opened again.", round=round_.number)
+        note("round_reopened", event=event.pk, round=round_.number)
         note_change(event, said, now, reason=reason, is_public=True)
         return round_
 

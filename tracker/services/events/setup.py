@@ -17,6 +17,7 @@ from tracker.pairing.formats import FORMATS
 from tracker.ranking.awards import NoAwardError, plan_of
 from tracker.ranking.codes import SCORINGS, is_policy
 from tracker.ranking.keys import key_for
+from tracker.security_log import note
 from tracker.selectors.events.rules import can_seat_three, is_fitting
 from tracker.services.errors import Problems, refusal
 from tracker.services.evenings import open_evening, rename_evening, set_evening
@@ -183,6 +184,8 @@ def _moved(
         event = locked_event(event.pk)
         if event.state not in states:
             return event
+        if event.state == FINAL:
+            note("event_reopened", event=event.pk)
         event.state = state
         event.final_at = now if state == FINAL else None
         event.save(update_fields=["state", "final_at"])
