@@ -14,6 +14,9 @@ from tracker.access import Asker, NotYoursError, device_of
 from tracker.security_log import note
 from tracker.services import NotAllowedError
 
+PAGES = frozenset({400, 403, 404, 405, 413, 429, 500})
+"""The answers that have a page of their own, whatever was asked for."""
+
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
@@ -74,7 +77,7 @@ def error_pages(get_response: Answer) -> Answer:
         response = get_response(request)
         if response.status_code == 405:
             response.content = render(request, "405.html").content
-        if response.status_code in {400, 403, 404, 405, 500} and "HX-Request" in request.headers:
+        if response.status_code in PAGES and "HX-Request" in request.headers:
             response.headers["HX-Reswap"] = "none"
         return response
 

@@ -1,0 +1,84 @@
+"""What is asked of the server at once has an end, and says so on a page."""
+
+from gc import collect
+from http import HTTPStatus
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import URLPattern, get_resolver, reverse
+
+from tests.factories import ClubFactory
+from tests.tracker.archives import busy_club
+from tests.tracker.views.posting import pages_with_games, posts
+from tests.tracker.views.reading import page
+from tests.tracker.views.stored import stored
+from tests.tracker.views.test_every_page import Cast
+from tracker.limits import FILES, MEGABYTE, MOST_FILES, MOST_SENT
+
+pytestmark = pytest.mark.django_db
+
+
+def test_form_that_is_too_big_is_refused_unread(client):
+    cast = Cast("Kanal")
+    found = posts(client, pages_with_games(cast))
+    addresses = {post.address.partition("?")[0] for post in found} | {*cast.buttons("kanal")}
+    taking_files = [post.address for post in found if "file" in post.names]
+    assert len(taking_files) == 4
+    before = stored()
+    for address in sorted(addresses):
+        size = 300 * MEGABYTE if address in taking_files else MEGABYTE + 1
+        response = client.post(address, "x", content_type="text/plain", CONTENT_LENGTH=size)
+        assert response.status_code in (413, 405), address
+        if response.status_code == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+            assert page(response).one("h1").text == "That is too much at once"
+    assert stored() == before
+
+
+def test_list_of_a_whole_megabyte_is_read(client):
+    club = ClubFactory.create(name="Kanal")
+    names = "\n".join(f"Player {number:07} of the town" for number in range(40_000))
+    assert len(names) > MEGABYTE
+    sent = {"text": "", "file": SimpleUploadedFile("players.csv", names.encode())}
+    address = reverse("players-bring", args=(club.slug,))
+    assert client.post(address, sent).status_code in (200, 422)
+
+
+def test_routes_that_take_more_are_routes(client):
+    names = {pattern.name for pattern in patterns(get_resolver().url_patterns)}
+    assert {*MOST_SENT} <= names
+
+
+def patterns(found):
+    """All addresses below these."""
+    for one in found:
+        yield from [one] if isinstance(one, URLPattern) else patterns(one.url_patterns)
+
+
+def test_third_file_at_the_same_time_comes_later(client):
+    busy_club()
+    address = "/kanal/archive/club.zip"
+    places = [client.get(address) for _ in range(MOST_FILES)]
+    assert [one.status_code for one in places] == [200] * MOST_FILES
+    refused = client.get("/kanal/players/players.csv")
+    assert (refused.status_code, refused.headers["Retry-After"]) == (429, "5")
+    assert page(refused).one("h1").text == "Other files are being made just now"
+    assert client.get("/kanal/players/").status_code == 200
+    assert b"".join(places.pop().streaming_content)
+    assert client.get("/kanal/players/players.csv").status_code == 200
+
+
+def test_place_is_free_again_when_a_file_is_not_there_or_its_line_is_cut(client):
+    busy_club()
+    for _ in range(MOST_FILES + 1):
+        assert client.get("/kanal/events/1/report.pdf").status_code == 404
+    for _ in range(MOST_FILES + 1):
+        response = client.get("/kanal/archive/club.zip")
+        next(response.streaming_content)
+        del response
+        collect()
+
+
+def test_every_table_that_leaves_as_a_file_counts():
+    from tracker.exports import KINDS
+
+    assert {f".{kind}" for kind in KINDS} <= FILES

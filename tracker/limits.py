@@ -1,0 +1,98 @@
+"""What is asked of the server at once has an end, so that the phones at the tables get through.
+
+Nothing is counted by the address of the network: a whole club comes in by one.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import PurePosixPath
+from threading import BoundedSemaphore
+from typing import Any, cast
+from weakref import finalize
+
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+
+from tracker import imports
+from tracker.archive import opening
+
+MEGABYTE = 1_000_000
+MOST_TYPED = MEGABYTE
+"""How much a form sends at most; a long evening typed from paper is a tenth of it."""
+MOST_SENT: Mapping[str | None, int] = {
+    **dict.fromkeys(("archive", "archive-new"), opening.MOST_PACKED + MEGABYTE),
+    **dict.fromkeys(("players-bring", "entries-paste", "on-paper"), imports.MOST_BYTES + MEGABYTE),
+}
+"""How much those send that take a file. Scripts and programs have a limit of their own."""
+FILES = frozenset({".csv", ".json", ".pdf", ".xlsx", ".zip"})
+MOST_FILES = 2
+"""So many of a worker's four threads may make files: the others are for pages and phones."""
+WAIT_SECONDS = 5
+
+Answer = Callable[[HttpRequest], HttpResponseBase]
+
+
+class Bodies:
+    """Middleware that refuses a body which is too big for its address, before any of it is read."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """The answer."""
+        return self._get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Any, arguments: Any, named: Any
+    ) -> HttpResponse | None:
+        """The refusal, if it comes to that; it stands before the check of the form's mark."""
+        name = request.resolver_match.url_name if request.resolver_match else None
+        if int(request.META.get("CONTENT_LENGTH") or 0) <= MOST_SENT.get(name, MOST_TYPED):
+            return None
+        return render(request, "413.html", status=413)
+
+
+def few_files_at_once(get_response: Answer) -> Answer:
+    """Middleware that has a few files made at the same time; the next one is to come again."""
+    places = BoundedSemaphore(MOST_FILES)
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        if not _is_file(request.path):
+            return get_response(request)
+        if not places.acquire(blocking=False):
+            refusal = render(request, "files_wait.html", status=429)
+            refusal.headers["Retry-After"] = str(WAIT_SECONDS)
+            return refusal
+        return _placed(get_response, request, places)
+
+    return answer
+
+
+def _placed(
+    get_response: Answer, request: HttpRequest, places: BoundedSemaphore
+) -> HttpResponseBase:
+    """The answer, which keeps its place until its last piece is sent, or the line is cut."""
+    try:
+        response = get_response(request)
+    except BaseException:
+        places.release()
+        raise
+    if isinstance(response, StreamingHttpResponse) and request.method != "HEAD":
+        # Once, however the server lets go of it: to the last piece, in between, or unread.
+        is_over = finalize(response, places.release)
+        pieces = cast(Iterator[bytes], response.streaming_content)
+        response.streaming_content = _until(pieces, is_over)
+    else:
+        places.release()
+    return response
+
+
+def _until(pieces: Iterator[bytes], is_over: Callable[[], object]) -> Iterator[bytes]:
+    try:
+        yield from pieces
+    finally:
+        is_over()
+
+
+def _is_file(path: str) -> bool:
+    return PurePosixPath(path).suffix in FILES and not path.startswith("/api/")
