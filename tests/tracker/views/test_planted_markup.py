@@ -1,0 +1,75 @@
+"""No text that somebody typed becomes part of a page: not as an element, not as an attribute."""
+
+import pytest
+from django.http import HttpResponse
+
+from tests.tracker.views.planted import ALL, TEXTS, plant, planted
+from tests.tracker.views.posting import pages_with_games, posts
+from tests.tracker.views.reading import page
+from tests.tracker.views.test_every_page import Cast
+
+# Columns are longer than PostgreSQL lets them be.
+pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
+
+PART = {"HX-Request": "true"}
+COLUMNS, SHOWN, COME_BACK = 11, 30, 30
+"""In so many columns, and on so many pages, they are seen as texts, at least."""
+
+
+def is_page(response):
+    """Whether it is one for a browser to show."""
+    return response.headers.get("Content-Type", "").startswith("text/html")
+
+
+def test_what_is_stored_stays_a_text_on_every_page_and_part(client):
+    assert len({*TEXTS}) >= 60
+    cast = Cast("Kanal")
+    addresses = pages_with_games(cast)
+    written = plant()
+    shown = 0
+    for address in addresses:
+        for headers in ({}, PART):
+            response = client.get(address, headers=headers)
+            if is_page(response) and response.status_code == 200:
+                assert [*planted(page(response))] == [], address
+                shown += "&lt;script planted&gt;" in response.text
+    assert written >= {f"{name}.name" for name in ("Club", "Player", "Table")}
+    assert len(written) >= COLUMNS
+    assert shown >= SHOWN
+
+
+def test_what_is_typed_comes_back_as_a_text(client):
+    cast = Cast("Kanal")
+    come_back = 0
+    for post in posts(client, pages_with_games(cast)):
+        fields = {name: ALL if name != "file" else "" for name in post.fields}
+        response = client.post(post.address, fields)
+        if is_page(response):
+            assert [*planted(page(response))] == [], post.address
+            come_back += "&lt;script planted&gt;" in response.text
+        assert response.status_code != 500, post.address
+    assert come_back >= COME_BACK
+
+
+def test_list_of_such_names_stays_text(client):
+    event = Cast("Kanal").event
+    for address in ("/kanal/players/bring", f"/kanal/events/{event.pk}/entries/paste"):
+        response = client.post(address, {"text": "\n".join(TEXTS)})
+        assert [*planted(page(response))] == []
+        assert "&lt;script planted&gt;" in response.text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<b planted></b>",
+        "<b onclick=x></b>",
+        "<b style=x></b>",
+        "<script>x</script>",
+        "<base href=x>",
+        '<a href=" JavaScript:1">x</a>',
+        "<p hx-vals='js:{a: 1}'></p>",
+    ],
+)
+def test_planted_element_is_found(text):
+    assert [*planted(page(HttpResponse(text)))]
