@@ -1,8 +1,8 @@
 """Who asks, what they may do, and the gate that every request comes through."""
 
 from tracker.access.asker import Asker, asker_of, writer_of
-from tracker.access.entering import ask_again, is_sure, let_in, reset_token, user_of
-from tracker.access.gate import NotYoursError
+from tracker.access.entering import let_in, reset_token, user_of
+from tracker.access.gate import NotYoursError, ask_again, is_fresh
 from tracker.access.matrix import Action, Who
 from tracker.access.phones import (
     cookie_name,
@@ -22,8 +22,8 @@ __all__ = [
     "asker_of",
     "cookie_name",
     "device_of",
+    "is_fresh",
     "is_own",
-    "is_sure",
     "let_in",
     "phone_at",
     "reset_token",

@@ -4,11 +4,8 @@ from allauth.account.forms import default_token_generator
 from allauth.account.internal.flows.login import perform_password_login
 from allauth.account.models import Login
 from allauth.account.utils import user_pk_to_url_str
-from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
-from django.urls import reverse
 
-from tracker.access.gate import is_fresh
 from tracker.models import User
 
 
@@ -23,16 +20,6 @@ def let_in(request: HttpRequest, user: User, address: str) -> HttpResponse:
     answer: HttpResponse = perform_password_login(request, {"username": user.username}, login)
     answer.status_code = 303
     return answer
-
-
-def is_sure(request: HttpRequest) -> bool:
-    """Whether they have said who they are only just now."""
-    return is_fresh(request)
-
-
-def ask_again(request: HttpRequest) -> HttpResponse:
-    """The way to say once more who they are, and back."""
-    return redirect_to_login(request.get_full_path(), reverse("account_reauthenticate"))
 
 
 def reset_token(user: User) -> str:

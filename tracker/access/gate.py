@@ -74,12 +74,17 @@ def let_through(request: HttpRequest, asker: Asker, action: Action) -> HttpRespo
     if mark == "✓" or (mark == "2" and is_fresh(request)):
         return None
     if mark == "2":
-        return redirect_to_login(request.get_full_path(), reverse("account_reauthenticate"))
+        return ask_again(request)
     if not asker.is_known and request.method in SAFE and not is_for_phones(action):
         return redirect_to_login(request.get_full_path(), reverse("account_login"))
     if asker.is_known and not is_for_phones(action):
         raise Http404
     raise NotYoursError(asker)
+
+
+def ask_again(request: HttpRequest) -> HttpResponse:
+    """The way to say once more who they are, and back."""
+    return redirect_to_login(request.get_full_path(), reverse("account_reauthenticate"))
 
 
 def is_fresh(request: HttpRequest) -> bool:

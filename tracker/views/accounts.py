@@ -15,7 +15,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import setup_code
-from tracker.access import ask_again, is_sure, let_in, table, user_of
+from tracker.access import ask_again, is_fresh, let_in, table, user_of
 from tracker.forms.accounts import ProfileForm
 from tracker.forms.officers import FirstStartForm
 from tracker.selectors import accounts as reading
@@ -37,7 +37,7 @@ def account(request: HttpRequest) -> HttpResponse:
 def edit(request: HttpRequest) -> HttpResponse:
     """The form for the name and the e-mail address, after saying who one is."""
     user = user_of(request)
-    if user is None or not is_sure(request):
+    if user is None or not is_fresh(request):
         return ask_again(request) if user else see_other("account")
     form = ProfileForm(sent(request), initial={"name": user.name, "email": user.email})
     if form.written(accounts.set_profile, user=user) is None:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import selectors
-from tracker.access import ask_again, is_sure, reset_token, user_of
+from tracker.access import ask_again, is_fresh, reset_token, user_of
 from tracker.forms.base import SearchForm
 from tracker.forms.officers import InviteForm, InviteToEvening, NameOfficer
 from tracker.selectors import officers as reading
@@ -139,7 +139,7 @@ def help_in(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """A link by which an officer of this club alone chooses a new password; shown once."""
     found = selectors.club_for(club)
     person = reading.officer_for(found, pk)
-    if user_of(request) is not None and not is_sure(request):
+    if user_of(request) is not None and not is_fresh(request):
         return ask_again(request)
     context = {"club": found, "person": person}
     if request.method != "POST":

@@ -15,7 +15,7 @@ from tests.factories import (
     new_players,
     table_of,
 )
-from tests.officers import admin_of, logged_in, officer_at, somebody
+from tests.tracker.access.people import logged_in, officer, person
 from tests.tracker.api.asking import ask
 from tests.tracker.services.at_table import counted
 from tests.tracker.views.at_table import form_at
@@ -78,7 +78,7 @@ def written(game):
 
 @pytest.mark.parametrize("role", ["scorer", "director"])
 def test_officer_of_the_evening_writes_a_hand(game, role, typed):
-    client = logged_in(officer_at(game.evening, role))
+    client = logged_in(officer(role, game.evening))
     assert sends(client, game, typed).status_code == 303
     assert Hand.objects.get().record["counted"] == [96, None]
 
@@ -92,9 +92,9 @@ def test_others_are_refused_and_told_how_to_come_back(game, typed):
     other = EveningFactory.create(club=game.evening.club)
     others = [
         Client(),
-        logged_in(somebody()),
-        logged_in(admin_of(game.evening.club)),
-        logged_in(officer_at(other, "director")),
+        logged_in(person()),
+        logged_in(officer("admin", game.evening)),
+        logged_in(officer("director", other)),
     ]
     before = stored()
     for client in others:
@@ -150,7 +150,7 @@ def test_scorer_leaves_hands_alone_that_both_sides_agree_to(game, role, status, 
         is_agreed=True,
         said_at=timezone.now(),
     )
-    client = logged_in(officer_at(game.evening, role))
+    client = logged_in(officer(role, game.evening))
     void = reverse("hand-void", args=("kanal", game.pk, 1)) + "?revision=1"
     assert client.post(void, {"reason": "Misheard"}).status_code == status
     assert Hand.objects.get().revision == revision
@@ -158,7 +158,7 @@ def test_scorer_leaves_hands_alone_that_both_sides_agree_to(game, role, status, 
 
 def test_scorer_changes_a_hand_that_nobody_has_agreed_to(game):
     written(game)
-    client = logged_in(officer_at(game.evening, "scorer"))
+    client = logged_in(officer("scorer", game.evening))
     void = reverse("hand-void", args=("kanal", game.pk, 1)) + "?revision=1"
     assert client.post(void).status_code == 303
     assert Hand.objects.get().state == "void"

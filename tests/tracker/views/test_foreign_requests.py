@@ -11,7 +11,7 @@ from tests.tracker.views.test_every_page import Cast, pages_of
 
 pytestmark = pytest.mark.django_db
 
-FOREIGN = (
+FOREIGN: tuple[dict[str, str], ...] = (
     {},
     {"Origin": "http://elsewhere.example"},
     {"Origin": "null"},
