@@ -15,6 +15,7 @@ class Officer:
 
     device = place = None
     is_known = True
+    evenings: frozenset[int] = frozenset()
 
     def may(self, action):
         """Yes."""

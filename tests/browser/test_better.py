@@ -66,7 +66,7 @@ def test_better_of_two_melds_is_the_one_of_the_engine(page, ruleset):
         if not claims[one].placements[0].cards & claims[other].placements[0].cards
     ]
     told = [as_told(claim.meld, contest["suit_order"]) for claim in claims]
-    page.goto("/")
+    page.goto("/rules/")
     said = page.evaluate(COMPARED, [static("js/entry/better.js"), contest, told, pairs])
     wrong = []
     for (one, other), winner in zip(pairs, said, strict=True):

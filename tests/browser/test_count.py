@@ -49,7 +49,7 @@ WORTH = (
 @pytest.fixture
 def tally(page):
     """Gives what is counted in a game: the sides of cards, "*" standing for all others."""
-    page.goto("/")
+    page.goto("/rules/")
 
     def tallied(game, piles, trump="H", last=0, ten=10):
         variant = VARIANTS[game]

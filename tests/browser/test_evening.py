@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.at_table import Table
+from tests.browser.founding import found_club
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -216,9 +217,7 @@ def klammern(table: Phone, evening: str) -> Iterator[None]:
 
 def open_evening(laptop: Page) -> str:
     """Founds the club, writes down its players and opens an evening; gives its address."""
-    laptop.goto("/")
-    laptop.get_by_label("Name of the club").fill("Klub am Kanal")
-    laptop.get_by_role("button", name="Open the club’s book").click()
+    found_club(laptop)
     laptop.get_by_role("link", name="Add the players").click()
     for name in PLAYERS:
         laptop.get_by_label("Name", exact=True).fill(name)

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.founding import found_club
 from tests.browser.looking import barriers_in_any_look, double_text, overhang, unfold
 from tests.factories import (
     ClubFactory,
@@ -210,9 +211,7 @@ def test_evening_keeps_the_columns_that_were_asked_for(demo_club, phone):
 
 def test_club_is_founded_and_plays_without_scripts(live_server, open_page):
     page = open_page(java_script_enabled=False, viewport={"width": 360, "height": 740})
-    page.goto("/")
-    page.get_by_label("Name of the club").fill("Klub am Kanal")
-    page.get_by_role("button", name="Open the club’s book").click()
+    found_club(page)
     page.get_by_role("link", name="Add the players").click()
     for name in ("Anna", "Ben"):
         page.get_by_label("Name", exact=True).fill(name)

@@ -38,7 +38,7 @@ SEEN = {
 @pytest.fixture
 def evaluated(page):
     """Gives what the phone says to each of these hands."""
-    page.goto("/")
+    page.goto("/rules/")
 
     def evaluate(hands):
         asked = [

@@ -11,6 +11,7 @@ from tracker.access.phones import device_of, phone_at
 from tracker.models import Device, Game, User
 from tracker.selectors.roles import (
     Place,
+    evenings_of,
     place_of_club,
     place_of_evening,
     place_of_event,
@@ -42,6 +43,12 @@ class Asker:
     def mark(self, action: Action) -> str:
         """The mark of the table of rights."""
         return mark(action, self.held)
+
+    @property
+    def evenings(self) -> frozenset[int]:
+        """The keys of the evenings that they direct or score."""
+        user = self._request.user
+        return evenings_of(user) if isinstance(user, User) else frozenset()
 
     @property
     def is_known(self) -> bool:
@@ -92,7 +99,9 @@ class Asker:
     @property
     def table(self) -> str:
         """The table that the address speaks of; empty where it speaks of none."""
-        return str(self._match.kwargs.get("table", "")) or (self.place.table if self.place else "")
+        if "/tables/" in self._match.route:
+            return str(self._match.kwargs["table"])
+        return self.place.table if self.place else ""
 
 
 def _thing(route: str, found: dict[str, Any]) -> tuple[str, int]:

@@ -54,6 +54,12 @@ def roles_of(user: User, place: Place) -> frozenset[str]:
     return frozenset(Role.objects.filter(here, user=user).values_list("name", flat=True))
 
 
+def evenings_of(user: User) -> frozenset[int]:
+    """The keys of the evenings that somebody directs or scores."""
+    kept = Role.objects.filter(user=user, evening__isnull=False)
+    return frozenset(kept.values_list("evening", flat=True))
+
+
 def has_accounts() -> bool:
     """Whether anybody can log in yet."""
     return User.objects.exists()

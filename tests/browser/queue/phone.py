@@ -173,7 +173,7 @@ class Phone:
 
     def open(self) -> None:
         """Opens the page, or opens it again."""
-        self.page.goto("/")
+        self.page.goto("/rules/")
         addresses = [static(module) for module in MODULES]
         self.page.evaluate(OPENED, [addresses, queue_words(), self.sync])
 

@@ -5,6 +5,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.events import entered, event_of, started
 from tests.factories import (
     ClubFactory,
     EveningFactory,
@@ -23,7 +24,8 @@ from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker import services
 from tracker.access import cookie_name
-from tracker.models import Agreement, Device, Hand
+from tracker.models import Agreement, Call, Device, Event, Hand
+from tracker.services.events import call_director
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 
@@ -185,3 +187,30 @@ def test_phone_comes_back_by_its_own_hand_only(evening):
     assert client.post(back).status_code == 303
     client.phone.refresh_from_db()
     assert client.phone.revoked_at is None
+
+
+def test_director_finds_the_own_draft_in_the_list(evening):
+    event = event_of(evening.club)
+    Event.objects.update(state="draft")
+    address = reverse("events", args=("kanal",))
+    name = event.evening.title
+    readers = {"director": True, "scorer": True, "admin": True}
+    found = {
+        role: name in page(logged_in(officer(role, event.evening)).get(address)).one("main").text
+        for role in readers
+    }
+    assert found == readers
+    others = (Client(), logged_in(officer("director", evening)))
+    assert [name in page(one.get(address)).one("main").text for one in others] == [False, False]
+
+
+def test_phone_takes_back_the_call_of_its_own_table_only(evening):
+    event = event_of(evening.club)
+    entered(event, 8)
+    first, second = started(event).pairings.order_by("table")[:2]
+    call = call_director(pairing=first, reason="", now=timezone.now())
+    never_mind = reverse("call-never-mind", args=("kanal", event.pk, call.pk))
+    assert phone_of(event.evening, str(second.table)).post(never_mind).status_code == 403
+    assert Call.objects.get().answered_at is None
+    assert phone_of(event.evening, str(first.table)).post(never_mind).status_code == 303
+    assert Call.objects.get().answered_at is not None

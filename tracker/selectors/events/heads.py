@@ -1,9 +1,9 @@
 """An event in a list, and at the head of its pages."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Count
+from django.db.models import Count, Q
 
 from scoring import VARIANTS
 from scoring.language import phrase
@@ -68,16 +68,21 @@ def event_cards(
 
 
 def event_list(
-    club: Club, search: str = "", number: int = 1, *, with_drafts: bool = False
+    club: Club,
+    search: str = "",
+    number: int = 1,
+    *,
+    with_drafts: bool = False,
+    own: Collection[int] = (),
 ) -> Paged[EventCard]:
-    """The same, a page at a time."""
-    return paged(_found(club, search, with_drafts=with_drafts), number, _cards)
+    """The same, a page at a time; those of the evenings `own` are never left out."""
+    return paged(_found(club, search, with_drafts=with_drafts, own=own), number, _cards)
 
 
-def _found(club: Club, search: str, *, with_drafts: bool) -> list[Event]:
+def _found(club: Club, search: str, *, with_drafts: bool, own: Collection[int] = ()) -> list[Event]:
     events = Event.objects.filter(evening__club=club).select_related("evening")
     if not with_drafts:
-        events = events.exclude(state=DRAFT)
+        events = events.exclude(~Q(evening__in=own), state=DRAFT)
     wanted = names.key(search.strip())
     newest_first = events.order_by("-evening__date", "-pk")
     return [event for event in newest_first if not wanted or wanted in _searched(event)]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import services
+from tracker.access import Action, asker_of
 from tracker.forms.events.floor import CallForm, ForfeitForm, MinutesForm, ReasonForm, ResultForm
 from tracker.qr import drawn
 from tracker.selectors.events import lookups
@@ -82,8 +84,12 @@ def call(request: HttpRequest, club: str, pk: int, number: int, table: int) -> H
 @require_POST
 def never_mind(request: HttpRequest, club: str, pk: int, call: int) -> HttpResponse:
     """Takes a call back, at the table that has called."""
-    found = events.answer_call(call=lookups.call_for(club, pk, call), now=timezone.now())
-    pairing = found.pairing
+    found = lookups.call_for(club, pk, call)
+    pairing, asker = found.pairing, asker_of(request)
+    is_elsewhere = asker.device is not None and asker.device.table.name != str(pairing.table)
+    if is_elsewhere and not asker.may(Action.RUN_ROUNDS):
+        raise PermissionDenied
+    events.answer_call(call=found, now=timezone.now())
     return see_other("table", club, pairing.round.event.evening_id, str(pairing.table))
 
 

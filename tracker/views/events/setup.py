@@ -31,8 +31,13 @@ def all_events(request: HtmxRequest, club: str) -> HttpResponse:
     """The events of a club; those that are being set up only for who may see them."""
     found = selectors.club_for(club)
     search = SearchForm(request.GET)
-    with_drafts = request.asker.may(Action.SEE_DRAFT)
-    listed = heads.event_list(found, search.text, search.page, with_drafts=with_drafts)
+    listed = heads.event_list(
+        found,
+        search.text,
+        search.page,
+        with_drafts=request.asker.may(Action.SEE_DRAFT),
+        own=request.asker.evenings,
+    )
     context = {"club": found, "events": listed, "search": search}
     return page_or_part(request, "events/list.html", "found", context)
 
