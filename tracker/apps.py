@@ -13,8 +13,9 @@ class TrackerConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """The rules speak the reader's language from here on."""
+        """The rules speak the reader's language from here on, and the log hears who logs in."""
         # Imported late: settings import this app, and translations need them.
         from tracker.language import TRANSLATOR
 
         speak_through(TRANSLATOR)
+        import tracker.access.noting  # noqa: F401 - listens to who logs in

@@ -2,15 +2,18 @@
 
 import logging
 import re
+from random import Random
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
+from django.test import Client
 from django.utils import timezone
 
 from tests.events import entered, event_of
-from tests.factories import applicant, joined, table_of, token_of
+from tests.factories import ClubFactory, PlayerFactory, applicant, joined, table_of, token_of
+from tests.people import logged_in, user_of
 from tests.tracker.api import asking
 from tests.tracker.api.v1.book import key, send, with_key
 from tests.tracker.archives import archive_of, busy_club
@@ -20,10 +23,12 @@ from tests.tracker.views.reading import page
 from tests.tracker.views.test_tables import pin_of
 from tracker.access import cookie_name
 from tracker.logs import OneLine
-from tracker.models import ApiToken, Device, Event
+from tracker.models import ApiToken, Device, Event, PlayerMerge, Role
 from tracker.numbering import Numbers, numbered
 from tracker.security_log import note
-from tracker.services import events
+from tracker.services import events, officers
+from tracker.services.people.erasing import erase_player
+from tracker.services.people.merging import merge_players, undo_merge
 
 pytestmark = pytest.mark.django_db
 
@@ -221,3 +226,47 @@ def test_line_has_the_moment_in_utc_and_the_number_of_its_request():
     Numbers().filter(record)
     form = "%(asctime)s %(levelname)s %(name)s%(request_number)s: %(message)s"
     assert OneLine(form).format(record) == "2023-11-14T22:13:20.250Z INFO tracker.security: a | b"
+
+
+@pytest.mark.usefixtures("locked")
+def test_logging_in_and_out(noted):
+    user, client = user_of("anna"), Client()
+    assert noted(logged_in, client, password="wrong") == ["login_failed who=nobody"]
+    assert noted(logged_in, client) == [f"logged_in who=account:{user.pk} account={user.pk}"]
+    (out,) = noted(client.post, "/account/logout/")
+    assert out.split()[0::2] == ["logged_out", f"account={user.pk}"]
+
+
+def test_role_is_given_and_removed(noted, caplog):
+    caplog.set_level("DEBUG", logger="tracker.security")
+    club, user = ClubFactory.create(), user_of("bea")
+    where = f"account={user.pk} role=admin club={club.pk}"
+    now = timezone.now()
+    officers.give_role(user=user_of("carl"), name="admin", club=club, now=now)
+    given = noted(officers.give_role, user=user, name="admin", club=club, now=now)
+    assert given == [f"role_given who=command {where}"]
+    removed = noted(officers.remove_role, role=Role.objects.get(user=user))
+    assert removed == [f"role_removed who=command {where}"]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_players_are_merged_parted_and_erased(caplog):
+    caplog.set_level("DEBUG", logger="tracker.security")
+    club = ClubFactory.create()
+    kept, gone = (PlayerFactory.create(club=club) for _ in range(2))
+    now = timezone.now()
+    merge = merge_players(kept=kept, merged=gone, now=now)
+    undo_merge(merge=merge, now=now)
+    erase_player(player=gone, today=now.date(), lots=Random(1))
+    both = f"who=command kept={kept.pk} merged={gone.pk}"
+    assert [one.getMessage() for one in caplog.records if one.name == "tracker.security"] == [
+        f"players_merged {both}",
+        f"players_parted {both}",
+        f"player_erased who=command player={gone.pk} club={club.pk}",
+    ]
+
+
+@pytest.mark.usefixtures("locked")
+def test_who_is_refused(client, noted, game):
+    path = f"/kanal/evenings/{game.evening_id}/phones"
+    assert noted(client.post, path) == [f"refused who=nobody action=keep_phones path={path}"]

@@ -18,6 +18,7 @@ from django.urls import reverse
 from tracker.access.asker import Asker
 from tracker.access.matrix import Action, is_for_phones
 from tracker.access.routes import policy_of
+from tracker.security_log import note
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 FRESH_SECONDS = 15 * 60
@@ -77,6 +78,7 @@ def let_through(request: HttpRequest, asker: Asker, action: Action) -> HttpRespo
         return ask_again(request)
     if not asker.is_known and request.method in SAFE and not is_for_phones(action):
         return redirect_to_login(request.get_full_path(), reverse("account_login"))
+    note("refused", action=action.value, path=request.path)
     if asker.is_known and not is_for_phones(action):
         raise Http404
     raise NotYoursError(asker)

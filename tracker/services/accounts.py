@@ -4,7 +4,6 @@ Passwords are checked and hashed by Django; of a password nothing else is ever s
 """
 
 import datetime as dt
-import logging
 from typing import NamedTuple
 
 from django.contrib.auth.password_validation import validate_password
@@ -15,11 +14,10 @@ from django.db import connection, transaction
 from tracker.models import Club, Role, User
 from tracker.models.user import ADMIN, USERNAME_LENGTH
 from tracker.names import name_from
+from tracker.security_log import note
 from tracker.selectors.accounts import clubs_without_admin
 from tracker.services.clubs import create_club
 from tracker.services.errors import Problem, Problems, RecordError, refusal, unless_taken
-
-log = logging.getLogger(__name__)
 
 
 class Person(NamedTuple):
@@ -49,7 +47,7 @@ def make_user(*, person: Person, now: dt.datetime, is_site_admin: bool = False) 
     user.set_password(person.password)
     with unless_taken("username", _TAKEN.format(username)):
         user.save()
-    log.info("account %s was made", user.pk)
+    note("account_made", account=user.pk)
     return user
 
 
@@ -93,6 +91,7 @@ def end_sessions(*, user: User, now: dt.datetime) -> User:
     """Logs somebody out wherever they have logged in before."""
     user.sessions_from = now
     user.save(update_fields=["sessions_from"])
+    note("sessions_ended", account=user.pk)
     return user
 
 

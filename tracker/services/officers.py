@@ -1,7 +1,6 @@
 """Roles are given, by hand or by a link, and taken away."""
 
 import datetime as dt
-import logging
 
 from django.db import transaction
 
@@ -9,11 +8,11 @@ from tracker import codes
 from tracker.models import Club, Evening, Invitation, Role, User
 from tracker.models.user import ADMIN
 from tracker.names import name_from
+from tracker.security_log import note
 from tracker.services.accounts import Person, make_user
 from tracker.services.errors import BadCodeError, Problems, refusal
 
 GOOD_FOR = dt.timedelta(days=7)
-log = logging.getLogger(__name__)
 
 
 def give_role(
@@ -29,7 +28,7 @@ def give_role(
         role, _ = Role.objects.update_or_create(
             user=user, club=club, evening=evening, defaults={"name": name, "given_at": now}
         )
-        log.info("account %s is %s, role %s", user.pk, name, role.pk)
+        note("role_given", account=user.pk, role=name, **_where(club, evening))
         return role
 
 
@@ -45,8 +44,10 @@ def remove_role(*, role: Role) -> None:
             if admins.filter(pk=role.pk).exists() and admins.count() == 1:
                 said = "This is the only admin. Make somebody else one first."
                 raise refusal("", "last_admin", said)
-        Role.objects.filter(pk=role.pk).delete()
-        log.info("account %s is no longer %s", role.user_id, role.name)
+        gone, _ = Role.objects.filter(pk=role.pk).delete()
+        if gone:
+            where = _where(role.club, role.evening)
+            note("role_removed", account=role.user_id, role=role.name, **where)
 
 
 def invite(
@@ -65,7 +66,7 @@ def invite(
     problems = Problems()
     for_whom = name_from(for_whom, "for_whom", problems)
     problems.raise_any()
-    return Invitation.objects.create(
+    made = Invitation.objects.create(
         name=name,
         club=club,
         evening=evening,
@@ -74,6 +75,8 @@ def invite(
         created_at=now,
         expires_at=now + GOOD_FOR,
     )
+    note("invitation_made", invitation=made.pk, role=name, **_where(club, evening))
+    return made
 
 
 def accept_invitation(*, invitation: Invitation, user: User, now: dt.datetime) -> Role:
@@ -87,6 +90,7 @@ def accept_invitation(*, invitation: Invitation, user: User, now: dt.datetime) -
             raise BadCodeError
         found.used_at, found.used_by = now, user
         found.save(update_fields=["used_at", "used_by"])
+        note("invitation_used", invitation=found.pk, account=user.pk)
         return give_role(
             user=user, name=found.name, now=now, club=found.club, evening=found.evening
         )
@@ -106,9 +110,17 @@ def accept_as_new(*, invitation: Invitation, person: Person, now: dt.datetime) -
 def revoke_invitation(*, invitation: Invitation, now: dt.datetime) -> None:
     """Makes a link worthless that nobody has used."""
     unused = Invitation.objects.filter(pk=invitation.pk, used_at=None, revoked_at=None)
-    unused.update(revoked_at=now)
+    if unused.update(revoked_at=now):
+        note("invitation_revoked", invitation=invitation.pk)
 
 
 def return_invitation(*, invitation: Invitation) -> None:
     """Makes a link good again that was revoked."""
     Invitation.objects.filter(pk=invitation.pk).update(revoked_at=None)
+
+
+def _where(club: Club | None, evening: Evening | None) -> dict[str, int]:
+    """The club or the evening by its number, for the log."""
+    if club is not None:
+        return {"club": club.pk}
+    return {} if evening is None else {"evening": evening.pk}

@@ -30,6 +30,7 @@ from tracker.models import (
     Seat,
 )
 from tracker.models.event import FINAL
+from tracker.security_log import note
 from tracker.selectors.people.known import names_of
 from tracker.services.errors import refusal
 from tracker.services.people.pages import empty_journal
@@ -83,6 +84,7 @@ def erase_player(*, player: Player, today: date, lots: Random) -> int:
         evenings = _part(club, gone, labels, today)
         _forget(gone)
         transaction.on_commit(empty_journal)
+        note("player_erased", player=player.pk, club=club.pk)
         return evenings
 
 

@@ -11,6 +11,7 @@ from django.db import transaction
 from django.db.models import F, Model, QuerySet
 
 from tracker.models import Club, Event, Game, Member, Player, PlayerMerge, Seat
+from tracker.security_log import note
 from tracker.selectors.people.known import LISTED
 from tracker.selectors.people.merging import MOVED, merge_conflicts
 from tracker.services.errors import Problems, refusal
@@ -39,6 +40,7 @@ def merge_players(*, kept: Player, merged: Player, now: datetime) -> PlayerMerge
         )
         _move(rows, merged, kept)
         Player.objects.filter(pk=merged.pk).update(is_active=False)
+        note("players_merged", kept=kept.pk, merged=merged.pk)
         return merge
 
 
@@ -59,6 +61,7 @@ def undo_merge(*, merge: PlayerMerge, now: datetime) -> PlayerMerge:
         Player.objects.filter(pk=merge.merged_id).update(is_active=merge.was_active)
         merge.undone_at = now
         merge.save(update_fields=["undone_at"])
+        note("players_parted", kept=merge.kept_id, merged=merge.merged_id)
         return merge
 
 
