@@ -23,7 +23,7 @@ from tests.tracker.views.reading import page
 from tests.tracker.views.test_tables import pin_of
 from tracker.access import cookie_name
 from tracker.logs import OneLine
-from tracker.models import ApiToken, Device, Event, PlayerMerge, Role
+from tracker.models import ApiToken, Device, Event, Role
 from tracker.numbering import Numbers, numbered
 from tracker.security_log import note
 from tracker.services import events, officers

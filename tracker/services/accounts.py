@@ -11,6 +11,7 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db import connection, transaction
 
+from scoring.language import phrase
 from tracker.models import Club, Role, User
 from tracker.models.user import ADMIN, USERNAME_LENGTH
 from tracker.names import name_from
@@ -63,7 +64,9 @@ def make_first_user(
     with transaction.atomic():
         _lock_users()
         if User.objects.exists():
-            raise refusal("", "not_first", "Somebody has set this score book up already: log in.")
+            raise refusal(
+                "", "not_first", phrase("Somebody has set this score book up already: log in.")
+            )
         user = make_user(person=person, now=now, is_site_admin=True)
         kept = list(clubs_without_admin())
         Club.objects.filter(pk__in=[one.pk for one in kept]).update(has_open_evenings=is_open)
@@ -110,7 +113,7 @@ def _email(email: str, problems: Problems) -> str:
         if email:
             validate_email(email)
     except ValidationError:
-        said = "An e-mail address looks like anna@example.org. It can be left out."
+        said = phrase("An e-mail address looks like anna@example.org. It can be left out.")
         problems.add("email", "bad_value", said)
     return email
 
@@ -129,4 +132,4 @@ def _lock_users() -> None:
             cursor.execute("LOCK TABLE tracker_user IN SHARE ROW EXCLUSIVE MODE")
 
 
-_TAKEN = "Somebody is called “{}” already: choose another user name."
+_TAKEN = phrase("Somebody is called “{}” already: choose another user name.")

@@ -4,6 +4,7 @@ import datetime as dt
 
 from django.db import transaction
 
+from scoring.language import phrase
 from tracker import codes
 from tracker.models import Club, Evening, Invitation, Role, User
 from tracker.models.user import ADMIN
@@ -42,7 +43,7 @@ def remove_role(*, role: Role) -> None:
             club = Club.objects.select_for_update().get(pk=role.club_id)
             admins = Role.objects.filter(club=club, name=ADMIN)
             if admins.filter(pk=role.pk).exists() and admins.count() == 1:
-                said = "This is the only admin. Make somebody else one first."
+                said = phrase("This is the only admin. Make somebody else one first.")
                 raise refusal("", "last_admin", said)
         gone, _ = Role.objects.filter(pk=role.pk).delete()
         if gone:

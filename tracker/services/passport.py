@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 
+from scoring.language import phrase
 from scoring.packs import PACKS
 from tracker import names
 from tracker.models import Club, RuleSet, RuleSetVersion
@@ -13,7 +14,7 @@ from tracker.names import REASON_LENGTH
 from tracker.services.errors import Problems, refusal, unless_taken
 from tracker.services.games import house_rules, read_variant
 
-_TAKEN = "The club has rules called “{}” for this game already: give these another name."
+_TAKEN = phrase("The club has rules called “{}” for this game already: give these another name.")
 
 
 class Rules(NamedTuple):
@@ -73,7 +74,7 @@ def make_default(*, rule_set: RuleSet) -> RuleSet:
         Club.objects.select_for_update().get(pk=rule_set.club_id)
         rule_set = _locked(rule_set)
         if rule_set.retired_at is not None:
-            said = "These rules are retired: bring them back before they are offered first."
+            said = phrase("These rules are retired: bring them back before they are offered first.")
             raise refusal("", "retired", said)
         others = RuleSet.objects.filter(club=rule_set.club_id, variant=rule_set.variant)
         others.exclude(pk=rule_set.pk).filter(is_default=True).update(is_default=False)
@@ -114,7 +115,7 @@ def _checked(name: str, rules: Rules) -> tuple[str, str, Mapping[str, Any]]:
     note = names.text_from(rules.note, "note", problems, REASON_LENGTH)
     variant = read_variant(rules.ruleset, problems)
     if rules.words and rules.words not in PACKS:
-        problems.add("words", "bad_value", "Choose one of the packs of words.")
+        problems.add("words", "bad_value", phrase("Choose one of the packs of words."))
     problems.raise_any()
     assert variant is not None
     options = house_rules(variant, rules.ruleset)
@@ -125,7 +126,9 @@ def _check_change(expected: int, newest: RuleSetVersion, note: str) -> None:
     """Raises RecordError for a change without a reason, or of a version that is not the newest."""
     problems = Problems()
     if newest.number != expected:
-        said = f"Somebody has made version {newest.number} meanwhile: look at it first."
+        said = phrase(
+            "Somebody has made version {number} meanwhile: look at it first.", number=newest.number
+        )
         problems.add("", "rules_changed", said)
     if not note:
         problems.missing("note", "Say why the rules change, so that everybody can read it later.")

@@ -3,6 +3,7 @@
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
+from scoring.language import phrase
 from tracker.models import Contact, Player
 from tracker.models.person import CONTACT_LENGTH
 from tracker.names import text_from
@@ -20,10 +21,12 @@ def set_contact(*, player: Player, email: str, phone: str) -> Contact:
     email = text_from(email, "email", problems, CONTACT_LENGTH)
     phone = text_from(phone, "phone", problems, CONTACT_LENGTH)
     if email and not _is_email(email):
-        said = "This is no e-mail address: it looks like anna@example.org."
+        said = phrase("This is no e-mail address: it looks like anna@example.org.")
         problems.add("email", "bad_value", said)
     if phone and not (set(phone) <= PHONE and any(map(str.isdigit, phone))):
-        problems.add("phone", "bad_value", "Write the number with digits, such as +49 30 1234.")
+        problems.add(
+            "phone", "bad_value", phrase("Write the number with digits, such as +49 30 1234.")
+        )
     problems.raise_any()
     values = {"email": email, "phone": phone}
     return Contact.objects.update_or_create(player=player, defaults=values)[0]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import F
 
+from scoring.language import phrase
 from tracker import names
 from tracker.models import Club, Entrant, Event, Player, PlayerDetails
 from tracker.models.person import FULL, HIDDEN, INITIALS, NOTE_LENGTH, NUMBER_LENGTH, SHOWN
@@ -16,7 +17,7 @@ from tracker.selectors.people.known import names_of, player_behind
 from tracker.services.errors import Problems
 from tracker.services.people.texts import Scope, replace_names
 
-TAKEN = "The club has a player “{}” already: add something that tells the two apart."
+TAKEN = phrase("The club has a player “{}” already: add something that tells the two apart.")
 BETWEEN = " – "
 """What stands between the names in the name of a pair."""
 
@@ -73,12 +74,12 @@ def _checked(player: Player, details: Details) -> Details:
     nickname = text_from(details.nickname, "nickname", problems, names.NAME_LENGTH)
     note = text_from(details.note, "note", problems, NOTE_LENGTH)
     if details.shown not in SHOWN:
-        problems.add("shown", "bad_value", "Choose one of the ways to print a name.")
+        problems.add("shown", "bad_value", phrase("Choose one of the ways to print a name."))
     if player_behind(player.club, name) not in (None, player):
         problems.add("name", "taken", TAKEN.format(name))
     others = PlayerDetails.objects.filter(player__club=player.club).exclude(player=player)
     if number and others.filter(number=number).exists():
-        problems.add("number", "taken", "Another player has this number.")
+        problems.add("number", "taken", phrase("Another player has this number."))
     problems.raise_any()
     return details._replace(name=name, number=number, nickname=nickname, note=note)
 

@@ -12,6 +12,7 @@ from random import Random
 from django.db import transaction
 from django.db.models import F, Q
 
+from scoring.language import phrase
 from tracker import names
 from tracker.models import (
     Club,
@@ -73,7 +74,7 @@ def erase_player(*, player: Player, today: date, lots: Random) -> int:
         list(Event.objects.select_for_update().filter(evening__club=club).order_by("pk"))
         player = Player.objects.select_related("club").get(pk=player.pk)
         if title := _still_plays(player):
-            said = f"“{title}” is not over: erase the player when it is."
+            said = phrase("“{title}” is not over: erase the player when it is.", title=title)
             raise refusal("", "still_plays", said)
         labels = Labels(club, lots)
         gone = [player, *_merged_into(player)]

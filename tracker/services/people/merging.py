@@ -10,6 +10,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import F, Model, QuerySet
 
+from scoring.language import phrase
 from tracker.models import Club, Event, Game, Member, Player, PlayerMerge, Seat
 from tracker.security_log import note
 from tracker.selectors.people.known import LISTED
@@ -55,7 +56,7 @@ def undo_merge(*, merge: PlayerMerge, now: datetime) -> PlayerMerge:
         if merge.undone_at is not None:
             return merge
         if merge.kept.merged_by.filter(undone_at=None).exists():
-            said = f"{merge.kept.name} was merged itself since: undo that first."
+            said = phrase("{name} was merged itself since: undo that first.", name=merge.kept.name)
             raise refusal("", "merged_already", said)
         _move(merge.moved, merge.kept, merge.merged)
         Player.objects.filter(pk=merge.merged_id).update(is_active=merge.was_active)
@@ -74,11 +75,13 @@ def _locked(club: int) -> None:
 def _check(kept: Player, merged: Player) -> None:
     problems = Problems()
     if kept.pk == merged.pk:
-        problems.add("other", "bad_value", "This is the same player: choose the other one.")
+        problems.add("other", "bad_value", phrase("This is the same player: choose the other one."))
     elif kept.club_id != merged.club_id:
-        problems.add("other", "not_in_club", "The other player is of another club.")
+        problems.add("other", "not_in_club", phrase("The other player is of another club."))
     elif Player.objects.filter(LISTED, pk__in=(kept.pk, merged.pk)).count() < len((kept, merged)):
-        problems.add("other", "merged_already", "One of the two was merged or erased already.")
+        problems.add(
+            "other", "merged_already", phrase("One of the two was merged or erased already.")
+        )
     else:
         for said in merge_conflicts(kept, merged):
             problems.add("other", "both_played", said)
