@@ -32,7 +32,7 @@ PICK = "Pick"
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """A line of the prizes: how it is typed, and the sentence that says it."""
+    """A line of the prizes: how it is typed, in English words, and the sentence that says it."""
 
     typed: str
     said: str
@@ -115,7 +115,7 @@ def _steps(awards: Sequence[Told], unit: str) -> Iterator[PrizeLine]:
             said = _("Ranks {first}, {second}, {third} and so on: {prize} each.").format(
                 first=first, second=first + step, third=first + 2 * step, prize=prize
             )
-            yield PrizeLine(_("every {step}: {prize}").format(step=step, prize=prize), said)
+            yield PrizeLine(f"every {step}: {prize}", said)
 
 
 def _line(award: Told, unit: str) -> PrizeLine:
@@ -123,14 +123,12 @@ def _line(award: Told, unit: str) -> PrizeLine:
     amounts = award.get("amounts", [award.get("amount", 0)])
     prize = award.get("thing") or ", ".join(money(one, unit) for one in amounts)
     if award["award"] == "last":
-        return PrizeLine(
-            _("last: {prize}").format(prize=prize), _("The last one: {prize}.").format(prize=prize)
-        )
+        return PrizeLine(f"last: {prize}", _("The last one: {prize}.").format(prize=prize))
     if award["award"] == "lot":
         said = _("By lot, among those who have got nothing: {prize}.").format(prize=prize)
-        return PrizeLine(_("by lot: {prize}").format(prize=prize), said)
+        return PrizeLine(f"by lot: {prize}", said)
     if award["award"] == "key":
         best = str(BEST[award["key"]])
         return PrizeLine(f"{best}: {prize}", f"{best[0].upper()}{best[1:]}: {prize}.")
     said = _("Everybody picks one from the table of prizes, in the order of the ranks.")
-    return PrizeLine(_("everybody picks"), said)
+    return PrizeLine("everybody picks", said)

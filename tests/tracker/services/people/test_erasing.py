@@ -33,8 +33,9 @@ SILENT = {
     "Event": {
         *("agreement", "format", "format_options", "keys", "leavers", "options", "prize_rules"),
         *("prizes", "scoring", "seed", "seeding", "state", "tie", "unplayed", "variant"),
+        "words",
     },
-    "Game": {"ladder", "makers", "options", "table", "tie", "totals", "variant"},
+    "Game": {"ladder", "makers", "options", "table", "tie", "totals", "variant", "words"},
     "Hand": {"problems", "rules_version", "scored", "state"},
     "HandRevision": {"scored", "state"},
     "LockedTable": {"notes", "sides"},
@@ -44,9 +45,17 @@ SILENT = {
     "PlayerDetails": {"name", "name_key", "number", "shown"},
     "PlayerMerge": {"moved"},
     "Round": {"costs", "drawn_from", "seed"},
+    "RuleSet": {"name", "name_key", "variant"},
+    "RuleSetVersion": {"note", "options", "words"},
     "Ruling": {"kind"},
+    "Season": {"name", "name_key", "rules", "seed", "state"},
+    "SeasonEdition": {"rules", "rules_hash", "table", "table_hash", "why"},
     "Submission": {"answer", "digest"},
     "Table": {"code_hash", "name"},
+    # Those who log in are not players: they leave by their own account.
+    "Invitation": {"for_whom", "name", "secret_hash"},
+    "Role": {"name"},
+    "User": {"email", "name", "password", "username"},
 }
 """Texts that speak of nobody, and those of a person's own row, which goes as a whole."""
 
