@@ -97,13 +97,18 @@ DATABASES = {"default": database()}
 # The start refuses an SQLite file on a network disk unless this is set.
 ALLOW_SHARED_DISK = env.bool("ALLOW_SHARED_DISK", False)
 
-# What is counted here, such as wrong passwords, is counted by all workers together.
 CACHES = {
+    # Wrong passwords and the like are counted by all workers together.
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "cache",
         "OPTIONS": {"MAX_ENTRIES": 5000},
-    }
+    },
+    # The rows of the sheets, each printed once: they are most of the work of a page with a sheet.
+    "template_fragments": {
+        "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+        "OPTIONS": {"MAX_ENTRIES": 5000},
+    },
 }
 
 LANGUAGE_CODE = "en"

@@ -146,7 +146,7 @@ def bring_back(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpRespo
     device = services.return_phone(device=device)
     name = device.table.name
     say(request, named(_("The phone writes at {} again."), place(name)))
-    if device_of(request) == device:
+    if is_own(request, device):
         return see_other("table", club, pk, name)
     return see_other("phones", club, pk)
 

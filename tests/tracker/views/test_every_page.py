@@ -43,8 +43,6 @@ OF_A_CLUB = [
     *("seasons", "season-new"),
     *("ratings", "passport", "rule-set-new"),
     *("officers", "officer-invite"),
-    *("records", "poster", "poster-file"),
-    *("records", "poster", "poster-file", "player-names"),
     *("records", "poster"),
 ]
 OF_AN_EVENING = ["evening", "evening-edit", "game-new", "on-paper", "phones"]
@@ -206,6 +204,7 @@ class Cast:
         others = {name: getattr(self, of).pk for name, of in (PAPER_FILES | CALENDARS).items()}
         others |= {"archive-event-file": self.event.pk}
         return [
+            *(reverse(name, args=(slug,)) for name in ("poster-file", "player-names")),
             *(reverse(name, args=(slug, pk, "csv")) for name, pk in tables.items()),
             *(reverse(name, args=(slug, pk)) for name, pk in others.items()),
             *(

@@ -129,7 +129,9 @@ def test_every_table_leaves_as_a_file(client, game, players):
         files = [link["href"] for link in read.all("a") if "download" in link.attributes]
         assert len(files) % 4 == 0
         for file in files:
-            assert client.get(file).status_code == 200, file
+            response = client.get(file)
+            assert response.status_code == 200, file
+            assert b"".join(response), file
 
 
 def test_a_file_of_no_table_is_not_found(client, game):

@@ -57,6 +57,7 @@ def test_event_is_set_up_with_all_that_was_planned():
     evening = event.evening
     assert (evening.club, evening.title, evening.date) == (club, "Open", DATE)
     assert model_to_dict(fresh(event), exclude=["id", "evening", "version"]) == {
+        **dict.fromkeys(("rule_set_version", "words")),
         "variant": "clabber",
         "options": {"target": None},
         "format": "groups",
