@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
+from scoring.language import in_english
 from tracker.names import has_invisible
 from tracker.ranking.awards import LONGEST, MOST_AMOUNT, MOST_AWARDS, MOST_RANK
 from tracker.selectors.events.prize_words import BEST
@@ -194,4 +195,11 @@ def _is_unit(text: str) -> bool:
 def _key_called(what: str) -> str | None:
     """The key that the page itself calls so."""
     folded = what.casefold()
-    return next((key for key, said in BEST.items() if str(said).casefold() == folded), None)
+    return next(
+        (
+            key
+            for key, said in BEST.items()
+            if folded in (str(said).casefold(), in_english(said).casefold())
+        ),
+        None,
+    )

@@ -11,14 +11,16 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.language import in_english, phrase
+
 Told = Mapping[str, Any]
 
 BEST: Mapping[str, Any] = {
-    "MARCH": gettext_lazy("most marches"),
-    "MELD": gettext_lazy("most melds"),
-    "HIGH": gettext_lazy("best round"),
-    "BELLA": gettext_lazy("most bellas"),
-    "SET": gettext_lazy("most contracts set"),
+    "MARCH": phrase("most marches"),
+    "MELD": phrase("most melds"),
+    "HIGH": phrase("best round"),
+    "BELLA": phrase("most bellas"),
+    "SET": phrase("most contracts set"),
 }
 """What the best in a key are called; those of `tracker.ranking.awards`."""
 SHARINGS: Mapping[str, Any] = {
@@ -129,6 +131,8 @@ def _line(award: Told, unit: str) -> PrizeLine:
         return PrizeLine(f"by lot: {prize}", said)
     if award["award"] == "key":
         best = str(BEST[award["key"]])
-        return PrizeLine(f"{best}: {prize}", f"{best[0].upper()}{best[1:]}: {prize}.")
+        return PrizeLine(
+            f"{in_english(BEST[award['key']])}: {prize}", f"{best[0].upper()}{best[1:]}: {prize}."
+        )
     said = _("Everybody picks one from the table of prizes, in the order of the ranks.")
     return PrizeLine("everybody picks", said)
