@@ -96,11 +96,8 @@ def values_of(cast, club, event=None):
     things |= {"keys/pk": cast.token.pk, "phones/key": cast.phone.key, "second": cast.partner.pk}
     things |= {"tables/table": cast.table.name, "ratings/table": "games", "key": new_id().hex}
     things |= {"seasons/pk": cast.season.pk, "passport/pk": cast.rule_set.pk}
-    things |= {
-        "merges/pk": cast.merge.pk,
-        "officers/pk": cast.role.pk,
-        "people/pk": cast.officer.pk,
-    }
+    things |= {"merges/pk": cast.merge.pk, "officers/pk": cast.role.pk}
+    things |= {"people/pk": cast.officer.pk}
     things |= {"links/pk": cast.invitation.pk, "return/kept": "forged"}
     return {"club": club} | WORDS | of_evening | of_event | of_game | of_player | some | things
 
