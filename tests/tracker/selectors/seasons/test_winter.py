@@ -1,6 +1,7 @@
 """A whole winter: with drops, and with whatever is put right afterwards."""
 
 from collections.abc import Callable, Mapping
+from random import Random
 
 import pytest
 
@@ -9,6 +10,7 @@ from tests.tracker.seasons_played import EVERY_FOURTH, corrected, season_of, win
 from tracker.models import Evening, Player, Season
 from tracker.selectors.seasons.tables import computed, sealed, table_from, table_json
 from tracker.services import seasons
+from tracker.services.people import erase_player, merge_players
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +30,9 @@ class Book:
 
     def places(self) -> Places:
         """Rank, name and total, worked out from nothing."""
-        names = dict(self.club.players.values_list("pk", "name"))
+        own = self.club.players.values_list("pk", "name")
+        # Those who were erased have a name drawn by lot.
+        names = {pk: "Erased" if name.startswith("Erased ") else name for pk, name in own}
         table = computed(self.season, is_fresh=True).table
         return [(row.rank, names[row.player], int(row.total)) for row in table.rows]
 
@@ -39,8 +43,35 @@ def correct_evening_three(book: Book) -> Places:
     return [(1, "Anna", 666), (2, "Carla", 660), (3, "Bea", 360), (4, "Dora", 200)]
 
 
+def merge_dora_into_bea(book: Book) -> Places:
+    """Bea has 70 on the six odd evenings and 40 on the others: six of these and three of those."""
+    merge_players(kept=book.players["Bea"], merged=book.players["Dora"], now=NOW)
+    return [(1, "Carla", 672), (2, "Anna", 666), (3, "Bea", 540)]
+
+
+def erase_dora(book: Book) -> Places:
+    """Dora is somebody else on each of her six evenings; of equal scores the latest is ahead."""
+    erase_player(player=book.players["Dora"], today=NOW.date(), lots=Random(1))
+    return [*BEFORE[:3], *((rank, "Erased", 30) for rank in range(4, 10))]
+
+
+def do_it_all(book: Book) -> Places:
+    """Bea, who was Dora too and had 90 on the third evening, is twelve people with one evening."""
+    correct_evening_three(book)
+    merge_dora_into_bea(book)
+    erase_player(player=book.players["Bea"], today=NOW.date(), lots=Random(1))
+    points = [90, *[70] * 5, *[40] * 6]
+    erased = [(rank, "Erased", of) for rank, of in enumerate(points, start=3)]
+    return [(1, "Anna", 666), (2, "Carla", 660), *erased]
+
+
 BEFORE: Places = [(1, "Carla", 672), (2, "Anna", 666), (3, "Bea", 360), (4, "Dora", 180)]
-CHANGES: list[Callable[[Book], Places]] = [correct_evening_three]
+CHANGES: list[Callable[[Book], Places]] = [
+    correct_evening_three,
+    merge_dora_into_bea,
+    erase_dora,
+    do_it_all,
+]
 """What happens to a winter after it was closed: each changes the book and says the new places."""
 
 
