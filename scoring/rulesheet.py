@@ -157,7 +157,7 @@ def _column(title: str, values: tuple[Value, ...]) -> list[str]:
         + (
             ""
             if value.standard is None
-            else f"  {phrase('(house rule; standard: {usual})', usual=value.standard)}"
+            else "  " + str(phrase("(house rule; standard: {usual})", usual=value.standard))
         )
         for value in values
     ]
@@ -172,7 +172,6 @@ def _beside(left: list[str], right: list[str]) -> list[str]:
 def _wrapped(rule: Rule) -> list[str]:
     text = rule.text
     if rule.standard is not None:
-        text += (
-            f" {phrase('(House rule; standard: {usual}.)', usual=str(rule.standard).rstrip('.'))}"
-        )
+        usual = str(rule.standard).rstrip(".")
+        text += " " + str(phrase("(House rule; standard: {usual}.)", usual=usual))
     return textwrap.wrap(text, WIDTH, initial_indent="- ", subsequent_indent="  ")

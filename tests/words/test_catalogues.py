@@ -117,6 +117,13 @@ def test_nothing_is_fuzzy_and_plurals_have_all_their_forms(language):
     assert wrong == []
 
 
+def test_no_text_is_marked_where_it_is_not_found():
+    """Within an f-string a mark is not seen by what gathers the texts."""
+    within = re.compile(r"""\{(?:_|n?gettext|pgettext|phrases?)\(['"]""")
+    sources = [*(ROOT / "tracker").rglob("*.py"), *(ROOT / "scoring").rglob("*.py")]
+    assert [str(file) for file in sources if within.search(file.read_text())] == []
+
+
 @pytest.mark.parametrize("language", COMPLETE)
 def test_complete_language_says_everything(language):
     assert [message.id for message in open_texts(stored(language))] == []

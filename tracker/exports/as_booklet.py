@@ -111,7 +111,7 @@ def _standings(standings: ShownStandings) -> Json:
         "texts": [2, *([len(heads) + len(rounds)] if _has_prizes(standings) else [])],
         "rows": [_row(row, has_prizes=_has_prizes(standings)) for row in standings.rows],
         "notes": [
-            f"{one.title}: {_('skipped,')} {one.skipped}."
+            _("{title}: skipped, {why}.").format(title=one.title, why=one.skipped)
             for one in standings.columns
             if one.skipped
         ],

@@ -183,7 +183,8 @@ def _share(share: Share) -> tuple[Cell, ...]:
 def _success_said(shares: Iterable[Share]) -> str:
     said = _("Bids made of those tried. A level hand is tried and not made.")
     if any(share.is_few for share in shares):
-        return f"{said} {_('A hollow bar has fewer than ten tries: too few to tell anything.')}"
+        few = _("A hollow bar has fewer than ten tries: too few to tell anything.")
+        return f"{said} {few}"
     return said
 
 
