@@ -9,6 +9,7 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
 
+from scoring.language import phrase
 from scoring.variant import Variant, Words
 
 PLAIN: Mapping[str, str] = MappingProxyType({})
@@ -43,11 +44,11 @@ def _in_order(*packs: Pack) -> dict[str, Pack]:
 
 
 PACKS: Mapping[str, Pack] = _in_order(
-    Pack("plain", "Plain words", "Set, bella, sequence of three, four jacks."),
+    Pack("plain", phrase("Plain words"), phrase("Set, bella, sequence of three, four jacks.")),
     Pack(
         "clabber",
-        "Clabber of Evansville",
-        "Hicked, belle, dad, fifty, hundred, mule.",
+        phrase("Clabber of Evansville"),
+        phrase("Hicked, belle, dad, fifty, hundred, mule."),
         set="hicked",
         bella="belle",
         by_points={20: "dad", 50: "fifty", 100: "hundred"},
@@ -55,21 +56,21 @@ PACKS: Mapping[str, Pack] = _in_order(
     ),
     Pack(
         "clobber",
-        "Clobber tables",
-        "Bate, bella, twenty, fifty.",
+        phrase("Clobber tables"),
+        phrase("Bate, bella, twenty, fifty."),
         set="bate",
         by_points={20: "twenty", 50: "fifty", 100: "hundred"},
     ),
     Pack(
         "german",
-        "German tables",
-        "Set, bella, terz, fifty.",
+        phrase("German tables"),
+        phrase("Set, bella, terz, fifty."),
         by_points={20: "terz", 50: "fifty", 100: "hundred"},
     ),
     Pack(
         "french",
-        "French tables",
-        "Dedans, belote, tierce, quarte, quinte, carré.",
+        phrase("French tables"),
+        phrase("Dedans, belote, tierce, quarte, quinte, carré."),
         set="dedans",
         bella="belote",
         by_length=("tierce", "quarte", "quinte"),
@@ -84,8 +85,8 @@ PACKS: Mapping[str, Pack] = _in_order(
     ),
     Pack(
         "dutch",
-        "Dutch tables",
-        "Nat, stuk, roem of three cards, roem of four.",
+        phrase("Dutch tables"),
+        phrase("Nat, stuk, roem of three cards, roem of four."),
         set="nat",
         bella="stuk",
         by_length=(
