@@ -5,7 +5,7 @@ from playwright.sync_api import Page
 from tests.people import PASSWORD
 
 FIRST = {
-    "Name of the club": "Klub am Kanal",
+    "Your club": "Klub am Kanal",
     "Your name": "Anna",
     "User name": "anna",
     "Password": PASSWORD,

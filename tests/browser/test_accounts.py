@@ -14,6 +14,7 @@ from urllib.request import urlopen
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.at_table import Table
 from tests.people import PASSWORD, user_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -65,6 +66,23 @@ def typed(page, **fields):
         page.locator(f"[name='{name}']").fill(text)
 
 
+def write_a_hand(other, evening):
+    """Starts a game of Anna and Bea at the evening, and enters the hand that Bea made in hearts."""
+    other.goto(f"{evening}games/new?game=klaberjass")
+    other.locator("[name='seat-0']").select_option(label="Anna")
+    other.locator("[name='seat-1']").select_option(label="Bea")
+    other.locator("[name='first_dealer']").first.check()
+    other.locator("main form button.primary").first.click()
+    expect(other).to_have_url(re.compile(r"/games/\d+/$"))
+    sheet, table = other.url, Table(other)
+    table.deal("Anna")
+    table.make(1, "H")
+    table.press("3871")
+    table.save()
+    other.goto(sheet)
+    expect(other.locator("#sheet tfoot")).to_contain_text("3871")
+
+
 def test_new_installation_is_set_up_by_its_first_page_and_a_hand_is_written_down(chromium, address):
     context = chromium.new_context(base_url=address, viewport=PHONE)
     context.set_default_timeout(PATIENCE * 1000)
@@ -86,14 +104,7 @@ def test_new_installation_is_set_up_by_its_first_page_and_a_hand_is_written_down
     evening = page.url
     # Whoever is in this network writes down hands: the phone of the other player too.
     other = chromium.new_context(base_url=address, viewport=PHONE).new_page()
-    other.goto(f"{evening}games/new?game=klaberjass")
-    other.locator("[name='seat-0']").select_option(label="Anna")
-    other.locator("[name='seat-1']").select_option(label="Bea")
-    other.locator("[name='first_dealer']").first.check()
-    other.locator("main form button.primary").first.click()
-    expect(other).to_have_url(re.compile(r"/games/1/"))
-    other.goto(other.url.partition("/games/")[0] + "/games/1/hands/new")
-    expect(other.get_by_role("heading", level=1)).to_contain_text("1")
+    write_a_hand(other, evening)
     assert other.goto("/klub-am-kanal/settings").url.startswith(f"{address}/account/login/")
     context.close()
     other.context.close()

@@ -59,7 +59,7 @@ def test_no_page_of_entries_scrolls_sideways_on_the_narrowest_phone(event, open_
 
 def test_event_is_set_up_and_its_list_pasted_on_a_phone(demo_club, phone):
     phone.goto("/demo/")
-    phone.get_by_role("link", name="Events").click()
+    phone.get_by_role("link", name="Events", exact=True).click()
     phone.get_by_role("link", name="New event").click()
     phone.get_by_role("link", name="Club evening, partners drawn").click()
     phone.get_by_label("Name", exact=True).fill("Autumn Cup")
