@@ -6,16 +6,60 @@ for each value that is none, such as playing on until the game is closed.
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.forms.boundfield import BoundField
 from django.utils.translation import gettext
 
-from tracker.forms.base import TypedText
-from tracker.selectors.start import OptionChoice, OptionValue
+from tracker.forms.base import PlainForm, TypedText
+from tracker.selectors.start import GameChoice, OptionChoice, OptionValue
 
 MOST = 9999
+
+
+class RuleControl(NamedTuple):
+    """A house rule on the page: its field, and the ticks beside it."""
+
+    field: BoundField
+    ticks: list[BoundField]
+
+
+class HouseRulesForm(PlainForm):
+    """A form with the house rules of a game in it."""
+
+    game: GameChoice
+
+    def take_rules_of(self, game: GameChoice) -> None:
+        """Puts the house rules of the game behind the other fields."""
+        self.game = game
+        for option in game.options:
+            self.fields.update(fields_of(option))
+
+    @property
+    def rules(self) -> list[RuleControl]:
+        """The house rules of the game."""
+        return [
+            RuleControl(self[name_of(option)], [self[name] for name in tick_names(option)])
+            for option in self.game.options
+        ]
+
+    @property
+    def has_wrong_rule(self) -> bool:
+        """Whether a house rule cannot be as it was typed."""
+        return any(rule.field.errors for rule in self.rules)
+
+    def clean(self) -> None:
+        """Takes the house rules together."""
+        rules = {}
+        for option in self.game.options:
+            if name_of(option) in self.cleaned_data:
+                try:
+                    rules[option.name] = value_of(option, self.cleaned_data)
+                except ValidationError as wrong:
+                    self.add_error(name_of(option), wrong)
+        self.cleaned_data["rules"] = rules
 
 
 def name_of(option: OptionChoice) -> str:

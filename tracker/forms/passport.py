@@ -4,13 +4,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm, TypedText
-from tracker.forms.house_rules import fields_of, name_of, tick_names, value_of
-from tracker.forms.start import RuleControl
+from tracker.forms.house_rules import HouseRulesForm
 from tracker.selectors.passport import packs
 from tracker.selectors.start import GameChoice
 from tracker.services.passport import Rules
@@ -18,7 +16,7 @@ from tracker.services.passport import Rules
 LOST = _("The form arrived without its version: open it again.")
 
 
-class RuleSetForm(PlainForm):
+class RuleSetForm(HouseRulesForm):
     """A new rule set for a game, or the next version of one."""
 
     expected = forms.IntegerField(
@@ -48,28 +46,7 @@ class RuleSetForm(PlainForm):
 
     def __init__(self, typed: QueryDict | None, *, game: GameChoice, **options: Any) -> None:
         super().__init__(typed, **options)
-        self.game = game
-        for option in game.options:
-            self.fields.update(fields_of(option))
-
-    @property
-    def rules(self) -> list[RuleControl]:
-        """The house rules of the game."""
-        return [
-            RuleControl(self[name_of(option)], [self[name] for name in tick_names(option)])
-            for option in self.game.options
-        ]
-
-    def clean(self) -> None:
-        """Takes the house rules together."""
-        rules = {}
-        for option in self.game.options:
-            if name_of(option) in self.cleaned_data:
-                try:
-                    rules[option.name] = value_of(option, self.cleaned_data)
-                except ValidationError as wrong:
-                    self.add_error(name_of(option), wrong)
-        self.cleaned_data["rules"] = rules
+        self.take_rules_of(game)
 
     def values(self) -> Mapping[str, Any]:
         """What the services of the passport take; a new set expects no version."""

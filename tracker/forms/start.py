@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker import names
-from tracker.forms.base import PlainForm, TypedText
-from tracker.forms.house_rules import fields_of, initial_rules, name_of, tick_names, value_of
+from tracker.forms.base import TypedText
+from tracker.forms.house_rules import HouseRulesForm, initial_rules
 from tracker.selectors.rule_choices import RuleChoices
 from tracker.selectors.start import GameChoice, Start, named_players, players_like
 from tracker.services.errors import SubmissionReusedError
@@ -56,14 +56,7 @@ class SeatControl(NamedTuple):
     deals: BoundWidget
 
 
-class RuleControl(NamedTuple):
-    """A house rule on the page: its field, and the ticks beside it."""
-
-    field: BoundField
-    ticks: list[BoundField]
-
-
-class StartForm(PlainForm):
+class StartForm(HouseRulesForm):
     """A new game of the kind that was chosen."""
 
     submission = forms.UUIDField(
@@ -92,15 +85,14 @@ class StartForm(PlainForm):
         filled = initial_rules(offered.chosen.options) if offered else {}
         super().__init__(typed, initial=filled | options.pop("initial", {}), **options)
         self.offered = offered
-        self.game, self._own_table = game, own_table
+        self._own_table = own_table
         # Read here, because no field may ask the database while a page is printed.
         given = [self._given(_seat(place)) for place in range(game.players)]
         known = named_players(start.club, given) if start.are_typed else {}
         for place in range(game.players):
             self.fields[_seat(place)] = _seat_field(place, game.players, start, known)
         self.fields["first_dealer"] = _dealer_field(game.players)
-        for option in game.options:
-            self.fields.update(fields_of(option))
+        self.take_rules_of(game)
 
     def _given(self, name: str) -> str:
         """What a field begins with: as it was sent, or as the address says it."""
@@ -112,19 +104,6 @@ class StartForm(PlainForm):
         dealers = enumerate(self["first_dealer"])
         return [SeatControl(self[_seat(place)], deals) for place, deals in dealers]
 
-    @property
-    def rules(self) -> list[RuleControl]:
-        """The house rules of the game."""
-        return [
-            RuleControl(self[name_of(option)], [self[name] for name in tick_names(option)])
-            for option in self.game.options
-        ]
-
-    @property
-    def has_wrong_rule(self) -> bool:
-        """Whether a house rule cannot be as it was typed."""
-        return any(rule.field.errors for rule in self.rules)
-
     def clean_table(self) -> str:
         """The table; a phone starts games only where it has joined."""
         table: str = self.cleaned_data["table"]
@@ -132,17 +111,6 @@ class StartForm(PlainForm):
             said = gettext("This phone belongs to table {}: start the game there.")
             raise ValidationError(said.format(self._own_table))
         return table
-
-    def clean(self) -> None:
-        """Takes the house rules together."""
-        rules = {}
-        for option in self.game.options:
-            if name_of(option) in self.cleaned_data:
-                try:
-                    rules[option.name] = value_of(option, self.cleaned_data)
-                except ValidationError as wrong:
-                    self.add_error(name_of(option), wrong)
-        self.cleaned_data["rules"] = rules
 
     def values(self) -> Mapping[str, Any]:
         """What `start_game` takes, with the keys of the players in place of the players."""

@@ -28,8 +28,7 @@ from tracker.forms.events.choosing import (
     policy_value,
 )
 from tracker.forms.events.prizes import PrizeForm
-from tracker.forms.house_rules import fields_of, name_of, tick_names, value_of
-from tracker.forms.start import RuleControl
+from tracker.forms.house_rules import RuleControl, fields_of, name_of, tick_names, value_of
 from tracker.selectors.events.options import REASONS, SCORINGS, SEEDINGS, TIED
 from tracker.selectors.events.setup import Choices
 from tracker.selectors.rule_choices import RuleChoices
