@@ -90,7 +90,7 @@ def test_guards_can_be_taken_away_and_put_back():
     hand = HandFactory.create(record=played(0, (60, 40)))
     call_command("migrate", "tracker", "0001", verbosity=0)
     assert HandRevision.objects.update(reason="unguarded") == 1
-    call_command("migrate", "tracker", verbosity=0)
+    call_command("migrate", verbosity=0)
     with refused("never changed"):
         hand.revisions.update(reason="guarded")
 

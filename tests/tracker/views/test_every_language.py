@@ -27,14 +27,16 @@ CODES = re.compile(r"\{\w+\}|https?://\S+|\([a-z]+(?:-[a-z]+)+\)")
 """Places that a phone fills in, addresses, and a format for those who draw a round anew."""
 FRAME = ('<iframe src="', 'title="', '" width="100%" height="600" loading="lazy"></iframe>')
 """What somebody copies into the page of another site."""
-SIGNS = re.compile(r"\b(?:CSV|Excel|PDF|JSON|URL|API|PIN|QR|XX|TRF|UTC|NT|[AKQJ]|[a-z]\d+)\b")
+SIGNS = re.compile(
+    r"\b(?:Open \d+|CSV|Excel|PDF|JSON|URL|API|PIN|QR|XX|TRF|UTC|NT|[AKQJ]|[a-z]\d+)\b"
+)
 PEOPLE = (*NAMES, "Ben", "Dov", *(f"Player {number}" for number in range(1, 6)))
 GAMES = tuple(str(variant.name) for variant in VARIANTS.values())
 OWN_WORDS = ("Dad", "Fifty", "Hundred", "Mule", "Terz")
 """What the players of a game call its melds: names, in every language."""
 NAMED = (
     *("Rules of Kanal", "Of Kanal (anna of Kanal)", "Otto of Kanal", "Anna of Kanal"),
-    *("Cup of Kanal", "Evening of Kanal", "Open 1", "Open 2", "Open 3"),
+    *("Cup of Kanal", "Evening of Kanal"),
 )
 """What people called their own things, where a list to choose from has no place for marks."""
 KNOWN = (
