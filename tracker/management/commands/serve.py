@@ -28,6 +28,8 @@ class Command(BaseCommand):
     """Starts the score book."""
 
     help = "Prepares the database and the static files, then serves the score book."
+    # They load every page, and whoever waits for a refusal should not wait for that.
+    requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Becomes the server, or ends with one line that names the obstacle and its remedy."""
