@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.db.models import Count, Max, Min, QuerySet, Sum
+from django.db.models import Count, Max, Min, QuerySet, Sum, TextField
+from django.db.models.functions import Cast
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -97,13 +98,10 @@ def club_records(club: Club, code: str = "") -> Records:
 
 def _stamp(club: Club, games: QuerySet[Game]) -> str:
     """Something that is another whenever one of the games is, without reading each of them."""
+    # PostgreSQL has no least UUID.
+    epoch = Cast("evening__epoch", TextField())
     counted = games.order_by().aggregate(
-        Count("pk"),
-        Sum("pk"),
-        Sum("version"),
-        Min("variant"),
-        Min("evening__epoch"),
-        Max("evening__epoch"),
+        Count("pk"), Sum("pk"), Sum("version"), Min("variant"), first=Min(epoch), last=Max(epoch)
     )
     return digest((club.pk, sorted(counted.items())))
 
