@@ -13,7 +13,6 @@ from django.utils.http import quote_etag
 from django.utils.safestring import SafeString
 from django_htmx.middleware import HtmxDetails
 
-from tracker.access import Asker
 from tracker.language import language_tag
 from tracker.selectors.digest import digest
 
@@ -21,7 +20,6 @@ from tracker.selectors.digest import digest
 class HtmxRequest(HttpRequest):
     """A request as the middleware hands it on."""
 
-    asker: Asker
     htmx: HtmxDetails
 
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import selectors
-from tracker.access import Action, user_of
+from tracker.access import Action, asker_of, user_of
 from tracker.forms.base import SearchForm
 from tracker.forms.events.choosing import initial_of
 from tracker.forms.events.prizes import PrizeForm
@@ -35,8 +35,8 @@ def all_events(request: HtmxRequest, club: str) -> HttpResponse:
         found,
         search.text,
         search.page,
-        with_drafts=request.asker.may(Action.SEE_DRAFT),
-        own=request.asker.evenings,
+        with_drafts=asker_of(request).may(Action.SEE_DRAFT),
+        own=asker_of(request).evenings,
     )
     context = {"club": found, "events": listed, "search": search}
     return page_or_part(request, "events/list.html", "found", context)

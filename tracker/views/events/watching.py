@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tracker.access import Action
+from tracker.access import Action, asker_of
 from tracker.selectors.digest import digest
 from tracker.selectors.events import lookups
 from tracker.selectors.events.clock import wall_clock
@@ -31,7 +31,7 @@ def clock(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 def log(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The public lines of an event's log; with ?all, for who may read them, the others too."""
     event = lookups.event_for(club, pk)
-    is_all = "all" in request.GET and request.asker.may(Action.READ_LOG)
+    is_all = "all" in request.GET and asker_of(request).may(Action.READ_LOG)
     lines = log_lines(event, is_public=not is_all)
     return render(request, "events/log.html", _context(event) | {"lines": lines, "is_all": is_all})
 
