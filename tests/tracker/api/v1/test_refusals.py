@@ -44,7 +44,7 @@ def writes(book):
 
 def unchanged():
     """Everything stored but the day on which a key was used."""
-    ApiToken.objects.update(last_used_on=None)
+    ApiToken.objects.exclude(last_used_on=None).update(last_used_on=None)
     return stored()
 
 
