@@ -1,33 +1,23 @@
 """What every test can use: marks that set themselves, and a browser that notices broken pages."""
 
 import os
-import shutil
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import hypothesis
 import pytest
 from django.test import TransactionTestCase
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
-CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-CHROME_ON_MACOS = Path("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome")
-# Only pages of this machine are opened, so the sandbox, which containers forbid, is not missed.
-CHROMIUM_FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
+from tests.chromium import FLAGS, PATIENCE_MS, executable, used_when_ready
+from tests.thorough import IS_THOROUGH
+
 DATABASE_FIXTURES = frozenset({"db", "transactional_db", "live_server"})
-PATIENCE_MS = 15_000
 
 hypothesis.settings.register_profile("tests", deadline=None, derandomize=bool(os.environ.get("CI")))
 hypothesis.settings.load_profile("tests")
+# Patience costs nothing where a page is quick, and a busy machine is no fault of a page.
+expect.set_options(timeout=PATIENCE_MS)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -39,6 +29,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("browser")
         if _touches_database(item, fixtures):
             item.add_marker("database")
+        if IS_THOROUGH and _looks_in_any_look(item):
+            item.add_marker("long")
+
+
+def _looks_in_any_look(item: pytest.Item) -> bool:
+    code = getattr(getattr(item, "function", None), "__code__", None)
+    return code is not None and "barriers_in_any_look" in code.co_names
 
 
 def _touches_database(item: pytest.Item, fixtures: set[str]) -> bool:
@@ -57,25 +54,27 @@ def locked(settings: Any) -> None:
     ]
 
 
+@pytest.fixture(params=[4, pytest.param(1, marks=pytest.mark.long)], ids=["share", "whole"])
+def is_asked(request: pytest.FixtureRequest) -> Callable[..., bool]:
+    """Whether a walk by everybody to everywhere goes there; the long form goes everywhere.
+
+    Of all pairs of a reader and an address, by their numbers, the short form takes every fourth:
+    each address is tried by somebody, and each reader tries some of every kind.
+    """
+    return lambda reader, address: (reader + address) % request.param == 0
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """The machine's own Chromium, headless; without one the test is skipped."""
-    executable = chromium_executable()
-    if not executable:
+    if not executable():
         pytest.skip("no Chromium here; `make browser` installs one on Debian and Ubuntu")
     with pytest.MonkeyPatch.context() as environment, sync_playwright() as playwright:
         # Playwright keeps an event loop in this thread, which Django would take for async code.
         environment.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-        browser = playwright.chromium.launch(executable_path=executable, args=CHROMIUM_FLAGS)
+        browser = playwright.chromium.launch(executable_path=executable(), args=FLAGS)
         yield browser
         browser.close()
-
-
-def chromium_executable() -> str:
-    """The path of the machine's own Chromium; empty where there is none."""
-    found = (shutil.which(name) for name in CHROMIUM_NAMES)
-    on_macos = str(CHROME_ON_MACOS) if CHROME_ON_MACOS.exists() else ""
-    return next((path for path in found if path), on_macos)
 
 
 @pytest.fixture
@@ -98,7 +97,8 @@ def open_page(chromium: Browser, live_server: Any) -> Iterator[Callable[..., Pag
         context.on("weberror", lambda error: problems.append(str(error.error)))
         context.on("request", lambda asked: _note_foreign(asked.url, live_server.url, problems))
         contexts.append(context)
-        return context.new_page()
+        page = context.new_page()
+        return used_when_ready(page) if options.get("java_script_enabled", True) else page
 
     yield opened
     for context in contexts:

@@ -19,8 +19,13 @@ function isAtTable() {
 async function atTable(table) {
   const page = start(table);
   if (!window.indexedDB) return;
-  const { Desk } = await import("./entry/desk.js");
-  new Desk(form, { ...page, table }).open();
+  document.documentElement.dataset.starting = "desk";
+  try {
+    const { Desk } = await import("./entry/desk.js");
+    await new Desk(form, { ...page, table }).open();
+  } finally {
+    delete document.documentElement.dataset.starting;
+  }
 }
 
 function gameOf() {

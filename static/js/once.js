@@ -1,4 +1,6 @@
-// A form is sent once, however often the button is tapped on a slow network.
+// A form is sent once, however often the button is tapped on a slow network. And every page says
+// when its scripts have run; one that is still fetching something before it can be used adds
+// data-starting meanwhile.
 
 const PATIENCE_MS = 8000;
 const sentAt = new WeakMap();
@@ -12,4 +14,8 @@ document.addEventListener("submit", (event) => {
   } else {
     sentAt.set(form, event.timeStamp);
   }
+});
+
+addEventListener("DOMContentLoaded", () => {
+  document.documentElement.dataset.ready = "";
 });

@@ -201,8 +201,8 @@ def test_new_phone_shows_every_hand_of_one_that_died(
 
     new = open_page(**PHONE)
     scan(new, table)
-    new.get_by_role("link", name="Table 1 · Clabber").click(timeout=3000)
-    expect(new.locator("#sheet tbody > tr:first-child")).to_have_count(3, timeout=3000)
+    new.get_by_role("link", name="Table 1 · Clabber").click()
+    expect(new.locator("#sheet tbody > tr:first-child")).to_have_count(3)
     new.go_back()
     new.get_by_role("button", name="Anna").click()
 

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.at_table import Table, game_of
 from tests.browser.looking import barriers_in_any_look
 from tests.browser.queue.phone import KEPT, Server, hand
-from tests.conftest import CHROMIUM_FLAGS, PATIENCE_MS, chromium_executable
+from tests.chromium import FLAGS, PATIENCE_MS, executable, used_when_ready
 from tracker.models import Hand
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -23,8 +23,8 @@ def guest(chromium, live_server, settings):
     """A phone that calls the score book by a name that browsers do not trust without https."""
     settings.ALLOWED_HOSTS = [*settings.ALLOWED_HOSTS, NAME]
     browser = chromium.browser_type.launch(
-        executable_path=chromium_executable(),
-        args=[*CHROMIUM_FLAGS, f"--host-resolver-rules=MAP {NAME} 127.0.0.1"],
+        executable_path=executable(),
+        args=[*FLAGS, f"--host-resolver-rules=MAP {NAME} 127.0.0.1"],
     )
     context = browser.new_context(
         base_url=f"http://{NAME}:{urlsplit(live_server.url).port}",
@@ -33,7 +33,7 @@ def guest(chromium, live_server, settings):
         is_mobile=True,
     )
     context.set_default_timeout(PATIENCE_MS)
-    yield context.new_page()
+    yield used_when_ready(context.new_page())
     browser.close()
 
 

@@ -12,7 +12,6 @@ from tests.browser.taken import answer, for_the_server, taken_hands
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-HANDS = 12_000
 LEFT_TO_THE_SERVER = {
     "a call beside which more may be wrong",
     "a contest without an answer",
@@ -50,8 +49,9 @@ def evaluated(page):
     return evaluate
 
 
-def test_phone_scores_as_the_engine_does(evaluated):
-    hands = list(taken_hands(HANDS, seed="phone"))
+@pytest.mark.parametrize("number", [2400, pytest.param(12_000, marks=pytest.mark.long)])
+def test_phone_scores_as_the_engine_does(evaluated, number):
+    hands = list(taken_hands(number, seed="phone"))
     left: Counter[str] = Counter()
     seen, wrong = set(), []
     for taken, said in zip(hands, evaluated(hands), strict=True):
@@ -64,7 +64,7 @@ def test_phone_scores_as_the_engine_does(evaluated):
             wrong.append((taken.variant.id, taken.standing, taken.facts, said, engine, reason))
     assert wrong[:3] == []
     assert left.keys() - {""} == LEFT_TO_THE_SERVER
-    assert left[""] >= 0.75 * HANDS
+    assert left[""] >= 0.75 * number
     assert {outcome for _, outcome in seen} >= SEEN
     assert {(game, outcome) for game in VARIANTS for outcome in ("made", "set", "tied")} <= set(
         seen

@@ -1,4 +1,4 @@
-"""How many hands hypothesis draws: the same few in every run, many more when it is asked to.
+"""How many hands hypothesis draws: the same few in every run, many more in the thorough one.
 
 `HYPOTHESIS_PROFILE=thorough` looks for new hands, thousands of each game.
 """
@@ -12,7 +12,7 @@ settings.register_profile(
     "ordinary",
     deadline=None,
     derandomize=True,
-    max_examples=20,
+    max_examples=12,
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.register_profile(
