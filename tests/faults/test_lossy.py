@@ -9,7 +9,7 @@ import pytest
 from tests.faults.book import Book, planted
 from tests.faults.lossy import EXPECTED, MOST_ITEMS, Phone, evening, faults
 
-HANDS = 400
+HANDS = [120, pytest.param(400, marks=pytest.mark.long)]
 FEW = 120
 OUTAGE_TABLES = 12
 SUBMISSIONS = "tracker/services/submissions.py"
@@ -42,9 +42,10 @@ def serve(tmp_path):
         book.kill()
 
 
-def test_nothing_is_lost_or_doubled_over_a_bad_network(serve):
+@pytest.mark.parametrize("hands", HANDS)
+def test_nothing_is_lost_or_doubled_over_a_bad_network(serve, hands):
     book = serve()
-    assert list(faults(book, evening(book, HANDS))) == []
+    assert list(faults(book, evening(book, hands))) == []
 
 
 def test_phones_that_all_come_back_at_once_are_all_heard(serve):
@@ -82,11 +83,13 @@ def test_nothing_is_lost_where_the_server_is_killed_meanwhile(serve):
     assert list(faults(book, tables)) == []
 
 
+@pytest.mark.long
 def test_book_that_forgets_keys_tells_phones_that_their_hands_are_others(serve):
     book = serve(*WITHOUT_KEY)
     assert any("other phone's" in fault for fault in faults(book, evening(book, FEW)))
 
 
+@pytest.mark.long
 def test_book_without_slots_doubles_hands(serve):
     book = serve(*WITHOUT_SLOT)
     assert any("doubled" in fault for fault in faults(book, evening(book, FEW)))

@@ -127,6 +127,7 @@ def test_real_decks_agree_with_a_search_on_drawn_totals(game: str, data: DataObj
     assert is_possible_in(deck, beside, real.won) == can_be(deck, beside, real.won)
 
 
+@pytest.mark.long
 def test_two_players_of_clobby_have_18_to_146_and_not_290_of_the_pairs_between() -> None:
     """Counted by the search; with either side winning the last trick."""
     pairs = divisions(CLOBBY, CLOBBY.total)

@@ -39,7 +39,13 @@ OPTIONS = {("groups", 27): {"size": 4}, ("groups", 64): {"size": 4}}
 OF_EVEN_SIZE = ("round-robin", "mitchell", "howell")
 """Formats whose plan has a place for somebody late only where the number is odd."""
 NEVER_AGAIN = ("standing-order", "swiss", "round-robin", "mitchell", "howell", "teams")
-PLAYED = [(form, size) for form in FORMATS for size in SIZES if (form, size) not in REFUSED]
+LONG = [pytest.mark.long]
+PLAYED = [
+    pytest.param(form, size, marks=LONG if size > 9 and form != "groups" else [])
+    for form in FORMATS
+    for size in SIZES
+    if (form, size) not in REFUSED
+]
 
 
 def whole(form, size):
