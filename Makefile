@@ -12,10 +12,10 @@ COMPILE = .venv/lock/bin/uv pip compile pyproject.toml -q --universal --python-v
 # A server for the open internet, as docs/operations.md describes it.
 PRODUCTION := DATABASE_URL=sqlite://:memory: ALLOWED_HOSTS=club.example HTTPS=1 SECURE_HSTS_PRELOAD=1 \
 	SECRET_KEY=$$($(BIN)/python -c 'import secrets; print(secrets.token_urlsafe(64))')
-CHROMIUM := chromium chromium-browser google-chrome google-chrome-stable
+CHROMIUM := chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable
 LOCK := $(if $(filter postgres%,$(DATABASE_URL)),requirements-postgres.lock,requirements.lock)
 
-.PHONY: help run demo test check bench verify words lock browser clean
+.PHONY: help run demo test check bench verify defects words lock browser clean
 .DEFAULT_GOAL := help
 
 help: ## list these commands
@@ -28,10 +28,8 @@ demo: .venv/$(LOCK) ## load the demo club
 	@$(BIN)/python manage.py migrate --verbosity 0
 	@$(BIN)/python manage.py demo
 
-test: .venv/requirements-test.lock browser ## all tests on SQLite, the database tests on PostgreSQL too
-	@$(BIN)/python -m pytest -q -n auto --dist loadfile --ignore tests/browser --ignore tests/faults
-	@$(BIN)/python -m pytest -q tests/browser tests/faults
-	@$(BIN)/python -m tests.postgres -n auto --dist loadfile
+test: .venv/requirements-test.lock browser ## all tests in their short form: SQLite, Chromium, PostgreSQL
+	@exec $(BIN)/python -m tests
 
 check: .venv/requirements-test.lock ## format, lint, types, migrations, deployment, then all tests
 	@$(BIN)/ruff format --check --quiet .
@@ -44,8 +42,12 @@ check: .venv/requirements-test.lock ## format, lint, types, migrations, deployme
 bench: .venv/requirements-test.lock ## measure the work that matters
 	@$(BIN)/python -m bench
 
-verify: .venv/requirements-test.lock ## send ten thousand hands over a bad network
+verify: .venv/requirements-test.lock browser ## the long forms: every light, all on PostgreSQL, ten thousand hands
+	@$(BIN)/python -m tests verify
 	@$(BIN)/python -m tests.faults.lossy 10000
+
+defects: .venv/requirements-test.lock browser ## plant defects one by one, and see that a test notices
+	@$(BIN)/python -m tests.defects
 
 words: .venv/requirements-test.lock ## gather all texts for translators, and compile what they wrote
 	@SECRET_KEY=x DATABASE_URL=sqlite://:memory: $(BIN)/python -m words
@@ -65,8 +67,9 @@ browser: ## install Chromium for the browser tests, where apt-get may
 	elif sudo -n true 2>/dev/null; then as="sudo -n"; \
 	else why="apt-get needs root"; fi; \
 	test -n "$$why" || { $$as apt-get update && $$as env DEBIAN_FRONTEND=noninteractive apt-get install \
-		-y --no-install-recommends chromium libatomic1 fonts-dejavu-core; } >/dev/null 2>&1 \
-		|| why="apt-get could not install chromium"; \
+		-y --no-install-recommends $$(apt-cache show chromium-headless-shell >/dev/null 2>&1 \
+		&& echo chromium-headless-shell || echo chromium) libatomic1 fonts-dejavu-core; } >/dev/null 2>&1 \
+		|| why="apt-get could not install Chromium"; \
 	test -z "$$why" || echo "browser tests will be skipped: no Chromium, and $$why"
 
 clean: ## remove what can be made again; never the data in var/

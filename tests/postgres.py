@@ -1,4 +1,7 @@
-"""Runs the database tests on PostgreSQL: `python -m tests.postgres [pytest arguments]`.
+"""Runs tests on PostgreSQL: `python -m tests.postgres [--all] [pytest arguments]`.
+
+Of those that touch the database it runs what can come out otherwise there: constraints, locks,
+writes at the same moment, queries. `--all` runs every one of them, long forms too.
 
 TEST_DATABASE_URL or a PostgreSQL DATABASE_URL names a server to use, in which Django makes and
 drops a database of its own. Otherwise a throw-away server of the test environment is started.
@@ -19,6 +22,15 @@ from typing import Any
 from urllib.parse import quote
 
 SELECTION = "database and not browser and not sqlite"
+OTHERWISE = (
+    *("tests/tracker/models", "tests/tracker/services", "tests/faults/test_races.py"),
+    *("tests/tracker/api/test_sync.py", "tests/tracker/api/test_pairing.py"),
+    *("tests/tracker/selectors/test_queries.py", "tests/tracker/selectors/test_lookups.py"),
+    *("tests/tracker/selectors/test_matching.py", "tests/tracker/selectors/test_paging.py"),
+    *("tests/tracker/selectors/statistics", "tests/tracker/selectors/seasons"),
+    "tests/tracker/views/test_every_page.py",
+)
+"""Where tests are that can come out otherwise; other folders are named by their path instead."""
 NO_TESTS_SELECTED = 5
 
 
@@ -40,9 +52,18 @@ def main() -> int:
 
 def run_tests(url: str) -> int:
     """Pytest's exit code on that database."""
-    command = [sys.executable, "-m", "pytest", "-q", "-m", SELECTION, *sys.argv[1:]]
+    command = [sys.executable, "-m", "pytest", "-q", *selected(sys.argv[1:])]
     code = subprocess.run(command, env=os.environ | {"TEST_DATABASE_URL": url}, check=False)
     return 0 if code.returncode == NO_TESTS_SELECTED else code.returncode
+
+
+def selected(arguments: list[str]) -> list[str]:
+    """Pytest's arguments: the tests named, or all, or where things come out otherwise."""
+    if "--all" in arguments:
+        return ["-m", SELECTION, *(one for one in arguments if one != "--all"), "tests"]
+    is_named = any(one.startswith("tests/") for one in arguments)
+    where = () if is_named else OTHERWISE
+    return ["-m", f"{SELECTION} and not long", *arguments, *where]
 
 
 def server_user() -> dict[str, Any]:

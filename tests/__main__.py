@@ -1,0 +1,140 @@
+"""The whole test run: `python -m tests` is `make test`, `python -m tests verify` the long forms."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from tests.chromium import executable
+
+ON_DISK_OF_MEMORY = Path("/dev/shm")
+ROOM_BYTES = 2 * 1024**3
+PATIENCE_SECONDS = 10
+NOTHING_TO_RUN = 5
+TOGETHER = ("-n", "auto", "--dist", "worksteal")
+IN_A_BROWSER = ("tests/browser", "tests/faults")
+
+
+class Part(NamedTuple):
+    """A part of the run: what it is called, the module that runs it, and with what."""
+
+    name: str
+    module: str
+    arguments: tuple[str, ...]
+    is_thorough: bool = False
+
+
+class Outcome(NamedTuple):
+    """What came of a part: exit code, how many tests passed and so on, and which failed."""
+
+    code: int
+    counts: Counter[str]
+    failed: tuple[str, ...]
+
+
+ORDINARY = (
+    Part(
+        "engine, services and pages, on SQLite",
+        "pytest",
+        (*TOGETHER, *(f"--ignore={folder}" for folder in IN_A_BROWSER), "tests"),
+    ),
+    Part("pages in Chromium, phones over a network", "pytest", (*TOGETHER, *IN_A_BROWSER)),
+    Part("what can differ on PostgreSQL", "tests.postgres", TOGETHER),
+)
+LONG = (
+    Part(
+        "long forms, on SQLite and in Chromium", "pytest", ("-m", "long", *TOGETHER, "tests"), True
+    ),
+    Part("everything on PostgreSQL", "tests.postgres", ("--all", *TOGETHER)),
+)
+
+
+def main() -> int:
+    """The exit code: 0 when everything that can run here passed."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    parts, began = LONG if sys.argv[1:] == ["verify"] else ORDINARY, time.monotonic()
+    missing = "" if executable() else "Chromium is missing, so no page is tried in it: make browser"
+    if missing:
+        print(missing)
+    with scratch() as folder:
+        outcomes = [
+            run(part, f"{number} of {len(parts)}", folder) for number, part in enumerate(parts, 1)
+        ]
+    for test in (name for outcome in outcomes for name in outcome.failed):
+        print(f'FAILED {test}\n    alone: .venv/bin/python -m pytest "{test}"')
+    if missing:
+        print(missing)
+    print(summary(outcomes, time.monotonic() - began))
+    return max(outcome.code for outcome in outcomes)
+
+
+def run(part: Part, place: str, folder: Path) -> Outcome:
+    """One part, in processes of its own that end with it."""
+    print(f"{place}: {part.name}", flush=True)
+    kept = folder / "kept.json"
+    options = ("-q", "--no-header", "-r", "fE", "-p", "tests.progress", "--kept", str(kept))
+    command = [sys.executable, "-m", part.module, *options, *part.arguments]
+    process = subprocess.Popen(command, env=environment(part, folder), start_new_session=True)
+    try:
+        code = process.wait()
+    finally:
+        end(process)
+    found = json.loads(kept.read_text()) if kept.exists() else {"counts": {}, "failed": []}
+    kept.unlink(missing_ok=True)
+    code = 0 if code == NOTHING_TO_RUN else code
+    return Outcome(code, Counter(found["counts"]), tuple(found["failed"]))
+
+
+def end(process: subprocess.Popen[bytes]) -> None:
+    """Ends what a part has started and not ended itself, gently at first."""
+    for number in (signal.SIGTERM, signal.SIGKILL):
+        try:
+            os.killpg(process.pid, number)
+            process.wait(PATIENCE_SECONDS)
+        except ProcessLookupError:
+            return
+        except subprocess.TimeoutExpired:
+            continue
+
+
+@contextmanager
+def scratch() -> Iterator[Path]:
+    """A directory for all that tests write, gone afterwards; in memory where there is room."""
+    is_roomy = (
+        os.access(ON_DISK_OF_MEMORY, os.W_OK)
+        and shutil.disk_usage(ON_DISK_OF_MEMORY).free > ROOM_BYTES
+    )
+    folder = Path(tempfile.mkdtemp(prefix="tests-", dir=ON_DISK_OF_MEMORY if is_roomy else None))
+    folder.chmod(0o711)  # PostgreSQL runs as another user than root
+    try:
+        yield folder
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def environment(part: Part, folder: Path) -> dict[str, str]:
+    """The variables of a part: its files go to the scratch directory, bytecode is kept."""
+    kept = {name: text for name, text in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return kept | {"TMPDIR": str(folder), "THOROUGH": str(int(part.is_thorough))}
+
+
+def summary(outcomes: list[Outcome], seconds: float) -> str:
+    """The last line, as programs read it: 12 passed, 0 failed, 1 skipped."""
+    counts = sum((outcome.counts for outcome in outcomes), Counter())
+    failed = sum(len(outcome.failed) for outcome in outcomes)
+    minutes, rest = divmod(round(seconds), 60)
+    print(f"the tests took {minutes} min {rest} s")
+    return f"{counts['passed']} passed, {failed} failed, {counts['skipped']} skipped"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
