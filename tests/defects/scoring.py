@@ -43,7 +43,7 @@ FIRST = (
         "scoring/ladder.py",
         "totals[makers] >= variant.target",
         "totals[makers] > variant.target",
-        "tests/scoring/test_games.py tests/scoring/test_cases.py",
+        "tests/scoring/test_cases.py",
     ),
     Defect(
         "equal points are made",
@@ -71,7 +71,7 @@ FIRST = (
         "scoring/reckoning.py",
         "return 0, carry + (sum(result.points)",
         "return 0, (sum(result.points)",
-        "tests/scoring/test_games.py tests/scoring/test_cases.py",
+        "tests/scoring/test_cases.py",
     ),
     Defect(
         "all tricks doubled before the settlement",
@@ -85,21 +85,21 @@ FIRST = (
         "scoring/reckoning.py",
         'claim.points // 2, "meld.split"',
         'claim.points, "meld.split"',
-        "tests/scoring/test_contest.py tests/scoring/test_cases.py",
+        "tests/scoring/test_cases.py",
     ),
     Defect(
         "eldest hand is the dealer",
         "scoring/contest.py",
         "(claims[place].seat - dealer - 1)",
         "(claims[place].seat - dealer)",
-        "tests/scoring/test_contest.py tests/scoring/test_cases.py",
+        "tests/scoring/test_cases.py",
     ),
     Defect(
         "loser of the hand deals",
         "scoring/dealing.py",
         "most = max(score)",
         "most = min(score)",
-        "tests/scoring/test_games.py tests/scoring/test_cases.py",
+        "tests/scoring/test_cases.py",
     ),
     Defect(
         "rest worked out without the last ten",
@@ -123,7 +123,7 @@ SECOND = (
         "scoring/melds.py",
         "length * variant.longer_wins,",
         "length,",
-        "tests/scoring/test_contest.py tests/scoring/test_option_effects.py",
+        "tests/scoring/test_contest.py",
     ),
     Defect(
         "lower sequence beats the higher",
@@ -137,7 +137,7 @@ SECOND = (
         "scoring/dealing.py",
         'return dealer if variant.deals_after_thrown_in == "same" else next_seat(variant, dealer)',
         "return next_seat(variant, dealer)",
-        "tests/scoring/test_games.py tests/scoring/test_option_effects.py",
+        "tests/scoring/test_cases.py",
     ),
     Defect(
         "full hand of melds has too many cards",
@@ -151,7 +151,7 @@ SECOND = (
         "scoring/game.py",
         "not in (None, hand.dealer) and not hand.dealer_override:",
         "not in (None, hand.dealer):",
-        "tests/scoring/test_games.py",
+        "tests/scoring/test_cases.py",
     ),
     Defect(
         "points below nothing are taken",
