@@ -17,7 +17,9 @@ from tests.defects.trying import Result, red_anyway, results
 
 def main() -> int:
     """The exit code."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # so that everything is cleared up
+    # So that everything is cleared up; a job in the background would not hear the second.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     asked = _arguments()
     try:
         defects = chosen(AREAS, asked.names)
