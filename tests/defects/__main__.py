@@ -14,6 +14,9 @@ from tests.defects.copies import Copy, copy_of_checkout
 from tests.defects.planted import ROOT, Defect, StaleError, chosen
 from tests.defects.trying import Result, red_anyway, results
 
+WIDTH = 44
+"""No defect has a longer name."""
+
 
 def main() -> int:
     """The exit code."""
@@ -32,7 +35,7 @@ def main() -> int:
         print(error, file=sys.stderr)
         return 2
     if asked.list:
-        print(*(f"{defect.name:<44} {defect.file}" for defect in defects), sep="\n")
+        print(*(f"{defect.name:<{WIDTH}} {defect.file}" for defect in defects), sep="\n")
         return 0
     try:
         with ExitStack() as stack:
@@ -57,7 +60,7 @@ def _report(copies: list[Copy], defects: list[Defect], *, whole: bool) -> int:
     for result in results(copies, defects, whole=whole):
         _say(result)
         if result.verdict == "red":
-            noticed.append(result.test)
+            noticed.append(result)
     unsound = red_anyway(copies[0], noticed)
     for test in unsound:
         print(f"red without a defect too: {test}")
@@ -66,9 +69,8 @@ def _report(copies: list[Copy], defects: list[Defect], *, whole: bool) -> int:
 
 
 def _say(result: Result) -> None:
-    print(
-        f"{result.name:<44} {result.verdict:<8} {result.seconds:6.1f} s  {result.test}", flush=True
-    )
+    name, seconds = f"{result.defect.name:<{WIDTH}}", f"{result.seconds:6.1f} s"
+    print(f"{name} {result.verdict:<8} {seconds}  {result.test}", flush=True)
     if result.verdict == "BROKEN":
         print(result.said, flush=True)
 

@@ -39,7 +39,7 @@ FIRST = (
         "tests/tracker/views/test_planted_markup.py",
     ),
     Defect(
-        "evening tells places that wait for the prize-giving",
+        "evening tells places not announced yet",
         "tracker/selectors/standings.py",
         "is_hidden = Event.objects.filter(HELD_BACK, evening=evening).exists()",
         "is_hidden = False",

@@ -18,7 +18,7 @@ FIRST = (
         "tests/browser/queue/test_order.py -k sixty",
     ),
     Defect(
-        "restored book is not told what was taken back",
+        "restored book hears of no hand taken back",
         "static/js/queue/store.js",
         'const RESENT = ["hand", "void"];',
         'const RESENT = ["hand"];',

@@ -15,7 +15,8 @@ class StaleError(ValueError):
 class Defect(NamedTuple):
     """A mistake somebody could make: in `file`, `old` becomes `new`.
 
-    `tests` are the pytest arguments that are looked at first, written as on a command line.
+    `tests` are the pytest arguments that are looked at first, written as on a command line; `runs`
+    is "tests.postgres" where only PostgreSQL can notice, such as a lock that SQLite has none of.
     """
 
     name: str
@@ -23,6 +24,7 @@ class Defect(NamedTuple):
     old: str
     new: str
     tests: str
+    runs: str = "pytest"
 
     @property
     def arguments(self) -> tuple[str, ...]:

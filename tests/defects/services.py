@@ -9,6 +9,7 @@ FIRST = (
         "return Game.objects.select_for_update().get(pk=pk, removed_at=None)",
         "return Game.objects.get(pk=pk, removed_at=None)",
         "tests/tracker/services/test_at_once.py",
+        runs="tests.postgres",
     ),
     Defect(
         "removed game written on",

@@ -17,8 +17,8 @@ Verdict = Literal["red", "SURVIVED", "BROKEN"]
 
 # The test that looks at the list of defects fails for every defect, which says nothing. Plugins
 # that no test needs take half the time of a start.
-PYTEST = (
-    *(sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--no-header"),
+OPTIONS = (
+    *("-x", "-q", "-p", "no:cacheprovider", "--no-header"),
     *("-p", "no:schemathesis", "-p", "no:anyio", "-p", "no:faker"),
     *("--ignore", "tests/test_ground/test_defects.py"),
 )
@@ -30,11 +30,11 @@ PATIENCE_SECONDS = 20
 class Trial:
     """A run of pytest that was started; as a context it is ended at the latest when it is left."""
 
-    def __init__(self, copy: Copy, arguments: Iterable[str]) -> None:
+    def __init__(self, copy: Copy, arguments: Iterable[str], *, runs: str = "pytest") -> None:
         self._started = time.monotonic()
         self._said = TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115
         self._process = subprocess.Popen(
-            [*PYTEST, *arguments],
+            [sys.executable, "-m", runs, *OPTIONS, *arguments],
             cwd=copy.home,
             # Hypothesis draws the same each time; a colour or a width would change what is read.
             env=os.environ | {"CI": "1", "COLUMNS": "1000", "NO_COLOR": "1"},

@@ -1,7 +1,7 @@
 """Plants defects on copies of the checkout, as many at a time as there are copies."""
 
 import time
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -25,7 +25,7 @@ class Planted(NamedTuple):
 class Result(NamedTuple):
     """What became of a defect; `test` is the first that failed, "" if none did."""
 
-    name: str
+    defect: Defect
     verdict: Verdict
     test: str
     seconds: float
@@ -56,24 +56,29 @@ def results(copies: list[Copy], defects: Iterable[Defect], *, whole: bool) -> It
 
 def _planted(defect: Defect, arguments: tuple[str, ...], copy: Copy) -> Planted:
     copy.plant(defect)
-    return Planted(defect, arguments, copy, Trial(copy, arguments))
+    return Planted(defect, arguments, copy, Trial(copy, arguments, runs=defect.runs))
 
 
 def _result(one: Planted) -> Result:
     trial = one.trial
     test = next(iter(trial.failures), "")
-    result = Result(one.defect.name, trial.verdict, test, trial.seconds, trial.said)
+    result = Result(one.defect, trial.verdict, test, trial.seconds, trial.said)
     trial.end()
     return result
 
 
-def red_anyway(copy: Copy, tests: Iterable[str]) -> list[str]:
+def red_anyway(copy: Copy, noticed: Iterable[Result]) -> list[str]:
     """Those of the tests that fail without any defect; the first of them is enough."""
-    named = list(dict.fromkeys(tests))
-    if not named:
-        return []
     copy.restore()
-    trial = Trial(copy, named)
+    named: defaultdict[str, list[str]] = defaultdict(list)
+    for one in noticed:
+        if one.test not in named[one.defect.runs]:
+            named[one.defect.runs].append(one.test)
+    return [test for runs, tests in named.items() for test in _red(copy, runs, tests)]
+
+
+def _red(copy: Copy, runs: str, tests: Iterable[str]) -> list[str]:
+    trial = Trial(copy, tests, runs=runs)
     try:
         while not trial.is_over:
             time.sleep(BEAT_SECONDS)
