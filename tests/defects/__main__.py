@@ -7,7 +7,7 @@ with 2 for a wrong name or a defect that no longer fits the source.
 import argparse
 import signal
 import sys
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 
 from tests.defects.areas import AREAS
 from tests.defects.copies import Copy, copy_of_checkout
@@ -57,10 +57,11 @@ def _arguments() -> argparse.Namespace:
 def _report(copies: list[Copy], defects: list[Defect], *, whole: bool) -> int:
     """Prints a line for each defect and a summary; the exit code."""
     noticed = []
-    for result in results(copies, defects, whole=whole):
-        _say(result)
-        if result.verdict == "red":
-            noticed.append(result)
+    with closing(results(copies, defects, whole=whole)) as found:
+        for result in found:
+            _say(result)
+            if result.verdict == "red":
+                noticed.append(result)
     unsound = red_anyway(copies[0], noticed)
     for test in unsound:
         print(f"red without a defect too: {test}")

@@ -2,7 +2,7 @@
 
 import time
 from collections import defaultdict, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from typing import NamedTuple
 
 from tests.defects.copies import Copy
@@ -32,7 +32,7 @@ class Result(NamedTuple):
     said: str
 
 
-def results(copies: list[Copy], defects: Iterable[Defect], *, whole: bool) -> Iterator[Result]:
+def results(copies: list[Copy], defects: Iterable[Defect], *, whole: bool) -> Generator[Result]:
     """What becomes of each defect, as soon as it is known; `whole` gives survivors every test."""
     waiting = deque((defect, defect.arguments) for defect in defects)
     free, running = list(copies), list[Planted]()
