@@ -43,7 +43,7 @@ FIRST = (
         "tracker/selectors/lookups.py",
         "return get_object_or_404(in_club, pk=pk, removed_at=None)",
         "return get_object_or_404(games(), pk=pk, removed_at=None)",
-        "tests/tracker/views/test_other_club.py -k things_of_a",
+        "tests/tracker/selectors/test_lookups.py",
     ),
 )
 
