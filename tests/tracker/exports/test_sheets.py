@@ -3,6 +3,7 @@
 import datetime as dt
 
 import pytest
+from django.utils.translation import override
 
 from tests.factories import (
     ClubFactory,
@@ -58,6 +59,13 @@ def test_standings_that_can_change_say_so(evening):
     sheet = standings_sheet(selectors.evening_page(evening))
     assert sheet.subtitle == "Kanal · Thursday · Fri 14 Mar 2025 · provisional"
     assert list(sheet.rows) == []
+
+
+def test_file_speaks_the_language_of_who_asks_for_it(evening):
+    GameFactory.create(evening=evening)
+    with override("de"):
+        sheet = standings_sheet(selectors.evening_page(evening))
+    assert (sheet.title, sheet.subtitle.rpartition(" · ")[2]) == ("Rangliste", "vorläufig")
 
 
 def test_players_have_what_they_played(evening, anna_and_ben):

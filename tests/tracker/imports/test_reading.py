@@ -36,6 +36,11 @@ def test_text_is_read_whatever_wrote_it(separator, encoding):
     assert read(LISTED.format(separator).encode(encoding)) == EXPECTED
 
 
+def test_letters_that_only_windows_has_are_read():
+    content = "Name\nŠárka – “Œil”\n".encode("cp1252")
+    assert read(content) == {1: ("Name",), 2: ("Šárka – “Œil”",)}
+
+
 @pytest.mark.parametrize("end", ["\r\n", "\r"])
 def test_lines_may_end_as_they_like(end):
     assert read(LISTED.format(",").replace("\n", end).encode()) == EXPECTED

@@ -90,6 +90,14 @@ def test_who_can_still_be_reached_is_not_first():
     assert rows[1].why == (Step("HEAD", skipped="not everybody has met"),)
 
 
+def test_who_can_still_be_drawn_level_with_is_not_first():
+    # 1 beat 2 and drew with 3: 3 points. 3 has 1, and would have as many after beating 2.
+    outcomes = (*singles(1, (1, 2, 5, 1)), *singles(2, (1, 3, 5, 5)))
+    rows = ranked("HEAD", outcomes)
+    assert [row.rank for row in rows] == [1, 1, 1]
+    assert rows[1].why == (Step("HEAD", skipped="not everybody has met"),)
+
+
 def test_several_are_placed_one_after_the_other_while_that_is_certain():
     # 1 beat 2, 3 and 4; 2 beat 3 and 4; 3 and 4 did not meet.
     outcomes = (

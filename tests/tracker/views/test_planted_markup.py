@@ -3,10 +3,13 @@
 import pytest
 from django.http import HttpResponse
 
+from tests.factories import amended
+from tests.tracker.views.at_table import at, game_of, with_hands
 from tests.tracker.views.planted import ALL, TEXTS, plant, planted
 from tests.tracker.views.posting import pages_with_games, posts
 from tests.tracker.views.reading import page
 from tests.tracker.views.test_every_page import Cast
+from tracker.models import Hand
 
 # Columns are longer than PostgreSQL lets them be.
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
@@ -49,6 +52,16 @@ def test_what_is_typed_comes_back_as_a_text(client):
             come_back += "&lt;script planted&gt;" in response.text
         assert response.status_code != 500, post.address
     assert come_back >= COME_BACK
+
+
+def test_what_the_book_keeps_for_good_stays_a_text(client):
+    game, text = with_hands(game_of(), (96, 66)), "<script planted>x</script>"
+    hand = Hand.objects.get()
+    amended(hand, hand.record | {"note": text}, reason=text)
+    for rest in ("", "hands/1/", "hands/1/fix"):
+        response = client.get(at(game, rest))
+        assert [*planted(page(response))] == [], rest
+        assert "&lt;script planted&gt;" in response.text, rest
 
 
 def test_list_of_such_names_stays_text(client):

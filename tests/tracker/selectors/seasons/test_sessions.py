@@ -13,7 +13,7 @@ from tests.factories import (
     PlayerFactory,
 )
 from tests.tracker.events_played import after_two, four, is_over
-from tests.tracker.seasons_played import FIRST_DAY, evening_with, game_with, season_of
+from tests.tracker.seasons_played import FIRST_DAY, corrected, evening_with, game_with, season_of
 from tracker.models import Event, Player
 from tracker.models.event import NO_PLACE
 from tracker.selectors.seasons.sessions import sessions_of
@@ -158,5 +158,7 @@ def test_only_what_has_changed_is_worked_out_again(club, four_players):
     with CaptureQueriesContext(connection) as asked:
         assert sessions_of(season).held[0].session is first[0].session
     assert len(asked) == 2
-    game_with(evening, (fay, eve), (90, 20))
-    assert named(sessions_of(season).held[0].session) == [("Eve", 1, 120, 2), ("Fay", 1, 120, 2)]
+    corrected(evening, eve, 95, 30)
+    assert named(sessions_of(season).held[0].session) == [("Eve", 1, 95, 1), ("Fay", 2, 30, 1)]
+    game_with(evening, (fay, eve), (95, 30))
+    assert named(sessions_of(season).held[0].session) == [("Eve", 1, 125, 2), ("Fay", 1, 125, 2)]

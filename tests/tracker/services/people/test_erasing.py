@@ -163,6 +163,13 @@ def test_order_waits_thirty_days_and_can_be_taken_back(told):
     assert told.again().name == XENIA
 
 
+def test_player_is_erased_on_the_very_day_that_was_ordered(told):
+    people.order_erasure(player=told.again(), today=TODAY, now=NOW)
+    assert people.erase_due(today=dt.date(2026, 12, 21), lots=Random(1)) == (0, 0)
+    assert people.erase_due(today=dt.date(2026, 12, 22), lots=Random(1)) == (1, 0)
+    assert not Player.objects.filter(name=XENIA).exists()
+
+
 def test_command_erases_those_whose_day_has_come(told):
     people.order_erasure(player=told.again(), today=dt.date(2020, 1, 1), now=NOW)
     people.order_erasure(player=told.otto, today=dt.date(2020, 1, 1), now=NOW)

@@ -1,0 +1,79 @@
+"""Defects in who may do what, and whom the book believes."""
+
+from tests.defects.planted import Defect
+
+FIRST = (
+    Defect(
+        "phone of another table writes",
+        "tracker/access/asker.py",
+        'return device if self.table in ("", device.table.name) else None',
+        "return device",
+        "tests/tracker/access/test_gate.py",
+    ),
+    Defect(
+        "phone of another evening writes",
+        "tracker/access/asker.py",
+        "if device is None or place is None or device.table.evening_id != place.evening:",
+        "if device is None or place is None:",
+        "tests/tracker/access/test_gate.py",
+    ),
+    Defect(
+        "scorer settles differences",
+        "tracker/access/matrix.py",
+        'settle a difference"),                        "– – – ✓ – –"),',
+        'settle a difference"),                        "– – ✓ ✓ – –"),',
+        "tests/tracker/access/test_matrix.py",
+    ),
+    Defect(
+        "who said who they are long ago is sure",
+        "tracker/access/gate.py",
+        'records[-1]["at"] < FRESH_SECONDS',
+        'records[-1]["at"] > 0',
+        "tests/tracker/access/test_roles_routes.py",
+    ),
+    Defect(
+        "address without a policy is open",
+        "tracker/access/gate.py",
+        "            raise NotYoursError(asker)\n        request.asker",
+        "            return None\n        request.asker",
+        "tests/tracker/access/test_gate.py",
+    ),
+    Defect(
+        "game of another club through this one",
+        "tracker/selectors/lookups.py",
+        "return get_object_or_404(in_club, pk=pk, removed_at=None)",
+        "return get_object_or_404(games(), pk=pk, removed_at=None)",
+        "tests/tracker/selectors/test_lookups.py",
+    ),
+)
+
+SECOND = (
+    Defect(
+        "phone that was taken away still believed",
+        "tracker/selectors/phones.py",
+        "secret_hash=codes.hashed(secret), revoked_at=None, seen_at__gt=now - LIFE",
+        "secret_hash=codes.hashed(secret), seen_at__gt=now - LIFE",
+        "tests/tracker/access/test_phones.py",
+    ),
+    Defect(
+        "event that is being set up open to all",
+        "tracker/selectors/roles.py",
+        "bool(is_open) and state is None, state == DRAFT, *table)",
+        "bool(is_open) and state is None, False, *table)",
+        "tests/tracker/access",
+    ),
+    Defect(
+        "session outlives logging out everywhere",
+        "tracker/access/sessions.py",
+        "max(now - LONGEST_SECONDS, _good_from(request.user))",
+        "now - LONGEST_SECONDS",
+        "tests/tracker/views/test_accounts.py",
+    ),
+    Defect(
+        "cookie of the phone readable by scripts",
+        "tracker/access/phones.py",
+        "httponly=True,",
+        "httponly=False,",
+        "tests/tracker/access/test_phones.py",
+    ),
+)

@@ -1,0 +1,18 @@
+"""Every planted defect, by the area of the source and by the list it is in."""
+
+from tests.defects import access, pages, pairing, phone, ranking, scoring, services
+
+_AREAS = {
+    "scoring": scoring,
+    "ranking": ranking,
+    "pairing": pairing,
+    "services": services,
+    "access": access,
+    "phone": phone,
+    "pages": pages,
+}
+AREAS = {name: (*area.FIRST, *area.SECOND) for name, area in _AREAS.items()} | {
+    "first": tuple(defect for area in _AREAS.values() for defect in area.FIRST),
+    "second": tuple(defect for area in _AREAS.values() for defect in area.SECOND),
+}
+"""Areas, and the two lists over all of them."""

@@ -1,0 +1,100 @@
+"""Defects in pages, forms, lists, exports and archives."""
+
+from tests.defects.planted import Defect
+
+FIRST = (
+    Defect(
+        "formula in a name leaves as a formula",
+        "tracker/exports/as_csv.py",
+        "marked(str(cell)) if isinstance(cell, str)",
+        "str(cell) if isinstance(cell, str)",
+        "tests/tracker/exports/test_writers.py",
+    ),
+    Defect(
+        "hundredths cut off in the file",
+        "tracker/exports/event_standings.py",
+        "int(200 * abs(Fraction(number)) + 1) // 2",
+        "int(100 * abs(Fraction(number)))",
+        "tests/tracker/exports/test_event_standings.py",
+    ),
+    Defect(
+        "semicolon in a calendar not escaped",
+        "tracker/exports/calendar.py",
+        r'";": "\\;", ",": ',
+        '",": ',
+        "tests/tracker/exports/test_calendar.py",
+    ),
+    Defect(
+        "seal of an archive not looked at",
+        "tracker/archive/opening.py",
+        "if file.read() != seal_of(file).encode():",
+        "if not file.read():",
+        "tests/tracker/archive/test_opening.py",
+    ),
+    Defect(
+        "reason of a correction as markup",
+        "templates/hands/hand.html",
+        "<bdi>{{ version.reason }}</bdi>",
+        "<bdi>{{ version.reason|safe }}</bdi>",
+        "tests/tracker/views/test_planted_markup.py -k for_good",
+    ),
+    Defect(
+        "evening tells places not announced yet",
+        "tracker/selectors/standings.py",
+        "is_hidden = Event.objects.filter(HELD_BACK, evening=evening).exists()",
+        "is_hidden = False",
+        "tests/tracker/views/events/test_hidden_places.py",
+    ),
+    Defect(
+        "empty page behind a full list",
+        "tracker/selectors/paging.py",
+        "max(1, -(-len(found) // PAGE))",
+        "len(found) // PAGE + 1",
+        "tests/tracker/selectors/test_paging.py",
+    ),
+)
+
+SECOND = (
+    Defect(
+        "season keeps an evening that was corrected",
+        "tracker/selectors/seasons/sessions.py",
+        'finished=Subquery(finished.annotate(of=Sum("version")).values("of")),',
+        'finished=Subquery(finished.annotate(of=Count("version")).values("of")),',
+        "tests/tracker/selectors/seasons/test_sessions.py",
+    ),
+    Defect(
+        "points ahead without their sign",
+        "tracker/selectors/words.py",
+        'f"{points:+d}".replace',
+        'f"{points:d}".replace',
+        "tests/tracker/selectors/test_words.py tests/tracker/selectors/test_standings.py",
+    ),
+    Defect(
+        "cell named twice stays turned round",
+        "tracker/forms/seasons.py",
+        "flips ^= {(int(player), int(evening))}",
+        "flips |= {(int(player), int(evening))}",
+        "tests/tracker/views/test_seasons.py",
+    ),
+    Defect(
+        "namesakes of an archive become one player",
+        "tracker/services/archive/bringing.py",
+        "if number in same and player.name_key in here:",
+        "if player.name_key in here:",
+        "tests/tracker/services/archive tests/tracker/views/test_archive.py",
+    ),
+    Defect(
+        "letters of an old spreadsheet read wrongly",
+        "tracker/imports/text.py",
+        'text = _strictly(content, "cp1252")',
+        'text = _strictly(content, "latin-1")',
+        "tests/tracker/imports/test_reading.py",
+    ),
+    Defect(
+        "provisional said in English in every file",
+        "tracker/exports/standings.py",
+        'state = _("provisional") if',
+        'state = "provisional" if',
+        "tests/tracker/exports/test_sheets.py",
+    ),
+)

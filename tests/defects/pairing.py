@@ -1,0 +1,100 @@
+"""Defects in who meets whom."""
+
+from tests.defects.planted import Defect
+
+FIRST = (
+    Defect(
+        "all against all skips the last of a group",
+        "tracker/pairing/berger.py",
+        "for pair in _round(even, number) if max(pair) <= n)",
+        "for pair in _round(even, number) if max(pair) < n)",
+        "tests/tracker/pairing/test_berger.py",
+    ),
+    Defect(
+        "second time round the same sides",
+        "tracker/pairing/round_robin.py",
+        "return tuple(pair[::-1] for pair in once[index]) if again else once[index]",
+        "return once[index]",
+        "tests/tracker/pairing/test_round_robin.py",
+    ),
+    Defect(
+        "bye to the best of the Swiss",
+        "tracker/pairing/swiss.py",
+        "there.byes(one) * number + number - 1 - one,",
+        "there.byes(one) * number + one,",
+        "tests/tracker/pairing/test_swiss.py",
+    ),
+    Defect(
+        "table that was not played has met",
+        "tracker/pairing/encounters.py",
+        "for played in past.tables if played.points is not None)",
+        "for played in past.tables)",
+        "tests/tracker/pairing/test_encounters.py",
+    ),
+    Defect(
+        "who sat out last sits out again",
+        "tracker/pairing/turns.py",
+        "(len(borne[entrant]), borne[entrant][-1:])",
+        "(-len(borne[entrant]), borne[entrant][-1:])",
+        "tests/tracker/pairing/test_turns.py",
+    ),
+    Defect(
+        "losers move up, winners stay",
+        "tracker/pairing/progressive.py",
+        "(at + (side == winner)) % len(arrivals)",
+        "(at + (side != winner)) % len(arrivals)",
+        "tests/tracker/pairing/test_progressive.py",
+    ),
+    Defect(
+        "two who must never meet may",
+        "tracker/pairing/opponents.py",
+        "frozenset(self.pair(one, two)) in never:",
+        "self.pair(one, two) in never:",
+        "tests/tracker/pairing/test_swiss.py",
+    ),
+    Defect(
+        "byes of a knock-out to the weakest",
+        "tracker/pairing/seeding.py",
+        "return tuple(host <= 2 * len(hosts) - n for host in hosts)",
+        "return tuple(host > n - len(hosts) for host in hosts)",
+        "tests/tracker/pairing/test_seeding.py",
+    ),
+)
+
+SECOND = (
+    Defect(
+        "the moving line skips a round too late",
+        "tracker/pairing/mitchell.py",
+        "moved >= tables // 2:",
+        "moved > tables // 2:",
+        "tests/tracker/pairing/test_mitchell.py",
+    ),
+    Defect(
+        "second against fourth, first against third",
+        "tracker/pairing/series.py",
+        "return (first, fourth), (second, third)",
+        "return (first, third), (second, fourth)",
+        "tests/tracker/pairing/test_series.py",
+    ),
+    Defect(
+        "closed table of a match the same way round",
+        "tracker/pairing/teams.py",
+        "part=closed, sides=match.sides[::-1], notes=()),",
+        "part=closed, sides=match.sides, notes=()),",
+        "tests/tracker/pairing/test_teams.py",
+    ),
+    Defect(
+        "locked table given to somebody else too",
+        "tracker/pairing/locked.py",
+        "free = (number for number in count(1) if number not in taken | stay)",
+        "free = (number for number in count(1) if number not in stay)",
+        "tests/tracker/pairing/test_locked.py",
+    ),
+    Defect(
+        "those of no club kept apart",
+        "tracker/pairing/opponents.py",
+        'return self.order[one].club == self.order[two].club != ""',
+        "return self.order[one].club == self.order[two].club",
+        "tests/tracker/pairing/test_swiss.py",
+    ),
+)

@@ -1,0 +1,86 @@
+"""Defects in what a phone keeps, sends and scores by itself."""
+
+from tests.defects.planted import Defect
+
+FIRST = (
+    Defect(
+        "hand without a result counts as sent",
+        "static/js/queue/answers.js",
+        "return result ? { answer } : {};",
+        'return result ? { answer } : { state: "done" };',
+        "tests/browser/queue/test_answers.py -k 'keeps_all_of_them or does_not_settle'",
+    ),
+    Defect(
+        "hands sent the last one first",
+        "static/js/queue/store.js",
+        "one.seq - other.seq",
+        "other.seq - one.seq",
+        "tests/browser/queue/test_order.py -k sixty",
+    ),
+    Defect(
+        "restored book hears of no hand taken back",
+        "static/js/queue/store.js",
+        'const RESENT = ["hand", "void"];',
+        'const RESENT = ["hand"];',
+        "tests/browser/queue/test_order.py -k restored",
+    ),
+    Defect(
+        "hand that may have left is forgotten",
+        "static/js/queue/store.js",
+        "if (!item || item.attempts > 0) return false;",
+        "if (!item) return false;",
+        "tests/browser/queue/test_store.py -k attempted",
+    ),
+    Defect(
+        "phone never waits longer",
+        "static/js/queue/send.js",
+        "this.#tries += 1;",
+        "this.#tries = 1;",
+        "tests/browser/queue/test_times.py -k every_try",
+    ),
+    Defect(
+        "tied hand forgets what waited on the phone",
+        "static/js/score/settle.js",
+        'carry: carry + (rules.tie_pays === "carry" ? sum(points) : 0)',
+        'carry: rules.tie_pays === "carry" ? sum(points) : 0',
+        "tests/browser/test_live.py -k tied_hand",
+    ),
+)
+
+SECOND = (
+    Defect(
+        "lease of a clock that went back is believed",
+        "static/js/queue/lease.js",
+        "owner === self || until <= now || until > now + LEASE_MS;",
+        "owner === self || until <= now;",
+        "tests/browser/queue/test_tabs.py -k clock",
+    ),
+    Defect(
+        "two hands counted as one",
+        "static/js/queue/words.js",
+        "said[Number(values.n !== 1)]",
+        "said[Number(values.n > 2)]",
+        "tests/browser/queue/test_words.py -k count_hands",
+    ),
+    Defect(
+        "phone goes on waiting long once all is sent",
+        "static/js/queue/send.js",
+        "if (left.length === 0) this.#tries = 0;",
+        "if (left.length === 0) this.#until = 0;",
+        "tests/browser/queue/test_times.py -k begin_anew",
+    ),
+    Defect(
+        "melds without a trick count on the phone",
+        "static/js/score/evaluate.js",
+        "without[side] && rules.melds_need_trick ? 0 : melds[side],",
+        "melds[side],",
+        "tests/browser/test_scoring.py",
+    ),
+    Defect(
+        "hour west of Greenwich said as east",
+        "static/js/queue/store.js",
+        'east < 0 ? "-" : "+"',
+        'east > 0 ? "-" : "+"',
+        "tests/browser/queue/test_store.py -k moment",
+    ),
+)

@@ -1,0 +1,100 @@
+"""Defects in standings, seasons, prizes and ratings."""
+
+from tests.defects.planted import Defect
+
+FIRST = (
+    Defect(
+        "rank after equals not skipped",
+        "tracker/ranking/standings.py",
+        "rank += len(group)",
+        "rank += 1",
+        "tests/tracker/ranking/test_standings.py",
+    ),
+    Defect(
+        "who has no value comes first",
+        "tracker/ranking/key.py",
+        "[*ranked, nothing]",
+        "[nothing, *ranked]",
+        "tests/tracker/ranking/test_standings.py tests/tracker/ranking/test_family_keys.py",
+    ),
+    Defect(
+        "victory points rounded down",
+        "tracker/ranking/match_points.py",
+        "rounding=ROUND_HALF_UP",
+        'rounding="ROUND_DOWN"',
+        "tests/tracker/ranking/test_match_points.py",
+    ),
+    Defect(
+        "Buchholz cut drops the best too",
+        "tracker/ranking/opponents.py",
+        "for _ in range(min(high, len(left))):",
+        "for _ in range(min(max(low, high), len(left))):",
+        "tests/tracker/ranking/test_opponents.py",
+    ),
+    Defect(
+        "direct encounter sure before it is",
+        "tracker/ranking/direct.py",
+        "scores[in_order[certain]] > highest_behind[certain + 1]",
+        "scores[in_order[certain]] >= highest_behind[certain + 1]",
+        "tests/tracker/ranking/test_direct.py",
+    ),
+    Defect(
+        "one score too many counts",
+        "tracker/ranking/season.py",
+        "sorted(scores, reverse=True)[:counts]}",
+        "sorted(scores, reverse=True)[: counts + 1]}",
+        "tests/tracker/ranking/test_season.py",
+    ),
+    Defect(
+        "tie broken by the first session",
+        "tracker/ranking/season_ties.py",
+        "for cell in reversed(cells))",
+        "for cell in cells)",
+        "tests/tracker/ranking/test_season.py",
+    ),
+    Defect(
+        "of equal prizes the later is kept",
+        "tracker/ranking/prizes.py",
+        "prize.amount > kept.amount",
+        "prize.amount >= kept.amount",
+        "tests/tracker/ranking/test_prizes.py",
+    ),
+)
+
+SECOND = (
+    Defect(
+        "exactly half played is voided",
+        "tracker/ranking/removal.py",
+        "if 2 * number >= rounds}",
+        "if 2 * number > rounds}",
+        "tests/tracker/ranking/test_removal.py",
+    ),
+    Defect(
+        "Koya without those on the limit",
+        "tracker/ranking/progress.py",
+        "event.scores[other] >= limit",
+        "event.scores[other] > limit",
+        "tests/tracker/ranking/test_progress.py",
+    ),
+    Defect(
+        "skunk needs one point more",
+        "tracker/ranking/match_points.py",
+        "points - against >= self.margin",
+        "points - against > self.margin",
+        "tests/tracker/ranking/test_match_points.py",
+    ),
+    Defect(
+        "every score can be dropped",
+        "tracker/ranking/season_counting.py",
+        "return max(held - dropped, min(held, 1))",
+        "return max(held - dropped, 0)",
+        "tests/tracker/ranking/test_season.py",
+    ),
+    Defect(
+        "level sides share the worse place",
+        "tracker/rating/games.py",
+        "1 + sum(other > own for other in standing)",
+        "sum(other >= own for other in standing)",
+        "tests/tracker/rating/test_games.py",
+    ),
+)
