@@ -205,7 +205,8 @@ def test_standings_after_a_round_leave_as_four_kinds_of_file(client, event):
         address(event, f".{kind}?after=1") for kind in ("csv", "xlsx", "pdf", "json")
     ]
     for link in links:
-        assert client.get(link["href"]).status_code == 200
+        response = client.get(link["href"])
+        assert (response.status_code, bool(response.getvalue())) == (200, True)
 
 
 def test_hidden_places_are_hidden_everywhere(client, event):
