@@ -34,9 +34,9 @@ def book(django_db_setup, tmp_path_factory):
 def outcomes(book, django_db_blocker):
     """What cuts left of a book in each mode, at a weaker level, and while the mode changes."""
     with trials.home() as home, django_db_blocker.unblock():
-        own = {mode: Trial(home, mode, book) for mode in MODES}
-        weak = {mode: Trial(home, f"weak {mode}", book) for mode in MODES}
-        changing = Trial(home, "changing", book)
+        own = {mode: Trial.of(book, home, mode) for mode in MODES}
+        weak = {mode: Trial.of(book, home, f"weak {mode}") for mode in MODES}
+        changing = Trial.of(book, home, "changing")
         play(
             *((own[mode], mode, "", HANDS, CORRECTIONS) for mode in MODES),
             *((weak[mode], mode, WEAKER[mode], FEW, 0) for mode in MODES),

@@ -1,4 +1,4 @@
-"""What is put through power cuts: the services, the server, and commands that change the book."""
+"""A book that is written while every change is noted, and what any cut would have left of it."""
 
 import os
 import shutil
@@ -9,15 +9,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import mkdtemp
+from uuid import UUID
 
 from tests.faults.book import ROOT
+from tests.faults.book import Book as Server
 from tests.faults.power.aftermath import Aftermath
 from tests.faults.power.disk import Disk, Moment, State, moments
 from tests.faults.power.hands import BOOK
 from tests.faults.power.recording import Recording, preloaded
+from tests.faults.wire import Paired, Wire, hand, message
 
 MEMORY = Path("/dev/shm")
 DONE = "done"
+LOCK = "lock"
+"""It names the process that holds it; after a cut nobody does."""
 
 
 @dataclass
@@ -29,21 +34,31 @@ class Outcome:
     lost: set[str] = field(default_factory=set)
     faults: set[str] = field(default_factory=set)
 
+    def __str__(self) -> str:
+        lost = f"{len(self.lost)} of {len(self.told)} lost in {self.states:,} states"
+        return "; ".join([lost, *sorted(self.faults)])
+
 
 class Trial:
-    """A directory with a book in it, of which every change is noted and every cut tried.
+    """A data directory of which every change is noted, and what any cut would leave of it.
 
-    It lies in memory where there is such a place: what counts is which syncs are asked for.
+    It should lie in memory where there is such a place: what counts is which syncs are asked for.
     """
 
-    def __init__(self, home: Path, name: str, book: Path) -> None:
-        self.data, self._after = home / name, home / f"{name} after"
-        self.data.mkdir()
-        shutil.copy(book, self.data / BOOK)
+    def __init__(self, data: Path) -> None:
+        self.data, self._after = data, data.with_name(f"{data.name} after")
         self.watch()
 
+    @classmethod
+    def of(cls, book: Path, home: Path, name: str) -> "Trial":
+        """One with a copy of this book."""
+        data = home / name
+        data.mkdir()
+        shutil.copy(book, data / BOOK)
+        return cls(data)
+
     def watch(self) -> None:
-        """Begins: what is in the directory now is surely on the disk."""
+        """Begins anew: what is in the directory now is surely on the disk."""
         # Static files are made again from the project at any time.
         static = f"{self.data}/static/"
         self._disk = Disk(self.data, lambda path: path.startswith(static))
@@ -76,7 +91,7 @@ class Trial:
                 outcome.faults.add("the book is neither as before nor as after")
             if moment.acknowledged:
                 outcome.lost |= done.submissions - book.submissions
-                outcome.lost |= set(_lost_files(moment.state, last))
+                outcome.lost |= set(self._lost_files(moment.state, last))
         return outcome
 
     def _moments(
@@ -86,14 +101,13 @@ class Trial:
         found, told = moments(self._disk, changes, is_every_call=is_every_call)
         return found, told, Aftermath(self.data, self._after, journal)
 
-
-def _lost_files(state: State, last: State) -> Iterator[str]:
-    """The files beside the book that are not there, or not as the command left them."""
-    for path, content in last.files.items():
-        name = Path(path).name
-        left = state.files.get(path)
-        if not name.startswith(BOOK) and (left is None or left.key != content.key):
-            yield name
+    def _lost_files(self, state: State, last: State) -> Iterator[str]:
+        """The files beside the book that are not there, or not as the command left them."""
+        for path, content in last.files.items():
+            left, name = state.files.get(path), str(Path(path).relative_to(self.data))
+            is_told_of = not name.startswith(BOOK) and name != LOCK
+            if is_told_of and (left is None or left.key != content.key):
+                yield name
 
 
 @contextmanager
@@ -108,6 +122,7 @@ def home() -> Iterator[Path]:
 
 def new_book(place: Path) -> Path:
     """A book without a club, made as `serve` makes it."""
+    place.mkdir()
     run("manage.py", "migrate", "--verbosity", "0", environment={"DATA_DIR": str(place)})
     return place / BOOK
 
@@ -126,6 +141,28 @@ def command(trial: Trial, *arguments: str) -> None:
     environment = trial.recording.environment | {"DATA_DIR": str(trial.data)}
     run("manage.py", *arguments, environment=environment)
     trial.recording.acknowledge(DONE)
+
+
+def serve(home: Path, hands: int) -> Trial:
+    """Two phones at a table send so many hands to a server, which is killed after the last."""
+    book = Server(home)
+    (phones,) = book.tables(1)
+    trial = Trial(home / "data")
+    book.start(**trial.recording.environment)
+    try:
+        for number in range(1, hands + 1):
+            _send(trial, book.url, phones[number % len(phones)], number)
+    finally:
+        book.kill()
+    return trial
+
+
+def _send(trial: Trial, url: str, phone: Paired, number: int) -> None:
+    wire, sent = Wire(url, phone.cookie), hand(phone.game, number, 96)
+    status, answer = wire.ask("POST", phone.address, message(phone.key, sent))
+    wire.close()
+    assert (status, answer["results"][0]["outcome"]) == (200, "recorded"), answer
+    trial.recording.acknowledge(UUID(sent["submission_id"]).hex)
 
 
 def run(*arguments: str, environment: dict[str, str]) -> None:
