@@ -7,7 +7,7 @@ import pytest
 from django.db import connection
 
 from tests.faults.power import recording, trials
-from tests.faults.power.trials import Trial, play
+from tests.faults.power.trials import Trial, play, run
 
 pytestmark = [
     pytest.mark.sqlite,
@@ -18,6 +18,22 @@ pytestmark = [
 MODES = ("DELETE", "WAL")
 WEAKER = {"DELETE": "FULL", "WAL": "NORMAL"}
 HANDS, CORRECTIONS, FEW = 50, 2, 3
+REPLACE = """
+import os, pathlib, sys
+
+def sync(path):
+    opened = os.open(path, os.O_RDONLY)
+    os.fsync(opened)
+    os.close(opened)
+
+place, synced = pathlib.Path(sys.argv[1]), sys.argv[2:]
+(place / "part").write_text("new")
+if "content" in synced:
+    sync(place / "part")
+(place / "part").replace(place / "file")
+if "name" in synced:
+    sync(place)
+"""
 
 
 @pytest.fixture(scope="module")
@@ -65,3 +81,22 @@ def test_power_cut_under_a_weaker_level_loses_every_hand_in_its_turn(outcomes, m
 def test_power_cut_around_a_change_of_the_journal_loses_no_acknowledged_hand(outcomes):
     outcome = outcomes["changing"]
     assert (len(outcome.told), outcome.lost, outcome.faults) == (3 * FEW, set(), set())
+
+
+@pytest.mark.parametrize(
+    ("synced", "lost"),
+    [
+        ((), {"file"}),
+        (("content",), {"file"}),
+        (("name",), {"file"}),
+        (("content", "name"), set()),
+    ],
+)
+def test_file_that_a_command_leaves_is_lost_unless_content_and_name_are_synced(
+    book, tmp_path, synced, lost
+):
+    trial = Trial.of(book, tmp_path, "replacing")
+    run("-c", REPLACE, str(trial.data), *synced, environment=trial.recording.environment)
+    trial.recording.acknowledge(trials.DONE)
+    outcome = trial.command_outcome("DELETE", is_every_call=True)
+    assert (outcome.lost, outcome.faults) == (lost, set())

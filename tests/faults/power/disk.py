@@ -97,12 +97,11 @@ class File:
 
 
 class Naming(NamedTuple):
-    """A change of names: in which directories, which name goes, what another then stands for."""
+    """A change of names: which one goes, and which other stands for a file then."""
 
-    directories: frozenset[str]
     gone: str | None
-    name: str | None
-    file: File | None
+    name: str | None = None
+    file: File | None = None
 
     def apply(self, names: Names) -> None:
         """Changes the names."""
@@ -110,6 +109,15 @@ class Naming(NamedTuple):
             names.pop(self.gone, None)
         if self.name is not None:
             names[self.name] = self.file
+
+    def is_surely_in(self, directory: str) -> bool:
+        """Whether it is on the disk once this directory is synced: where the name is, or was."""
+        return directory == str(Path(self.name or self.gone or "").parent)
+
+    def rest(self, directory: str) -> "Naming | None":
+        """What is open even then: the old name of a file that came from another directory."""
+        is_moved = self.gone is not None and str(Path(self.gone).parent) != directory
+        return Naming(self.gone) if is_moved else None
 
 
 class State(NamedTuple):
@@ -147,7 +155,7 @@ class Disk:
         elif change.kind == "D":
             self._sync_names(change.path)
         elif change.kind == "M":
-            self._rename(None, change.path, None)
+            self._rename(None, change.path)
         elif change.kind in "URL" and not self._is_unseen(change.path):
             self._change_name(change)
 
@@ -166,29 +174,27 @@ class Disk:
 
     def _change_name(self, change: Change) -> None:
         if change.kind == "U":
-            self._rename(change.path, None, None)
+            self._rename(change.path)
             return
         file = self._names.get(change.path)
         if file is None:
             raise ValueError(f"{change.path} was moved, a directory or from somewhere else")
         self._rename(change.path if change.kind == "R" else None, change.text, file)
 
-    def _rename(self, gone: str | None, name: str | None, file: File | None) -> None:
-        touched = [path for path in (gone, name) if path is not None]
-        directories = frozenset(str(Path(path).parent) for path in touched)
-        naming = Naming(directories, gone, name, file)
+    def _rename(self, gone: str | None, name: str | None = None, file: File | None = None) -> None:
+        naming = Naming(gone, name, file)
         naming.apply(self._names)
         self._pending.append(naming)
 
     def _sync_names(self, directory: str) -> None:
-        """Makes sure of a directory; a move between two needs both."""
         left = []
         for naming in self._pending:
-            rest = naming._replace(directories=naming.directories - {directory})
-            if rest.directories:
-                left.append(rest)
-            else:
-                rest.apply(self._synced)
+            if not naming.is_surely_in(directory):
+                left.append(naming)
+                continue
+            rest = naming.rest(directory)
+            naming._replace(gone=None if rest else naming.gone).apply(self._synced)
+            left.extend([rest] if rest else [])
         self._pending = left
 
     def states(self, is_thorough: bool = False) -> Iterator[State]:

@@ -35,8 +35,8 @@ class Outcome:
     faults: set[str] = field(default_factory=set)
 
     def __str__(self) -> str:
-        lost = f"{len(self.lost)} of {len(self.told)} lost in {self.states:,} states"
-        return "; ".join([lost, *sorted(self.faults)])
+        cuts = f"{self.states:,} states, {len(self.told)} acknowledged, {len(self.lost)} lost"
+        return "; ".join([cuts, *sorted(self.faults)])
 
 
 class Trial:
@@ -105,7 +105,7 @@ class Trial:
         """The files beside the book that are not there, or not as the command left them."""
         for path, content in last.files.items():
             left, name = state.files.get(path), str(Path(path).relative_to(self.data))
-            is_told_of = not name.startswith(BOOK) and name != LOCK
+            is_told_of = not name.startswith(BOOK) and Path(path).name != LOCK
             if is_told_of and (left is None or left.key != content.key):
                 yield name
 
