@@ -18,6 +18,7 @@ django.setup()
 from bench import (  # noqa: E402
     archives,
     book,
+    commits,
     engine,
     events,
     exports,
@@ -32,7 +33,7 @@ from bench import (  # noqa: E402
 
 MODULES = (
     *(engine, pairing, partners, ranking, events, exports, paper, archives, statistics),
-    *(seasons, pages, book),
+    *(seasons, pages, book, commits),
 )
 wanted = {f"bench.{name}" for name in sys.argv[1:]}
 measured = [module for module in MODULES if not wanted or module.__name__ in wanted]

@@ -17,7 +17,6 @@ from tracker import sqlite
 LOW_DISK_BYTES = 100 * 1024 * 1024
 # PostgreSQL's values under which an acknowledged commit survives a power cut.
 DURABLE_COMMITS = frozenset({"on", "remote_write", "remote_apply"})
-SYNCHRONOUS_FULL = 2
 MARKS = {"well": "✓", "note": "●", "wrong": "✗"}
 VERDICTS = {"well": "All is well", "note": "All is well, one thing to know", "wrong": "Not well"}
 
@@ -68,9 +67,9 @@ def commits() -> Check:
 
 def _sqlite_commits(safe: sqlite.Journal) -> Check:
     mode = str(_single_value("PRAGMA journal_mode")).upper()
-    is_full = _single_value("PRAGMA synchronous") == SYNCHRONOUS_FULL
-    finding = f"journal {mode}, synchronous {'FULL' if is_full else 'not FULL'}: {safe.reason}"
-    if mode != safe.mode or not is_full:
+    level = sqlite.LEVELS[int(str(_single_value("PRAGMA synchronous")))]
+    finding = f"journal {mode}, synchronous {level}: {safe.reason}"
+    if (mode, level) != (safe.mode, safe.synchronous):
         return Check("Commits", "wrong", finding)
     return Check("Commits", "well" if mode == "WAL" else "note", finding)
 

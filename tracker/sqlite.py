@@ -10,6 +10,12 @@ MOUNTS = Path("/proc/self/mounts")
 SHARED_FILE_SYSTEMS = frozenset({"9p", "afs", "ceph", "cifs", "nfs", "nfs4", "smb3", "virtiofs"})
 CONTAINER_LAYER = "fuse.fuse-overlayfs"  # a container's own disk, on one machine
 LOCK_WAIT_SECONDS = 5
+# By SQLite's own numbers, from the weakest to the strongest.
+LEVELS = ("OFF", "NORMAL", "FULL", "EXTRA")
+# What an acknowledged commit needs to survive a power cut. The rollback journal is unlinked to
+# commit, and only EXTRA syncs the directory after that: with FULL the journal can be back after the
+# cut, and rolls the commit back. WAL appends the commit to a file, which FULL syncs.
+NEEDED = {"DELETE": "EXTRA", "WAL": "FULL"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +24,11 @@ class Journal:
 
     mode: str
     reason: str
+
+    @property
+    def synchronous(self) -> str:
+        """The level under which a commit of this mode is on the disk before it is acknowledged."""
+        return NEEDED[self.mode]
 
 
 def has_wal_reset_fault(version: Version) -> bool:
@@ -45,8 +56,9 @@ def safe_journal(
 def connection_options(journal: Journal) -> dict[str, object]:
     """Django's OPTIONS: writers queue from their first statement, and a commit is on the disk."""
     pragmas = (
+        # First, since leaving the other mode writes too.
+        f"synchronous={journal.synchronous}",
         f"journal_mode={journal.mode}",
-        "synchronous=FULL",
         "foreign_keys=ON",
         "secure_delete=ON",
         "journal_size_limit=16777216",

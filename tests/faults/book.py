@@ -68,12 +68,12 @@ class Book:
         printed = self._run("-c", TABLES, str(number))
         return [[Paired(*phone) for phone in table] for table in json.loads(printed)]
 
-    def start(self) -> None:
-        """Serves, and waits until it answers."""
+    def start(self, **environment: str) -> None:
+        """Serves, with this in its environment too, and waits until it answers."""
         self._process = subprocess.Popen(
             [sys.executable, "manage.py", "serve"],
             cwd=self._source,
-            env=self._environment,
+            env=self._environment | environment,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tracker.sqlite import connection_options, safe_journal
+
 ROOT = Path(__file__).resolve().parents[2]
 PRODUCTION = {
     "ALLOWED_HOSTS": "club.example",
@@ -75,8 +77,9 @@ def test_sqlite_address_keeps_the_safe_options(tmp_path):
     (databases,) = settings_under("DATABASES", **PRODUCTION, DATABASE_URL=url)
     assert isinstance(databases, dict)
     assert databases["default"]["NAME"] == f"{tmp_path}/club.db"
-    assert databases["default"]["OPTIONS"]["transaction_mode"] == "IMMEDIATE"
-    assert "synchronous=FULL" in databases["default"]["OPTIONS"]["init_command"]
+    options = databases["default"]["OPTIONS"]
+    assert options == connection_options(safe_journal(f"{tmp_path}/club.db"))
+    assert options["transaction_mode"] == "IMMEDIATE"
 
 
 def test_postgresql_address_gets_a_pool_beside_its_own_options():

@@ -1,0 +1,111 @@
+"""What a program changed on the disk, in order, and what it acknowledged in between.
+
+Needs Linux and a C compiler. strace would tell the same, but is rarer, slower, and not allowed in
+every container.
+"""
+
+import atexit
+import os
+import platform
+import shutil
+import struct
+import subprocess
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import NamedTuple
+
+SOURCE = Path(__file__).with_name("recorder.c")
+HEAD = struct.Struct("<IIIIQq")
+ACKNOWLEDGED, REFUSED = "A", "!"
+
+
+class Change(NamedTuple):
+    """One note of the recorder, see there; the kind is its letter, A for an acknowledgement."""
+
+    kind: str
+    path: str
+    file: int
+    place: int
+    content: bytes
+
+    @property
+    def text(self) -> str:
+        """The other path of a move or a link, or what was acknowledged."""
+        return self.content.decode()
+
+
+def missing_tool() -> str:
+    """Why nothing can be recorded here, in a line; empty where it can be."""
+    if platform.system() != "Linux" or struct.calcsize("P") != 8:
+        return "power cuts are recorded on 64-bit Linux only"
+    return "" if _compiler() else "no C compiler here to make the recorder of power cuts"
+
+
+class Recording:
+    """The changes below a directory by all programs that are started in `environment`."""
+
+    def __init__(self, watched: Path) -> None:
+        self.watched = watched.resolve()
+        self._log = _log_of(self.watched)
+        self._log.write_bytes(b"")
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What a program needs in its environment to be recorded."""
+        return preloaded() | {"POWER_DATA": str(self.watched), "POWER_LOG": str(self._log)}
+
+    def acknowledge(self, what: str) -> None:
+        """Notes that somebody was told so, from outside of the program."""
+        acknowledge(what, self._log)
+
+    def changes(self) -> Iterator[Change]:
+        """Every change; raises ValueError where one could not be seen."""
+        notes, at = self._log.read_bytes(), 0
+        while at < len(notes):
+            size, kind, path, _, file, place = HEAD.unpack_from(notes, at)
+            body = at + HEAD.size
+            name = notes[body : body + path].decode().removesuffix(" (deleted)")
+            if chr(kind) == REFUSED:
+                raise ValueError(f"{name} was changed in a way that the recorder cannot see")
+            yield Change(chr(kind), name, file, place, notes[body + path : at + size])
+            at += size
+
+
+def acknowledge(what: str, log: Path | None = None) -> None:
+    """Notes that somebody was told so; a recorded program knows its log."""
+    text = what.encode()
+    note = HEAD.pack(HEAD.size + len(text), ord(ACKNOWLEDGED), 0, len(text), 0, 0) + text
+    file = os.open(log or os.environ["POWER_LOG"], os.O_WRONLY | os.O_APPEND)
+    os.write(file, note)
+    os.close(file)
+
+
+def preloaded() -> dict[str, str]:
+    """The environment of a program that can be recorded, and says by `switch_to` when and where."""
+    return {"LD_PRELOAD": str(_library())}
+
+
+def switch_to(watched: str) -> None:
+    """Lets this program be recorded from now on, for the recording of this directory."""
+    os.environ |= {"POWER_DATA": watched, "POWER_LOG": str(_log_of(Path(watched)))}
+
+
+def _log_of(watched: Path) -> Path:
+    return watched.with_name(f"{watched.name}.changes")
+
+
+def _compiler() -> str:
+    return shutil.which("cc") or shutil.which("gcc") or shutil.which("clang") or ""
+
+
+@cache
+def _library() -> Path:
+    """The recorder, compiled once in each run."""
+    place = mkdtemp(prefix="power-")
+    atexit.register(shutil.rmtree, place, ignore_errors=True)
+    made = Path(place) / "recorder.so"
+    command = [_compiler(), "-shared", "-fPIC", "-O2", "-o", str(made), str(SOURCE), "-ldl"]
+    subprocess.run(command, check=True)
+    return made
