@@ -14,7 +14,7 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import Resolver404, resolve
 
-from tracker import imports
+from tracker import costly, imports
 from tracker.archive import opening
 
 MEGABYTE = 1_000_000
@@ -65,6 +65,23 @@ class Bodies:
         return render(request, "413.html", status=413)
 
 
+class Costs:
+    """Middleware that tells who asks for something dear to come again while another is made."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """The answer."""
+        return self._get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """The refusal, if it comes to that."""
+        if not isinstance(error, costly.BusyError):
+            return None
+        return _come_again(request, "costly_wait.html", 503)
+
+
 def few_files_at_once(get_response: Answer) -> Answer:
     """Middleware that has a few files made at the same time; the next one is to come again."""
     places = BoundedSemaphore(MOST_FILES)
@@ -74,12 +91,16 @@ def few_files_at_once(get_response: Answer) -> Answer:
         if not is_refused and not _is_file(request.path):
             return get_response(request)
         if is_refused or not places.acquire(blocking=False):
-            refusal = render(request, "files_wait.html", status=429)
-            refusal.headers["Retry-After"] = str(WAIT_SECONDS)
-            return refusal
+            return _come_again(request, "files_wait.html", 429)
         return _placed(get_response, request, places)
 
     return answer
+
+
+def _come_again(request: HttpRequest, template: str, status: int) -> HttpResponse:
+    refusal = render(request, template, status=status)
+    refusal.headers["Retry-After"] = str(WAIT_SECONDS)
+    return refusal
 
 
 def _placed(

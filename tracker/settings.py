@@ -42,6 +42,7 @@ MIDDLEWARE = [
     "tracker.language.LanguageMiddleware",
     "tracker.limits.few_files_at_once",
     "tracker.limits.Bodies",
+    "tracker.limits.Costs",
     "django.middleware.common.CommonMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",

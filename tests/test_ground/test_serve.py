@@ -117,7 +117,7 @@ def test_server_reads_heads_with_a_deadline_and_has_a_file_for_each_connection(s
     command = " ".join(serve.server_command("0.0.0.0", 8123, 1024))
     assert "-m granian --interface asginl --no-ws --http 1 " in command
     assert "--host 0.0.0.0 --port 8123 --workers 2 --backpressure 487 " in command
-    assert "--http1-header-read-timeout 7500 " in command
+    assert "--http1-buffer-size 32768 --http1-header-read-timeout 7500 " in command
     assert command.endswith(" tracker.asgi:application")
 
 

@@ -22,6 +22,8 @@ from tracker.settings import env
 
 OWN_FILES = 50
 """What a worker has open besides connections: databases, logs, files that it sends."""
+MOST_HEAD = 32_768
+"""So many bytes the head of a request has at most, and with it everything that is asked for."""
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones of the club come in over its network
 
 
@@ -152,6 +154,7 @@ def server_command(host: str, port: int, files: int) -> list[str]:
         *("--host", host, "--port", str(port), "--workers", str(env.int("WORKERS", 2))),
         # A connection can have a file of its own, with what came in over it.
         *("--backpressure", str((files - OWN_FILES) // 2)),
+        *("--http1-buffer-size", str(MOST_HEAD)),
         *("--http1-header-read-timeout", str(int(1000 * settings.SILENCE_SECONDS))),
         *("--respawn-failed-workers", "--workers-kill-timeout", "5", "--log-level", "warning"),
         "tracker.asgi:application",
