@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from statistics import quantiles
@@ -133,7 +134,7 @@ def read(book: Book) -> list[float]:
         answer.read()
         assert answer.status == 200, (page, answer.status)
 
-    waited = [timed(lambda page=page: one(page)) for page in PAGES * (ROUNDS // len(PAGES))]
+    waited = [timed(partial(one, page)) for page in PAGES * (ROUNDS // len(PAGES))]
     line.close()
     return waited
 
@@ -147,7 +148,7 @@ def write(book: Book, phone: Paired, first: int) -> list[float]:
         status, said = wire.ask("POST", phone.address, sent)
         assert (status, said["results"][0]["outcome"]) == (200, "recorded"), said
 
-    waited = [timed(lambda number=number: one(number)) for number in range(first, first + ROUNDS)]
+    waited = [timed(partial(one, number)) for number in range(first, first + ROUNDS)]
     wire.close()
     return waited
 
