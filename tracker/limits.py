@@ -12,8 +12,9 @@ from weakref import finalize
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.urls import Resolver404, resolve
 
-from tracker import imports
+from tracker import costly, imports
 from tracker.archive import opening
 
 MEGABYTE = 1_000_000
@@ -24,12 +25,23 @@ MOST_SENT: Mapping[str | None, int] = {
     **dict.fromkeys(("players-bring", "entries-paste", "on-paper"), imports.MOST_BYTES + MEGABYTE),
 }
 """How much those send that take a file. Scripts and programs have a limit of their own."""
+BUSY = "tracker.busy"
+"""Set in the environment of a request with a large body that was left unread: others come first."""
 FILES = frozenset({".csv", ".json", ".pdf", ".xlsx", ".zip"})
 MOST_FILES = 2
 """So many of a worker's four threads may make files: the others are for pages and phones."""
 WAIT_SECONDS = 5
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
+
+
+def most_sent(path: str) -> int:
+    """How many bytes a request to this path may bring; one with more is not even read."""
+    try:
+        name = resolve(path).url_name
+    except Resolver404:
+        return MOST_TYPED
+    return MOST_SENT.get(name, MOST_TYPED)
 
 
 class Bodies:
@@ -48,10 +60,26 @@ class Bodies:
         """The refusal, if it comes to that; it stands before the check of the form's mark."""
         if request.path.startswith("/api/"):
             return None
-        name = request.resolver_match.url_name if request.resolver_match else None
-        if int(request.META.get("CONTENT_LENGTH") or 0) <= MOST_SENT.get(name, MOST_TYPED):
+        if int(request.META.get("CONTENT_LENGTH") or 0) <= most_sent(request.path_info):
             return None
         return render(request, "413.html", status=413)
+
+
+class Costs:
+    """Middleware that tells who asks for something dear to come again while another is made."""
+
+    def __init__(self, get_response: Answer) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        """The answer."""
+        return self._get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """The refusal, if it comes to that."""
+        if not isinstance(error, costly.BusyError):
+            return None
+        return _come_again(request, "costly_wait.html", 503)
 
 
 def few_files_at_once(get_response: Answer) -> Answer:
@@ -59,15 +87,20 @@ def few_files_at_once(get_response: Answer) -> Answer:
     places = BoundedSemaphore(MOST_FILES)
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        if not _is_file(request.path):
+        is_refused = BUSY in request.META
+        if not is_refused and not _is_file(request.path):
             return get_response(request)
-        if not places.acquire(blocking=False):
-            refusal = render(request, "files_wait.html", status=429)
-            refusal.headers["Retry-After"] = str(WAIT_SECONDS)
-            return refusal
+        if is_refused or not places.acquire(blocking=False):
+            return _come_again(request, "files_wait.html", 429)
         return _placed(get_response, request, places)
 
     return answer
+
+
+def _come_again(request: HttpRequest, template: str, status: int) -> HttpResponse:
+    refusal = render(request, template, status=status)
+    refusal.headers["Retry-After"] = str(WAIT_SECONDS)
+    return refusal
 
 
 def _placed(

@@ -1,6 +1,7 @@
 """What the settings read off the machine: data directory, secret key, addresses, time zone."""
 
 import os
+import resource
 import secrets
 import socket
 import struct
@@ -10,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ImproperlyConfigured
 
+ENOUGH_FILES = 10_000
 LOCALTIME = Path("/etc/localtime")
 INTERFACE_ADDRESS_REQUEST = 0x8915  # SIOCGIFADDR, Linux
 # Reserved for documentation, so never a real peer. Connecting a datagram socket sends nothing;
@@ -30,6 +32,15 @@ def data_directory(path: Path) -> Path:
             "make it writable for this user, or name another one with DATA_DIR=/some/directory"
         ) from error
     return path
+
+
+def open_files() -> int:
+    """How many files and connections each process may have open, after asking for enough."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = ENOUGH_FILES if hard == resource.RLIM_INFINITY else min(hard, ENOUGH_FILES)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return wanted
 
 
 def secret_key(directory: Path) -> str:

@@ -42,6 +42,7 @@ MIDDLEWARE = [
     "tracker.language.LanguageMiddleware",
     "tracker.limits.few_files_at_once",
     "tracker.limits.Bodies",
+    "tracker.limits.Costs",
     "django.middleware.common.CommonMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -145,6 +146,8 @@ SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_AGE = 12 * 60 * 60
 # A long evening typed from paper has a box for every figure of every hand.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+# So long a sender may stand still before it is given up; the head of a request has as long.
+SILENCE_SECONDS = env.float("SILENCE_SECONDS", 30)
 X_FRAME_OPTIONS = "DENY"
 # Phones keep the table's page for when there is no network; 0 takes that back everywhere.
 OFFLINE = env.bool("OFFLINE", True)

@@ -1,4 +1,4 @@
-"""The WSGI application, as a worker of the server loads it."""
+"""The pages as a WSGI application; `tracker.asgi` brings the requests to it."""
 
 import os
 import signal

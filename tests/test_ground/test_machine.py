@@ -1,12 +1,23 @@
 """What is read off the machine is checked before it is used."""
 
 import stat
+import subprocess
+import sys
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from tracker import machine
+
+ASKS = """
+from resource import RLIMIT_NOFILE, getrlimit, setrlimit
+from tracker import machine
+
+setrlimit(RLIMIT_NOFILE, (64, 512))
+print(machine.open_files(), getrlimit(RLIMIT_NOFILE))
+"""
 
 
 @pytest.fixture
@@ -29,6 +40,18 @@ def test_data_directory_that_cannot_be_made_is_named_with_the_remedy(blocked):
         f"cannot write in the data directory {blocked} (Not a directory); "
         "make it writable for this user, or name another one with DATA_DIR=/some/directory"
     )
+
+
+def test_enough_files_may_be_open_after_asking():
+    """In a process of its own, whose limit is low at first and can be raised a little."""
+    said = subprocess.run(
+        [sys.executable, "-c", ASKS],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert said.stdout == "512 (512, 512)\n"
 
 
 def test_secret_key_is_made_once_for_its_owner_alone(tmp_path):

@@ -112,11 +112,13 @@ def test_static_files_are_collected_again_only_after_a_change(tmp_path, settings
         assert (tmp_path / "root/a.txt").read_text() == text
 
 
-def test_server_is_granian_with_four_threads_in_each_worker():
-    command = " ".join(serve.server_command("0.0.0.0", 8123))
-    assert "-m granian --interface wsgi" in command
-    assert "--host 0.0.0.0 --port 8123 --workers 2 --blocking-threads 4 " in command
-    assert command.endswith(" tracker.wsgi:application")
+def test_server_reads_heads_with_a_deadline_and_has_a_file_for_each_connection(settings):
+    settings.SILENCE_SECONDS = 7.5
+    command = " ".join(serve.server_command("0.0.0.0", 8123, 1024))
+    assert "-m granian --interface asginl --no-ws --http 1 " in command
+    assert "--host 0.0.0.0 --port 8123 --workers 2 --backpressure 487 " in command
+    assert "--http1-buffer-size 32768 --http1-header-read-timeout 7500 " in command
+    assert command.endswith(" tracker.asgi:application")
 
 
 def test_qr_code_is_drawn_in_half_blocks():

@@ -13,6 +13,7 @@ from tests.tracker.views.posting import pages_with_games, posts
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tests.tracker.views.test_every_page import Cast
+from tracker import costly
 from tracker.limits import FILES, MEGABYTE, MOST_FILES, MOST_SENT
 
 pytestmark = pytest.mark.django_db
@@ -82,3 +83,27 @@ def test_every_table_that_leaves_as_a_file_counts():
     from tracker.exports import KINDS
 
     assert {f".{kind}" for kind in KINDS} <= FILES
+
+
+def test_one_dear_thing_is_worked_out_at_a_time(client):
+    """While one is, another comes later; what is kept, and all else, is there at once."""
+    ClubFactory.create(name="Kanal")
+    kept = "/kanal/studio?players=27&rounds=3&hands=16&minutes=3&breaks=0"
+    new = kept.replace("27", "26")
+    assert client.get(kept).status_code == 200
+    with costly.alone():
+        refused = client.get(new)
+        assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
+        said = "The computer is working something out for somebody else"
+        assert page(refused).one("h1").text == said
+        # How long a hand takes changes nothing about who meets whom.
+        assert client.get(kept.replace("16", "9")).status_code == 200
+        assert client.get("/kanal/players/").status_code == 200
+    assert client.get(new).status_code == 200
+
+
+def test_place_is_free_again_after_a_breakdown():
+    with pytest.raises(ValueError, match="broken"), costly.alone():
+        raise ValueError("broken")
+    with costly.alone(), pytest.raises(costly.BusyError), costly.alone():
+        pass

@@ -14,7 +14,7 @@ from tracker.access import Asker, NotYoursError, device_of
 from tracker.security_log import note
 from tracker.services import NotAllowedError
 
-PAGES = frozenset({400, 403, 404, 405, 413, 429, 500})
+PAGES = frozenset({400, 403, 404, 405, 413, 429, 500, 503})
 """The answers that have a page of their own, whatever was asked for."""
 
 Answer = Callable[[HttpRequest], HttpResponse]

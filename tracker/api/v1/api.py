@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
+from ninja.openapi.schema import OpenAPISchema
 from ninja.operation import Operation
 
 from tracker.api.v1 import clubs, entries, events, games, rules, writing_events, writing_games
@@ -26,6 +27,10 @@ Answers have an `ETag`: send it back as `If-None-Match`, and 304 says that nothi
 
 class BookApi(NinjaAPI):
     """Answers that were read carry a tag, and are not sent again to who has them."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._described: dict[str, OpenAPISchema] = {}
 
     def create_response(
         self,
@@ -47,6 +52,15 @@ class BookApi(NinjaAPI):
         found.headers["Cache-Control"] = "no-cache"
         patch_vary_headers(found, ["Authorization"])
         return found
+
+    def get_openapi_schema(
+        self, *, path_prefix: str | None = None, path_params: dict[str, Any] | None = None
+    ) -> OpenAPISchema:
+        """The description, which is made once: it is the same for everybody."""
+        prefix = path_prefix or self.get_root_path(path_params or {})
+        if prefix not in self._described:
+            self._described[prefix] = super().get_openapi_schema(path_prefix=prefix)
+        return self._described[prefix]
 
     def get_openapi_operation_id(self, operation: Operation) -> str:
         """The name of an operation for programs that are made from the description."""

@@ -20,8 +20,11 @@ from tracker import health, machine, setup_code, sqlite
 from tracker.selectors.roles import has_accounts
 from tracker.settings import env
 
+OWN_FILES = 50
+"""What a worker has open besides connections: databases, logs, files that it sends."""
+MOST_HEAD = 32_768
+"""So many bytes the head of a request has at most, and with it everything that is asked for."""
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the phones of the club come in over its network
-THREADS = 4  # per worker; SQLite gains nothing from more
 
 
 class Command(BaseCommand):
@@ -42,7 +45,7 @@ class Command(BaseCommand):
         prepare_static_files(Path(settings.STATIC_ROOT))
         self.announce(host, port)
         self.stdout.flush()
-        os.execv(sys.executable, server_command(host, port))  # noqa: S606 - no shell is wanted
+        os.execv(sys.executable, server_command(host, port, machine.open_files()))  # noqa: S606 - no shell is wanted
 
     def prepare_database(self) -> None:
         """Brings the tables up to date and fills an empty score book with the demo club."""
@@ -143,12 +146,16 @@ def qr_code(url: str) -> str:
     return drawing.getvalue()
 
 
-def server_command(host: str, port: int) -> list[str]:
-    """The arguments, the interpreter first, that start granian in WSGI mode."""
+def server_command(host: str, port: int, files: int) -> list[str]:
+    """The arguments, the interpreter first, that start granian; `files` may be open at once."""
     return [
-        *(sys.executable, "-m", "granian", "--interface", "wsgi", "--no-ws"),
-        *("--host", host, "--port", str(port)),
-        *("--workers", str(env.int("WORKERS", 2)), "--blocking-threads", str(THREADS)),
+        # Only HTTP/1 has a deadline for the head of a request, and no browser asks for another.
+        *(sys.executable, "-m", "granian", "--interface", "asginl", "--no-ws", "--http", "1"),
+        *("--host", host, "--port", str(port), "--workers", str(env.int("WORKERS", 2))),
+        # A connection can have a file of its own, with what came in over it.
+        *("--backpressure", str((files - OWN_FILES) // 2)),
+        *("--http1-buffer-size", str(MOST_HEAD)),
+        *("--http1-header-read-timeout", str(int(1000 * settings.SILENCE_SECONDS))),
         *("--respawn-failed-workers", "--workers-kill-timeout", "5", "--log-level", "warning"),
-        "tracker.wsgi:application",
+        "tracker.asgi:application",
     ]

@@ -3,20 +3,24 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import partial
 from math import ceil
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
 
 from scoring.language import listed
+from tracker import costly
 from tracker.counted import number_of
 from tracker.models import Club, Event
 from tracker.pairing.studio import Evening, Option, Unfit, options
 from tracker.selectors.events.balance import Chart, charts_of, times
+from tracker.selectors.events.kept import Kept
 from tracker.selectors.events.rules import members_of, three_handed, variant_of
 
-KEPT = 32
+KEPT = 64
+MOST_ROUNDS = 12
+"""More would keep the computer busy for several seconds."""
 MOST_DIGITS = 10
 USUAL: Mapping[str, int | str] = {
     "players": 16,
@@ -97,7 +101,7 @@ def wishes(club: Club, event_pk: str) -> str:
     asked = {
         **USUAL,
         "players": len(there) * members_of(event) or USUAL["players"],
-        "rounds": event.rounds,
+        "rounds": min(event.rounds, MOST_ROUNDS),
         "hands": (event.hands or 12) * event.games,
         "game": event.variant,
     }
@@ -110,9 +114,19 @@ def _event(club: Club, pk: str) -> Event | None:
     return Event.objects.filter(evening__club=club, pk=int(pk)).first()
 
 
-@lru_cache(maxsize=KEPT)
+_KEPT: Kept[tuple[Option | Unfit, ...]] = Kept(KEPT)
+
+
 def _options(evening: Evening) -> tuple[Option | Unfit, ...]:
-    return options(evening)
+    """What fits, worked out once for all evenings that differ in nothing that matters for it."""
+    can_be_three = evening.three_handed and evening.players % 4 == 3
+    plain = Evening(evening.players, evening.rounds, 1, Fraction(1), three_handed=can_be_three)
+    return _KEPT.get(plain, partial(_worked_out, plain))
+
+
+def _worked_out(evening: Evening) -> tuple[Option | Unfit, ...]:
+    with costly.alone():
+        return options(evening)
 
 
 def _movement(evening: Evening, option: Option, game: str) -> Movement:
@@ -121,7 +135,7 @@ def _movement(evening: Evening, option: Option, game: str) -> Movement:
         name=option.name,
         facts=tuple(_facts(option)),
         charts=charts_of(option.fairness, _two(one), one),
-        time=_hours(option.minutes),
+        time=_hours(evening.minutes),
         query=_query(evening, option, game),
     )
 

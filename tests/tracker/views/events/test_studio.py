@@ -107,7 +107,7 @@ def test_bars_are_as_long_as_their_numbers(client, club):
         ("players", "", "From 2 to 200."),
         ("players", "1", "From 2 to 200."),
         ("players", "201", "From 2 to 200."),
-        ("rounds", "31", "From 1 to 30."),
+        ("rounds", "13", "From 1 to 12."),
         ("hands", "x", "Write a whole number."),
         ("minutes", "0", "From 1 to 30 minutes."),
         ("minutes", "NaN", "Write a number such as 2.5."),

@@ -1,0 +1,56 @@
+"""Phones that stop in the middle of what they send keep nobody waiting, and a slow one is heard."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from urllib.request import urlopen
+
+import pytest
+
+from tests.faults.book import Book
+from tests.faults.stalled import HALF_A_HEAD, HALF_A_POST, Half, halves
+
+SECONDS = 2
+OF_EACH_KIND = 40
+PAGES = 20
+BODY = b'{"a": "' + b"x" * 4000 + b'"}'
+PIECES = 20
+
+
+class ImpatientBook(Book):
+    """A book that gives up whoever stands still for two seconds, so that no test waits longer."""
+
+    @property
+    def _environment(self):
+        return super()._environment | {"SILENCE_SECONDS": str(SECONDS)}
+
+
+@pytest.fixture
+def book(tmp_path):
+    made = ImpatientBook(tmp_path)
+    made.start()
+    yield made
+    made.kill()
+
+
+def slow_phone(book):
+    """What a phone hears that takes longer for a body than it may stand still."""
+    phone = Half(book, HALF_A_POST.replace(b"1000\r\n\r\n{", b"%d\r\n\r\n" % len(BODY)))
+    pause, step = 1.5 * SECONDS / PIECES, len(BODY) // PIECES + 1
+    for start in range(0, len(BODY), step):
+        time.sleep(pause)  # this is what it is about
+        phone.send(BODY[start : start + step])
+    said = phone.first_words()
+    phone.close()
+    return said
+
+
+def test_stalled_phones_are_given_up_and_keep_nobody_waiting_and_a_slow_one_is_heard(book):
+    with ThreadPoolExecutor() as pool, halves(book, OF_EACH_KIND, OF_EACH_KIND) as stalled:
+        slow = pool.submit(slow_phone, book)
+        for _ in range(PAGES):
+            with urlopen(f"{book.url}/demo/", timeout=20) as page:
+                assert page.status == 200
+        said = {(half.begun, half.last_words().partition(b"\r\n")[0]) for half in stalled}
+        # What it says makes no sense; that this is found out shows that all of it was read.
+        assert slow.result() == b"HTTP/1.1 400 Bad Request"
+    assert said == {(HALF_A_POST, b"HTTP/1.1 408 Request Timeout"), (HALF_A_HEAD, b"")}

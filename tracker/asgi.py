@@ -1,0 +1,16 @@
+"""The application as a worker of the server loads it: the pages, and how requests come to them."""
+
+from django.conf import settings
+from django.urls import get_resolver
+
+from tracker.wsgi import application as pages
+
+# Loaded now: the first request would wait for them, and all that come in at the same time.
+_ = get_resolver().url_patterns
+
+from tracker.intake import Intake  # noqa: E402 - needs what was loaded just now
+
+THREADS = 4
+"""For each worker; SQLite gains nothing from more."""
+
+application = Intake(pages, threads=THREADS, silence=settings.SILENCE_SECONDS)

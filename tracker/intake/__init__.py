@@ -1,0 +1,62 @@
+"""How requests come in: each is taken in whole, and only then does one of a few threads work on it.
+
+A phone in a bad network may need half a minute for what it sends, or never end. Meanwhile it costs
+a little memory, and none of the threads that make pages.
+"""
+
+import asyncio
+import logging
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+
+from django.core.handlers.wsgi import get_path_info
+
+from tracker import limits
+from tracker.intake.answering import Answered, Application, Send, answered, gave_up, send_whole
+from tracker.intake.environ import Environ, Scope, environ_of, size_of
+from tracker.intake.reading import GoneError, LateError, Receive, body_of
+
+MOST_BIG = 2
+"""So many bodies beyond what is typed come in at once, for each worker: they fill the disk."""
+
+log = logging.getLogger(__name__)
+
+
+class Intake:
+    """An ASGI application that takes in whole requests for a WSGI application.
+
+    For `silence` seconds a sender, or whoever reads the answer, may stand still.
+    """
+
+    def __init__(self, application: Application, *, threads: int, silence: float) -> None:
+        self._application, self._silence = application, silence
+        self._threads = ThreadPoolExecutor(threads, "page")
+        self._big = 0
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers one request; hangs up on whoever is gone or stands still."""
+        environ = environ_of(scope)
+        with suppress(GoneError, TimeoutError):
+            try:
+                answer = await self._answer(environ, receive)
+            except LateError as late:
+                log.info("gave up on %s %s: %s", scope["method"], environ["PATH_INFO"], late)
+                answer = gave_up()
+            with answer.body:
+                await send_whole(answer, send, self._silence)
+
+    async def _answer(self, environ: Environ, receive: Receive) -> Answered:
+        """The answer to a request whose body is still on its way."""
+        size, most = size_of(environ), limits.most_sent(get_path_info(environ))
+        is_big = limits.MOST_TYPED < size <= most
+        if is_big and self._big == MOST_BIG:
+            environ[limits.BUSY], most = True, 0
+        self._big += is_big
+        try:
+            body = await body_of(receive, size, most, self._silence)
+            with body.file:
+                environ |= {"wsgi.input": body.file, "CONTENT_LENGTH": str(body.size)}
+                work = asyncio.get_running_loop().run_in_executor
+                return await work(self._threads, answered, self._application, environ)
+        finally:
+            self._big -= is_big

@@ -1,0 +1,81 @@
+"""The answer: made by a WSGI application in a thread, sent when the thread has long gone on.
+
+Whoever reads slowly, or not at all, holds up nobody else.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from http import HTTPStatus
+from io import BytesIO
+from tempfile import SpooledTemporaryFile
+from typing import IO, Any, NamedTuple
+
+from tracker.intake.environ import Environ
+from tracker.security import HEADERS
+
+Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
+Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+MEMORY = 1_000_000
+"""What is longer waits on the disk."""
+PIECE = 65_536
+
+log = logging.getLogger(__name__)
+
+
+class Answered(NamedTuple):
+    """An answer as a whole: the code of its status, its headers, its body from the beginning."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: IO[bytes]
+
+
+def answered(application: Application, environ: Environ) -> Answered:
+    """What the application says to this; a breakdown is logged, and answered as one."""
+    try:
+        return _answered(application, environ)
+    except Exception:
+        log.exception("no answer to %s", environ["PATH_INFO"])
+        return _plain(HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def gave_up() -> Answered:
+    """What a sender hears who needed too long; a phone sends again what is not acknowledged."""
+    return _plain(HTTPStatus.REQUEST_TIMEOUT)
+
+
+async def send_whole(answer: Answered, send: Send, silence: float) -> None:
+    """Sends it piece by piece; raises TimeoutError when one of them is not taken in that time."""
+    await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+    is_more = True
+    while is_more:
+        piece = answer.body.read(PIECE)
+        is_more = len(piece) == PIECE
+        async with asyncio.timeout(silence):
+            await send({"type": "http.response.body", "body": piece, "more_body": is_more})
+
+
+def _answered(application: Application, environ: Environ) -> Answered:
+    said: list[Any] = []
+    pieces = application(environ, lambda *status_and_headers: said.extend(status_and_headers))
+    body = SpooledTemporaryFile(MEMORY)  # noqa: SIM115 - closed when it is sent
+    try:
+        if environ["REQUEST_METHOD"] != "HEAD":
+            body.writelines(pieces)
+    except BaseException:
+        body.close()
+        raise
+    finally:
+        if hasattr(pieces, "close"):
+            pieces.close()
+    body.seek(0)
+    headers = [(name.lower().encode(), value.strip().encode("latin-1")) for name, value in said[1]]
+    return Answered(int(said[0].split()[0]), headers, body)
+
+
+def _plain(status: HTTPStatus) -> Answered:
+    headers = {"Content-Type": "text/plain; charset=utf-8"} | HEADERS
+    pairs = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+    return Answered(status, pairs, BytesIO(f"{status.value} {status.phrase}\n".encode()))
