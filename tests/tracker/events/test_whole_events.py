@@ -64,7 +64,7 @@ def test_whole_event_is_played_to_its_end(form, size):
     check_format(event)
 
 
-@pytest.mark.parametrize("size", [8, 9, 27])
+@pytest.mark.parametrize("size", [9, pytest.param(8, marks=LONG), pytest.param(27, marks=LONG)])
 def test_teams_are_drawn_in_the_order_of_the_standings(size):
     event = played("teams", size, format_options={"method": "standing_order"})
     assert event.state == "final"

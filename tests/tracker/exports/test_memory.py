@@ -6,8 +6,8 @@ import pytest
 
 from tracker.exports import Column, Sheet, written
 
-FEW, MANY = 10_000, 100_000
-MOST_GROWTH = 300_000
+FEW, MANY = 5_000, 20_000
+MOST_GROWTH = 100_000
 
 
 def peak(kind, rows):
