@@ -22,6 +22,10 @@ class BackupError(Exception):
     """A backup cannot be made, read or put back; says why, and what to do."""
 
 
+class UnderWayError(BackupError):
+    """Somebody else is making a backup at this moment."""
+
+
 def live() -> Path:
     """Where SQLite's file is. Raises BackupError on another database."""
     if connection.vendor != "sqlite":

@@ -13,7 +13,7 @@ from django.conf import settings
 
 from tracker import data_lock, machine
 from tracker.backups import book, durable, package, shelf
-from tracker.backups.book import BackupError
+from tracker.backups.book import BackupError, UnderWayError
 
 SCRATCH = ".making-"
 
@@ -65,7 +65,8 @@ def _alone(place: Path) -> Iterator[Path]:
     try:
         lock = data_lock.hold(place)
     except data_lock.HeldError as error:
-        raise BackupError(f"process {error.holder} is making a backup: try again then") from error
+        said = f"process {error.holder} is making a backup: try again when it is done"
+        raise UnderWayError(said) from error
     try:
         for left in place.glob(f"{SCRATCH}*"):
             shutil.rmtree(left)
