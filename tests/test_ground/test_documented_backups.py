@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import pytest
@@ -109,6 +110,13 @@ def tools() -> str:
     pytest.skip(f"there is no pg_dump of version {version} here")
 
 
+def close_pool() -> None:
+    """Ends the connections that would keep the tables from being exchanged."""
+    connection.close()
+    pool: Any = connection
+    pool.close_pool()
+
+
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="these are PostgreSQL's own")
 def test_commands_for_postgresql_do_what_is_said(project):
     hand = HandFactory.create(record=played(0, (60, 40)))
@@ -117,10 +125,10 @@ def test_commands_for_postgresql_do_what_is_said(project):
     url = f"postgresql://{found['USER']}@{quote(found['HOST'], safe='')}/{found['NAME']}"
     path = f"{tools()}:{os.environ['PATH']}"
     dump, *rest = commands("Back up PostgreSQL")
-    connection.close_pool()
+    close_pool()
     run(dump, project, DATABASE_URL=url, PATH=path)
     HandFactory.create(game=hand.game, record=played(0, (70, 30)))
-    connection.close_pool()
+    close_pool()
     said = [run(command, project, DATABASE_URL=url, PATH=path) for command in rest]
     assert said[-1] == "1 evenings ask their phones for what came later.\n"
     assert [one.number for one in Hand.objects.all()] == [1]

@@ -71,8 +71,8 @@ def _manifest(package: Path, packed: zipfile.ZipFile) -> dict[str, Any]:
     if not isinstance(said, dict) or said.get("format") != FORMAT:
         raise BackupError(f"{package} was made by another version of the score book")
     digests = said.get("sha256")
-    is_whole = isinstance(digests, dict) and said.keys() >= set(Manifest._fields)
-    if not is_whole or not {BOOK} <= digests.keys() <= {BOOK, KEY}:
+    is_named = isinstance(digests, dict) and {BOOK} <= digests.keys() <= {BOOK, KEY}
+    if not is_named or not said.keys() >= set(Manifest._fields):
         raise BackupError(f"{package} is no backup: its manifest names other things")
     return said
 

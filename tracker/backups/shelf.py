@@ -60,7 +60,7 @@ def kept(moments: Iterable[dt.datetime]) -> set[dt.datetime]:
 
 def _last_of_each(spans: dict[dt.datetime, object], most: int) -> Iterator[dt.datetime]:
     """The first moment of each of the first spans, where the newest moment comes first."""
-    seen = set()
+    seen: set[object] = set()
     for made_at, span in spans.items():
         if span not in seen and len(seen) < most:
             seen.add(span)

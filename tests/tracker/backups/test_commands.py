@@ -1,6 +1,7 @@
 """`manage.py backup`, `verify` and `restore`, on a book with a few hands."""
 
 import json
+import os
 import shutil
 import sqlite3
 import zipfile
@@ -209,7 +210,7 @@ def test_nothing_is_restored_while_the_server_runs(data):
     before = (data / "scorebook.sqlite3").read_bytes()
     lock = data_lock.hold(data)
     text = refusal("restore", str(backup))
-    data_lock.os.close(lock)
+    os.close(lock)
     assert text.startswith("the score book is running (process ")
     assert text.endswith("): stop it, then restore")
     assert (data / "scorebook.sqlite3").read_bytes() == before
