@@ -1,6 +1,9 @@
 """Where a book was, no start begins another one, and none changes its tables without a backup."""
 
+import os
 import shutil
+import subprocess
+import sys
 from io import StringIO
 
 import pytest
@@ -8,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.factories import GameFactory
-from tests.test_ground.test_serve import free_port, manage
+from tests.test_ground.test_serve import ROOT, free_port
 from tracker.backups import book, starting
 from tracker.management.commands import serve
 from tracker.models import Club
@@ -34,7 +37,15 @@ def test_start_where_a_book_was_names_the_remedy(tmp_path, content):
     if content is not None:
         (tmp_path / "scorebook.sqlite3").write_bytes(content)
     before = {file: file.read_bytes() for file in tmp_path.iterdir()}
-    ended = manage("serve", DATA_DIR=str(tmp_path), PORT=str(free_port()), SECRET_KEY="x" * 64)
+    known = {"DATA_DIR": str(tmp_path), "PORT": str(free_port()), "SECRET_KEY": "x" * 64}
+    ended = subprocess.run(
+        [sys.executable, "manage.py", "serve"],
+        cwd=ROOT,
+        env={"PATH": os.environ["PATH"]} | known,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert ended.returncode == 1
     assert ended.stdout == ""
     assert ended.stderr == (

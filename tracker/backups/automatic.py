@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
-from tracker.backups import shelf
+from tracker.backups import going_back, shelf
 from tracker.models import Game
 
 EVERY_SECONDS, AGAIN_SECONDS = 60, 15 * 60
@@ -70,11 +70,13 @@ def start() -> None:
 def _look_after() -> None:
     while True:
         time.sleep(EVERY_SECONDS)
+        now, is_due = timezone.now(), False
         try:
-            is_due = bool(reason(timezone.now()))
+            if evenings := going_back.notice(now):
+                log.warning("the book is older than it was: %s evenings ask their phones", evenings)
+            is_due = bool(reason(now))
         except (DatabaseError, OSError):
-            log.exception("whether a backup is due cannot be found out")
-            is_due = False
+            log.exception("the book cannot be looked after")
         finally:
             connection.close()
         if is_due and not _is_made():

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.conf import settings
 
 from tracker import machine
-from tracker.backups import book, durable, package, shelf
+from tracker.backups import book, durable, going_back, package, shelf
 from tracker.backups.book import BackupError
 from tracker.services.restoring import begin_anew
 
@@ -41,6 +41,7 @@ def restore(file: Path, now: dt.datetime) -> Restored:
         manifest, evenings = _prepare(file, scratch, now)
         aside = _set_aside(place, now)
         _swap(scratch, place)
+        going_back.accept()
         shutil.rmtree(scratch)
     except OSError as error:
         raise BackupError(f"cannot restore in {place.parent}: {error.strerror}") from error

@@ -192,7 +192,7 @@ def test_restored_book_is_as_it_was_and_asks_the_phones(data):
         assert former.execute("SELECT COUNT(*) FROM tracker_hand").fetchone() == (3,)
     former.close()
     assert {one.name for one in data.iterdir()} == {
-        *("scorebook.sqlite3", "secret-key", "lock", aside.name)
+        *("scorebook.sqlite3", "secret-key", "newest-version", "lock", aside.name)
     }
     assert GameFactory.create(evening=game.evening).pk > game.pk + 1000
 

@@ -15,9 +15,10 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
 
 from tracker import health, machine, setup_code, sqlite
-from tracker.backups import starting
+from tracker.backups import going_back, starting
 from tracker.backups.book import BackupError
 from tracker.selectors.roles import has_accounts
 from tracker.settings import env
@@ -56,6 +57,8 @@ class Command(BaseCommand):
         call_command("clearsessions")
         demo.load_if_empty()
         starting.mark()
+        if evenings := going_back.notice(timezone.now()):
+            self.stdout.write(f"Older book  {evenings} evenings ask their phones what came later")
         self.stdout.write(f"Database    {health.commits().finding}")
         connection.close()
 
