@@ -15,6 +15,7 @@ _COUNTED: Mapping[str, Callable[[int], str]] = {
     "meeting": lambda many: phrases("{number} meeting", "{number} meetings", many),
     "minute": lambda many: phrases("{number} minute", "{number} minutes", many),
     "pair": lambda many: phrases("{number} pair", "{number} pairs", many),
+    "phone": lambda many: phrases("{number} phone", "{number} phones", many),
     "player": lambda many: phrases("{number} player", "{number} players", many),
     "round": lambda many: phrases("{number} round", "{number} rounds", many),
     "seat": lambda many: phrases("{number} seat", "{number} seats", many),

@@ -10,9 +10,11 @@ from django.db import Error, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tracker import sqlite
+from tracker.backups import automatic
 
 LOW_DISK_BYTES = 100 * 1024 * 1024
 # PostgreSQL's values under which an acknowledged commit survives a power cut.
@@ -50,7 +52,7 @@ def page(request: HttpRequest) -> HttpResponse:
 def checks() -> list[Check]:
     """Every check; without a database only that one and the disk can be told."""
     try:
-        return [_database(), commits(), _tables(), _disk()]
+        return [_database(), commits(), _tables(), _disk(), _backup()]
     except Error:
         log.exception("the health page found no database")
         return [Check("Database", "wrong", "does not answer; the log says why"), _disk()]
@@ -85,6 +87,10 @@ def _tables() -> Check:
     if missing:
         return Check("Tables", "wrong", f"{missing} migrations missing: run manage.py migrate")
     return Check("Tables", "well", "up to date")
+
+
+def _backup() -> Check:
+    return Check("Backup", *automatic.status(timezone.now()))
 
 
 def _disk() -> Check:

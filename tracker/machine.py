@@ -13,6 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 ENOUGH_FILES = 10_000
 LOCALTIME = Path("/etc/localtime")
+KEY_FILE = "secret-key"
 INTERFACE_ADDRESS_REQUEST = 0x8915  # SIOCGIFADDR, Linux
 # Reserved for documentation, so never a real peer. Connecting a datagram socket sends nothing;
 # it only makes the system choose the address it would send from.
@@ -45,7 +46,7 @@ def open_files() -> int:
 
 def secret_key(directory: Path) -> str:
     """The key kept in the data directory, made at the first call and readable by its owner only."""
-    file = directory / "secret-key"
+    file = directory / KEY_FILE
     try:
         key = file.read_text().strip()
     except (FileNotFoundError, NotADirectoryError):

@@ -11,6 +11,7 @@ env = Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = env.path("DATA_DIR", BASE_DIR / "var").resolve()
+BACKUP_DIR = env.path("BACKUP_DIR", DATA_DIR / "backups").resolve()
 
 DEBUG = env.bool("DEBUG", False)
 SECRET_KEY = env.str("SECRET_KEY", "") or machine.secret_key(DATA_DIR)

@@ -12,3 +12,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tracker.settings")
 signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 application = get_wsgi_application()
+
+from tracker.backups import automatic  # noqa: E402 - it reads the settings and the models
+
+automatic.start()

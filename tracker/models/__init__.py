@@ -21,6 +21,7 @@ from tracker.models.person import Contact, Erasure, ErasureOrder, PlayerDetails,
 from tracker.models.phone import Device, Table, WrongPin
 from tracker.models.player import Player
 from tracker.models.rehearsal import Rehearsal
+from tracker.models.restoration import Restoration
 from tracker.models.round import Call, LockedTable, Pairing, Placing, Round
 from tracker.models.rule_set import RuleSet, RuleSetVersion
 from tracker.models.season import Season, SeasonEdition, SeasonEvening
@@ -57,6 +58,7 @@ __all__ = [
     "PlayerMerge",
     "Rehearsal",
     "RequestedBye",
+    "Restoration",
     "Role",
     "Round",
     "RuleSet",

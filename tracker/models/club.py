@@ -1,7 +1,9 @@
 """Clubs."""
 
 from django.db import models
-from django.db.models import CheckConstraint, Q
+from django.db.models import CheckConstraint, F, Func, Q, Value
+from django.db.models.functions import Replace
+from django.db.models.lookups import Exact
 
 from tracker.names import NAME_LENGTH
 
@@ -13,6 +15,21 @@ AGREEMENTS = ("none", "pass", "second", "double")
 MAKERS = ("player", "side")
 """Whether the book keeps which player made trump, or only which side."""
 SLUG_FORM = r"\A[a-z0-9]+(-[a-z0-9]+)*\Z"
+SLUG_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789-"
+
+
+def trimmed(letters: str) -> Func:
+    """The address without these letters at either end."""
+    return Func(F("slug"), Value(letters), function="TRIM", output_field=models.CharField())
+
+
+# SLUG_FORM in functions that every SQLite has; REGEXP would be Django's own.
+HAS_SLUG_FORM = (
+    ~Q(slug="")
+    & Q(Exact(trimmed(SLUG_LETTERS), Value("")))
+    & Q(Exact(trimmed("-"), F("slug")))
+    & Q(Exact(Replace(F("slug"), Value("--"), Value("")), F("slug")))
+)
 
 
 class Club(models.Model):
@@ -36,7 +53,7 @@ class Club(models.Model):
         ordering = ("name", "pk")
         constraints = (
             CheckConstraint(name="club_has_name", condition=~Q(name="")),
-            CheckConstraint(name="club_slug_form", condition=Q(slug__regex=SLUG_FORM)),
+            CheckConstraint(name="club_slug_form", condition=HAS_SLUG_FORM),
             CheckConstraint(name="club_agreement", condition=Q(agreement__in=AGREEMENTS)),
             CheckConstraint(name="club_makers", condition=Q(makers__in=MAKERS)),
         )

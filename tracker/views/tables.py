@@ -17,6 +17,7 @@ from tracker.access import Action, asker_of, device_of, is_own, set_device_cooki
 from tracker.forms.tables import OwnerForm, PinForm, TableForm
 from tracker.joining import applicant_of
 from tracker.qr import drawn
+from tracker.selectors.coming_back import coming_back
 from tracker.selectors.digest import digest
 from tracker.selectors.phones import Spot
 from tracker.selectors.words import place
@@ -119,9 +120,10 @@ def phones(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     if opened is not None:
         return see_other("table-code", club, pk, opened.name)
     tables, inbox = selectors.phones(evening, now), selectors.inbox(evening)
-    version = digest((tables, inbox))
+    restored = coming_back(evening, now)
+    version = digest((tables, inbox, restored))
     context = {"club": evening.club, "evening": evening, "tables": tables, "inbox": inbox}
-    context |= {"version": version}
+    context |= {"version": version, "restored": restored}
     if request.htmx:
         return part_unless_same(request, "tables/phones.html", "phones", context, version)
     return page_or_part(request, "tables/phones.html", "phones", context | {"form": form})

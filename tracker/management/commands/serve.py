@@ -15,8 +15,11 @@ from django.conf import settings
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connection, transaction
+from django.utils import timezone
 
 from tracker import health, machine, setup_code, sqlite
+from tracker.backups import going_back, starting
+from tracker.backups.book import BackupError
 from tracker.selectors.roles import has_accounts
 from tracker.settings import env
 
@@ -40,6 +43,7 @@ class Command(BaseCommand):
         machine.data_directory(settings.DATA_DIR)
         refuse_shared_disk(settings.DATABASES["default"])
         refuse_taken_port(host, port)
+        refuse_lost_book()
         refuse_useless_database()
         self.prepare_database()
         prepare_static_files(Path(settings.STATIC_ROOT))
@@ -51,11 +55,25 @@ class Command(BaseCommand):
         """Brings the tables up to date and fills an empty score book with the demo club."""
         from tracker.services import demo  # the demo's test people cost time to load
 
+        self.back_up()
         call_command("migrate", interactive=False, verbosity=0)
         call_command("clearsessions")
         demo.load_if_empty()
+        starting.mark()
+        if evenings := going_back.notice(timezone.now()):
+            self.stdout.write(f"Older book  {evenings} evenings ask their phones what came later")
         self.stdout.write(f"Database    {health.commits().finding}")
         connection.close()
+
+    def back_up(self) -> None:
+        """Makes a backup before the tables change; a book with faults is told so."""
+        try:
+            made = starting.back_up_before_migrating()
+        except BackupError as error:
+            raise CommandError(f"{error}; the tables were not brought up to date") from error
+        if made:
+            self.stdout.write(f"Backup      {made.place}")
+            self.stderr.writelines(f"Not sound   {fault}\n" for fault in made.faults)
 
     def announce(self, host: str, port: int) -> None:
         """Prints where to open the score book, with a code for the phones to scan."""
@@ -87,6 +105,14 @@ def refuse_shared_disk(database: dict[str, Any]) -> None:
             f"{database['NAME']} lies on {kind}, where SQLite can lose data; "
             "name a local directory with DATA_DIR, or accept the risk with ALLOW_SHARED_DISK=1"
         )
+
+
+def refuse_lost_book() -> None:
+    """Raises CommandError where there was a book, and now is none: never the demo instead."""
+    try:
+        starting.refuse_lost_book()
+    except BackupError as error:
+        raise CommandError(str(error)) from error
 
 
 def refuse_useless_database() -> None:

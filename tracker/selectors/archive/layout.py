@@ -38,6 +38,7 @@ from tracker.models import (
     PlayerMerge,
     Rehearsal,
     RequestedBye,
+    Restoration,
     Role,
     Round,
     RuleSet,
@@ -274,5 +275,6 @@ TABLES_LEFT_OUT: Mapping[type[Model], str] = {
     PlayerMerge: "names rows of this database; what was moved is carried where it is now",
     ErasureOrder: "what a player asked this club for",
     Erasure: "says only that a name was drawn by lot; the name is carried",
+    Restoration: "of the whole book, not of a club",
     Rehearsal: "of a copy that plays itself; the event that it rehearses does without it",
 }

@@ -1,0 +1,45 @@
+"""The database itself knows which addresses a club can have, as the services do."""
+
+import re
+
+import pytest
+from django.core.management import call_command
+from django.db import IntegrityError, transaction
+
+from tests.factories import ClubFactory
+from tracker.models import Club
+from tracker.models.club import SLUG_FORM
+
+pytestmark = pytest.mark.django_db
+
+GOOD = ("a", "7", "kanal", "zum-kanal-2", "a-b-c", "x" * 40)
+BAD = (
+    *("", "-", "--", "-kanal", "kanal-", "zum--kanal", "a---b", "Kanal", "kanäl", "kan al"),
+    *("kan_al", "kanal\n", "\nkanal", "kan\nal", "kanal.", "kanal'", "kan%al", "٣", "kan/al"),
+)
+
+
+@pytest.mark.parametrize("slug", GOOD)
+def test_address_of_the_form_is_taken(slug):
+    ClubFactory.create()
+    assert re.match(SLUG_FORM, slug)
+    assert Club.objects.update(slug=slug) == 1
+
+
+@pytest.mark.parametrize("slug", BAD)
+def test_address_of_another_form_is_refused(slug):
+    ClubFactory.create()
+    assert not re.match(SLUG_FORM, slug)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        Club.objects.update(slug=slug)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_form_holds_on_the_way_back_and_forth():
+    ClubFactory.create(slug="zum-kanal")
+    for target in ("0018", "0019"):
+        call_command("migrate", "tracker", target, verbosity=0)
+        assert Club.objects.get().slug == "zum-kanal"
+        with pytest.raises(IntegrityError), transaction.atomic():
+            Club.objects.update(slug="zum--kanal")
+    call_command("migrate", verbosity=0)

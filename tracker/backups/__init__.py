@@ -1,0 +1,1 @@
+"""Backups: made of the running book, checked, and put back."""

@@ -1,0 +1,145 @@
+"""The book's one file: copied while the server runs, opened beside the live one, and checked."""
+
+import shutil
+import sqlite3
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from django.core.management import call_command
+from django.db import DatabaseError, connection
+from django.db.migrations.executor import MigrationExecutor
+
+from tracker.selectors import soundness
+
+PATIENCE_SECONDS = 120
+MOST_FAULTS = 20
+
+
+class BackupError(Exception):
+    """A backup cannot be made, read or put back; says why, and what to do."""
+
+
+class UnderWayError(BackupError):
+    """Somebody else is making a backup at this moment."""
+
+
+def live() -> Path:
+    """Where SQLite's file is. Raises BackupError on another database."""
+    if connection.vendor != "sqlite":
+        raise BackupError(
+            "the book is not on SQLite: use pg_dump and pg_restore, see docs/operations.md"
+        )
+    return Path(str(connection.settings_dict["NAME"]))
+
+
+def copy(source: Path, target: Path) -> None:
+    """Copies the book as it is at one moment, whoever writes meanwhile, into one file.
+
+    Raises BackupError when it stays locked, or cannot be read.
+    """
+    deadline = time.monotonic() + PATIENCE_SECONDS
+
+    def give_up(*_: int) -> None:
+        if time.monotonic() > deadline:
+            raise BackupError(f"{source} stayed locked for {PATIENCE_SECONDS} seconds: try again")
+
+    try:
+        # Read only, for SQLite would make a file that is not there.
+        with (
+            closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old,
+            closing(sqlite3.connect(target)) as new,
+        ):
+            # All pages in one step: in several, every writer would make it begin again.
+            old.backup(new, pages=-1, progress=give_up, sleep=0.05)
+            new.execute("PRAGMA journal_mode=DELETE")
+    except sqlite3.Error as error:
+        raise BackupError(f"cannot copy {source}: {error}") from error
+
+
+def counts(file: Path) -> tuple[int, int]:
+    """How many games and hands are in a book."""
+    with closing(sqlite3.connect(file)) as counted:
+        games = counted.execute("SELECT COUNT(*) FROM tracker_game").fetchone()[0]
+        return games, counted.execute("SELECT COUNT(*) FROM tracker_hand").fetchone()[0]
+
+
+def settle(file: Path) -> None:
+    """Brings into the file what its journals hold, and takes them away."""
+    with closing(sqlite3.connect(file)) as settled:
+        settled.execute("PRAGMA journal_mode=DELETE")
+        settled.execute("BEGIN IMMEDIATE")
+        settled.rollback()
+
+
+@contextmanager
+def opened(file: Path) -> Iterator[None]:
+    """Has everything in here read and write that book instead of the live one."""
+    connection.close()
+    before = connection.settings_dict["NAME"]
+    connection.settings_dict["NAME"] = str(file)
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = before
+
+
+def faults(file: Path) -> list[str]:
+    """What is wrong with a book that nobody writes, in plain lines; the first twenty.
+
+    It is looked at in a copy, brought to this version's tables first.
+    """
+    with tempfile.TemporaryDirectory(prefix="scorebook-") as scratch:
+        looked_at = Path(scratch) / "book.sqlite3"
+        shutil.copyfile(file, looked_at)
+        with opened(looked_at):
+            found = _faults()
+            return [line for line, _ in zip(found, range(MOST_FAULTS), strict=False)]
+
+
+def _faults() -> Iterator[str]:
+    try:
+        found = [*_damage()] or [*_newer()]
+        yield from found
+        if not found:
+            bring_up_to_date()
+            yield from soundness.faults()
+    except DatabaseError as error:
+        yield f"SQLite cannot read it: {error}"
+
+
+def _damage() -> Iterator[str]:
+    """What SQLite itself finds wrong."""
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA integrity_check")
+        for (said,) in cursor.fetchall():
+            if said != "ok":
+                yield f"SQLite: {' '.join(said.split())}"
+        cursor.execute("PRAGMA foreign_key_check")
+        for table, row, of, _ in cursor.fetchall():
+            yield f"row {row} of {table} belongs to a row of {of} that is not there"
+        if "tracker_game" not in connection.introspection.table_names(cursor):
+            yield "it is no score book: there is no table of games in it"
+
+
+def _newer() -> Iterator[str]:
+    """That a newer version has made the tables, which this one does not understand."""
+    loader = MigrationExecutor(connection).loader
+    unknown = loader.applied_migrations.keys() - loader.disk_migrations.keys()
+    own = sorted(name for app, name in unknown if app == "tracker")
+    if own:
+        yield f"a newer version of the score book has written it ({own[-1]}): install that one"
+
+
+def bring_up_to_date() -> None:
+    """Gives the opened book the tables of this version."""
+    call_command("migrate", interactive=False, verbosity=0)
+
+
+def is_behind() -> bool:
+    """Whether the opened book has tables of an older version."""
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))

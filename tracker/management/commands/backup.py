@@ -1,0 +1,50 @@
+"""Makes a backup of the running book."""
+
+import os
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from tracker.backups import automatic, making
+from tracker.backups.book import BackupError, UnderWayError
+
+POLITE = 10
+"""So far behind the server's own work a backup stands that nobody waits for."""
+
+
+class Command(BaseCommand):
+    """Makes a backup while the server runs, checks it, and throws old ones away."""
+
+    help = "Makes a backup of the book and the secret key, checks it, and throws old ones away."
+    # They load every page, which no backup should depend on.
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Whether it may be needless."""
+        parser.add_argument("--if-due", action="store_true", help="as the server asks by itself")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Says in one line where it is; a book with faults ends in an error that names them."""
+        now = timezone.now()
+        why = automatic.reason(now) if options["if_due"] else "asked for"
+        if not why:
+            return
+        if options["if_due"]:
+            os.nice(POLITE)
+        try:
+            made = making.make(why, now)
+        except UnderWayError as error:
+            if not options["if_due"]:
+                raise CommandError(str(error)) from error
+            return
+        except BackupError as error:
+            raise CommandError(str(error)) from error
+        self._tell(made)
+
+    def _tell(self, made: making.Made) -> None:
+        if made.faults:
+            said = f"the book is not sound; what there is of it is in {made.place}:"
+            raise CommandError("\n".join([said, *made.faults]))
+        games, hands = made.manifest.games, made.manifest.hands
+        self.stdout.write(f"{games} games with {hands} hands are in {made.place}, checked.")

@@ -1,0 +1,21 @@
+"""Has phones send again what they have, after the database was put back by other means."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils import timezone
+
+from tracker.backups import going_back
+from tracker.services.restoring import begin_anew
+
+
+class Command(BaseCommand):
+    """What `restore` does by itself, for pg_restore and for snapshots."""
+
+    help = "Has phones send again what they have: after pg_restore, or a snapshot of the machine."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Says how many evenings ask."""
+        evenings = begin_anew(now=timezone.now())
+        going_back.accept()
+        self.stdout.write(f"{evenings} evenings ask their phones for what came later.")

@@ -1,0 +1,52 @@
+"""Puts a backup in the place of the book."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from tracker import data_lock, machine
+from tracker.backups import restoring
+from tracker.backups.book import BackupError
+
+
+class Command(BaseCommand):
+    """Nothing is changed unless the backup is sound and no server runs."""
+
+    help = "Puts a backup in the place of the book, which is kept aside."
+    # They load every page, which no restoring should depend on.
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which backup."""
+        parser.add_argument("file", type=Path)
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Says what came back, what was there before, and what happens next."""
+        machine.data_directory(settings.DATA_DIR)
+        try:
+            lock = data_lock.hold(settings.DATA_DIR)
+        except data_lock.HeldError as error:
+            said = f"the score book is running (process {error.holder}): stop it, then restore"
+            raise CommandError(said) from error
+        try:
+            restored = restoring.restore(options["file"], timezone.now())
+        except BackupError as error:
+            raise CommandError(str(error)) from error
+        finally:
+            os.close(lock)
+        self._tell(restored)
+
+    def _tell(self, restored: restoring.Restored) -> None:
+        made = restored.manifest
+        if restored.aside:
+            self.stdout.write(f"What was there before is in {restored.aside}.")
+        said = f"{made.games} games with {made.hands} hands are back, as of {made.made_at}."
+        self.stdout.write(said)
+        self.stdout.write(
+            f"{restored.evenings} evenings ask their phones for what came later: "
+            "start the score book, and open the tables on the phones."
+        )

@@ -1,0 +1,19 @@
+"""That the book was restored from a backup."""
+
+from django.db import models
+
+
+class Restoration(models.Model):
+    """A moment from which on the book goes on from a backup, made at `made_at` where that is known.
+
+    Every evening got a new epoch then, so that phones send again what they have.
+    """
+
+    at = models.DateTimeField()
+    made_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("-at", "-pk")
+
+    def __str__(self) -> str:
+        return f"Restored at {self.at}"
