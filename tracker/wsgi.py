@@ -3,7 +3,10 @@
 import os
 import signal
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+
+from tracker import backends
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tracker.settings")
 
@@ -11,4 +14,5 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tracker.settings")
 # workers too. A worker that hears both can hang, so it listens to the first process alone.
 signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
+backends.hurry(settings.DATABASES["default"])
 application = get_wsgi_application()
