@@ -3,10 +3,7 @@
 import os
 import signal
 
-from django.conf import settings
 from django.core.wsgi import get_wsgi_application
-
-from tracker import backends
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tracker.settings")
 
@@ -14,5 +11,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tracker.settings")
 # workers too. A worker that hears both can hang, so it listens to the first process alone.
 signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
-backends.hurry(settings.DATABASES["default"])
 application = get_wsgi_application()
+
+from tracker import worker  # noqa: E402 - needs what was loaded just now
+
+worker.begin()

@@ -73,7 +73,7 @@ class Book:
         self._process = subprocess.Popen(
             [sys.executable, "manage.py", "serve"],
             cwd=self._source,
-            env=self._environment,
+            env=self.environment,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
@@ -96,7 +96,14 @@ class Book:
             return database.execute(query).fetchall()
 
     @property
-    def _environment(self) -> dict[str, str]:
+    def pid(self) -> int:
+        """The server's first process."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What the server is told."""
         return {
             "PATH": os.environ["PATH"],
             "DATA_DIR": str(self._data),
@@ -108,7 +115,7 @@ class Book:
         done = subprocess.run(
             [sys.executable, *arguments],
             cwd=self._source,
-            env=self._environment,
+            env=self.environment,
             capture_output=True,
             text=True,
             check=False,

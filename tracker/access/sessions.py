@@ -44,7 +44,7 @@ def _keep_or_end(request: HttpRequest, now: float) -> None:
 
 
 def _note_seen(session: Any, now: float) -> None:
-    """Keeps a session; where nothing can be written, this request goes on and the next one tries."""
+    """Keeps a session; where nothing can be written, the next request tries once more."""
     before = session.get(SEEN, 0)
     session[SEEN] = now
     try:

@@ -16,7 +16,7 @@ from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connection, transaction
 
-from tracker import health, machine, setup_code, sqlite
+from tracker import data_lock, health, machine, setup_code, sqlite
 from tracker.selectors.roles import has_accounts
 from tracker.settings import env
 
@@ -34,7 +34,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Becomes the server, or ends with one line that names the obstacle and its remedy."""
         host, port = env.str("HOST", EVERYWHERE), env.int("PORT", 8000)
-        machine.data_directory(settings.DATA_DIR)
+        hold_data(machine.data_directory(settings.DATA_DIR))
         refuse_shared_disk(settings.DATABASES["default"])
         refuse_taken_port(host, port)
         refuse_useless_database()
@@ -72,6 +72,20 @@ class Command(BaseCommand):
         """Prints the code for the first account where strangers could otherwise make it."""
         if settings.HTTPS and not has_accounts():
             self.stdout.write(f"Set-up code {setup_code.make(settings.DATA_DIR)}")
+
+
+def hold_data(directory: Path) -> None:
+    """Locks the directory for as long as the server lives; CommandError where another one has it.
+
+    The descriptor stays open, so that the lock goes on into the server.
+    """
+    try:
+        data_lock.hold(directory)
+    except data_lock.HeldError as error:
+        raise CommandError(
+            f"another score book uses {directory} (process {error.holder or 'unknown'}); "
+            "stop that one, or name another directory with DATA_DIR=/some/directory"
+        ) from error
 
 
 def refuse_shared_disk(database: dict[str, Any]) -> None:
