@@ -49,10 +49,10 @@ print(json.dumps(paired))
 
 
 class Book:
-    """A server on data of its own."""
+    """A server on data of its own; `variables` are more of its environment."""
 
-    def __init__(self, home: Path, source: Path = ROOT) -> None:
-        self._data, self._source = home / "data", source
+    def __init__(self, home: Path, source: Path = ROOT, **variables: str) -> None:
+        self._data, self._source, self._variables = home / "data", source, variables
         with socket.create_server(("127.0.0.1", 0)) as free:
             self._port = free.getsockname()[1]
         self._process: subprocess.Popen[bytes] | None = None
@@ -109,6 +109,7 @@ class Book:
             "DATA_DIR": str(self._data),
             "PORT": str(self._port),
             "DJANGO_SETTINGS_MODULE": "tracker.settings",
+            **self._variables,
         }
 
     def _run(self, *arguments: str) -> str:

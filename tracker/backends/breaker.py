@@ -38,7 +38,7 @@ class Breaker:
                 return
             self._is_open = True
         log.warning("the database is away")
-        Thread(target=self._retry, args=(connect,), daemon=True).start()
+        Thread(target=self._retry, args=(connect,), name="reconnect", daemon=True).start()
 
     def _retry(self, connect: Connect) -> None:
         while self._is_open:
