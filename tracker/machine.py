@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from django.core.exceptions import ImproperlyConfigured
 
 LOCALTIME = Path("/etc/localtime")
+KEY_FILE = "secret-key"
 INTERFACE_ADDRESS_REQUEST = 0x8915  # SIOCGIFADDR, Linux
 # Reserved for documentation, so never a real peer. Connecting a datagram socket sends nothing;
 # it only makes the system choose the address it would send from.
@@ -34,7 +35,7 @@ def data_directory(path: Path) -> Path:
 
 def secret_key(directory: Path) -> str:
     """The key kept in the data directory, made at the first call and readable by its owner only."""
-    file = directory / "secret-key"
+    file = directory / KEY_FILE
     try:
         key = file.read_text().strip()
     except (FileNotFoundError, NotADirectoryError):

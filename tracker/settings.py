@@ -66,6 +66,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "tracker.access.asker.may",
                 "tracker.look.chosen",
                 "tracker.shell.reach",
+                "tracker.alarm.raised",
             ],
         },
     },

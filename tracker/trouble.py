@@ -13,6 +13,7 @@ from django.db import Error, InterfaceError, OperationalError
 from django.utils.translation import gettext_lazy as _
 
 from tracker.backends import AwayError
+from tracker.damage import DamagedError
 
 
 class Trouble(NamedTuple):
@@ -43,6 +44,8 @@ OF_SQLITE = {
     sqlite3.SQLITE_NOTADB: DAMAGED,
 }
 """By SQLite's code, or its lower byte, which has the kind."""
+NO_TEXT = "Could not decode to UTF-8"
+"""What Python itself says of a text in SQLite that is none."""
 OF_POSTGRESQL = {
     "40001": BUSY,  # two transactions that exclude each other
     "40P01": BUSY,
@@ -65,15 +68,21 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
     """The trouble that an error tells of; None for a fault of the program."""
     if isinstance(error, AwayError):
         return AWAY
+    if isinstance(error, DamagedError):
+        return DAMAGED
     if isinstance(error, OSError):
         return OF_SYSTEM.get(error.errno or 0)
-    if not isinstance(error, Error):
-        return None
+    return _of_database(error) if isinstance(error, Error) else None
+
+
+def _of_database(error: Error) -> Trouble | None:
     cause: Any = error.__cause__
-    if isinstance(cause, sqlite3.Error):
-        code = getattr(cause, "sqlite_errorcode", 0)
-        return OF_SQLITE.get(code) or OF_SQLITE.get(code & 0xFF)
-    return _of_postgresql(error, getattr(cause, "sqlstate", None))
+    if not isinstance(cause, sqlite3.Error):
+        return _of_postgresql(error, getattr(cause, "sqlstate", None))
+    if NO_TEXT in str(cause):
+        return DAMAGED
+    code = getattr(cause, "sqlite_errorcode", 0)
+    return OF_SQLITE.get(code) or OF_SQLITE.get(code & 0xFF)
 
 
 def _of_postgresql(error: Error, code: str | None) -> Trouble | None:

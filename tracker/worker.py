@@ -7,7 +7,7 @@ from threading import Thread
 
 from django.conf import settings
 
-from tracker import backends
+from tracker import backends, heart, surroundings
 
 log = logging.getLogger(__name__)
 
@@ -15,7 +15,9 @@ log = logging.getLogger(__name__)
 def begin() -> None:
     """Readies this process for requests; called once, when the application is loaded."""
     backends.hurry(settings.DATABASES["default"])
-    Thread(target=_end_with_the_server, name="orphan", daemon=True).start()
+    surroundings.start()
+    for work in (_end_with_the_server, heart.beat):
+        Thread(target=work, name=work.__name__, daemon=True).start()
 
 
 def _end_with_the_server() -> None:

@@ -10,13 +10,14 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tracker import numbering
+from tracker import damage, numbering
 from tracker.access import Asker, NotYoursError, device_of
+from tracker.damage import DamagedError
 from tracker.forms.again import typed_again
 from tracker.look import chosen
 from tracker.security_log import note
 from tracker.services import NotAllowedError
-from tracker.trouble import Trouble, trouble_of
+from tracker.trouble import DAMAGED, Trouble, trouble_of
 
 PAGES = frozenset({400, 403, 404, 405, 413, 429, 500, 503})
 """The answers that have a page of their own, whatever was asked for."""
@@ -59,9 +60,10 @@ def broken(request: HttpRequest) -> HttpResponse:
 
     It needs neither database nor cookies, which may be what broke.
     """
-    trouble = trouble_of(sys.exc_info()[1])
+    error = sys.exc_info()[1]
+    trouble = trouble_of(error)
     if trouble is not None:
-        return troubled(request, trouble)
+        return troubled(request, trouble, error)
     if not request.path.startswith("/api/"):
         return HttpResponse(
             render_to_string("500.html", {"number": numbering.number()}), status=500
@@ -69,8 +71,10 @@ def broken(request: HttpRequest) -> HttpResponse:
     return _for_programs(500, "broken", _("Something broke on our side."))
 
 
-def troubled(request: HttpRequest, trouble: Trouble) -> HttpResponse:
+def troubled(request: HttpRequest, trouble: Trouble, error: BaseException | None) -> HttpResponse:
     """What is said in trouble with the database: when to come again, with all that was typed."""
+    if trouble == DAMAGED and not isinstance(error, DamagedError):
+        damage.note(damage.WHOLE, f"{request.path} could not be read: {error}")
     if request.path.startswith("/api/"):
         response = _for_programs(503, trouble.code, f"{trouble.said} {_('Try again later.')}")
     else:

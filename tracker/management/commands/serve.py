@@ -16,7 +16,7 @@ from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connection, transaction
 
-from tracker import data_lock, health, machine, setup_code, sqlite
+from tracker import damage, data_lock, health, machine, setup_code, sqlite
 from tracker.selectors.roles import has_accounts
 from tracker.settings import env
 
@@ -46,11 +46,15 @@ class Command(BaseCommand):
 
     def prepare_database(self) -> None:
         """Brings the tables up to date and fills an empty score book with the demo club."""
-        from tracker.services import demo  # the demo's test people cost time to load
+        from tracker import heart  # these cost time to load, and a refusal needs none of them
+        from tracker.services import demo
 
         call_command("migrate", interactive=False, verbosity=0)
         call_command("clearsessions")
         demo.load_if_empty()
+        heart.look_at_file()
+        for finding in damage.found().values():
+            self.stdout.write(f"Damage      {finding}")
         self.stdout.write(f"Database    {health.commits().finding}")
         connection.close()
 
