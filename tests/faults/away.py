@@ -12,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import unquote, urlsplit
@@ -70,7 +71,7 @@ class Hall:
         self.number += 1
         for phone in self.phones:
             phone.writes(self.number, 96)
-            self._timed("a phone", lambda phone=phone: phone.asks(is_answer_lost=False))
+            self._timed("a phone", partial(phone.asks, is_answer_lost=False))
 
     def warms_up(self) -> None:
         """Has every thread of every worker loaded what it needs, and connected."""

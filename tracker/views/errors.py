@@ -76,7 +76,7 @@ def troubled(request: HttpRequest, trouble: Trouble, error: BaseException | None
     if trouble == DAMAGED and not isinstance(error, DamagedError):
         damage.note(damage.WHOLE, f"{request.path} could not be read: {error}")
     if request.path.startswith("/api/"):
-        response = _for_programs(503, trouble.code, f"{trouble.said} {_('Try again later.')}")
+        response = _for_programs(503, trouble.code, str(trouble.said))
     else:
         context = {"trouble": trouble, "is_sent": request.method == "POST"}
         context |= {"typed": typed_again(request), **chosen(request)}
