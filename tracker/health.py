@@ -1,5 +1,6 @@
 """The health page: what an operator must know before trusting this server with an evening."""
 
+import ipaddress
 import logging
 import shutil
 from dataclasses import dataclass
@@ -13,8 +14,9 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tracker import sqlite
+from tracker import sqlite, surroundings
 from tracker.backups import automatic
+from tracker.selectors.roles import is_admin
 
 LOW_DISK_BYTES = 100 * 1024 * 1024
 # PostgreSQL's values under which an acknowledged commit survives a power cut.
@@ -42,20 +44,47 @@ class Check:
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """The checks for people; 503 instead of 200 when one is wrong, for programs that watch."""
+    """Whether all is well, for everybody; what was found, for who runs the machine.
+
+    503 instead of 200 when something is wrong, for programs that watch.
+    """
     found = checks()
     worst = max((check.state for check in found), key=list(MARKS).index)
-    context = {"checks": found, "verdict": VERDICTS[worst]}
+    is_shown = is_on_this_machine(request) or _is_admin(request)
+    context = {"checks": found if is_shown else [], "verdict": VERDICTS[worst]}
     return render(request, "health.html", context, status=503 if worst == "wrong" else 200)
 
 
-def checks() -> list[Check]:
-    """Every check; without a database only that one and the disk can be told."""
+def is_on_this_machine(request: HttpRequest) -> bool:
+    """Whether it is asked from the machine itself, and no proxy has handed it on."""
+    if any(name.startswith("X-Forwarded-") for name in request.headers):
+        return False
     try:
-        return [_database(), commits(), _tables(), _disk(), _backup()]
+        return ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        return False
+
+
+def _is_admin(request: HttpRequest) -> bool:
+    try:
+        # The user is looked up when something is asked of them.
+        return is_admin(request.user if request.user.is_authenticated else None)
+    except Error:
+        return False
+
+
+def checks() -> list[Check]:
+    """Every check; without a database only that one and what is around it can be told."""
+    around = [_disk(), *(Check(*found) for found in surroundings.findings())]
+    try:
+        return [_database(), commits(), _tables(), _clock(), *around, _backup()]
     except Error:
         log.exception("the health page found no database")
-        return [Check("Database", "wrong", "does not answer; the log says why"), _disk()]
+        return [Check("Database", "wrong", "does not answer; the log says why"), *around]
+
+
+def _clock() -> Check:
+    return Check(*surroundings.start().look_at_clock())
 
 
 def commits() -> Check:
@@ -93,8 +122,13 @@ def _backup() -> Check:
     return Check("Backup", *automatic.status(timezone.now()))
 
 
+def free_bytes() -> int:
+    """The room that is left for the data."""
+    return shutil.disk_usage(settings.DATA_DIR).free
+
+
 def _disk() -> Check:
-    free = shutil.disk_usage(settings.DATA_DIR).free
+    free = free_bytes()
     state: State = "well" if free >= LOW_DISK_BYTES else "wrong"
     return Check("Disk", state, f"{free // 1024**2} MB free")
 

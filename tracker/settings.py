@@ -5,7 +5,7 @@ from typing import Any
 
 from environs import Env
 
-from tracker import machine, sqlite
+from tracker import backends, machine, sqlite
 
 env = Env()
 
@@ -68,6 +68,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "tracker.access.asker.may",
                 "tracker.look.chosen",
                 "tracker.shell.reach",
+                "tracker.alarm.raised",
             ],
         },
     },
@@ -84,14 +85,16 @@ def database() -> dict[str, Any]:
     }
     if env.str("DATABASE_URL", ""):
         config = dict(env.dj_db_url("DATABASE_URL"))
+    config["ENGINE"] = config["ENGINE"].replace("django.db.backends", "tracker.backends")
     # Added to, not replaced: the address may carry options of its own.
     options = config.get("OPTIONS", {})
     if config["ENGINE"].endswith("sqlite3"):
         options |= sqlite.connection_options(sqlite.safe_journal(config["NAME"]))
-        # Opening the file anew for each request would cost five times the throughput.
-        return config | {"CONN_MAX_AGE": None, "OPTIONS": options}
-    options["pool"] = {"min_size": 1, "max_size": env.int("DATABASE_POOL_SIZE", 4), "timeout": 5}
-    return config | {"CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True, "OPTIONS": options}
+    else:
+        options |= backends.POSTGRESQL_OPTIONS
+    # Each thread keeps its connection: to open one for each request would cost more than the rest.
+    kept = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+    return config | kept | {"OPTIONS": options}
 
 
 # Never ATOMIC_REQUESTS: with IMMEDIATE every page view would wait for the one write lock.
@@ -139,6 +142,7 @@ SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", True
 SECURE_HSTS_PRELOAD = env.bool("SECURE_HSTS_PRELOAD", False)
 CSRF_COOKIE_NAME = "__Host-csrf" if HTTPS else "csrf"
 CSRF_COOKIE_SECURE = HTTPS
+SESSION_ENGINE = "tracker.access.session_store"
 SESSION_COOKIE_NAME = "__Host-sid" if HTTPS else "sid"
 CSRF_FAILURE_VIEW = "tracker.views.errors.form_refused"
 SESSION_COOKIE_SECURE = HTTPS  # the message cookie follows it
@@ -232,12 +236,15 @@ LOGGING = {
             "format": "%(asctime)s %(levelname)s %(name)s%(request_number)s: %(message)s",
         },
     },
-    "filters": {"numbers": {"()": "tracker.numbering.Numbers"}},
+    "filters": {
+        "numbers": {"()": "tracker.numbering.Numbers"},
+        "trouble": {"()": "tracker.trouble.OneLine"},
+    },
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
             "formatter": "line",
-            "filters": ["numbers"],
+            "filters": ["numbers", "trouble"],
         },
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},

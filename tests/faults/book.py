@@ -49,10 +49,10 @@ print(json.dumps(paired))
 
 
 class Book:
-    """A server on data of its own."""
+    """A server on data of its own; `variables` are more of its environment."""
 
-    def __init__(self, home: Path, source: Path = ROOT) -> None:
-        self._data, self._source = home / "data", source
+    def __init__(self, home: Path, source: Path = ROOT, **variables: str) -> None:
+        self._data, self._source, self._variables = home / "data", source, variables
         with socket.create_server(("127.0.0.1", 0)) as free:
             self._port = free.getsockname()[1]
         self._process: subprocess.Popen[bytes] | None = None
@@ -73,7 +73,7 @@ class Book:
         self._process = subprocess.Popen(
             [sys.executable, "manage.py", "serve"],
             cwd=self._source,
-            env=self._environment | environment,
+            env=self.environment | environment,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
             start_new_session=True,
@@ -96,19 +96,27 @@ class Book:
             return database.execute(query).fetchall()
 
     @property
-    def _environment(self) -> dict[str, str]:
+    def pid(self) -> int:
+        """The server's first process."""
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def environment(self) -> dict[str, str]:
+        """What the server is told."""
         return {
             "PATH": os.environ["PATH"],
             "DATA_DIR": str(self._data),
             "PORT": str(self._port),
             "DJANGO_SETTINGS_MODULE": "tracker.settings",
+            **self._variables,
         }
 
     def _run(self, *arguments: str) -> str:
         done = subprocess.run(
             [sys.executable, *arguments],
             cwd=self._source,
-            env=self._environment,
+            env=self.environment,
             capture_output=True,
             text=True,
             check=False,

@@ -82,16 +82,15 @@ def test_sqlite_address_keeps_the_safe_options(tmp_path):
     assert options["transaction_mode"] == "IMMEDIATE"
 
 
-def test_postgresql_address_gets_a_pool_beside_its_own_options():
+def test_postgresql_address_gets_short_time_outs_beside_its_own_options():
     url = "postgresql://anna:pass@db.example/club?sslmode=require"
-    (databases,) = settings_under(
-        "DATABASES", **PRODUCTION, DATABASE_URL=url, DATABASE_POOL_SIZE="7"
-    )
+    (databases,) = settings_under("DATABASES", **PRODUCTION, DATABASE_URL=url)
     assert isinstance(databases, dict)
     default = databases["default"]
-    assert (default["NAME"], default["CONN_MAX_AGE"]) == ("club", 0)
-    pool = {"min_size": 1, "max_size": 7, "timeout": 5}
-    assert default["OPTIONS"] == {"sslmode": "require", "pool": pool}
+    assert (default["NAME"], default["CONN_MAX_AGE"]) == ("club", None)
+    assert default["CONN_HEALTH_CHECKS"] is True
+    short = {"connect_timeout": 2, "tcp_user_timeout": 1000}
+    assert default["OPTIONS"] == {"sslmode": "require"} | short
 
 
 def test_every_variable_has_its_row_in_the_docs():

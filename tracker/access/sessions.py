@@ -7,6 +7,8 @@ from typing import Any
 from allauth.account.internal.flows.login import get_authentication_records
 from django.conf import settings
 from django.contrib.auth import logout
+from django.contrib.sessions.backends.base import UpdateError
+from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 
 LONGEST_SECONDS = 30 * 24 * 60 * 60
@@ -38,7 +40,18 @@ def _keep_or_end(request: HttpRequest, now: float) -> None:
     if records and records[0]["at"] < max(now - LONGEST_SECONDS, _good_from(request.user)):
         logout(request)
     elif now - request.session.get(SEEN, 0) > NOTED_EVERY_SECONDS:
-        request.session[SEEN] = now
+        _note_seen(request.session, now)
+
+
+def _note_seen(session: Any, now: float) -> None:
+    """Keeps a session; where nothing can be written, the next request tries once more."""
+    before = session.get(SEEN, 0)
+    session[SEEN] = now
+    try:
+        session.save()
+    except (UpdateError, DatabaseError):
+        session[SEEN] = before
+        session.modified = False
 
 
 def _good_from(user: Any) -> float:

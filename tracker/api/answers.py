@@ -25,8 +25,6 @@ MESSAGES: Mapping[str, Any] = {
     "no_game": _("There is no such game here."),
     "no_hand": _("There is no hand {number} here."),
     "removed": _("This game was taken out of the book."),
-    "busy": _("The book takes nothing at this moment. It is tried again."),
-    "storage_full": _("The server’s disk is full. It is tried again."),
 }
 """What is said of each outcome; that of a refusal by role comes with the refusal."""
 

@@ -18,7 +18,6 @@ from tracker.api.door import Asked, Refused, bad_request, door
 from tracker.api.items import Item, Json, count_from, id_from, item_from, moment_from, read
 from tracker.forms.hand import HandForm
 from tracker.services import (
-    BusyError,
     HandChangedError,
     NotAllowedError,
     Outcome,
@@ -126,8 +125,6 @@ def written(item: Item, game: Any, sent: Sent) -> Json:
         return result(item, 412, "changed", **theirs(game, changed.hand))
     except NotAllowedError as error:
         return result(item, 403, error.code, message=error.message)
-    except BusyError as busy:
-        return result(item, 503, "storage_full" if busy.is_full else "busy")
     except (SubmissionReusedError, ObjectDoesNotExist) as error:
         is_reused = isinstance(error, SubmissionReusedError)
         return result(item, *((422, "key_reused") if is_reused else (404, "no_hand")))

@@ -60,6 +60,13 @@ def evenings_of(user: User) -> frozenset[int]:
     return frozenset(kept.values_list("evening", flat=True))
 
 
+def is_admin(user: object) -> bool:
+    """Whether somebody is the admin of a club, or of everything."""
+    if not isinstance(user, User):
+        return False
+    return user.is_site_admin or user.roles.filter(club__isnull=False).exists()
+
+
 def has_accounts() -> bool:
     """Whether anybody can log in yet."""
     return User.objects.exists()

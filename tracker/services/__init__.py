@@ -19,7 +19,6 @@ from tracker.services.corrections import (
 )
 from tracker.services.errors import (
     BadCodeError,
-    BusyError,
     HandChangedError,
     NotAllowedError,
     NumberTakenError,
@@ -84,7 +83,6 @@ from tracker.services.submissions import (
 __all__ = [
     "Applicant",
     "BadCodeError",
-    "BusyError",
     "HandChangedError",
     "NewPlayer",
     "NotAllowedError",

@@ -15,7 +15,6 @@ from tracker.models import Hand
 
 __all__ = [
     "BadCodeError",
-    "BusyError",
     "HandChangedError",
     "NotAllowedError",
     "NumberTakenError",
@@ -28,14 +27,6 @@ __all__ = [
     "refusal",
     "unless_taken",
 ]
-
-
-class BusyError(Exception):
-    """The database takes nothing at this moment: it is locked, or with `is_full` the disk is."""
-
-    def __init__(self, *, is_full: bool) -> None:
-        super().__init__("the disk is full" if is_full else "the database is busy")
-        self.is_full = is_full
 
 
 class HandChangedError(Exception):

@@ -6,6 +6,7 @@ from typing import Any
 
 from scoring import RULES_VERSION, Standing, Variant, closed
 from scoring.answer import ladder_json
+from tracker.damage import refuse_game
 from tracker.folding import Fold, Folded, scored_json
 from tracker.models import Game, Hand
 from tracker.selectors.stored import variant_of
@@ -20,8 +21,9 @@ HAND_COLUMNS = ("state", "scored", "problems", "rules_version")
 def locked_game(pk: int) -> Game:
     """The game as it is now; until the transaction ends nobody else writes it.
 
-    Raises Game.DoesNotExist for a removed one.
+    Raises Game.DoesNotExist for a removed one, and DamagedError for one that is damaged.
     """
+    refuse_game(pk)
     return Game.objects.select_for_update().get(pk=pk, removed_at=None)
 
 

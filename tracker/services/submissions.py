@@ -9,7 +9,7 @@ from datetime import datetime
 from typing import NamedTuple
 from uuid import UUID
 
-from django.db import IntegrityError, OperationalError, transaction
+from django.db import IntegrityError, transaction
 
 from scoring.language import phrase
 from tracker.folding import VOID, WAITING, is_same_record, unplaced
@@ -23,7 +23,6 @@ from tracker.services.agreements import (
 )
 from tracker.services.corrections import amend_hand, void_hand
 from tracker.services.errors import (
-    BusyError,
     HandChangedError,
     NotAllowedError,
     NumberTakenError,
@@ -142,8 +141,6 @@ def _submitted(
         if Submission.objects.filter(pk=sent.id).exists():
             raise SubmissionReusedError from error
         raise
-    except OperationalError as error:
-        raise BusyError(is_full="full" in str(error)) from error
 
 
 def _came_before(game: Game, known: Submission, sent: Sent) -> Outcome:

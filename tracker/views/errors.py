@@ -1,5 +1,6 @@
 """The pages for what went wrong."""
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -9,10 +10,14 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tracker import numbering
+from tracker import damage, numbering
 from tracker.access import Asker, NotYoursError, device_of
+from tracker.damage import DamagedError
+from tracker.forms.again import typed_again
+from tracker.look import chosen
 from tracker.security_log import note
 from tracker.services import NotAllowedError
+from tracker.trouble import DAMAGED, Trouble, trouble_of
 
 PAGES = frozenset({400, 403, 404, 405, 413, 429, 500, 503})
 """The answers that have a page of their own, whatever was asked for."""
@@ -51,23 +56,53 @@ def form_refused(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """What is said where the program broke: only the number under which the log has the rest.
+    """What is said where the program broke, or where the database did.
 
     It needs neither database nor cookies, which may be what broke.
     """
+    error = sys.exc_info()[1]
+    trouble = trouble_of(error)
+    if trouble is not None:
+        return troubled(request, trouble, error)
     if not request.path.startswith("/api/"):
         return HttpResponse(
             render_to_string("500.html", {"number": numbering.number()}), status=500
         )
+    return _for_programs(500, "broken", _("Something broke on our side."))
+
+
+def troubled(request: HttpRequest, trouble: Trouble, error: BaseException | None) -> HttpResponse:
+    """What is said in trouble with the database: when to come again, with all that was typed."""
+    if trouble == DAMAGED and not isinstance(error, DamagedError):
+        damage.note(damage.WHOLE, f"{request.path} could not be read: {error}")
+    if request.path.startswith("/api/"):
+        response = _for_programs(503, trouble.code, str(trouble.said))
+    else:
+        context = {"trouble": trouble, "is_sent": request.method == "POST"}
+        context |= {"typed": typed_again(request), **chosen(request)}
+        response = HttpResponse(render_to_string("503.html", context), status=503)
+    response.headers["Retry-After"] = str(trouble.wait)
+    return _for_parts(request, response)
+
+
+def _for_parts(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """The answer, which no browser puts into a part of the page that asked."""
+    if response.status_code in PAGES and "HX-Request" in request.headers:
+        response.headers["HX-Reswap"] = "none"
+    return response
+
+
+def _for_programs(status: int, code: str, message: str) -> HttpResponse:
     said = {
-        # The phones' protocol says `error`, the API for programs `code`.
-        "error": "broken",
-        "code": "broken",
-        "message": _("Something broke on our side. Nothing that was saved is lost."),
+        # The phones' protocol says `error` and `epoch`, the API for programs `code` and `fields`.
+        "epoch": None,
+        "error": code,
+        "code": code,
+        "message": message,
         "request_id": numbering.number(),
         "fields": [],
     }
-    return JsonResponse(said, status=500)
+    return JsonResponse(said, status=status)
 
 
 def error_pages(get_response: Answer) -> Answer:
@@ -77,8 +112,6 @@ def error_pages(get_response: Answer) -> Answer:
         response = get_response(request)
         if response.status_code == 405:
             response.content = render(request, "405.html").content
-        if response.status_code in PAGES and "HX-Request" in request.headers:
-            response.headers["HX-Reswap"] = "none"
-        return response
+        return _for_parts(request, response)
 
     return answer

@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
-from tracker import health, machine, setup_code, sqlite
+from tracker import damage, data_lock, health, machine, setup_code, sqlite
 from tracker.backups import going_back, starting
 from tracker.backups.book import BackupError
 from tracker.selectors.roles import has_accounts
@@ -40,7 +40,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Becomes the server, or ends with one line that names the obstacle and its remedy."""
         host, port = env.str("HOST", EVERYWHERE), env.int("PORT", 8000)
-        machine.data_directory(settings.DATA_DIR)
+        hold_data(machine.data_directory(settings.DATA_DIR))
         refuse_shared_disk(settings.DATABASES["default"])
         refuse_taken_port(host, port)
         refuse_lost_book()
@@ -53,7 +53,8 @@ class Command(BaseCommand):
 
     def prepare_database(self) -> None:
         """Brings the tables up to date and fills an empty score book with the demo club."""
-        from tracker.services import demo  # the demo's test people cost time to load
+        from tracker import heart  # these cost time to load, and a refusal needs none of them
+        from tracker.services import demo
 
         self.back_up()
         call_command("migrate", interactive=False, verbosity=0)
@@ -62,6 +63,9 @@ class Command(BaseCommand):
         starting.mark()
         if evenings := going_back.notice(timezone.now()):
             self.stdout.write(f"Older book  {evenings} evenings ask their phones what came later")
+        heart.look_at_file()
+        for finding in damage.found().values():
+            self.stdout.write(f"Damage      {finding}")
         self.stdout.write(f"Database    {health.commits().finding}")
         connection.close()
 
@@ -93,6 +97,20 @@ class Command(BaseCommand):
         """Prints the code for the first account where strangers could otherwise make it."""
         if settings.HTTPS and not has_accounts():
             self.stdout.write(f"Set-up code {setup_code.make(settings.DATA_DIR)}")
+
+
+def hold_data(directory: Path) -> None:
+    """Locks the directory for as long as the server lives; CommandError where another one has it.
+
+    The descriptor stays open, so that the lock goes on into the server.
+    """
+    try:
+        data_lock.hold(directory)
+    except data_lock.HeldError as error:
+        raise CommandError(
+            f"another score book uses {directory} (process {error.holder or 'unknown'}); "
+            "stop that one, or name another directory with DATA_DIR=/some/directory"
+        ) from error
 
 
 def refuse_shared_disk(database: dict[str, Any]) -> None:

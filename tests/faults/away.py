@@ -1,0 +1,179 @@
+"""PostgreSQL goes away under a running server, and comes back.
+
+    python -m tests.faults.away 100
+
+stops it for that many seconds, restarts it at once, ends its connections, and prints how long it
+took until the first good answer, who waited too long for any, and what was lost.
+"""
+
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import unquote, urlsplit
+from urllib.request import urlopen
+
+import psycopg
+
+from tests.faults.book import Book
+from tests.faults.lossy import Phone
+from tests.postgres import runnable_binaries, server, server_user
+
+SOON, BACK = 1.0, 3.0
+"""Within so many seconds trouble is told, and after its end the first good answer is there."""
+ENDING = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()"
+TABLES, THREADS = 4, 8
+
+
+class Postgres:
+    """A server to be stopped and started."""
+
+    def __init__(self, binaries: Path, url: str) -> None:
+        self.url = url
+        self._home = Path(unquote(urlsplit(url).netloc.partition("@")[2]))
+        self._command = [str(binaries / "pg_ctl"), "-D", str(self._home / "data"), "-w", "-s"]
+
+    def stop(self) -> None:
+        """Ends it as a power cut would."""
+        self._run("-m", "immediate", "stop")
+
+    def start(self) -> None:
+        """Starts it, and waits until it takes connections."""
+        options = f"-k {self._home} -c listen_addresses= -c fsync=off"
+        self._run("-l", str(self._home / "log"), "-o", options, "start")
+
+    def end_connections(self) -> None:
+        """Ends those of everybody else."""
+        with psycopg.connect(self.url) as connection:
+            connection.execute(ENDING)
+
+    def _run(self, *arguments: str) -> None:
+        command = [*self._command, *arguments]
+        subprocess.run(
+            command, check=True, stdout=subprocess.DEVNULL, cwd=self._home, **server_user()
+        )
+
+
+class Hall:
+    """A book on PostgreSQL at whose tables hands are written, and what is noticed there."""
+
+    def __init__(self, book: Book) -> None:
+        self._book, self.phones = book, [Phone(book.url, table[0]) for table in book.tables(TABLES)]
+        self.number, self.found = 0, list[str]()
+
+    def plays(self) -> None:
+        """A hand is written down at each table, and sent once."""
+        self.number += 1
+        for phone in self.phones:
+            phone.writes(self.number, 96)
+            self._timed("a phone", partial(phone.asks, is_answer_lost=False))
+
+    def warms_up(self) -> None:
+        """Has every thread of every worker loaded what it needs, and connected."""
+        for _ in range(THREADS):
+            self.looks()
+            self.plays()
+        self.found.clear()
+
+    def looks(self) -> int:
+        """The status of a page."""
+        statuses: list[int] = []
+        self._timed("a reader", lambda: statuses.append(_status(f"{self._book.url}/")))
+        return statuses[0]
+
+    def is_back(self, event: str) -> None:
+        """Waits for the first good page, and then for all that phones have kept."""
+        begun = time.monotonic()
+        while self.looks() != 200:
+            time.sleep(0.1)
+        waited = time.monotonic() - begun
+        print(f"{event}: the first good answer came after {waited:.1f} seconds")
+        if waited > BACK:
+            self.found.append(f"{event}: no good answer for {waited:.1f} seconds")
+        for phone in self.phones:
+            phone.empties()
+
+    def _timed(self, who: str, ask: Callable[[], object]) -> None:
+        begun = time.monotonic()
+        ask()
+        if (waited := time.monotonic() - begun) > SOON:
+            self.found.append(
+                f"{who} waited {waited:.1f} seconds for an answer, hand {self.number}"
+            )
+
+
+def _status(address: str) -> int:
+    try:
+        with urlopen(address, timeout=60) as answer:
+            return int(answer.status)
+    except HTTPError as error:
+        return error.code
+
+
+def outages(hall: Hall, postgres: Postgres, seconds: float) -> Iterator[str]:
+    """What was told too late, told wrongly or lost."""
+    hall.warms_up()
+    postgres.stop()
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        if (status := hall.looks()) != 503:
+            yield f"a reader was told {status}"
+        hall.plays()
+        time.sleep(0.3)
+    postgres.start()
+    hall.is_back(f"away for {seconds:g} seconds")
+    postgres.stop()
+    postgres.start()
+    hall.plays()
+    hall.is_back("restarted")
+    postgres.end_connections()
+    hall.plays()
+    hall.is_back("connections ended")
+    yield from hall.found
+    with psycopg.connect(postgres.url) as connection:
+        rows = connection.execute(
+            "SELECT count(*), count(DISTINCT number), max(number) FROM tracker_hand "
+            "WHERE game_id IN (SELECT game_id FROM tracker_submission) GROUP BY game_id"
+        ).fetchall()
+    if rows != [(hall.number,) * 3] * TABLES:
+        yield f"{hall.number} hands were played at each table, and there are {rows}"
+
+
+@contextmanager
+def served() -> Iterator[tuple[Hall, Postgres] | None]:
+    """A served book on a PostgreSQL of its own; None where there are no binaries of it."""
+    user = server_user()
+    with tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as scratch:
+        binaries = runnable_binaries(Path(scratch), user)
+        if binaries is None:
+            yield None
+            return
+        with server(binaries, Path(scratch), user) as url, tempfile.TemporaryDirectory() as home:
+            book = Book(Path(home), DATABASE_URL=url)
+            hall = Hall(book)
+            book.start()
+            try:
+                yield hall, Postgres(binaries, url)
+            finally:
+                book.kill()
+
+
+def main() -> int:
+    """How many faults were found."""
+    with served() as playing:
+        if playing is None:
+            print("PostgreSQL is not tried: its binaries are not made for this platform")
+            return 0
+        found = list(outages(*playing, float(sys.argv[1])))
+        print(f"{playing[0].number} hands at {TABLES} tables while PostgreSQL came and went")
+    print("\n".join(found) or "0 lost, nobody waited")
+    return len(found)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

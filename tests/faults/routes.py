@@ -1,0 +1,62 @@
+"""A request for each kind of address of a club that is at play, as whoever asks there sends it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.test import Client
+
+from tests.factories import new_id, played
+from tests.people import user_of
+from tests.tracker.api.phone import Phone
+from tests.tracker.api.v1.book import Book, key, send
+from tests.tracker.views.at_table import at, form_at
+
+
+class Cast:
+    """A visitor, a director, a phone at a table and a program, all asking of the same club."""
+
+    def __init__(self) -> None:
+        self.book = Book()
+        key(self.book.club)
+        self.phone = Phone(self.book.game, place=0)
+        self.visitor, self.director = Client(), Client()
+        self.director.force_login(user_of("dora", admin_of=self.book.club))
+        new = at(self.book.game, "hands/new")
+        self.typed = form_at(self.visitor, new, bid="0-H", points__0="96")
+        for client in (self.visitor, self.director, self.phone.client):
+            client.raise_request_exception = False
+
+    def looks(self, address: str, **headers: str) -> Any:
+        """The page of a visitor."""
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        return self.visitor.get(address, headers=named)
+
+    def writes(self) -> Any:
+        """The answer to a program that brings a hand."""
+        bid = played(0, (90, 62))
+        sent = {"submission_id": str(new_id()), "number": 2, "record": bid}
+        address = f"/api/v1/clubs/kanal/games/{self.book.game.pk}/hands"
+        return send(self.phone.client, address, sent)
+
+
+Ask = Callable[[Cast], Any]
+
+READING: Mapping[str, Ask] = {
+    "page": lambda cast: cast.looks("/kanal/"),
+    "page of a director": lambda cast: cast.director.get("/kanal/settings"),
+    "page of an event": lambda cast: cast.looks(f"/kanal/events/{cast.book.event.pk}/standings"),
+    "part of a page": lambda cast: cast.looks("/kanal/players/", HX_Request="true"),
+    "file": lambda cast: cast.looks("/kanal/players/players.csv"),
+    "calendar": lambda cast: cast.looks("/kanal/calendar.ics"),
+    "part of another site": lambda cast: cast.looks(f"/kanal/events/{cast.book.event.pk}/embed"),
+    "program": lambda cast: cast.looks("/api/v1/clubs/kanal/players"),
+}
+"""What is only looked at."""
+WRITING: Mapping[str, Ask] = {
+    "hand": lambda cast: cast.visitor.post(at(cast.book.game, "hands"), cast.typed),
+    "form": lambda cast: cast.visitor.post("/kanal/players/", {"name": "Eva"}),
+    "form of a director": lambda cast: cast.director.post("/kanal/players/", {"name": "Ida"}),
+    "hand of a phone": lambda cast: cast.phone.sends(cast.phone.item(number=2)),
+    "hand of a program": Cast.writes,
+}
+"""What has something to be kept."""

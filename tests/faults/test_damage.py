@@ -1,0 +1,122 @@
+"""Damage is noticed and said; what is damaged is closed to writing, and nothing else fails."""
+
+import json
+import os
+import shutil
+import sqlite3
+from pathlib import Path
+
+import pytest
+from django.db import close_old_connections, connection
+
+from tests.faults.routes import READING, WRITING, Cast
+from tests.faults.test_trouble import is_trouble, run
+from tests.tracker.views.at_table import at
+from tracker import damage, health, heart
+from tracker.models import Game, Hand
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
+
+
+@pytest.fixture
+def cast(settings, tmp_path):
+    settings.DATA_DIR = tmp_path
+    return Cast()
+
+
+def said(name):
+    """How a check of the health page stands, and what it found."""
+    (check,) = [check for check in health.checks() if check.name == name]
+    return check.state, check.finding
+
+
+def flip(game):
+    """One bit of the points of the first hand, as a bad disk has it."""
+    hand = game.hands.get(number=1)
+    assert json.dumps(hand.record).count("90") == 1
+    run(f"UPDATE tracker_hand SET record = replace(record, '90', '91') WHERE id = {hand.pk}")
+
+
+def overwrite(table):
+    """Random bytes over the first page of a table."""
+    with connection.cursor() as cursor:
+        root = cursor.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = %s", [table]
+        ).fetchone()[0]
+        size = cursor.execute("PRAGMA page_size").fetchone()[0]
+    connection.close()
+    with Path(connection.settings_dict["NAME"]).open("r+b") as file:
+        file.seek((root - 1) * size)
+        file.write(os.urandom(size))
+
+
+@pytest.fixture
+def own_copy(tmp_path):
+    """What is done to the file is done to a copy of it."""
+    file = Path(connection.settings_dict["NAME"])
+    run("PRAGMA wal_checkpoint(TRUNCATE)")
+    connection.close()
+    shutil.copy(file, tmp_path / "sound")
+    yield
+    connection.close()
+    shutil.copy(tmp_path / "sound", file)
+
+
+def test_flipped_bit_closes_its_game_and_nothing_else(cast):
+    game = cast.book.game
+    heart.look(game.pk)
+    assert said("Damage") == ("well", "none found")
+    flip(game)
+    heart.look(game.pk)
+    state, finding = said("Damage")
+    assert state == "wrong"
+    assert finding.startswith(f"game {game.pk}, hand 1: its record is not the one")
+    for name in ("hand", "hand of a phone", "hand of a program"):
+        assert is_trouble(WRITING[name](cast), "damaged"), name
+    assert {ask(cast).status_code for ask in READING.values()} == {200}
+    assert WRITING["form"](cast).status_code == 303
+
+
+def test_game_that_was_mended_is_open_again(cast):
+    game = cast.book.game
+    whole = Hand.objects.get(game=game, number=1).record
+    flip(game)
+    heart.look(game.pk)
+    Hand.objects.filter(game=game, number=1).update(record=whole)
+    heart.look_again()
+    assert said("Damage") == ("well", "none found")
+    assert WRITING["hand of a phone"](cast).json()["results"][0]["outcome"] == "recorded"
+
+
+def test_text_that_is_none_is_damage(cast):
+    run(f"UPDATE tracker_game SET variant = CAST(x'ff' AS TEXT) WHERE id = {cast.book.game.pk}")
+    assert is_trouble(cast.looks(at(cast.book.game)), "damaged")
+    assert said("Damage")[0] == "wrong"
+    assert is_trouble(WRITING["hand of a phone"](cast), "damaged")
+
+
+def test_overwritten_page_is_told_and_the_rest_goes_on(cast, own_copy):
+    overwrite("tracker_hand")
+    assert is_trouble(cast.looks(at(cast.book.game)), "damaged")
+    assert is_trouble(WRITING["hand of a phone"](cast), "damaged")
+    assert cast.looks("/kanal/players/").status_code == 200
+    assert cast.visitor.get("/health").status_code == 503
+    heart.look_at_file()
+    assert said("Damage")[0] == "wrong"
+
+
+def test_lock_of_another_process_is_no_damage(cast):
+    other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
+    run("PRAGMA busy_timeout=0")
+    other.execute("BEGIN EXCLUSIVE")
+    heart.look(cast.book.game.pk)
+    other.close()
+    run("PRAGMA busy_timeout=5000")
+    assert damage.found() == {}
+
+
+def test_games_are_looked_after_in_turn(cast):
+    every = list(Game.objects.order_by("pk").values_list("pk", flat=True))
+    games = heart._endless()
+    assert [next(games) for _ in range(len(every) + 1)] == [*every, every[0]]
+    close_old_connections()

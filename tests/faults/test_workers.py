@@ -1,0 +1,70 @@
+"""A server is one: its workers end with it, and no second one starts beside it."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.faults.book import ROOT, Book
+
+PATIENCE = 20
+
+
+@pytest.fixture(scope="module")
+def book(tmp_path_factory):
+    """A score book that is served."""
+    made = Book(tmp_path_factory.mktemp("book"))
+    made.tables(1)  # an empty one would be filled with the demo club first
+    made.start()
+    yield made
+    made.kill()
+
+
+def workers_of(process):
+    """The processes that the server has started for requests."""
+    listed = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True, check=False
+    )
+    return [int(pid) for pid in listed.stdout.split()]
+
+
+def is_running(pid):
+    """Whether the process is there, and not only its entry in the table."""
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except FileNotFoundError:
+        return False
+
+
+def test_second_server_on_the_same_data_is_refused_on_any_port(book):
+    second = subprocess.run(
+        [sys.executable, "manage.py", "serve"],
+        cwd=ROOT,
+        env=book.environment | {"PORT": "0"},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (second.returncode, second.stdout) == (1, "")
+    data = book.environment["DATA_DIR"]
+    assert second.stderr == (
+        f"CommandError: another score book uses {data} (process {book.pid}); "
+        "stop that one, or name another directory with DATA_DIR=/some/directory\n"
+    )
+
+
+def test_workers_end_with_the_server_that_was_killed_and_the_next_one_starts(book):
+    workers = workers_of(book.pid)
+    assert len(workers) >= 2
+    os.kill(book.pid, signal.SIGKILL)
+    deadline = time.monotonic() + PATIENCE
+    while any(map(is_running, workers)):
+        assert time.monotonic() < deadline, "a worker has outlived the server"
+        time.sleep(0.05)
+    book.kill()
+    book.start()

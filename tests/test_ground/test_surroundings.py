@@ -1,0 +1,125 @@
+"""The health page notices what was lost, exchanged or set beside the database, and tells whom."""
+
+import json
+from datetime import timedelta
+
+import pytest
+from django.db import connection
+from django.utils import timezone
+
+from tests.factories import new_id
+from tests.people import user_of
+from tests.tracker.services.at_table import counted, game_of
+from tracker import health, machine, services, surroundings
+from tracker.models import Club
+from tracker.services import Sent
+from tracker.surroundings import Start
+
+pytestmark = pytest.mark.django_db
+
+OUTSIDE = "203.0.113.7"
+
+
+def finding(name, findings):
+    """How this stands, and what was found."""
+    (found,) = [one[1:] for one in findings if one[0] == name]
+    return found
+
+
+@pytest.fixture
+def moved(monkeypatch, tmp_path):
+    """A start on a file of its own."""
+    (tmp_path / "book").touch()
+    monkeypatch.setitem(connection.settings_dict, "NAME", str(tmp_path / "book"))
+    return Start(), tmp_path / "book"
+
+
+def test_file_that_is_removed_or_replaced_is_told(moved):
+    start, file = moved
+    assert start.look_at_file()[1] == "well"
+    file.rename(file.with_name("older"))
+    gone = f"{file} is gone: put it back, or restore a backup"
+    assert start.look_at_file() == ("File", "wrong", gone)
+    file.touch()
+    assert start.look_at_file() == ("File", "note", f"{file} was replaced while the server ran")
+
+
+def test_clock_that_was_set_is_told():
+    start = Start()
+    assert start.look_at_clock()[1] == "well"
+    start.clock -= 365 * 24 * 3600
+    said = "it was set by 31536000 seconds while the server ran"
+    assert start.look_at_clock() == ("Clock", "wrong", said)
+
+
+@pytest.mark.parametrize(("days", "state"), [(365, "wrong"), (0, "well"), (-365, "note")])
+def test_clock_that_does_not_fit_the_last_hand_is_told(days, state):
+    sent = Sent(id=new_id(), digest="0" * 64, now=timezone.now() + timedelta(days=days))
+    services.submit_hand(game=game_of(), record=counted(96), number=1, sent=sent)
+    assert Start().look_at_clock()[1] == state
+
+
+def test_static_files_that_are_lost_are_told(settings, tmp_path):
+    made = {"css/base.css": "css/base.1234.css", "js/once.js": "js/once.5678.js"}
+    manifest = {"paths": made, "version": "1.1", "hash": ""}
+    (tmp_path / "staticfiles.json").write_text(json.dumps(manifest))
+    (tmp_path / "js").mkdir()
+    (tmp_path / "js/once.5678.js").touch()
+    settings.STATIC_ROOT = tmp_path
+    settings.STORAGES = settings.STORAGES | {
+        "staticfiles": {"BACKEND": "tracker.static_files.ModuleStorage"}
+    }
+    lost = ("wrong", "1 are lost: start the server again")
+    assert finding("Static files", surroundings.findings()) == lost
+
+
+def test_secret_key_that_is_lost_or_another_one_is_told(settings, tmp_path, monkeypatch):
+    settings.DATA_DIR = tmp_path
+    monkeypatch.delenv("SECRET_KEY")
+    key = machine.secret_key(tmp_path)
+    settings.SECRET_KEY = key
+    assert finding("Secret key", surroundings.findings()) == ("well", "in its place")
+    (tmp_path / "secret-key").write_text("another")
+    told = ("wrong", f"{tmp_path / 'secret-key'} is lost or another one: put it back from a backup")
+    assert finding("Secret key", surroundings.findings()) == told
+    (tmp_path / "secret-key").unlink()
+    assert finding("Secret key", surroundings.findings()) == told
+
+
+def test_strangers_are_told_only_whether_all_is_well(client, monkeypatch):
+    assert "Secret key" in client.get("/health").text
+    for where in ({"REMOTE_ADDR": OUTSIDE}, {"HTTP_X_FORWARDED_FOR": OUTSIDE}):
+        response = client.get("/health", **where)
+        assert (response.status_code, "All is well" in response.text) == (200, True)
+        assert "SQLite" not in response.text
+        assert "PostgreSQL" not in response.text
+        assert 'class="checks"' not in response.text
+    monkeypatch.setattr(health, "LOW_DISK_BYTES", 2**62)
+    response = client.get("/health", REMOTE_ADDR=OUTSIDE)
+    assert (response.status_code, "Not well" in response.text) == (503, True)
+    assert "MB free" not in response.text
+
+
+def test_admins_are_told_what_was_found(client):
+    game = game_of()
+    for name, more, is_told in (
+        ("anna", {"admin_of": game.evening.club}, True),
+        ("bea", {"is_site_admin": True}, True),
+        ("carl", {"at": game.evening}, False),
+    ):
+        client.force_login(user_of(name, **more))
+        response = client.get("/health", REMOTE_ADDR=OUTSIDE)
+        assert ('class="checks"' in response.text) is is_told, name
+
+
+def test_full_disk_is_told_to_who_directs_and_to_no_visitor(client, locked, monkeypatch):
+    game_of()
+    club = Club.objects.get()
+    director = user_of("dora", admin_of=club)
+    said = "disk is nearly full"
+    client.force_login(director)
+    assert said not in client.get(f"/{club.slug}/").text
+    monkeypatch.setattr(health, "LOW_DISK_BYTES", 2**62)
+    assert said in client.get(f"/{club.slug}/").text
+    client.logout()
+    assert said not in client.get(f"/{club.slug}/").text

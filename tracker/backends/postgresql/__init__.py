@@ -1,0 +1,1 @@
+"""PostgreSQL, which is asked again by one thread while it is away."""

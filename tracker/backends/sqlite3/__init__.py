@@ -1,0 +1,1 @@
+"""SQLite, which notices when its file goes."""

@@ -1,0 +1,92 @@
+"""A few games folded again each hour, so that damage is found before somebody builds upon it."""
+
+import logging
+import time
+from collections.abc import Iterator
+from itertools import islice
+
+from django.db import Error, connection
+
+from tracker import damage
+from tracker.models import Game
+from tracker.selectors.soundness import game_faults
+from tracker.trouble import DAMAGED, trouble_of
+
+PAUSE_SECONDS = 3600
+GAMES = 20
+log = logging.getLogger(__name__)
+
+
+def beat() -> None:
+    """Looks after the games for ever."""
+    games = _endless()
+    while True:
+        try:
+            look_again()
+            for pk in islice(games, GAMES):
+                look(pk)
+        except Error as error:
+            log.warning("the games were not looked after: %s", error)
+        finally:
+            connection.close()
+        time.sleep(PAUSE_SECONDS)
+
+
+def look(pk: int) -> None:
+    """Folds a game again; it is noted where what is stored does not follow from its records."""
+    if not _can_be_asked(pk):
+        return
+    if faults := list(game_faults(pk)):
+        damage.note(damage.of_game(pk), "; ".join(faults))
+    else:
+        damage.forget(damage.of_game(pk))
+
+
+def look_again() -> None:
+    """Looks at what was found damaged: a backup may have been put back since."""
+    for name in damage.found():
+        if name == damage.WHOLE:
+            look_at_file()
+        else:
+            look(int(name.removeprefix("game-")))
+
+
+def look_at_file(seconds: float = 5) -> None:
+    """Has SQLite check its file, for so long; one that it did not get through counts as whole."""
+    if connection.vendor != "sqlite":
+        return
+    connection.ensure_connection()
+    until = time.monotonic() + seconds
+    connection.connection.set_progress_handler(lambda: time.monotonic() > until, 100_000)
+    try:
+        with connection.cursor() as cursor:
+            (said,) = cursor.execute("PRAGMA quick_check(1)").fetchone()
+    except Error as error:
+        said = str(error) if trouble_of(error) == DAMAGED else "ok"
+    finally:
+        connection.connection.set_progress_handler(None, 0)
+    if said == "ok":
+        damage.forget(damage.WHOLE)
+    else:
+        damage.note(damage.WHOLE, " ".join(said.split()))
+
+
+def _can_be_asked(pk: int) -> bool:
+    """Whether the database answers at all; damage is an answer."""
+    try:
+        Game.objects.filter(pk=pk).exists()
+    except Error as error:
+        return trouble_of(error) == DAMAGED
+    return True
+
+
+def _endless() -> Iterator[int]:
+    """The games one after another, and again from the first."""
+    last = 0
+    while True:
+        pk = Game.objects.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True).first()
+        last = pk or 0
+        if pk is None and not Game.objects.exists():
+            return
+        if pk is not None:
+            yield pk
