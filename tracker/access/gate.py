@@ -34,6 +34,10 @@ class NotYoursError(PermissionDenied):
         self.asker = asker
 
 
+class HeldBackError(NotYoursError):
+    """Refused because the result of a game waits for the prize-giving of its event."""
+
+
 class Gate:
     """Middleware that lets a request through to its view, or refuses it."""
 
@@ -67,6 +71,7 @@ def let_through(request: HttpRequest, asker: Asker, action: Action) -> HttpRespo
     """The same for one action."""
     if action == Action.SEE:
         if asker.place is None or not asker.place.is_draft:
+            check_told(request, asker)
             return None
         action = Action.SEE_DRAFT
         if not asker.may(action):
@@ -82,6 +87,17 @@ def let_through(request: HttpRequest, asker: Asker, action: Action) -> HttpRespo
     if asker.is_known and not is_for_phones(action):
         raise Http404
     raise NotYoursError(asker)
+
+
+def check_told(request: HttpRequest, asker: Asker) -> None:
+    """Raises HeldBackError where somebody looks at a game of which they are not told yet.
+
+    That is so at every address of a game, so that none has to think of it. What phones send is
+    answered in words of its own.
+    """
+    waits = asker.place is not None and asker.place.is_held_back and request.method in SAFE
+    if waits and not asker.may(Action.SEE_HELD_BACK):
+        raise HeldBackError(asker)
 
 
 def ask_again(request: HttpRequest) -> HttpResponse:

@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Case, Q, Value, When
 
 from tracker.models import Club, Evening, Event, Game, Role, User
 from tracker.models.event import DRAFT
+from tracker.selectors.lens import told
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +14,8 @@ class Place:
     """The club that an address is in, with the evening that it speaks of, if any.
 
     At an evening that `is_open` everybody may write; one that `is_draft` is of an event that is
-    being set up. `table` is that of a game, empty elsewhere.
+    being set up. `table` is that of a game, empty elsewhere; `is_held_back` says of a game that its
+    result waits for the prize-giving.
     """
 
     club: int
@@ -21,6 +23,7 @@ class Place:
     is_open: bool = False
     is_draft: bool = False
     table: str = ""
+    is_held_back: bool = False
 
 
 def place_of_club(slug: str) -> Place | None:
@@ -43,7 +46,8 @@ def place_of_event(slug: str, pk: int) -> Place | None:
 def place_of_game(slug: str, pk: int) -> Place | None:
     """The evening of a game of the club, and its table."""
     found = Game.objects.filter(evening__club__slug=slug, pk=pk)
-    return _place(found.values_list(*_facts("evening__"), "table"))
+    waits = Case(When(told(), then=Value(False)), default=Value(True))
+    return _place(found.values_list(*_facts("evening__"), "table", waits))
 
 
 def roles_of(user: User, place: Place) -> frozenset[str]:

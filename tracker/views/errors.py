@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tracker import numbering
-from tracker.access import Asker, NotYoursError, device_of
+from tracker.access import Asker, HeldBackError, NotYoursError, device_of
 from tracker.security_log import note
 from tracker.services import NotAllowedError
 
@@ -31,7 +31,8 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     context = {"refused": refused}
     if isinstance(exception, NotYoursError):
         context |= _ways_in(request, exception.asker)
-    return render(request, "403.html", context, status=403)
+    page = "games/held_back.html" if isinstance(exception, HeldBackError) else "403.html"
+    return render(request, page, context, status=403)
 
 
 def _ways_in(request: HttpRequest, asker: Asker) -> dict[str, Any]:
