@@ -19,6 +19,7 @@ from tracker.access.asker import Asker
 from tracker.access.matrix import Action, is_for_phones
 from tracker.access.routes import policy_of
 from tracker.security_log import note
+from tracker.selectors.roles import is_to_look_at
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 FRESH_SECONDS = 15 * 60
@@ -62,6 +63,9 @@ class Gate:
             log.error("closed: %s has no policy", match.route)
             raise NotYoursError(asker)
         request.asker = asker  # type: ignore[attr-defined]
+        if request.method not in SAFE and is_to_look_at(match.kwargs.get("club", "")):
+            note("refused", action="write_in_demo", path=request.path)
+            raise NotYoursError(asker)
         # Worked out here, for a page that asks what may be done must not ask the database.
         asker.held  # noqa: B018
         return let_through(request, asker, policy.see if request.method in SAFE else policy.do)
