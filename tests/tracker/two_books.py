@@ -8,7 +8,7 @@ import datetime as dt
 import gc
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.apps import apps
 from django.core.cache import caches
@@ -75,8 +75,12 @@ class Books:
         self.season = season_of(self.club, name="Season")
         self.draft = event_of(self.club, is_open=False)
 
-    def _event(self, name: str, **given: object) -> Event:
-        of_two = {"ruleset": KLABERJASS, "format": "round-robin", "keys": ("PTS", "HIGH", "LOT")}
+    def _event(self, name: str, **given: Any) -> Event:
+        of_two: dict[str, Any] = {
+            "ruleset": KLABERJASS,
+            "format": "round-robin",
+            "keys": ("PTS", "HIGH", "LOT"),
+        }
         event = event_of(self.club, **of_two | given)
         events.rename_event(event=event, name=name, now=NOW)
         entered(event, 4)

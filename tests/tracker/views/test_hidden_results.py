@@ -34,7 +34,14 @@ WORDS = {"variant": "clabber", "key": new_id().hex, "kept": "x", "club": "kanal"
 WORDS |= {"table": "suits", "ratings/table": "players", "pairs/table": "pairs"}
 ONES = "pk number moment entrant entry conflict place call ruling rehearsal late claim"
 PART = {"HX-Request": "true"}
-ASKED = {"q": "Player", "after": 1, "all": 1, "retired": "on", "state": "finished", "set": "zensa"}
+ASKED = {
+    "q": "Player",
+    "after": "1",
+    "all": "1",
+    "retired": "on",
+    "state": "finished",
+    "set": "zensa",
+}
 ASKED |= {"game": "klaberjass"}
 WAITS = "told at the prize-giving"
 COUNTING = ("/", "/api/v1/clubs", "/api/v1/clubs/kanal", "/kanal/", "/kanal/evenings/")
