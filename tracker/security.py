@@ -31,6 +31,9 @@ HEADERS = {
     "Cache-Control": "no-store",
 }
 
+CLEARED = '"cache"'
+"""What a browser throws away when somebody logs out. Never "storage": unsent hands are in there."""
+
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
@@ -56,6 +59,8 @@ def security_headers(get_response: Answer) -> Answer:
 
     def answer(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
+        if getattr(request, "has_logged_out", False):
+            response.headers["Clear-Site-Data"] = CLEARED
         for name, value in headers.items():
             response.headers.setdefault(name, value)
         if getattr(response, "xframe_options_exempt", False):

@@ -5,10 +5,12 @@ const SHELL = [{% for address in shell.addresses %}
   "{{ address }}",{% endfor %}
 ];
 const PHONE = "{% url "phone" %}";
+const LEAVING = ["{% url "account_logout" %}", "{% url "account-leave" %}"];
 const TABLE = /^\/[\w-]+\/games\/\d+\/hands\/new$/;
 const PAGES = "pages";
 const MOST_PAGES = 12;
 const PATIENCE_MS = 3000;
+const TOKEN = /(name="csrfmiddlewaretoken" value=")[^"]*/g;
 
 const phone = () => caches.match(PHONE, { cacheName: VERSION });
 const late = () => new Promise((_, reject) => setTimeout(reject, PATIENCE_MS));
@@ -23,7 +25,9 @@ addEventListener("message", (event) => {
 addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
-  if (method !== "GET" || origin !== location.origin) return;
+  if (origin !== location.origin) return;
+  if (method === "POST" && mode === "navigate" && LEAVING.includes(pathname)) event.respondWith(left(event.request));
+  if (method !== "GET") return;
   if (mode === "navigate") event.respondWith(page(event, pathname));
   else if (pathname.startsWith("{% get_static_prefix %}")) event.respondWith(file(event.request));
 });
@@ -51,6 +55,13 @@ async function page(event, pathname) {
   return soon.status < 500 ? soon : copy;
 }
 
+// Who logs out leaves no page behind on the phone. Hands are in its database and stay.
+async function left(request) {
+  const answer = await fetch(request);
+  await caches.delete(PAGES);
+  return answer;
+}
+
 async function fetched(request, pathname) {
   const answer = await fetch(request);
   const isOurs = answer.ok && !answer.redirected && answer.headers.has("X-Score-Book");
@@ -60,8 +71,14 @@ async function fetched(request, pathname) {
 
 async function keep(pathname, answer) {
   const pages = await caches.open(PAGES);
-  await pages.put(pathname, answer);
+  await pages.put(pathname, await withoutToken(answer));
   for (const oldest of (await pages.keys()).slice(0, -MOST_PAGES)) await pages.delete(oldest);
+}
+
+// A token is good for one session only: the page gets another one from the network (shell/register.js).
+async function withoutToken(answer) {
+  const text = await answer.text();
+  return new Response(text.replace(TOKEN, "$1"), { headers: answer.headers });
 }
 
 async function copyOf(pathname) {

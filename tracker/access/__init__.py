@@ -2,7 +2,7 @@
 
 from tracker.access.asker import Asker, asker_of, writer_of
 from tracker.access.entering import let_in, reset_token, user_of
-from tracker.access.gate import NotYoursError, ask_again, is_fresh
+from tracker.access.gate import HeldBackError, NotYoursError, ask_again, is_fresh
 from tracker.access.matrix import Action, Who
 from tracker.access.phones import (
     cookie_name,
@@ -16,6 +16,7 @@ from tracker.access.phones import (
 __all__ = [
     "Action",
     "Asker",
+    "HeldBackError",
     "NotYoursError",
     "Who",
     "ask_again",

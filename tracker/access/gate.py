@@ -19,6 +19,7 @@ from tracker.access.asker import Asker
 from tracker.access.matrix import Action, is_for_phones
 from tracker.access.routes import policy_of
 from tracker.security_log import note
+from tracker.selectors.roles import is_to_look_at
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 FRESH_SECONDS = 15 * 60
@@ -32,6 +33,10 @@ class NotYoursError(PermissionDenied):
     def __init__(self, asker: Asker) -> None:
         super().__init__()
         self.asker = asker
+
+
+class HeldBackError(NotYoursError):
+    """Refused because the result of a game waits for the prize-giving of its event."""
 
 
 class Gate:
@@ -58,6 +63,9 @@ class Gate:
             log.error("closed: %s has no policy", match.route)
             raise NotYoursError(asker)
         request.asker = asker  # type: ignore[attr-defined]
+        if request.method not in SAFE and is_to_look_at(match.kwargs.get("club", "")):
+            note("refused", action="write_in_demo", path=request.path)
+            raise NotYoursError(asker)
         # Worked out here, for a page that asks what may be done must not ask the database.
         asker.held  # noqa: B018
         return let_through(request, asker, policy.see if request.method in SAFE else policy.do)
@@ -67,6 +75,7 @@ def let_through(request: HttpRequest, asker: Asker, action: Action) -> HttpRespo
     """The same for one action."""
     if action == Action.SEE:
         if asker.place is None or not asker.place.is_draft:
+            check_told(request, asker)
             return None
         action = Action.SEE_DRAFT
         if not asker.may(action):
@@ -82,6 +91,17 @@ def let_through(request: HttpRequest, asker: Asker, action: Action) -> HttpRespo
     if asker.is_known and not is_for_phones(action):
         raise Http404
     raise NotYoursError(asker)
+
+
+def check_told(request: HttpRequest, asker: Asker) -> None:
+    """Raises HeldBackError where somebody looks at a game of which they are not told yet.
+
+    That is so at every address of a game, so that none has to think of it. What phones send is
+    answered in words of its own.
+    """
+    waits = asker.place is not None and asker.place.is_held_back and request.method in SAFE
+    if waits and not asker.may(Action.SEE_HELD_BACK):
+        raise HeldBackError(asker)
 
 
 def ask_again(request: HttpRequest) -> HttpResponse:

@@ -28,6 +28,7 @@ class Action(StrEnum):
 
     SEE = "see"
     SEE_DRAFT = "see_draft"
+    SEE_HELD_BACK = "see_held_back"
     PAIR = "pair"
     ENTER = "enter"
     ENTER_ANYWHERE = "enter_anywhere"
@@ -81,6 +82,7 @@ def _may(said: Promise, marks: str) -> Rights:
 MATRIX: Mapping[Action, Rights] = {
     Action.SEE: _may(_("See what is public"),                                                "✓ ✓ ✓ ✓ ✓ ✓"),
     Action.SEE_DRAFT: _may(_("See an event that is being set up"),                           "– ✓ ✓ ✓ ✓ 2"),
+    Action.SEE_HELD_BACK: _may(_("See a result at one’s own table before the prize-giving"),  "– ✓ ✓ ✓ ✓ –"),
     Action.PAIR: _may(_("Show the code by which a phone joins a table"),                     "– – ✓ ✓ ✓ –"),
     Action.ENTER: _may(_("Enter a hand at one’s own table"),                                 "– ✓ ✓ ✓ – –"),
     Action.ENTER_ANYWHERE: _may(_("Enter a hand at any table"),                              "– – ✓ ✓ – –"),

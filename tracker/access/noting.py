@@ -16,8 +16,9 @@ def _logged_in(user: User, **_more: Any) -> None:
 
 
 @receiver(user_logged_out)
-def _logged_out(user: User | None, **_more: Any) -> None:
+def _logged_out(user: User | None, request: Any, **_more: Any) -> None:
     if user is not None:
+        request.has_logged_out = True  # tracker.security has the browser forget its pages
         note("logged_out", account=user.pk)
 
 

@@ -10,6 +10,7 @@ from django.shortcuts import get_object_or_404
 from tracker.models import Club, Evening, Event, Player
 from tracker.models.event import DRAFT
 from tracker.selectors.events.terms import terms_of
+from tracker.selectors.lens import shown_evenings
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ def event_calendar(club_slug: str, event: int) -> Calendar:
 
 
 def _evenings(club: Club) -> QuerySet[Evening]:
-    shown = Evening.objects.filter(club=club).exclude(event__state=DRAFT)
+    shown = shown_evenings().filter(club=club)
     told = shown.select_related("event").annotate(told_at=Max("event__changes__at"))
     return told.order_by("date", "pk")
 

@@ -9,8 +9,8 @@ from django.db.models import Count, Q, QuerySet
 
 from tracker.folding import COUNTED, NEEDS_CORRECTION
 from tracker.models import Game
-from tracker.selectors.events.hiding import is_held_back
 from tracker.selectors.heads import GameHead, head_of
+from tracker.selectors.lens import is_held_back
 from tracker.selectors.lookups import games
 from tracker.selectors.scores import Score, scores_of
 from tracker.selectors.seating import Seated, Seating, seating_of
@@ -41,7 +41,8 @@ class SideCard:
 class GameCard:
     """A game in a list; `dealer` is who deals next, None when it is over.
 
-    With `is_held_back` its result waits for the prize-giving of its event.
+    With `is_held_back` its result waits for the prize-giving of its event: only who sits there,
+    whether they still play and how many hands they have written is told.
     """
 
     head: GameHead
@@ -68,21 +69,25 @@ def listed_games() -> QuerySet[ListedGame]:
     )
 
 
-def card_of(game: ListedGame) -> GameCard:
-    """The card of one of the listed games."""
-    seating, is_secret = seating_of(game), is_held_back(game)
+def card_of(game: ListedGame, *, sees_all: bool = False) -> GameCard:
+    """The card of one of the listed games, as everybody sees it or who sees what waits."""
+    seating, is_secret = seating_of(game), is_held_back(game) and not sees_all
     result = result_text(seating, game.totals, game.winner, is_finished=game.is_finished)
     return GameCard(
         head=head_of(game),
         sides=_sides(game, seating, is_secret=is_secret),
-        dealer=None if game.next_dealer is None else seating.seats[game.next_dealer],
+        dealer=None if is_secret else _dealer(game, seating),
         hands=game.hand_count,
         started=clock(game.started_at),
         is_finished=game.is_finished,
-        needs_correction=bool(game.wrong_count),
+        needs_correction=bool(game.wrong_count) and not is_secret,
         result="" if is_secret else result,
         is_held_back=is_secret,
     )
+
+
+def _dealer(game: Game, seating: Seating) -> Seated | None:
+    return None if game.next_dealer is None else seating.seats[game.next_dealer]
 
 
 def _sides(game: Game, seating: Seating, *, is_secret: bool) -> tuple[SideCard, ...]:

@@ -7,6 +7,7 @@ from django.db.models import Count, Max, Q
 from tracker.folding import COUNTED
 from tracker.models import Club, Game, Hand
 from tracker.names import order
+from tracker.selectors.lens import shown_evenings
 from tracker.selectors.words import day
 
 
@@ -35,11 +36,11 @@ class ClubCounts:
 
 
 def clubs() -> tuple[ClubCard, ...]:
-    """Every club, by name."""
+    """Every club, by name; an event that is being set up is no evening yet."""
     counted = Club.objects.annotate(
         player_count=Count("players", distinct=True, filter=Q(players__is_active=True)),
-        evening_count=Count("evenings", distinct=True),
-        last_date=Max("evenings__date"),
+        evening_count=Count("evenings", distinct=True, filter=Q(evenings__in=shown_evenings())),
+        last_date=Max("evenings__date", filter=Q(evenings__in=shown_evenings())),
     )
     return tuple(
         ClubCard(
@@ -61,7 +62,7 @@ def club_counts(club: Club) -> ClubCounts:
         name=club.name,
         slug=club.slug,
         players=club.players.filter(is_active=True).count(),
-        evenings=club.evenings.count(),
+        evenings=shown_evenings().filter(club=club).count(),
         games=games.count(),
         hands=hands.count(),
         open_games=games.filter(is_finished=False).count(),

@@ -8,8 +8,8 @@ from django.db.models import Count, Q, QuerySet
 
 from tracker import names
 from tracker.models import Club, Evening
-from tracker.models.event import DRAFT
 from tracker.selectors.cards import GameCard, card_of, listed_games
+from tracker.selectors.lens import shown_evenings
 from tracker.selectors.paging import Paged, paged
 from tracker.selectors.standings import Standings, shown_of
 from tracker.selectors.words import day
@@ -61,7 +61,7 @@ def evening_list(club: Club, search: str = "", number: int = 1) -> Paged[Evening
 
 
 def _shown(club: Club) -> QuerySet[Evening]:
-    return Evening.objects.filter(club=club).exclude(event__state=DRAFT)
+    return shown_evenings().filter(club=club)
 
 
 def _found(club: Club, search: str) -> list[int]:
@@ -107,7 +107,7 @@ def evening_page(evening: Evening) -> EveningPage:
         iso_date=evening.date.isoformat(),
         open_games=tuple(card for card in cards if not card.is_finished),
         finished_games=tuple(card for card in cards if card.is_finished),
-        standings=shown_of(evening, played),
+        standings=shown_of(played),
     )
 
 

@@ -39,9 +39,9 @@ def game_list(
     return GameList(found.count(), tuple(by_key[pk] for pk in shown))
 
 
-def game_card(game: Game) -> GameCard:
+def game_card(game: Game, *, sees_all: bool = False) -> GameCard:
     """A game as the list has it."""
-    return card_of(listed_games().get(pk=game.pk))
+    return card_of(listed_games().get(pk=game.pk), sees_all=sees_all)
 
 
 def _found(club: Club, search: str) -> QuerySet[Game]:

@@ -152,21 +152,26 @@ def table_code(spot: Spot, now: datetime) -> TableCode | None:
     return TableCode(codes.token(*known), codes.pin(*known), table.serial)
 
 
-def table_page(spot: Spot, device: Device | None, now: datetime) -> TablePage:
-    """What is played at a table, for this phone if it is one of the table's."""
+def table_page(
+    spot: Spot, device: Device | None, now: datetime, *, sees_all: bool = False
+) -> TablePage:
+    """What is played at a table, for this phone if it is one of the table's.
+
+    Only with `sees_all` it says what waits for the prize-giving.
+    """
     played = list(listed_games().filter(evening=spot.evening, table=spot.name))[::-1]
     going = [game for game in played if not game.is_finished]
-    cards = tuple(map(card_of, going))
+    cards = tuple(card_of(game, sees_all=sees_all) for game in going)
     latest = next(iter(going or played), None)
     return TablePage(
         name=spot.name,
         place=spot.place,
         open_games=cards,
-        last_game=card_of(played[0]) if played and not going else None,
+        last_game=card_of(played[0], sees_all=sees_all) if played and not going else None,
         number=numbers_of(going[0]).next if going else None,
         dealer=cards[0].dealer if cards else None,
         phone=_own_phone(device, latest) if device and device.table == spot.table else None,
-        of_round=table_of_round(latest, now),
+        of_round=table_of_round(latest, now, sees_all=sees_all),
     )
 
 

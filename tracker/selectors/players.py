@@ -10,6 +10,7 @@ from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, W
 
 from tracker import names
 from tracker.models import Club, Player, PlayerDetails
+from tracker.selectors.lens import told
 from tracker.selectors.paging import Mark, Paged, marks_of, paged
 from tracker.selectors.people.known import listed_players
 
@@ -33,12 +34,12 @@ SIDE = Case(
     default=F("seats__place"),
     output_field=IntegerField(),
 )
-FINISHED = Q(seats__game__is_finished=True, seats__game__removed_at=None)
+FINISHED = Q(told("seats__game__"), seats__game__is_finished=True, seats__game__removed_at=None)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player, with the number of finished games played and won."""
+    """A player, with the number of finished games played and won, as far as results are told."""
 
     pk: int
     name: str

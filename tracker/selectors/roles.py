@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.conf import settings
+from django.db.models import Case, Q, Value, When
 
 from tracker.models import Club, Evening, Event, Game, Role, User
+from tracker.models.club import DEMO
 from tracker.models.event import DRAFT
+from tracker.selectors.lens import told
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +16,8 @@ class Place:
     """The club that an address is in, with the evening that it speaks of, if any.
 
     At an evening that `is_open` everybody may write; one that `is_draft` is of an event that is
-    being set up. `table` is that of a game, empty elsewhere.
+    being set up. `table` is that of a game, empty elsewhere; `is_held_back` says of a game that its
+    result waits for the prize-giving.
     """
 
     club: int
@@ -21,6 +25,17 @@ class Place:
     is_open: bool = False
     is_draft: bool = False
     table: str = ""
+    is_held_back: bool = False
+
+
+def is_to_look_at(club_slug: str) -> bool:
+    """Whether nobody writes in a club: the demo club, which is nobody's, on the internet.
+
+    A club that people have founded at its address has somebody who keeps it, and is theirs.
+    """
+    if not settings.HTTPS or club_slug != DEMO:
+        return False
+    return not Role.objects.filter(club__slug=club_slug).exists()
 
 
 def place_of_club(slug: str) -> Place | None:
@@ -31,19 +46,20 @@ def place_of_club(slug: str) -> Place | None:
 
 def place_of_evening(slug: str, pk: int) -> Place | None:
     """An evening of the club."""
-    return _place(Evening.objects.filter(club__slug=slug, pk=pk).values_list(*_facts("")))
+    return _place(slug, Evening.objects.filter(club__slug=slug, pk=pk).values_list(*_facts("")))
 
 
 def place_of_event(slug: str, pk: int) -> Place | None:
     """The evening of an event of the club."""
     found = Event.objects.filter(evening__club__slug=slug, pk=pk)
-    return _place(found.values_list(*_facts("evening__")))
+    return _place(slug, found.values_list(*_facts("evening__")))
 
 
 def place_of_game(slug: str, pk: int) -> Place | None:
     """The evening of a game of the club, and its table."""
     found = Game.objects.filter(evening__club__slug=slug, pk=pk)
-    return _place(found.values_list(*_facts("evening__"), "table"))
+    waits = Case(When(told(), then=Value(False)), default=Value(True))
+    return _place(slug, found.values_list(*_facts("evening__"), "table", waits))
 
 
 def roles_of(user: User, place: Place) -> frozenset[str]:
@@ -79,9 +95,10 @@ def _facts(of: str) -> tuple[str, ...]:
     )
 
 
-def _place(found: object) -> Place | None:
+def _place(club_slug: str, found: object) -> Place | None:
     row = next(iter(found[:1]), None)  # type: ignore[index]
     if row is None:
         return None
     club, evening, is_open, state, *table = row
-    return Place(club, evening, bool(is_open) and state is None, state == DRAFT, *table)
+    is_open = is_open and state is None and not is_to_look_at(club_slug)
+    return Place(club, evening, bool(is_open), state == DRAFT, *table)

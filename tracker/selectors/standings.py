@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tracker.models import Evening, Event, Game
+from tracker.models import Evening, Game
 from tracker.names import order
 from tracker.ranking import Key, Ranked, Result, Tally, ranked, tallies
-from tracker.selectors.events.hiding import HELD_BACK
+from tracker.selectors.lens import is_held_back
 from tracker.selectors.lookups import games
 from tracker.selectors.seating import seating_of
 from tracker.selectors.words import signed
@@ -49,13 +49,12 @@ class Standings:
 
 def standings(evening: Evening) -> Standings:
     """The standings of an evening, from its finished games."""
-    return shown_of(evening, games().filter(evening=evening, removed_at=None))
+    return shown_of(games().filter(evening=evening, removed_at=None))
 
 
-def shown_of(evening: Evening, played: Iterable[Game]) -> Standings:
+def shown_of(played: Iterable[Game]) -> Standings:
     """The standings of an evening from its games; none while its event keeps places hidden."""
-    is_hidden = Event.objects.filter(HELD_BACK, evening=evening).exists()
-    return standings_of(() if is_hidden else played)
+    return standings_of(game for game in played if not is_held_back(game))
 
 
 def standings_of(played: Iterable[Game]) -> Standings:

@@ -12,6 +12,7 @@ from tracker.models import Device, Evening, Player, Table, WrongPin
 from tracker.names import TABLE_LENGTH, name_from
 from tracker.security_log import note
 from tracker.selectors.phones import is_code_good
+from tracker.selectors.roles import is_to_look_at
 from tracker.services.errors import (
     BadCodeError,
     PinsClosedError,
@@ -93,6 +94,8 @@ def join_by_pin(*, evening: Evening, name: str, pin: str, applicant: Applicant) 
 
     Raises BadCodeError, PinsClosedError, TableFullError and RecordError.
     """
+    if is_to_look_at(evening.club.slug):
+        raise BadCodeError
     try:
         table = _opened(evening, name, pin, applicant.now)
     except PinsClosedError:
@@ -145,6 +148,8 @@ def _let_in(table: Table, applicant: Applicant) -> Device:
     former = Device.objects.filter(secret_hash=codes.hashed(applicant.former))
     with transaction.atomic():
         table = _locked(table)
+        if is_to_look_at(table.evening.club.slug):
+            raise BadCodeError
         device = former.filter(table=table).first()
         if device is None:
             device = Device(key=applicant.key, paired_at=applicant.now)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tracker import damage, numbering
-from tracker.access import Asker, NotYoursError, device_of
+from tracker.access import Asker, HeldBackError, NotYoursError, device_of
 from tracker.damage import DamagedError
 from tracker.forms.again import typed_again
 from tracker.look import chosen
@@ -36,7 +36,8 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     context = {"refused": refused}
     if isinstance(exception, NotYoursError):
         context |= _ways_in(request, exception.asker)
-    return render(request, "403.html", context, status=403)
+    page = "games/held_back.html" if isinstance(exception, HeldBackError) else "403.html"
+    return render(request, page, context, status=403)
 
 
 def _ways_in(request: HttpRequest, asker: Asker) -> dict[str, Any]:

@@ -46,7 +46,8 @@ def join(request: HttpRequest) -> HttpResponse:
 def table(request: HtmxRequest, club: str, pk: int, table: str) -> HttpResponse:
     """A table: its game, and the phone that looks at it."""
     spot = selectors.spot_for(club, pk, table)
-    page = selectors.table_page(spot, device_of(request), timezone.now())
+    sees_all = asker_of(request).may(Action.SEE_HELD_BACK)
+    page = selectors.table_page(spot, device_of(request), timezone.now(), sees_all=sees_all)
     context = _context(spot) | {"page": page, "version": digest(page.of_round)}
     if request.htmx:
         return part_unless_same(request, "tables/table.html", "round", context, context["version"])

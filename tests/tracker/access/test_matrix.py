@@ -13,6 +13,7 @@ SOURCE = """
 
     see                ✓  ✓  ✓  ✓  ✓  ✓
     see_draft          –  ✓  ✓  ✓  ✓  2
+    see_held_back      –  ✓  ✓  ✓  ✓  –
     pair               –  –  ✓  ✓  ✓  –
     enter              –  ✓  ✓  ✓  –  –
     enter_anywhere     –  –  ✓  ✓  –  –
@@ -72,7 +73,7 @@ def test_roles_add_up_to_the_best_mark_of_each():
 
 def test_what_a_phone_may_do_after_joining_is_known():
     assert [str(action) for action in Action if is_for_phones(action)] == [
-        *("see", "see_draft", "enter", "agree", "change", "read_log"),
+        *("see", "see_draft", "see_held_back", "enter", "agree", "change", "read_log"),
     ]
 
 

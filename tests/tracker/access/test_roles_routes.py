@@ -126,7 +126,7 @@ def test_program_gets_to_an_event_that_is_being_set_up_to_show_its_key():
 
 def test_every_action_that_is_done_at_an_address_is_asked_for_both_ways():
     done = {action_at(route, method) for route in ROUTES for method in ("GET", "POST")}
-    by_views = {"see_draft", "agree", "correct", "export", "read_log"}
+    by_views = {"see_draft", "see_held_back", "agree", "correct", "export", "read_log"}
     not_yet = {"export_contacts", "erase_person", "delete"}
     never = {"change_log", "be_somebody_else"}
     assert done | by_views | not_yet | never == {str(action) for action in Action}

@@ -4,15 +4,18 @@ import datetime as dt
 from typing import Any, Literal
 
 from django.http import HttpRequest
+from django.utils.translation import gettext as _
 from ninja import Field, Query, Router, Schema
 
 from tracker import selectors
+from tracker.api.v1.keys import reads_held_back
 from tracker.api.v1.paging import Page, Search, Span, paged, paged_rows
-from tracker.api.v1.problems import Problem
+from tracker.api.v1.problems import Problem, Refusal
 from tracker.selectors.cards import GameCard
 from tracker.selectors.game_list import game_card, game_list
 from tracker.selectors.hands import SideOfHand
 from tracker.selectors.kept_hands import KeptHand, kept_hands
+from tracker.selectors.lens import is_held_back
 from tracker.selectors.seating import seating_of
 
 router = Router()
@@ -55,13 +58,16 @@ class Seat(Schema):
 
 
 class Game(GameRow):
-    """A game with its seats; `options` are the house rules that change it."""
+    """A game with its seats; `options` are the house rules that change it.
+
+    While the places of its event wait for the prize-giving `next_dealer` and `carry` are missing.
+    """
 
     options: dict[str, Any]
     seats: list[Seat]
     first_dealer: int
     next_dealer: int | None
-    carry: int
+    carry: int | None
     started_at: dt.datetime
     closed_at: dt.datetime | None = Field(description="When it was ended as it stood, if it was.")
 
@@ -144,31 +150,35 @@ def all_games(request: HttpRequest, club: str, asked: Query[Games]) -> Page[Game
 )
 def one_game(request: HttpRequest, club: str, game: int) -> Game:
     """A game of a club, and how it stands."""
-    return game_shown(selectors.game_for(club, game))
+    sees_all = reads_held_back(request, club)
+    return game_shown(selectors.game_for(club, game), sees_all=sees_all)
 
 
 @router.get(
     "/clubs/{slug:club}/games/{int:game}/hands",
-    response={200: Page[Hand]} | ANSWERS,
+    response={200: Page[Hand], 403: Problem} | ANSWERS,
     tags=["Games"],
 )
 def all_hands(request: HttpRequest, club: str, game: int, asked: Query[Span]) -> Page[Hand]:
-    """The hands of a game in their order."""
-    return paged(kept_hands(selectors.game_for(club, game)), asked, _hand)
+    """The hands of a game in their order; 403 while its result waits for the prize-giving."""
+    found = selectors.game_for(club, game)
+    if is_held_back(found) and not reads_held_back(request, club):
+        raise Refusal(403, "held_back", _("The result of this game is told at the prize-giving."))
+    return paged(kept_hands(found), asked, _hand)
 
 
-def game_shown(game: Any) -> Game:
-    """A game as it is answered."""
-    seats = seating_of(game).seats
+def game_shown(game: Any, *, sees_all: bool) -> Game:
+    """A game as it is answered; with `sees_all` also what waits for the prize-giving."""
+    card, seats = game_card(game, sees_all=sees_all), seating_of(game).seats
     return Game(
-        **_row(game_card(game)),
+        **_row(card),
         options=game.options,
         seats=[
             Seat(place=one.place, player=one.player, name=one.name, side=one.side) for one in seats
         ],
         first_dealer=game.first_dealer,
-        next_dealer=game.next_dealer,
-        carry=game.carry,
+        next_dealer=card.dealer.place if card.dealer else None,
+        carry=None if card.is_held_back else game.carry,
         started_at=game.started_at,
         closed_at=game.closed_at,
     )

@@ -46,11 +46,21 @@ class Key(HttpBearer):
 
 def reads_drafts(request: HttpRequest, club: str) -> bool:
     """Whether the request comes with a key that shows what is still being set up."""
+    return bool(DRAFTS & _scopes(request, club))
+
+
+def reads_held_back(request: HttpRequest, club: str) -> bool:
+    """Whether it comes with a key that writes hands, and so reads what it wrote at any time."""
+    return "hands" in _scopes(request, club)
+
+
+def _scopes(request: HttpRequest, club: str) -> frozenset[str]:
+    """What the key of the request may write in the club; nothing without one."""
     kind, _space, secret = request.headers.get("Authorization", "").partition(" ")
     if kind.lower() != "bearer" or not secret:
-        return False
+        return frozenset()
     found = token_with(secret, timezone.localdate())
-    return found is not None and found.club.slug == club and bool(DRAFTS & {*found.scopes})
+    return frozenset(found.scopes if found is not None and found.club.slug == club else ())
 
 
 def _writes(scope: str) -> dict[str, Any]:

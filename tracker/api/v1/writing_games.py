@@ -100,9 +100,8 @@ def start_game(request: HttpRequest, club: str, evening: int, new: NewGame) -> S
     except SubmissionReusedError as error:
         said = _("This id has started another game.")
         raise Refusal(422, "key_reused", said) from error
-    return Status(
-        201 if game.started_at == now else 200, game_shown(selectors.game_for(club, game.pk))
-    )
+    shown = game_shown(selectors.game_for(club, game.pk), sees_all=True)
+    return Status(201 if game.started_at == now else 200, shown)
 
 
 @router.post(

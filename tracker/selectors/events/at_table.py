@@ -10,6 +10,7 @@ from tracker.folding import EXTRA, SIX
 from tracker.models import Event, Game, Pairing
 from tracker.selectors.events.clock import RoundClock, clock_of, phase_of
 from tracker.selectors.events.floor import CallCard, TableCard, floor_of
+from tracker.selectors.lens import holds_back
 from tracker.selectors.stored import played_hands
 from tracker.selectors.words import clock
 
@@ -54,8 +55,13 @@ class DirectorsTable:
     next_game: int
 
 
-def table_of_round(game: Game | None, now: datetime) -> TableOfRound | None:
-    """The table at which a game is played; None where that is no game of an event."""
+def table_of_round(
+    game: Game | None, now: datetime, *, sees_all: bool = False
+) -> TableOfRound | None:
+    """The table at which a game is played; None where that is no game of an event.
+
+    That it is level is said of a result that waits only with `sees_all`.
+    """
     if game is None or game.pairing_id is None:
         return None
     found = Pairing.objects.select_related("round__event__evening")
@@ -73,7 +79,7 @@ def table_of_round(game: Game | None, now: datetime) -> TableOfRound | None:
         call=CallCard(calls[0].pk, calls[0].reason, clock(calls[0].called_at)) if calls else None,
         is_between=_is_between(event, pairing, games),
         next_game=len(games) + 1,
-        hands_left=_hands_left(game),
+        hands_left=_hands_left(game) if sees_all or not holds_back(event) else "",
     )
 
 

@@ -24,7 +24,6 @@ from tracker.selectors.events.booklet_story import story
 from tracker.selectors.events.canonical import canonical_results, seal
 from tracker.selectors.events.crosstable import Crosstable, crossed
 from tracker.selectors.events.heads import EventHead, event_head
-from tracker.selectors.events.hiding import holds_back
 from tracker.selectors.events.played import (
     STATES,
     PlayedRound,
@@ -37,6 +36,7 @@ from tracker.selectors.events.shown import ShownRow, ShownStandings, shown_stand
 from tracker.selectors.events.terms import Term, terms_of
 from tracker.selectors.events.verifying import options_of
 from tracker.selectors.events.watching import Watched
+from tracker.selectors.lens import holds_back
 
 PODIUM, FIRST_ONES = 3, 6
 FEW = 5

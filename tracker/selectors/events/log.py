@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from tracker.language import said
 from tracker.models import Event
+from tracker.selectors.lens import told_changes
 from tracker.selectors.words import clock, day
 
 
@@ -21,10 +22,14 @@ class LogLine:
 
 
 def log_lines(
-    event: Event, *, is_public: bool = False, most: int | None = None
+    event: Event, *, is_public: bool = False, sees_all: bool = True, most: int | None = None
 ) -> tuple[LogLine, ...]:
-    """The lines of an event's log, the newest first; only the public ones where that is asked."""
-    changes = event.changes.filter(is_public=True) if is_public else event.changes.all()
+    """The lines of an event's log, the newest first; only the public ones where that is asked.
+
+    Without `sees_all` those are left out that tell of a result that waits.
+    """
+    changes = event.changes.all() if sees_all else told_changes(event)
+    changes = changes.filter(is_public=True) if is_public else changes
     lines, before = [], None
     for change in changes[:most]:
         today = timezone.localtime(change.at).date()

@@ -6,13 +6,14 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tracker import names
-from tracker.models import Event, EventChange
+from tracker.models import Event
 from tracker.models.event import DRAFT, FINAL, OPEN
 from tracker.selectors.events.clock import RoundClock
 from tracker.selectors.events.rounds import RoundSeen, RoundState, open_round, seen_rounds
 from tracker.selectors.events.shown import ShownRow, ShownStandings, shown_standings
 from tracker.selectors.events.terms import Term, terms_of
 from tracker.selectors.events.watching import Watched
+from tracker.selectors.lens import told_changes
 from tracker.selectors.words import clock, day
 
 TOP = 5
@@ -132,5 +133,5 @@ def _next(event: Event, rounds: Sequence[RoundSeen]) -> str:
 
 
 def _log(event: Event) -> tuple[LogLine, ...]:
-    lines = EventChange.objects.filter(event=event, is_public=True)[:MOST_LINES]
+    lines = told_changes(event).filter(is_public=True)[:MOST_LINES]
     return tuple(LogLine(clock(line.at), line.said, line.reason) for line in lines)

@@ -11,11 +11,11 @@ from scoring.language import listed, phrase
 from tracker import names
 from tracker.models import Entrant, Event, Game, Member
 from tracker.selectors.events.clock import RoundClock
-from tracker.selectors.events.hiding import holds_back
 from tracker.selectors.events.overview import EventHead, event_head
 from tracker.selectors.events.rounds import OUT, RoundSeen, TableAt, open_round, seen_rounds
 from tracker.selectors.events.shown import shown_standings
 from tracker.selectors.events.watching import Watched
+from tracker.selectors.lens import holds_back
 
 NOT_YET = phrase("was not on the list yet")
 PLAYERS = Prefetch("members", Member.objects.select_related("player"))

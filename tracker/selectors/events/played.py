@@ -7,13 +7,13 @@ from django.http import Http404
 
 from scoring.language import listed, phrase
 from tracker import names as spelling
-from tracker.models import Pairing, Placing, Round
+from tracker.models import Event, Pairing, Placing, Round
 from tracker.selectors.events.book import EventBook, sides_of
-from tracker.selectors.events.hiding import holds_back
 from tracker.selectors.events.results import Result, result_of
 from tracker.selectors.events.rounds import published, state_of
 from tracker.selectors.events.seated import sitting
 from tracker.selectors.events.watching import Watched
+from tracker.selectors.lens import holds_back
 
 STATES: Mapping[str, str] = {
     "waiting": "",
@@ -130,7 +130,7 @@ def _table(book: EventBook, pairing: Pairing, is_started: bool) -> PlayedTable:
             )
             for side, points in zip(sides_of(pairing), result.points, strict=True)
         ),
-        state=_state(result) if is_started else "waiting",
+        state=_state(book.event, result) if is_started else "waiting",
     )
 
 
@@ -138,7 +138,9 @@ def _numbers(side: Iterable[Placing]) -> tuple[int, ...]:
     return tuple((one.entrant and one.entrant.number) or 0 for one in side)
 
 
-def _state(result: Result) -> str:
+def _state(event: Event, result: Result) -> str:
+    if holds_back(event):
+        return "finished" if result.is_over else "open"
     if result.forfeited_by is not None:
         return "forfeit"
     if result.is_typed:

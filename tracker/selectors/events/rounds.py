@@ -10,11 +10,11 @@ from scoring.language import listed, phrase
 from tracker.models import Entrant, Pairing, Placing, Round
 from tracker.selectors.events.book import EventBook, sides_of
 from tracker.selectors.events.clock import RoundClock, clock_of
-from tracker.selectors.events.hiding import holds_back
 from tracker.selectors.events.kept import Kept
 from tracker.selectors.events.results import result_of
 from tracker.selectors.events.rules import shape_of, variant_of
 from tracker.selectors.events.watching import Watched
+from tracker.selectors.lens import holds_back
 
 MOST_KEPT = 8
 OUT: Mapping[str, str] = {

@@ -20,10 +20,10 @@ from tracker.selectors.events.book import book_of, tables
 from tracker.selectors.events.drafts import Head, head_of
 from tracker.selectors.events.exchanges import Exchange, exchanges_of
 from tracker.selectors.events.field import draw_of
-from tracker.selectors.events.hiding import holds_back
 from tracker.selectors.events.past import drawn_pairing
 from tracker.selectors.events.results import Result, result_of
 from tracker.selectors.events.seated import out_words, price_words, sitting, where_words, why_of
+from tracker.selectors.lens import holds_back
 from tracker.selectors.words import clock
 
 SHORT = 8
@@ -40,7 +40,10 @@ class SideShown:
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """A table of a round; `game` is the sheet of its last game, `state` how far it is."""
+    """A table of a round; `game` is the sheet of its last game, `state` how far it is.
+
+    Where results wait it says who sits there and no more: why they meet would tell who is ahead.
+    """
 
     table: int
     part: str
@@ -110,7 +113,7 @@ def round_shown(round_: Round, search: str, now: datetime) -> RoundShown:
         tables=tuple(shown),
         people=tuple(_people(drawn, names, found)),
         out=() if wanted else out_words(drawn, names),
-        costs=price_words(drawn),
+        costs=() if is_held_back else price_words(drawn),
         attempt=round_.attempt,
         seed=round_.seed[:SHORT],
         version=str(round_.pk),
@@ -144,7 +147,7 @@ def _table(
         is_provisional=has_points and not result.is_over,
         game=games[-1].pk if games else None,
         hands=_hands(event, hands) if hands and is_told else "",
-        why=why_of(drawn, names),
+        why=() if is_held_back else why_of(drawn, names),
     )
 
 

@@ -12,9 +12,9 @@ from django.utils.translation import ngettext
 from scoring.language import listed
 from tracker.models import Club, Evening, Event, Game
 from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
-from tracker.selectors.events.hiding import holds_back
 from tracker.selectors.events.shown import ShownRow, shown_standings
 from tracker.selectors.events.watching import counted_events, watched
+from tracker.selectors.lens import holds_back
 from tracker.selectors.lookups import games
 from tracker.selectors.standings import standings_of
 from tracker.selectors.words import day

@@ -8,10 +8,10 @@ from typing import NamedTuple
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
 
 from tracker.models import Evening, Event, Game, Season
-from tracker.models.event import DRAFT, FINAL
+from tracker.models.event import FINAL
 from tracker.ranking.season_values import Session
-from tracker.selectors.events.hiding import holds_back
 from tracker.selectors.events.kept import Kept
+from tracker.selectors.lens import holds_back, shown_evenings
 from tracker.selectors.seasons.reading import read_sessions
 
 MOST_KEPT = 500
@@ -52,7 +52,7 @@ def sessions_of(season: Season, *, is_fresh: bool = False) -> Sessions:
 
 def _evenings(season: Season) -> QuerySet[Evening]:
     """The chosen evenings, else those of the season's days; none whose event is being set up."""
-    of_club = Evening.objects.filter(club=season.club_id).exclude(event__state=DRAFT)
+    of_club = shown_evenings().filter(club=season.club_id)
     chosen = list(season.chosen.values_list("evening_id", flat=True))
     if chosen:
         return of_club.filter(pk__in=chosen)

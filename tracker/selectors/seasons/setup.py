@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from tracker.models import Club, Evening, Season
-from tracker.models.event import DRAFT
+from tracker.models import Club, Season
+from tracker.selectors.lens import shown_evenings
 from tracker.selectors.words import day
 
 
 def evenings_to_choose(club: Club) -> tuple[tuple[int, str], ...]:
     """The evenings of a club by their keys, the newest first, each with its day and title."""
-    shown = Evening.objects.filter(club=club).exclude(event__state=DRAFT)
+    shown = shown_evenings().filter(club=club)
     newest_first = shown.order_by("-date", "-pk")
     return tuple((one.pk, f"{day(one.date)}, {one.title}") for one in newest_first)
 

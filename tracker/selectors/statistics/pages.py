@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from tracker import names as naming
 from tracker.models import Club, Event, Game, Player
 from tracker.selectors.digest import digest
-from tracker.selectors.events.hiding import holds_back
 from tracker.selectors.events.kept import Kept
+from tracker.selectors.lens import holds_back
 from tracker.selectors.statistics import bids, lists, people
 from tracker.selectors.statistics.played import Played, played_games, versions_of
 from tracker.selectors.statistics.sums import Seats, Sums, every_seat, seats_of, sums_of

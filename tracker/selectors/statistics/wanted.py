@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.db.models import Count, Q, QuerySet
 
 from scoring import VARIANTS
-from tracker.models import Club, Event, Game
-from tracker.selectors.events.hiding import HELD_BACK
+from tracker.models import Club, Game
+from tracker.selectors.lens import told
 
 ALL, THIS_YEAR, TWELVE_MONTHS, BETWEEN = "", "this-year", "12-months", "between"
 PERIODS = (ALL, THIS_YEAR, TWELVE_MONTHS, BETWEEN)
@@ -48,9 +48,7 @@ def finished_games(club: Club, wanted: Wanted) -> QuerySet[Game]:
 
     Those of an event of which any place is hidden are not among them: they would tell it.
     """
-    hidden = Event.objects.filter(HELD_BACK, evening__club=club).values("evening")
-    games = Game.objects.filter(evening__club=club, is_finished=True, removed_at=None)
-    games = games.exclude(evening__in=hidden)
+    games = Game.objects.filter(told(), evening__club=club, is_finished=True, removed_at=None)
     if wanted.since:
         games = games.filter(evening__date__gte=wanted.since)
     if wanted.until:

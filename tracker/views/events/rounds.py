@@ -1,7 +1,7 @@
 """What everybody sees of a round, and how its draw is checked."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -9,6 +9,7 @@ from tracker.forms.base import SearchForm
 from tracker.selectors.digest import digest
 from tracker.selectors.events.rounds_public import published_round, round_shown
 from tracker.selectors.events.verifying import verification
+from tracker.selectors.lens import holds_back
 from tracker.views.answers import HtmxRequest, page_or_part, part_unless_same
 
 
@@ -29,7 +30,12 @@ def round_(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespons
 
 @require_safe
 def verify(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """A published draw made again from nothing but what the page shows."""
+    """A published draw made again from nothing but what the page shows.
+
+    It shows the standings from which the round was drawn, so it waits as they do.
+    """
     found = published_round(club, pk, number, timezone.now())
+    if holds_back(found.event):
+        return redirect("event-round", club, pk, number)
     context = {"club": found.event.evening.club, "page": verification(found)}
     return render(request, "events/verify.html", context)

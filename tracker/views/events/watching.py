@@ -29,10 +29,14 @@ def clock(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 
 @require_safe
 def log(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The public lines of an event's log; with ?all, for who may read them, the others too."""
-    event = lookups.event_for(club, pk)
-    is_all = "all" in request.GET and asker_of(request).may(Action.READ_LOG)
-    lines = log_lines(event, is_public=not is_all)
+    """The public lines of an event's log; with ?all, for who may read them, the others too.
+
+    A phone at one of the tables is not told there how the others have played.
+    """
+    event, asker = lookups.event_for(club, pk), asker_of(request)
+    is_all = "all" in request.GET and asker.may(Action.READ_LOG)
+    sees_all = is_all and asker.may(Action.EXPORT)
+    lines = log_lines(event, is_public=not is_all, sees_all=sees_all)
     return render(request, "events/log.html", _context(event) | {"lines": lines, "is_all": is_all})
 
 
