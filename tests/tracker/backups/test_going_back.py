@@ -27,7 +27,7 @@ def place(tmp_path, settings):
 
 def one_more_hand():
     """Another hand of the game."""
-    HandFactory.create(game=Hand.objects.first().game, record=played(0, (70, 30)))
+    HandFactory.create(game=Hand.objects.get(number=1).game, record=played(0, (70, 30)))
 
 
 def test_book_that_goes_on_asks_nobody(place):
