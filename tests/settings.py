@@ -12,7 +12,7 @@ atexit.register(shutil.rmtree, _scratch, ignore_errors=True)
 # What a developer has set for a real score book must not reach the tests.
 for _name in (
     *("ALLOWED_HOSTS", "BEHIND_PROXY", "CSP_REPORT_URL", "DEBUG", "HTTPS", "OFFLINE"),
-    *("EMAIL_URL", "EMAIL_FROM"),
+    *("EMAIL_URL", "EMAIL_FROM", "BACKUP_DIR"),
     "PLAIN_HTTP_LAN",
 ):
     os.environ.pop(_name, None)

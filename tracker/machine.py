@@ -11,6 +11,8 @@ from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ImproperlyConfigured
 
+from tracker import durable
+
 ENOUGH_FILES = 10_000
 LOCALTIME = Path("/etc/localtime")
 KEY_FILE = "secret-key"
@@ -66,6 +68,8 @@ def _new_secret_key(file: Path) -> str:
     key = secrets.token_urlsafe(64)
     with os.fdopen(os.open(file, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as new:
         new.write(key)
+    durable.sync(file)
+    durable.sync(file.parent)
     return key
 
 

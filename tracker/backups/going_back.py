@@ -9,7 +9,7 @@ import datetime as dt
 from django.conf import settings
 from django.db.models import Max
 
-from tracker.backups import durable
+from tracker import durable
 from tracker.models import HandRevision
 from tracker.services.restoring import begin_anew
 

@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from tracker import data_lock, machine
-from tracker.backups import book, durable, package, shelf
+from tracker import data_lock, durable, machine
+from tracker.backups import book, package, shelf
 from tracker.backups.book import BackupError, UnderWayError
 
 SCRATCH = ".making-"
@@ -35,6 +35,7 @@ def make(reason: str, now: dt.datetime) -> Made:
     source, place = book.live(), settings.BACKUP_DIR
     try:
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        durable.sync(place.parent)
         with _alone(place) as scratch:
             made = _made(source, scratch, reason, now)
             if not made.faults:

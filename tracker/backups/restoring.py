@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from tracker import machine
-from tracker.backups import book, durable, going_back, package, shelf
+from tracker import durable, machine
+from tracker.backups import book, going_back, package, shelf
 from tracker.backups.book import BackupError
 from tracker.services.restoring import begin_anew
 

@@ -6,7 +6,8 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
-from tracker.backups import book, durable, making
+from tracker import durable
+from tracker.backups import book, making
 from tracker.backups.book import BackupError
 from tracker.models import Club
 

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.http import Http404
 
-from tracker import selectors
+from tracker import durable, selectors
 from tracker.selectors import archive as archives
 from tracker.selectors.events.lookups import event_for
 
@@ -33,7 +33,7 @@ class Command(BaseCommand):
                 else:
                     event = event_for(options["club"], options["event"])
                     made = archives.archive_event(event, file)
-            coming.replace(place)
+            durable.put(coming, place)
         except Http404 as error:
             raise CommandError("There is no such club or event.") from error
         except OSError as error:
