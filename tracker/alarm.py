@@ -14,7 +14,7 @@ DIRECTING = frozenset({Who.DIRECTOR, Who.ADMIN, Who.SITE_ADMIN})
 
 def raised(request: HttpRequest) -> dict[str, list[Any]]:
     """The alarms for who directs here, and none for everybody else."""
-    held = getattr(getattr(request, "asker", None), "held", frozenset())
+    held: frozenset[Who] = getattr(getattr(request, "asker", None), "held", frozenset())
     return {"alarms": list(_alarms()) if held & DIRECTING else []}
 
 

@@ -76,13 +76,13 @@ def test_database_that_is_away_is_told_everywhere_and_is_good_again_by_itself(ca
 
 
 def test_database_that_is_away_is_asked_for_once(cast, tmp_path, monkeypatch):
-    asked, connect = [], connection.Database.connect
+    asked, connect = [], psycopg.connect
 
     def noted(**named):
         asked.append(threading.current_thread().name)
         return connect(**named)
 
-    monkeypatch.setattr(connection.Database, "connect", noted)
+    monkeypatch.setattr(psycopg, "connect", noted)
     with away(tmp_path) as come_back:
         for _ in range(3):
             cast.looks("/kanal/")

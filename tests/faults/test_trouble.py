@@ -14,7 +14,7 @@ from tests.tracker.views.stored import stored
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 
-ALL = READING | WRITING
+ALL = {**READING, **WRITING}
 SAID = {
     "busy": "The book takes nothing at this moment.",
     "read_only": "The book can only be read just now.",

@@ -94,7 +94,7 @@ def _for_parts(request: HttpRequest, response: HttpResponse) -> HttpResponse:
 
 
 def _for_programs(status: int, code: str, message: str) -> HttpResponse:
-    said = {
+    said: dict[str, Any] = {
         # The phones' protocol says `error` and `epoch`, the API for programs `code` and `fields`.
         "epoch": None,
         "error": code,

@@ -43,7 +43,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     def _commit(self) -> None:
         """Raises AwayError where what was written lies in a file that nobody will see again."""
-        super()._commit()
+        super()._commit()  # type: ignore[misc]
         if self._is_replaced():
             raise AwayError("the database file was removed or replaced while it was written")
 

@@ -1,0 +1,66 @@
+"""A served book whose disk is full, or locked by somebody else, answers soon and loses nothing."""
+
+import sqlite3
+import subprocess
+import time
+from contextlib import closing, suppress
+
+import pytest
+
+from tests.faults.book import Book
+from tests.faults.wire import Wire, hand, message
+
+SOON = 3.0
+"""Generous: the wait for a lock is less than a second, and the rest is the machine's."""
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A disk of its own with little room, though enough for the health page."""
+    place = tmp_path / "disk"
+    place.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=160m", "tmpfs", str(place)]
+    if subprocess.run(mount, capture_output=True, check=False).returncode:
+        pytest.skip("nothing can be mounted here")
+    yield place
+    subprocess.run(["umount", "-l", str(place)], check=True)
+
+
+def sent(wire, phone, item):
+    """The status for an item that is sent alone, and what became of it."""
+    status, said = wire.ask("POST", phone.address, message(phone.key, item))
+    return status, said["results"][0]["outcome"] if status == 200 else said["code"]
+
+
+def fill(ballast):
+    """Takes all the room there is."""
+    with ballast.open("wb", buffering=0) as file:
+        for size in (1024 * 1024, 4096):
+            with suppress(OSError):
+                while file.write(bytes(size)) == size:
+                    pass
+
+
+def test_full_disk_and_a_lock_are_told_to_a_phone_that_loses_nothing(small_disk):
+    book = Book(small_disk)
+    ((phone, _),) = book.tables(1)
+    database = small_disk / "data/scorebook.sqlite3"
+    try:
+        book.start()
+        with closing(Wire(book.url, phone.cookie)) as wire:
+            assert sent(wire, phone, hand(phone.game, 1, 96)) == (200, "recorded")
+            with closing(sqlite3.connect(database, isolation_level=None, timeout=20)) as other:
+                other.execute("BEGIN IMMEDIATE")
+                begun, item = time.monotonic(), hand(phone.game, 2, 96)
+                assert sent(wire, phone, item) == (503, "busy")
+                assert time.monotonic() - begun < SOON
+            assert sent(wire, phone, item) == (200, "recorded")
+            fill(small_disk / "ballast")
+            item = hand(phone.game, 3, 96)
+            assert sent(wire, phone, item) == (503, "storage_full")
+            (small_disk / "ballast").unlink()
+            assert sent(wire, phone, item) == (200, "recorded")
+    finally:
+        book.kill()
+    rows = book.rows(f"SELECT number FROM tracker_hand WHERE game_id = {phone.game} ORDER BY 1")
+    assert rows == [(1,), (2,), (3,)]
