@@ -19,6 +19,7 @@ from tracker.models import (
     Contact,
     Device,
     Entrant,
+    ErasedTrace,
     Erasure,
     ErasureOrder,
     Evening,
@@ -273,6 +274,7 @@ TABLES_LEFT_OUT: Mapping[type[Model], str] = {
     Contact: "how the club reaches people stays with the club",
     PlayerMerge: "names rows of this database; what was moved is carried where it is now",
     ErasureOrder: "what a player asked this club for",
+    ErasedTrace: "knows erased players again who come in; made with the key of one server",
     Erasure: "says only that a name was drawn by lot; the name is carried",
     Rehearsal: "of a copy that plays itself; the event that it rehearses does without it",
 }
