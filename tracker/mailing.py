@@ -13,6 +13,9 @@ from typing import Any
 
 from django.db import connection
 from django.http import HttpResponseRedirect
+from django.utils.translation import override
+
+from tracker.language import current_language
 
 MOST_WAITING = 100
 log = logging.getLogger(__name__)
@@ -27,7 +30,7 @@ class SentOn(HttpResponseRedirect):
     def __init__(self, to: str, send: Callable[[], Any]) -> None:
         super().__init__(to)
         # The language and the name under which the book was asked are those of this moment.
-        self._send = partial(copy_context().run, send)
+        self._send = partial(copy_context().run, _spoken, current_language(), send)
 
     def close(self) -> None:
         """The answer is out."""
@@ -44,6 +47,11 @@ def wait() -> None:
 def _sender() -> ThreadPoolExecutor:
     """The thread that sends; made when it is first needed, in the worker itself."""
     return ThreadPoolExecutor(max_workers=1, thread_name_prefix="mail")
+
+
+def _spoken(language: str, send: Callable[[], Any]) -> None:
+    with override(language):
+        send()
 
 
 def _queue(send: Callable[[], Any]) -> None:

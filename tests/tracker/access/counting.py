@@ -28,7 +28,7 @@ def costs() -> Iterator[list[str]]:
     told: list[str] = []
     before = CountingHasher.computed
 
-    def listen(execute, sql, params, many, context):  # type: ignore[no-untyped-def]
+    def listen(execute, sql, params, many, context):
         told.append(SERIAL.sub("", sql))
         return execute(sql, params, many, context)
 

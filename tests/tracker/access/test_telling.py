@@ -85,9 +85,22 @@ def test_link_for_a_password_costs_the_same_and_its_mail_goes_after_the_answer(a
     by_mail.set()
     mailing.wait()
     assert [one.to for one in mail.outbox] == [["anna@example.org"]] * 2
-    path = re.search(r"http://testserver(/account/password/reset/key/\S+)", mail.outbox[0].body)
+    path = re.search(
+        r"http://testserver(/account/password/reset/key/\S+)", str(mail.outbox[0].body)
+    )
+    assert path is not None
     page_of_link = f"/account/password/reset/key/{anna.pk}-set-password/"
     assert Client().get(path[1]).headers["Location"] == page_of_link
+
+
+@pytest.mark.django_db(transaction=True)
+def test_mail_speaks_the_language_of_who_asked(anna, by_mail):
+    Client(headers={"Accept-Language": "de"}).post(RESET, {"email": "anna@example.org"})
+    by_mail.set()
+    mailing.wait()
+    (sent,) = mail.outbox
+    assert sent.subject == "Ein neues Passwort für das Punktebuch"
+    assert "Ihr Benutzername ist anna." in sent.body.splitlines()
 
 
 @pytest.mark.django_db(transaction=True)

@@ -45,7 +45,7 @@ class Nameless(Archive):
     def _cleaned(self, file: str, number: int, row: dict[str, Any]) -> dict[str, Any]:
         if file == files.PLAYERS.file:
             return row | ({"name": self._labels[number]} if number in self._labels else {})
-        cleaned = self._texts(row, TEXTS.get(file, ()))
+        cleaned: dict[str, Any] = self._texts(row, TEXTS.get(file, ()))
         for part, columns in WITHIN.items():
             if file == files.HANDS.file and isinstance(row.get(part), list):
                 cleaned[part] = [self._texts(one, columns) for one in row[part]]
