@@ -18,4 +18,5 @@ class TrackerConfig(AppConfig):
         from tracker.language import TRANSLATOR
 
         speak_through(TRANSLATOR)
-        import tracker.access.noting  # noqa: F401 - listens to who logs in
+        import tracker.access.known
+        import tracker.access.noting  # noqa: F401 - both listen to who logs in

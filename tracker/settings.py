@@ -33,7 +33,7 @@ INSTALLED_APPS = [
 ]
 
 AUTH_USER_MODEL = "tracker.User"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["tracker.access.passwords.OnePath"]
 LOGIN_URL, LOGIN_REDIRECT_URL = "account_login", "home"
 MIDDLEWARE = [
     "tracker.security.security_headers",
@@ -196,14 +196,22 @@ ACCOUNT_FORMS = {
         ("login", "LoginForm"),
         ("reauthenticate", "ReauthenticateForm"),
         ("change_password", "ChangePasswordForm"),
-        ("reset_password", "ResetPasswordForm"),
         ("reset_password_from_key", "NewPasswordForm"),
     )
 }
 # A whole club comes in by one address, so what is counted by address is generous.
 ACCOUNT_RATE_LIMITS = {
-    "login": "120/15m/ip",
-    "login_failed": "60/15m/ip,10/15m/key",
+    # Wrong passwords, as tracker.access.budgets says: so many at once, then one every so often.
+    "wrong_here": "10/15m/key",
+    "wrong_here_slowly": "1/2m/key",
+    "wrong_for_account": "30/15m/key",
+    "wrong_for_account_slowly": "1/1m/key",
+    "wrong_from_address": "60/15m/key",
+    "wrong_from_address_slowly": "1/10s/key",
+    # Right ones are not counted.
+    "login": "",
+    # Codes after the password.
+    "login_failed": "10/15m/key",
     "reauthenticate": "10/15m/user",
     "reset_password": "20/15m/ip,3/15m/key",
     "first_start": "20/15m/ip",

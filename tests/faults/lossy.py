@@ -26,6 +26,7 @@ SENDS = 0.25
 """How often a phone tries to send after a hand, so that hands gather."""
 TABLES = 8
 MOST_ITEMS = 20
+PLACES = 4
 EXPECTED = {"recorded", "same_hand", "waiting"}
 
 
@@ -39,8 +40,8 @@ class Phone:
         self.outcomes: Counter[str] = Counter()
 
     def writes(self, number: int, own: int) -> None:
-        """Saves a hand on the phone."""
-        self.waiting.append(hand(self.paired.game, number, own))
+        """Saves a hand on the phone, which knows who dealt it."""
+        self.waiting.append(hand(self.paired.game, number, own, dealer=(number - 1) % PLACES))
 
     def sends(self, chance: random.Random) -> None:
         """Sends what waits over a network that loses requests and answers."""

@@ -1,4 +1,4 @@
-"""docs/data.md names every code with which a write is refused, and every table."""
+"""docs/data.md names every code of refusal and every table, docs/accounts.md every right."""
 
 import ast
 from collections.abc import Iterator
@@ -7,8 +7,12 @@ from pathlib import Path
 import pytest
 from django.apps import apps
 
+from tracker.access import Who
+from tracker.access.matrix import MATRIX
+
 ROOT = Path(__file__).resolve().parents[2]
 DATA = (ROOT / "docs/data.md").read_text()
+ACCOUNTS = (ROOT / "docs/accounts.md").read_text()
 SOURCES = (
     ROOT / "tracker/names.py",
     ROOT / "tracker/folding.py",
@@ -43,3 +47,11 @@ def test_every_code_of_refusal_is_described():
 @pytest.mark.parametrize("model", list(apps.get_app_config("tracker").get_models()))
 def test_every_table_is_described(model):
     assert f"| {model.__name__} |" in DATA
+
+
+def test_site_admin_may_what_the_docs_say():
+    _before, _, listed = ACCOUNTS.partition("a site admin may, with a second factor")
+    said = [line[2:] for line in listed.split("## ")[0].splitlines() if line.startswith("- ")]
+    special = [one for one in MATRIX.values() if one.marks[Who.EVERYBODY] == "–"]
+    may = {str(one.said): one.marks[Who.SITE_ADMIN] for one in special}
+    assert {name: mark for name, mark in may.items() if mark != "–"} == dict.fromkeys(said, "2")

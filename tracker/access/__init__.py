@@ -1,7 +1,7 @@
 """Who asks, what they may do, and the gate that every request comes through."""
 
 from tracker.access.asker import Asker, asker_of, writer_of
-from tracker.access.entering import let_in, reset_token, user_of
+from tracker.access.entering import let_in, mail_reset_link, reset_token, user_of
 from tracker.access.gate import HeldBackError, NotYoursError, ask_again, is_fresh
 from tracker.access.matrix import Action, Who
 from tracker.access.phones import (
@@ -26,6 +26,7 @@ __all__ = [
     "is_fresh",
     "is_own",
     "let_in",
+    "mail_reset_link",
     "phone_at",
     "reset_token",
     "secret_of",

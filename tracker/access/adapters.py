@@ -1,5 +1,7 @@
 """What django-allauth asks of the score book: who may come in, and in which words it refuses."""
 
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
 from allauth.mfa.models import Authenticator
@@ -7,7 +9,11 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tracker.access import budgets
+from tracker.access.passwords import typed_in
 from tracker.models import User
+from tracker.security_log import note
+from tracker.selectors.accounts import account_named
 
 # One sentence for every way in which the two can be wrong, so that nobody learns which it is.
 MISMATCH = _("This name and this password do not belong together.")
@@ -25,10 +31,23 @@ class AccountAdapter(DefaultAccountAdapter):
         "enter_current_password": _("This is not the password that you have now."),
         "incorrect_password": _("This is not your password."),
         "invalid_password_reset": _("This link is used up or too old: ask for another one."),
-        "too_many_login_attempts": _("Too many wrong passwords. Wait a quarter of an hour."),
+        "too_many_login_attempts": _("Too many wrong passwords. Wait two minutes, then try again."),
         "rate_limited": _("Too many tries. Wait a quarter of an hour."),
         "incorrect_code": WRONG_CODE,
     }
+
+    def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
+        """Counts the try; the library puts it back when the password is right.
+
+        Raises ValidationError where too many were wrong.
+        """
+        typed = typed_in(credentials)
+        account = account_named(typed)
+        taken = budgets.take(request, typed, account)
+        if taken is None:
+            note("login_slowed", **({"account": account.pk} if account else {}))
+            raise self.validation_error("too_many_login_attempts")
+        self._login_failed_rl_usage = taken
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """No: who makes an account was invited."""

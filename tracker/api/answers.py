@@ -21,6 +21,9 @@ MESSAGES: Mapping[str, Any] = {
     "slot_taken": _("Hand {number} is in the book already, with something else in it."),
     "changed": _("Hand {number} was changed meanwhile."),
     "invalid": _("Hand {number} cannot be so."),
+    "dealer_unknown": _(
+        "Hand {number} waits here: a hand before it is missing, and nobody said who dealt it."
+    ),
     "key_reused": _("This was sent before with something else in it."),
     "no_game": _("There is no such game here."),
     "no_hand": _("There is no hand {number} here."),
@@ -49,9 +52,10 @@ def done(item: Item, outcome: Outcome) -> Json:
 
 
 def refused(item: Item | Json, problems: Iterable[Any]) -> Json:
-    """What is wrong with an item, field by field."""
+    """What is wrong with an item, field by field; or that it can only come after another one."""
     said = [{"field": one.field, "code": one.code, "message": str(one.message)} for one in problems]
-    return result(item, 422, "invalid", problems=said)
+    is_early = [one["code"] for one in said] == ["dealer_unknown"]
+    return result(item, 422, "dealer_unknown" if is_early else "invalid", problems=said)
 
 
 def theirs(game: Any, hand: Any) -> Json:

@@ -72,12 +72,17 @@ class NewPasswordForm(ShownForm, account.ResetPasswordKeyForm):
         _put(self.fields["password1"], _("The new password"), NEW_PASSWORD_HELP)
 
 
-class ResetPasswordForm(ShownForm, account.ResetPasswordForm):
+class ResetPasswordForm(PlainForm):
     """Where to send the link for a new password."""
 
-    def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, **options)
-        _put(self.fields["email"], _("Your e-mail address"))
+    email = forms.EmailField(
+        label=_("Your e-mail address"),
+        widget=forms.TextInput(attrs={"type": "email", "autocomplete": "email"}),
+        error_messages={
+            "required": _("Write down your e-mail address."),
+            "invalid": _("An e-mail address looks like anna@example.org."),
+        },
+    )
 
 
 class PasskeyForm(ShownForm, AddWebAuthnForm):

@@ -17,7 +17,14 @@ from tracker.models.event import (
 )
 from tracker.models.game import Game, Seat
 from tracker.models.hand import Hand, HandRevision
-from tracker.models.person import Contact, Erasure, ErasureOrder, PlayerDetails, PlayerMerge
+from tracker.models.person import (
+    Contact,
+    ErasedTrace,
+    Erasure,
+    ErasureOrder,
+    PlayerDetails,
+    PlayerMerge,
+)
 from tracker.models.phone import Device, Table, WrongPin
 from tracker.models.player import Player
 from tracker.models.rehearsal import Rehearsal
@@ -39,6 +46,7 @@ __all__ = [
     "Contact",
     "Device",
     "Entrant",
+    "ErasedTrace",
     "Erasure",
     "ErasureOrder",
     "Evening",

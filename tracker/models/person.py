@@ -104,3 +104,18 @@ class Erasure(models.Model):
 
     def __str__(self) -> str:
         return f"Erasure of {self.player_id}"
+
+
+class ErasedTrace(models.Model):
+    """By what an erased player is known again who comes in an archive; it tells nobody who it was.
+
+    The digest is made with the server's key: see tracker.selectors.people.traces.
+    """
+
+    digest = models.CharField(max_length=64, unique=True)
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"Trace {self.pk}"

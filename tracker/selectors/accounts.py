@@ -1,9 +1,10 @@
 """Somebody's own account, and what the first start needs to know."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from allauth.mfa.models import Authenticator
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from tracker.models import Club, Role, User
 from tracker.models.club import DEMO
@@ -85,6 +86,28 @@ def role_card(role: Role) -> RoleCard:
     evening = role.evening
     assert evening is not None
     return RoleCard(role.name, evening.club.name, evening.club.slug, evening.title, evening.pk)
+
+
+def account_named(typed: str) -> User | None:
+    """Who is meant by a user name or an e-mail address, in one look-up for whatever was typed.
+
+    A user name comes before an address, and an address that several have is that of the first.
+    """
+    wanted = typed.lower()
+    found = User.objects.filter(Q(username__iexact=typed) | Q(email__iexact=typed))
+    # A database takes more letters for the same than a person does.
+    meant = [one for one in found if wanted in (one.username.lower(), one.email.lower())]
+    return min(meant, key=partial(_closeness, typed), default=None)
+
+
+def accounts_with(email: str) -> list[User]:
+    """Whose address this is, of those who may log in."""
+    found = User.objects.filter(email__iexact=email, is_active=True)
+    return [one for one in found if one.email.lower() == email.lower()]
+
+
+def _closeness(typed: str, user: User) -> tuple[bool, bool, int]:
+    return user.username != typed, user.username.lower() != typed.lower(), user.pk
 
 
 def first_start() -> FirstStart:

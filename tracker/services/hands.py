@@ -44,6 +44,7 @@ from tracker.services.refolding import locked_game, store_fold, store_standing
 MOST_AHEAD = 60
 """How many hands a phone can have written down that others at its table have not: an evening."""
 NOT_PLAYED: Json = {"play": "thrown_in"}
+_UNKNOWN = phrase("A hand before this one is missing: enter that first, or say who dealt this one.")
 
 
 class NewHand(NamedTuple):
@@ -135,7 +136,7 @@ def appended(game: Game, new: NewHand) -> Hand:
     is_free = new.number is not None and new.number not in numbers.states
     number = new.number if is_free and new.number else numbers.next
     hands = list(game.hands.all())
-    record = unplaced(variant_of(game), new.record, _dealer(game, 0, new))
+    record = unplaced(variant_of(game), new.record, _said_dealer(game, new) or 0)
     hand = _stored(game, number, new, record=record, state=WAITING)
     return _refolded(game, hands, hand, new.now)
 
@@ -193,18 +194,21 @@ def _refolded(game: Game, hands: Sequence[Hand], new: Hand, now: datetime) -> Ha
 
 
 def _kept(game: Game, number: int, numbers: Numbers, new: NewHand) -> Hand:
-    """The hand stored so that it waits for those before it."""
-    record = unplaced(variant_of(game), new.record, _dealer(game, number - numbers.open, new))
+    """The hand stored to wait for those before it; refused where nobody knows its dealer."""
+    dealer = _said_dealer(game, new)
+    record = unplaced(variant_of(game), new.record, dealer or 0)
+    if dealer is None:
+        raise refusal("dealer", "dealer_unknown", _UNKNOWN)
     hand = _stored(game, number, new, record=record, state=WAITING)
     store_standing(game, standing_of(game), new.now)
     return hand
 
 
-def _dealer(game: Game, ahead: int, new: NewHand) -> int:
-    """Who dealt a hand this many ahead of its game: as the phone says, or as the turn goes."""
-    if new.dealer is not None and 0 <= new.dealer < game.places:
-        return new.dealer
-    return ((game.next_dealer or 0) + ahead) % game.places
+def _said_dealer(game: Game, new: NewHand) -> int | None:
+    """Who dealt a hand by its record, or as the phone knows; None where neither says so."""
+    own = new.record.get("dealer") if isinstance(new.record, dict) else None
+    said = new.dealer if own is None else own
+    return said if type(said) is int and 0 <= said < game.places else None
 
 
 def _stored(game: Game, number: int, new: NewHand, **entered: Any) -> Hand:

@@ -1,12 +1,12 @@
 """Somebody's own account, the first account of all, and who may do what."""
 
-from allauth.account.views import password_reset
+from functools import partial
+
 from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib.auth import logout
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -15,9 +15,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import setup_code
-from tracker.access import ask_again, is_fresh, let_in, table, user_of
-from tracker.forms.accounts import ProfileForm
+from tracker.access import ask_again, is_fresh, let_in, mail_reset_link, table, user_of
+from tracker.forms.accounts import ProfileForm, ResetPasswordForm
 from tracker.forms.officers import FirstStartForm
+from tracker.mailing import SentOn
 from tracker.selectors import accounts as reading
 from tracker.selectors.roles import has_accounts
 from tracker.services import accounts
@@ -62,12 +63,24 @@ def own(request: HttpRequest, key: str = "") -> HttpResponse:
     return redirect("account")
 
 
-def reset_password(request: HttpRequest) -> HttpResponseBase:
-    """Sends a link for a new password by e-mail; without a mail server it says who can help."""
-    if settings.HAS_EMAIL:
-        asked: HttpResponseBase = password_reset(request)
-        return asked
-    return render(request, "account/no_mail.html")
+@require_http_methods(["GET", "HEAD", "POST"])
+def reset_password(request: HttpRequest) -> HttpResponse:
+    """Sends a link for a new password by e-mail; without a mail server it says who can help.
+
+    Whether somebody has the address is looked up after the answer, so that it does not tell.
+    """
+    if not settings.HAS_EMAIL:
+        return render(request, "account/no_mail.html")
+    form = ResetPasswordForm(sent(request))
+    if not form.is_valid():
+        return form_page(request, "account/password_reset.html", {"form": form})
+    email = form.cleaned_data["email"].lower()
+    too_many: HttpResponse | None = ratelimit.consume_or_429(
+        request, action="reset_password", key=email
+    )
+    if too_many:
+        return too_many
+    return SentOn(reverse("account_reset_password_done"), partial(mail_reset_link, request, email))
 
 
 @require_safe

@@ -4,7 +4,7 @@
 const PATIENCE_MS = 8000;
 const LONGEST_WAIT_MS = 300_000;
 const DONE = ["recorded", "same_hand", "waiting", "late", "voided", "agreed", "rejected", "settled"];
-const AGAIN = ["in_progress", "slow_down"];
+const AGAIN = ["in_progress", "slow_down", "dealer_unknown"];
 const REFUSED = { 400: "refused", 413: "refused", 415: "refused", 428: "refused" };
 const OWN = { ...REFUSED, 401: "not_paired", 403: "foreign", 404: "no_event", 426: "old_app", 429: "slow_down" };
 const UNKNOWN = { 401: "portal", 407: "portal", 429: "slow_down", 511: "portal" };

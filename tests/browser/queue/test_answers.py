@@ -168,6 +168,7 @@ UNSAID = {
     "unknown outcome": lambda item: result(item, 200, "noted"),
     "done but failed": lambda item: result(item, 500, "recorded"),
     "in progress": lambda item: result(item, 409, "in_progress"),
+    "dealer not known yet": lambda item: result(item, 422, "dealer_unknown"),
     "server error": lambda item: result(item, 500, "error"),
 }
 

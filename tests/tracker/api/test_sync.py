@@ -91,7 +91,7 @@ def test_same_id_with_something_else_is_refused(annas):
 def test_items_are_written_one_by_one_in_their_order(annas):
     poison = annas.item(number=3, typed="bid=0-H&points-0=161")
     items = [annas.item(number=number) for number in (1, 2)]
-    items += [poison, *(annas.item(number=number) for number in (4, 5))]
+    items += [poison, *(annas.item(number=number, dealer=number % 4) for number in (4, 5))]
     results = annas.results(*items)
     assert outcomes(results) == [
         (201, "recorded"),

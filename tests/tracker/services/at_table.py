@@ -47,6 +47,10 @@ def counted(own: int, maker: int = 0) -> dict[str, Any]:
     return {"bid": {"maker": maker, "trump": "H"}, "counted": [own, 162 - own]}
 
 
-def sends(game: Game, number: int, record: object, device: Device | None = None) -> Outcome:
+def sends(
+    game: Game, number: int, record: object, device: Device | None = None, dealer: int | None = None
+) -> Outcome:
     """A hand sent by a phone."""
-    return services.submit_hand(game=game, record=record, number=number, sent=sent(device))
+    return services.submit_hand(
+        game=game, record=record, number=number, sent=sent(device), dealer=dealer
+    )

@@ -63,8 +63,8 @@ def test_accepted_hand_counts_in_a_game_that_was_closed(game, annas):
 
 
 def test_accepted_hand_fills_the_gap_that_it_left(game, annas):
-    sends(game, 2, counted(96), annas)
-    sends(game, 3, counted(96), annas)
+    sends(game, 2, counted(96), annas, dealer=1)
+    sends(game, 3, counted(96), annas, dealer=2)
     Game.objects.update(is_finished=True, next_dealer=None, finished_at=NOW, closed_at=NOW)
     sends(game, 1, counted(100), annas)
     services.accept_late_hand(late=LateHand.objects.get(), now=NOW)

@@ -41,8 +41,8 @@ def test_hand_that_comes_before_another_waits_for_it():
 
 def test_hands_behind_a_gap_all_wait_until_it_is_filled():
     game = GameFactory.create(first_dealer=0)
-    for number in (4, 2, 3):
-        arrives(game, number, played(0, (60, 40)))
+    for number, dealer in ((4, 1), (2, 1), (3, 0)):
+        arrives(game, number, played(0, (60, 40)), dealer)
     assert on_sheet(game) == ([(2, "waiting", 1), (3, "waiting", 0), (4, "waiting", 1)], [0, 0])
     arrives(game, 1, played(0, (60, 40)))
     assert on_sheet(game)[1] == [280, 160]
@@ -68,8 +68,8 @@ def test_hand_that_waits_is_checked_as_far_as_it_speaks_for_itself():
 
 def test_hands_that_waited_until_the_game_was_over_do_not_count():
     game = GameFactory.create(ruleset={"variant": "klaberjass", "options": {"target": 100}})
-    arrives(game, 2, played(1, (30, 70)))
-    arrives(game, 3, played(1, (30, 70)))
+    arrives(game, 2, played(1, (30, 70)), dealer=0)
+    arrives(game, 3, played(1, (30, 70)), dealer=1)
     arrives(game, 1, played(0, (95, 40)))
     assert [(hand.number, hand.state) for hand in game.hands.all()] == [
         (1, "counted"),
@@ -80,7 +80,7 @@ def test_hands_that_waited_until_the_game_was_over_do_not_count():
 
 def test_hand_that_waits_can_be_corrected_and_taken_out():
     game = GameFactory.create()
-    late = amended(arrives(game, 2, played(1, (30, 70))), played(1, (20, 80)))
+    late = amended(arrives(game, 2, played(1, (30, 70)), dealer=1), played(1, (20, 80)))
     assert (late.state, late.revision, late.record["captured"]) == ("waiting", 2, [20, 80])
     assert voided(late).state == "void"
     arrives(game, 1, played(0, (60, 40)))
@@ -92,7 +92,7 @@ def test_hand_behind_one_that_needs_correction_waits_where_a_phone_sends_it():
     first = HandFactory.create(game=game, record=played(0, (60, 40)))
     HandFactory.create(game=game, record=played(0, (30, 40), bella=0))
     amended(first, played(0, (110, 30)))
-    third = arrives(game, 3, played(0, (60, 40)))
+    third = arrives(game, 3, played(0, (60, 40)), dealer=0)
     assert third.state == "waiting"
     amended(Hand.objects.get(number=1), played(0, (60, 40)))
     # 70 : 40, then 30 + 10 + 20 for bella : 40, so that the third hand is still played.
@@ -105,12 +105,12 @@ def test_number_far_ahead_is_refused():
         with pytest.raises(RecordError) as refused:
             arrives(game, number, played(0, (60, 40)))
         assert [one.code for one in refused.value.problems] == ["number_skipped"]
-    assert arrives(game, 61, played(0, (60, 40))).state == "waiting"
+    assert arrives(game, 61, played(0, (60, 40)), dealer=0).state == "waiting"
 
 
 def test_number_of_a_hand_that_waits_is_taken():
     game = GameFactory.create()
-    late = arrives(game, 2, played(1, (30, 70)))
+    late = arrives(game, 2, played(1, (30, 70)), dealer=1)
     with pytest.raises(NumberTakenError) as refused:
         arrives(game, 2, played(1, (20, 80)))
     assert refused.value.hand == late
@@ -120,8 +120,9 @@ def test_form_goes_on_behind_a_gap_but_leaves_none():
     game = GameFactory.create()
     with pytest.raises(RecordError):
         HandFactory.create(game=game, record=played(0, (60, 40)), number=2)
-    arrives(game, 2, played(0, (60, 40)))
-    assert HandFactory.create(game=game, record=played(0, (60, 40))).number == 3
+    arrives(game, 2, played(0, (60, 40)), dealer=1)
+    third = played(0, (60, 40), dealer=0, dealer_override=True)
+    assert HandFactory.create(game=game, record=third).number == 3
     filled = HandFactory.create(game=game, record=played(0, (60, 40)), number=1)
     assert (filled.number, filled.state) == (1, "counted")
     assert on_sheet(game)[1] == [210, 120]

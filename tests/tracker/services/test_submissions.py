@@ -109,7 +109,7 @@ def test_refused_hand_is_not_remembered(game, annas):
 
 
 def test_hand_before_another_one_waits(game, annas):
-    assert sends(game, 3, counted(96), annas) == Outcome(202, "waiting", 3, 1)
+    assert sends(game, 3, counted(96), annas, dealer=2) == Outcome(202, "waiting", 3, 1)
     assert sends(game, 1, counted(96), annas) == Outcome(201, "recorded", 1, 1)
     assert sends(game, 2, counted(96), annas) == Outcome(201, "recorded", 2, 1)
     assert Game.objects.get().totals == [288, 198]

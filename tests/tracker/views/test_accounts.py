@@ -66,33 +66,14 @@ def test_known_and_unknown_people_are_refused_in_the_same_words(client, anna):
     assert told == [f"You are not logged in. {WRONG}"] * 3
 
 
-def test_tenth_wrong_password_closes_the_account_for_a_while(client, anna):
-    for _ in range(10):
-        assert WRONG in said(logged_in(client, "anna", "wrong one"))
-    right = logged_in(client, "anna")
-    assert "Too many wrong passwords." in said(right)
-    assert not is_in(client)
-
-
-def test_right_password_is_not_counted(client, anna):
-    for _ in range(11):
-        assert logged_in(Client(), "anna").status_code == 302
-
-
-def test_sixtieth_wrong_password_of_an_address_closes_it(client, anna):
-    for number in range(60):
-        assert WRONG in said(logged_in(client, f"nobody{number}", "wrong one"))
-    assert "Too many wrong passwords." in said(logged_in(client, "somebody else", "wrong one"))
-
-
 def test_header_of_a_sender_does_not_make_another_address_of_it(client, anna):
-    for number in range(60):
+    for number in range(10):
         client.post(
             "/account/login/",
-            {"login": f"nobody{number}", "password": "wrong one"},
+            {"login": "anna", "password": "wrong one"},
             headers={"X-Forwarded-For": f"192.0.2.{number}"},
         )
-    assert "Too many wrong passwords." in said(logged_in(client, "somebody else", "wrong one"))
+    assert "Too many wrong passwords." in said(logged_in(client, "anna"))
 
 
 def test_session_has_another_key_after_logging_in(client, anna):

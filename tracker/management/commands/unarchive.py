@@ -37,6 +37,7 @@ class Command(BaseCommand):
         """Says in one line where it is."""
         try:
             with options["file"].open("rb") as file, opened(file) as archive:
+                erased = archives.coming(archive).erased
                 club = self._brought(archive, options)
         except ArchiveError as fault:
             raise CommandError(str(fault)) from fault
@@ -48,6 +49,8 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(f"{club.name} is in the book, under /{club.slug}/.")
+        if erased:
+            self.stdout.write(f"Erased from this book, and so without their names: {erased}.")
 
     def _brought(self, archive: Archive, options: dict[str, Any]) -> Any:
         now = timezone.now()

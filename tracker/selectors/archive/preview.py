@@ -8,6 +8,7 @@ from tracker.archive import EVENT, Archive, ArchiveError, in_row
 from tracker.models import Club, Game
 from tracker.selectors.archive import layout as files
 from tracker.selectors.archive.columns import plain, values_of
+from tracker.selectors.archive.erased import erased_players
 from tracker.selectors.people.known import known_names
 
 
@@ -15,7 +16,8 @@ from tracker.selectors.people.known import known_names
 class Coming:
     """What is in an archive.
 
-    `slug` is the address that its club had, `taken_by` the name of the club that has it here.
+    `slug` is the address that its club had, `taken_by` the name of the club that has it here. So
+    many of its players were `erased` from this book, and come in without their names.
     """
 
     title: str
@@ -29,6 +31,7 @@ class Coming:
     events: int
     games: int
     hands: int
+    erased: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,7 @@ def coming(archive: Archive) -> Coming:
         events=counts.get(files.EVENTS.file, 0),
         games=counts.get(files.GAMES.file, 0),
         hands=counts.get(files.HANDS.file, 0),
+        erased=len(erased_players(archive)),
     )
 
 
@@ -87,8 +91,11 @@ def coming_into(archive: Archive, club: Club) -> ComingInto:
     own = Game.objects.filter(evening__club=club).values_list("submission_id", flat=True)
     ids, played, games_here = {plain(one) for one in own}, _games_of(archive), 0
     namesakes, new = [], []
+    erased = erased_players(archive)
     for row, name in _players(archive):
         key = names.key(name)
+        if row in erased:
+            continue
         if key in here:
             namesakes.append(Namesake(row, name, here[key], played.get(row, 0)))
         else:

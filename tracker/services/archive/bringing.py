@@ -3,9 +3,11 @@
 import datetime as dt
 from collections.abc import Collection
 from itertools import count
+from random import SystemRandom
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from tracker import names
 from tracker.archive import Archive, ArchiveError, in_row
@@ -13,16 +15,21 @@ from tracker.models import Club, Player
 from tracker.security_log import note
 from tracker.selectors.archive import layout as files
 from tracker.selectors.archive.columns import values_of
+from tracker.selectors.archive.erased import erased_players
 from tracker.selectors.people.known import known_names
 from tracker.services.archive.evenings import bring_evenings, bring_events, check_events
 from tracker.services.archive.games import Games
+from tracker.services.archive.nameless import Nameless
 from tracker.services.archive.phones import Phones
 from tracker.services.archive.waiting import taken_archive
 from tracker.services.archive.writing import Keys, Numbered, spelt_name, store
 from tracker.services.clubs import create_club, set_club
 from tracker.services.errors import RecordError, refusal
+from tracker.services.people.erasing import Labels, erase_brought
 
 Row = dict[str, Any]
+LOTS = SystemRandom()
+"""Draws the names of those who were erased: nobody must be able to draw them again."""
 
 
 def bring_club(*, archive: Archive, slug: str, now: dt.datetime) -> Club:
@@ -75,11 +82,17 @@ def bring_waiting_into(*, key: str, club: Club, same: Collection[int], now: dt.d
 def _bring(archive: Archive, club: Club, same: Collection[int], now: dt.datetime) -> None:
     note("archive_in", club=club.slug)
     keys = Keys()
+    erased = erased_players(archive)
+    if erased:
+        labels = Labels(club, LOTS)
+        archive = Nameless(archive, erased, {row: labels.of(row) for row in erased})
     _bring_players(archive, club, keys, same)
     bring_evenings(archive, club, keys)
     bring_events(archive, keys)
     Games(archive, club, keys, Phones(now)).bring()
     check_events(archive, club, keys)
+    players = Player.objects.filter(pk__in=[keys.of(files.PLAYERS.file, row) for row in erased])
+    erase_brought(club=club, players=players, today=timezone.localdate(now), lots=LOTS)
 
 
 def _founded(archive: Archive, slug: str, now: dt.datetime) -> Club:

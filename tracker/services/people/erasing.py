@@ -19,6 +19,7 @@ from tracker.models import (
     Contact,
     Device,
     Entrant,
+    ErasedTrace,
     Erasure,
     ErasureOrder,
     Evening,
@@ -33,6 +34,7 @@ from tracker.models import (
 from tracker.models.event import FINAL
 from tracker.security_log import note
 from tracker.selectors.people.known import names_of
+from tracker.selectors.people.traces import traces_of
 from tracker.services.errors import refusal
 from tracker.services.people.pages import empty_journal
 from tracker.services.people.texts import Scope, replace_names
@@ -70,23 +72,20 @@ def erase_player(*, player: Player, today: date, lots: Random) -> int:
     Raises RecordError while the player is at a game or in an event that is not over.
     """
     with transaction.atomic():
-        club = Club.objects.select_for_update().get(pk=player.club_id)
-        list(Event.objects.select_for_update().filter(evening__club=club).order_by("pk"))
+        club = _locked(player.club_id)
         player = Player.objects.select_related("club").get(pk=player.pk)
         if title := _still_plays(player):
             said = phrase("“{title}” is not over: erase the player when it is.", title=title)
             raise refusal("", "still_plays", said)
-        labels = Labels(club, lots)
-        gone = [player, *_merged_into(player)]
-        known = set().union(*(names_of(one) for one in gone))
-        _name_entrants(gone, labels)
-        replace_names(Scope.of(club), known, labels.of)
-        _rename_copies(club, known, labels)
-        evenings = _part(club, gone, labels, today)
-        _forget(gone)
-        transaction.on_commit(empty_journal)
-        note("player_erased", player=player.pk, club=club.pk)
-        return evenings
+        return _erased(player, club, Labels(club, lots), today)
+
+
+def erase_brought(*, club: Club, players: Iterable[Player], today: date, lots: Random) -> None:
+    """Erases players at once whom an archive has brought back, whatever they were playing then."""
+    with transaction.atomic():
+        club = _locked(club.pk)
+        for player in players:
+            _erased(player, club, Labels(club, lots), today)
 
 
 class Labels:
@@ -114,6 +113,35 @@ class Labels:
             known = Player.objects.filter(club=self._club, name_key=names.key(label))
             if label not in self._drawn.values() and not known.exists():
                 return label
+
+
+def _locked(club: int) -> Club:
+    """The club, with its events: nobody draws or writes of them meanwhile."""
+    found = Club.objects.select_for_update().get(pk=club)
+    list(Event.objects.select_for_update().filter(evening__club=found).order_by("pk"))
+    return found
+
+
+def _erased(player: Player, club: Club, labels: Labels, today: date) -> int:
+    gone = [player, *_merged_into(player)]
+    known = set().union(*(names_of(one) for one in gone))
+    _leave_traces(gone)
+    _name_entrants(gone, labels)
+    replace_names(Scope.of(club), known, labels.of)
+    _rename_copies(club, known, labels)
+    evenings = _part(club, gone, labels, today)
+    _forget(gone)
+    transaction.on_commit(empty_journal)
+    note("player_erased", player=player.pk, club=club.pk)
+    return evenings
+
+
+def _leave_traces(gone: Iterable[Player]) -> None:
+    """Notes by what an archive that brings them back is found out."""
+    found = set().union(*(traces_of(one, names_of(one)) for one in gone))
+    ErasedTrace.objects.bulk_create(
+        [ErasedTrace(digest=one) for one in sorted(found)], ignore_conflicts=True
+    )
 
 
 def _still_plays(player: Player) -> str:

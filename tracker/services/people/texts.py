@@ -38,6 +38,9 @@ NOTE = "note"
 LONGEST_INITIAL = 2
 """A single initial such as "A." stands in too many sentences to be taken for somebody's name."""
 
+NEVER = "(?!)"
+"""What no text has in it."""
+
 Label = Callable[[int | None], str]
 """What is written instead of a name, by the evening of which a text speaks."""
 
@@ -93,7 +96,7 @@ def replace_names(scope: Scope, own: Iterable[str], label: Label) -> None:
     if not spoken_of:
         return
     keys = {names.key(name) for name in spoken_of}
-    pattern = _pattern(scope, keys, spoken_of)
+    pattern = _pattern(scope, spoken_of)
     touched = set()
     for spoken in SPOKEN:
         changes = [*_changes(spoken, scope, pattern, keys, label)]
@@ -117,12 +120,12 @@ def _changes(
             return label(of) if names.key(found[0]) in keys else found[0]
 
         for column, text in zip(spoken.columns, row[1:], strict=False):
-            new = _replaced(text, pattern, said)
+            new = replaced(text, pattern, said)
             if new != text:
                 yield row[0], column, names.key(new) if column.endswith("_key") else new, of
 
 
-def _replaced(text: Any, pattern: re.Pattern[str], said: Callable[[re.Match[str]], str]) -> Any:
+def replaced(text: Any, pattern: re.Pattern[str], said: Callable[[re.Match[str]], str]) -> Any:
     """The text, or the record with its note, without the names."""
     if isinstance(text, str):
         return pattern.sub(said, text)
@@ -131,14 +134,22 @@ def _replaced(text: Any, pattern: re.Pattern[str], said: Callable[[re.Match[str]
     return text
 
 
-def _pattern(scope: Scope, keys: set[str], own: Iterable[str]) -> re.Pattern[str]:
+def _pattern(scope: Scope, own: Iterable[str]) -> re.Pattern[str]:
     """These names as whole words; longer names of other people are found first, and so stay."""
     whole = PlayerDetails.objects.filter(player__club__in=scope.clubs).exclude(name="")
     printed = Player.objects.filter(club__in=scope.clubs)
     others = (*printed.values_list("name", flat=True), *whole.values_list("name", flat=True))
+    return names_pattern(own, others)
+
+
+def names_pattern(own: Iterable[str], others: Iterable[str]) -> re.Pattern[str]:
+    """These names as whole words, and of the others those that have one of them within."""
+    own = {name for name in own if len(name) > LONGEST_INITIAL}
+    keys = {names.key(name) for name in own}
     longer = [name for name in others if any(key in names.key(name) for key in keys)]
     found = sorted({*longer, *own}, key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, found))})(?!\w)", re.IGNORECASE)
+    whole = "|".join(map(re.escape, found)) or NEVER
+    return re.compile(rf"(?<!\w)(?:{whole})(?!\w)", re.IGNORECASE)
 
 
 @contextmanager

@@ -84,7 +84,7 @@ def test_hand_is_recorded_once_for_its_id(client, book):
 
 
 def test_hand_before_a_missing_one_waits(client, book):
-    response = send(client, f"{CLUB}/games/{book.game.pk}/hands", hand(3))
+    response = send(client, f"{CLUB}/games/{book.game.pk}/hands", hand(3, dealer=2))
     assert (response.status_code, response.json()["outcome"]) == (202, "waiting")
 
 

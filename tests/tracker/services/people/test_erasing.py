@@ -30,6 +30,7 @@ SILENT = {
     "Contact": {"email", "phone"},
     "Device": {"secret_hash"},
     "Entrant": {"left_reason"},
+    "ErasedTrace": {"digest"},
     "Event": {
         *("agreement", "format", "format_options", "keys", "leavers", "options", "prize_rules"),
         *("prizes", "scoring", "seed", "seeding", "state", "tie", "unplayed", "variant"),

@@ -1,0 +1,97 @@
+"""How long a server takes to answer who has an account and who has none.
+
+`python -m tests.faults.telling [times]` asks a server of its own so often for every kind of name,
+in turn, and prints the medians. Those of one address should be as far apart as those of two runs.
+What is exact, hashes and statements, is counted in tests/tracker/access/test_telling.py.
+"""
+
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Mapping
+from http.client import HTTPConnection
+from pathlib import Path
+from urllib.parse import urlencode, urlsplit
+
+from tests.faults.book import Book
+
+ANNA = """
+import django
+django.setup()
+from django.utils import timezone
+from tracker.services.accounts import Person, make_user
+person = Person("Anna", "anna", "drei alte Karten", "anna@example.org")
+make_user(person=person, now=timezone.now())
+"""
+KINDS: Mapping[str, Mapping[str, Mapping[str, str]]] = {
+    "/account/login/": {
+        "a known name": {"login": "anna", "password": "wrong one"},
+        "a known address": {"login": "anna@example.org", "password": "wrong one"},
+        "an unknown name": {"login": "nobody", "password": "wrong one"},
+        "an unknown address": {"login": "nobody@example.org", "password": "wrong one"},
+    },
+    "/account/password/reset/": {
+        "a known address": {"email": "anna@example.org"},
+        "an unknown address": {"email": "nobody@example.org"},
+    },
+}
+TOKEN = "t" * 32
+SECONDS = 20
+
+
+class MailingBook(Book):
+    """A server that writes its mail to where nobody reads it."""
+
+    @property
+    def _environment(self) -> dict[str, str]:
+        return super()._environment | {"EMAIL_URL": "console:", "EMAIL_FROM": "book@example.org"}
+
+    def add_anna(self) -> None:
+        """Gives somebody an account."""
+        self._run("-c", ANNA)
+
+
+def milliseconds(book: Book, address: str, form: Mapping[str, str]) -> float:
+    """How long the answer takes while nothing was counted before."""
+    book.rows("DELETE FROM cache")
+    place = urlsplit(book.url)
+    line = HTTPConnection(place.hostname or "", place.port, timeout=SECONDS)
+    line.connect()
+    headers = {"Content-Type": "application/x-www-form-urlencoded", "Cookie": f"csrf={TOKEN}"}
+    body = urlencode({**form, "csrfmiddlewaretoken": TOKEN})
+    before = time.perf_counter()
+    line.request("POST", address, body, headers)
+    answer = line.getresponse()
+    answer.read()
+    took = (time.perf_counter() - before) * 1000
+    line.close()
+    assert answer.status in {200, 303}, answer.status
+    return took
+
+
+def medians(book: Book, times: int) -> Mapping[tuple[str, str], float]:
+    """The median of each address and kind, asked in turn so that a busy moment hits them all."""
+    kinds = [(address, kind, form) for address in KINDS for kind, form in KINDS[address].items()]
+    took: dict[tuple[str, str], list[float]] = {kind[:2]: [] for kind in kinds}
+    for _ in range(times):
+        for address, kind, form in kinds:
+            took[address, kind].append(milliseconds(book, address, form))
+    return {kind: statistics.median(found) for kind, found in took.items()}
+
+
+def main(times: int = 30) -> None:
+    """Prints the table."""
+    with tempfile.TemporaryDirectory() as home:
+        book = MailingBook(Path(home))
+        book.add_anna()
+        book.start()
+        try:
+            for (address, kind), found in medians(book, times).items():
+                print(f"{address:28}{kind:20}{found:7.1f} ms")
+        finally:
+            book.kill()
+
+
+if __name__ == "__main__":
+    main(*map(int, sys.argv[1:]))

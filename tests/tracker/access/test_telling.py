@@ -1,0 +1,136 @@
+"""Nobody learns from what an answer costs whether somebody has an account."""
+
+import re
+from threading import BoundedSemaphore
+
+import pytest
+from django.core import mail
+from django.core.cache import cache
+from django.test import Client
+
+from tests.people import logged_in, user_of
+from tests.tracker.access import held_mail
+from tests.tracker.access.counting import costs
+from tests.tracker.views.reading import page, problems
+from tracker import mailing
+from tracker.models import User
+
+KNOWN = ("anna", "ANNA", "anna@example.org", "Anna@Example.org")
+UNKNOWN = ("nobody", "nobody@example.org", "%", "@")
+RESET = "/account/password/reset/"
+
+
+@pytest.fixture(autouse=True)
+def _counted(settings, locked):
+    settings.PASSWORD_HASHERS = ["tests.tracker.access.counting.CountingHasher"]
+    cache.clear()
+
+
+@pytest.fixture
+def anna():
+    return user_of("anna", email="anna@example.org")
+
+
+def cost_of(ask, *arguments):
+    """What a new browser is answered, and what that cost while nothing was counted."""
+    cache.clear()
+    with costs() as told:
+        answer = ask(Client(), *arguments)
+    return answer, told
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("is_active", [True, False])
+def test_wrong_password_costs_the_same_for_everybody(anna, is_active):
+    User.objects.update(is_active=is_active)
+    user_of("carl", email="carl@example.org")
+    told = {name: cost_of(logged_in, name, "wrong one") for name in KNOWN + UNKNOWN}
+    reference = told["nobody"][1]
+    assert reference.count("hash") == 1
+    assert {name: cost for name, (_, cost) in told.items()} == dict.fromkeys(told, reference)
+    words = {name: shown(answer) for name, (answer, _) in told.items()}
+    assert words == dict.fromkeys(told, words["nobody"])
+
+
+def shown(answer):
+    """What a page says, whatever was typed."""
+    return answer.status_code, page(answer).text
+
+
+@pytest.fixture
+def by_mail(settings):
+    """A mail server that takes its time: nothing leaves before the test says so."""
+    settings.HAS_EMAIL = True
+    settings.EMAIL_BACKEND = "tests.tracker.access.held_mail.HeldBackend"
+    held_mail.may_leave.clear()
+    yield held_mail.may_leave
+    held_mail.may_leave.set()
+    mailing.wait()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_link_for_a_password_costs_the_same_and_its_mail_goes_after_the_answer(anna, by_mail):
+    asked = {
+        name: cost_of(Client.post, RESET, {"email": name})
+        for name in ("anna@example.org", "ANNA@example.org", "nobody@example.org")
+    }
+    answer, reference = asked["nobody@example.org"]
+    assert (answer.status_code, answer.headers["Location"]) == (
+        303,
+        "/account/password/reset/done/",
+    )
+    assert {name: cost for name, (_, cost) in asked.items()} == dict.fromkeys(asked, reference)
+    assert {name: page.content for name, (page, _) in asked.items()} == dict.fromkeys(asked, b"")
+    assert mail.outbox == []
+    by_mail.set()
+    mailing.wait()
+    assert [one.to for one in mail.outbox] == [["anna@example.org"]] * 2
+    path = re.search(
+        r"http://testserver(/account/password/reset/key/\S+)", str(mail.outbox[0].body)
+    )
+    assert path is not None
+    page_of_link = f"/account/password/reset/key/{anna.pk}-set-password/"
+    assert Client().get(path[1]).headers["Location"] == page_of_link
+
+
+@pytest.mark.django_db(transaction=True)
+def test_mail_speaks_the_language_of_who_asked(anna, by_mail):
+    Client(headers={"Accept-Language": "de"}).post(RESET, {"email": "anna@example.org"})
+    by_mail.set()
+    mailing.wait()
+    (sent,) = mail.outbox
+    assert sent.subject == "Ein neues Passwort für das Punktebuch"
+    assert "Ihr Benutzername ist anna." in sent.body.splitlines()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_mail_that_cannot_be_sent_is_a_line_in_the_log(anna, by_mail, settings, caplog):
+    settings.EMAIL_BACKEND = "tests.tracker.access.held_mail.BrokenBackend"
+    assert Client().post(RESET, {"email": "anna@example.org"}).status_code == 303
+    mailing.wait()
+    (line,) = [one for one in caplog.records if one.name == "tracker.mailing"]
+    assert (line.levelname, line.getMessage()) == (
+        "ERROR",
+        "mail was not sent: ConnectionRefusedError",
+    )
+    assert "anna@" not in caplog.text
+
+
+@pytest.mark.django_db(transaction=True)
+def test_so_many_mails_wait_and_the_next_is_a_line_in_the_log(anna, by_mail, caplog, monkeypatch):
+    monkeypatch.setattr(mailing, "_places", BoundedSemaphore(2))
+    for _ in range(3):
+        assert cost_of(Client.post, RESET, {"email": "anna@example.org"})[0].status_code == 303
+    (line,) = [one for one in caplog.records if one.name == "tracker.mailing"]
+    assert line.getMessage() == "mail was not sent: too many wait already"
+    by_mail.set()
+    mailing.wait()
+    assert len(mail.outbox) == 2
+
+
+@pytest.mark.django_db
+def test_what_is_no_address_is_refused_at_its_field(anna, by_mail):
+    answer = Client().post(RESET, {"email": "anna"})
+    assert answer.status_code == 422
+    assert problems(answer) == {"email": "An e-mail address looks like anna@example.org."}
+    assert page(answer).one("input", name="email")["value"] == "anna"
