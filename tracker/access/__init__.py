@@ -7,7 +7,6 @@ from tracker.access.matrix import Action, Who
 from tracker.access.phones import (
     cookie_name,
     device_of,
-    is_own,
     phone_at,
     secret_of,
     set_device_cookie,
@@ -23,7 +22,6 @@ __all__ = [
     "cookie_name",
     "device_of",
     "is_fresh",
-    "is_own",
     "let_in",
     "phone_at",
     "reset_token",

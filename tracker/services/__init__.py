@@ -27,6 +27,7 @@ from tracker.services.errors import (
     RecordError,
     SubmissionReusedError,
     TableFullError,
+    TakenAwayError,
 )
 from tracker.services.evenings import (
     open_evening,
@@ -59,6 +60,7 @@ from tracker.services.phones import (
     Applicant,
     join_by_pin,
     join_by_token,
+    leave_table,
     make_new_code,
     open_table,
     return_phone,
@@ -96,6 +98,7 @@ __all__ = [
     "Sent",
     "SubmissionReusedError",
     "TableFullError",
+    "TakenAwayError",
     "TakenBack",
     "accept_late_hand",
     "add_player",
@@ -108,6 +111,7 @@ __all__ = [
     "join_by_pin",
     "join_by_token",
     "leave_out_hand",
+    "leave_table",
     "make_new_code",
     "note_contact",
     "open_evening",
