@@ -1,6 +1,6 @@
 """Who asks, what they may do, and the gate that every request comes through."""
 
-from tracker.access.asker import Asker, asker_of, writer_of
+from tracker.access.asker import Asker, asker_of, doer_of, rank_of, writer_of
 from tracker.access.entering import let_in, reset_token, user_of
 from tracker.access.gate import NotYoursError, ask_again, is_fresh
 from tracker.access.matrix import Action, Who
@@ -21,9 +21,11 @@ __all__ = [
     "asker_of",
     "cookie_name",
     "device_of",
+    "doer_of",
     "is_fresh",
     "let_in",
     "phone_at",
+    "rank_of",
     "reset_token",
     "secret_of",
     "set_device_cookie",

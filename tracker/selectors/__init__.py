@@ -5,6 +5,7 @@ the number of their queries does not grow with the rows.
 """
 
 from tracker.selectors.clubs import club_counts, clubs
+from tracker.selectors.deeds import offered
 from tracker.selectors.entry import entry
 from tracker.selectors.evenings import evening_page, evenings
 from tracker.selectors.events.impact import needs_reason
@@ -58,6 +59,7 @@ __all__ = [
     "late_hand_for",
     "matters",
     "needs_reason",
+    "offered",
     "paper_game",
     "phone_for",
     "phones",

@@ -27,23 +27,6 @@ def is_author(hand: Hand, device: Device) -> bool:
     return hand.revisions.filter(number=hand.revision, device=device).exists()
 
 
-def check_author(game: Game, hand: Hand, device: Device | None, *, is_director: bool) -> None:
-    """Raises NotAllowedError where somebody who is no director may not change the hand any more.
-
-    A phone may change what it wrote itself, a scorer every hand, as long as the other side has not
-    agreed.
-    """
-    check_table(game, device)
-    if is_director:
-        return
-    if device is not None and not is_author(hand, device):
-        said = phrase("Another phone has written this hand: change it there, or ask the director.")
-        raise NotAllowedError("not_allowed", said)
-    if hand.agreements.filter(revision=hand.revision, is_agreed=True).exists():
-        said = phrase("Both sides have agreed to this hand: only the director changes it now.")
-        raise NotAllowedError("not_allowed", said)
-
-
 def note_opinion(hand: Hand, device: Device, *, is_agreed: bool, now: datetime) -> None:
     """Notes what a phone says of the present version of a hand.
 

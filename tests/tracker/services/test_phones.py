@@ -140,7 +140,7 @@ def test_code_is_good_while_a_game_of_the_evening_is_open(evening, table):
     services.remove_game(game=game, now=NOW)
     with pytest.raises(BadCodeError):
         joined(table, now=later)
-    services.restore_game(game=game)
+    services.restore_game(game=game, now=NOW)
     HandFactory.create(game=game, record=played(0, (60, 40)))
     services.close_game(game=game, now=NOW)
     with pytest.raises(BadCodeError):
