@@ -11,7 +11,7 @@ from tracker.selectors.evenings import evening_page, evenings
 from tracker.selectors.events.impact import needs_reason
 from tracker.selectors.hands import hands
 from tracker.selectors.history import hand_history
-from tracker.selectors.inbox import inbox
+from tracker.selectors.inbox import inbox, removed_games
 from tracker.selectors.lookups import (
     claim_for,
     club_for,
@@ -69,6 +69,7 @@ __all__ = [
     "preview_hand",
     "queue_words",
     "removed_game_for",
+    "removed_games",
     "score_sheet",
     "sheet_row",
     "spot_for",

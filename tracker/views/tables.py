@@ -117,9 +117,10 @@ def phones(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     if opened is not None:
         return see_other("table-code", club, pk, opened.name)
     tables, inbox = selectors.phones(evening, now), selectors.inbox(evening)
-    version = digest((tables, inbox))
+    removed = selectors.removed_games(evening)
+    version = digest((tables, inbox, removed))
     context = {"club": evening.club, "evening": evening, "tables": tables, "inbox": inbox}
-    context |= {"version": version}
+    context |= {"version": version, "removed": removed}
     if request.htmx:
         return part_unless_same(request, "tables/phones.html", "phones", context, version)
     return page_or_part(request, "tables/phones.html", "phones", context | {"form": form})

@@ -285,6 +285,20 @@ def test_log_names_who_did_what_to_a_game(caplog, django_capture_on_commit_callb
     assert line in said
 
 
+def test_director_brings_a_removed_game_back_long_after_it_was_removed():
+    play = Play("evening", "restore", "open")
+    club, evening = play.game.evening.club.slug, play.game.evening_id
+    here = reverse("phones", args=(club, evening))
+    director, admin = play.browser("director"), play.browser("admin")
+    read = page(director.get(here)).one(id="phones")
+    (row,) = [row for row in read.all("li") if "removed at" in row.text]
+    assert row.text.startswith("Table 1 · Clabber (Evansville) 2 hands · removed at ")
+    director.post(row.one("form")["action"])
+    assert Game.objects.get().removed_at is None
+    for client in (director, admin):
+        assert "Removed games" not in page(client.get(here)).one("main").text
+
+
 def test_result_that_the_director_types_is_told_once():
     play = Play("event", "end", "open")
     before = EventChange.objects.count()

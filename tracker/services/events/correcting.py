@@ -33,15 +33,15 @@ NOTED: Mapping[Deed, str] = {
     Deed.RESTORE: "restored",
 }
 DONE: Mapping[Deed, str] = {
-    Deed.END: phrase("was ended as it stood"),
-    Deed.REOPEN: phrase("goes on again"),
-    Deed.REMOVE: phrase("was removed"),
-    Deed.RESTORE: phrase("was brought back"),
+    Deed.END: phrase("Round {round}, table {table}: a game was ended as it stood, by {who}."),
+    Deed.REOPEN: phrase("Round {round}, table {table}: a game goes on again, by {who}."),
+    Deed.REMOVE: phrase("Round {round}, table {table}: a game was removed, by {who}."),
+    Deed.RESTORE: phrase("Round {round}, table {table}: a game was brought back, by {who}."),
 }
 WHO: Mapping[Rank, str] = {
-    Rank.PHONE: phrase("by a phone of the table"),
-    Rank.SCORER: phrase("by a scorer"),
-    Rank.DIRECTOR: phrase("by the director"),
+    Rank.PHONE: phrase("a phone of the table"),
+    Rank.SCORER: phrase("a scorer"),
+    Rank.DIRECTOR: phrase("the director"),
 }
 
 
@@ -147,8 +147,8 @@ def note_game_deed(
         return
     note(f"game_{NOTED[deed]}", game=game.pk, table=game.table, evening=game.evening_id)
     if place is not None:
-        said = phrase("Round {round}, table {table}: a game {done}, {who}.").format(
-            round=place.round.number, table=place.pairing.table, done=DONE[deed], who=WHO[by.rank]
+        said = DONE[deed].format(
+            round=place.round.number, table=place.pairing.table, who=WHO[by.rank]
         )
         note_change(place.event, said, now, is_public=True)
 
