@@ -2,6 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from functools import partial
 from threading import Barrier
 
 import pytest
@@ -137,13 +138,11 @@ def test_two_that_come_for_the_last_place_do_not_both_get_it(second):
             joined(table)
         away = services.leave_table(device=joined(table, secret=f"away {number}"), now=NOW)
         ways = {
-            "joins": lambda table=table: joined(table),
-            "scans again": lambda table=table, number=number: joined(
-                table, former=f"away {number}"
-            ),
-            "is let in again": lambda away=away: services.return_phone(device=away, now=NOW),
+            "joins": partial(joined, table),
+            "scans again": partial(joined, table, former=f"away {number}"),
+            "is let in again": partial(services.return_phone, device=away, now=NOW),
         }
-        answers = at_once(lambda table=table: joined(table), ways[second])
+        answers = at_once(partial(joined, table), ways[second])
         assert sorted(type(answer).__name__ for answer in answers) == ["Device", "TableFullError"]
         assert len(writing(table)) == 4
 
@@ -156,10 +155,8 @@ def test_phone_that_scans_while_it_is_taken_away_is_away_afterwards():
         table = table_of(evening, str(number))
         phone = joined(table, secret=f"mine {number}", player=player.pk)
         at_once(
-            lambda table=table, number=number: joined(table, former=f"mine {number}"),
-            lambda phone=phone: services.revoke_phone(
-                device=Device.objects.select_related("table").get(pk=phone.pk), now=NOW
-            ),
+            partial(joined, table, former=f"mine {number}"),
+            partial(services.revoke_phone, device=phone, now=NOW),
         )
         assert writing(table) == []
 

@@ -5,6 +5,7 @@ the buttons of the pages, by the addresses behind them, and by what phones and p
 """
 
 from functools import cache
+from typing import Any
 
 import pytest
 from django.db import transaction
@@ -73,7 +74,7 @@ OF_HANDS = ("correct", "take_out", "put_back", "leave_out")
 @cache
 def by_hand():
     """From whom on a thing may be done, by place, thing and state."""
-    found = {}
+    found: dict[tuple[str, str, str], str] = {}
     for block in SOURCE.strip().split("\n\n"):
         (place, *states), *rows = [line.split() for line in block.strip().split("\n")]
         for deed, *marks in rows:
@@ -195,7 +196,13 @@ class Play:
             return post(client, address, body, method="PUT", If_Match='"1"').status_code
         assert first is not None
         item = {"submission_id": str(new_id()), "kind": "void", "game": self.game.pk, "number": 1}
-        body = {"device": None, "epoch": None, "client": 1, "clock": None, "unsent": 0}
+        body: dict[str, Any] = {
+            "device": None,
+            "epoch": None,
+            "client": 1,
+            "clock": None,
+            "unsent": 0,
+        }
         body |= {"writing": None, "items": [item | {"hand": str(first.submission_id)}]}
         address = f"/api/v1/{club}/evenings/{self.game.evening_id}/sync"
         return post(client, address, body).status_code
