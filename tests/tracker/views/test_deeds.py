@@ -191,9 +191,9 @@ class Play:
         """Somebody does it as a script does, where one can."""
         club, first = self.game.evening.club.slug, HandRevision.objects.filter(number=1).first()
         if self.deed == "correct":
-            body = {"submission_id": str(new_id()), "record": counted(80), "reason": "Misheard"}
+            fixed = {"submission_id": str(new_id()), "record": counted(80), "reason": "Misheard"}
             address = f"/api/v1/{club}/games/{self.game.pk}/hands/1"
-            return post(client, address, body, method="PUT", If_Match='"1"').status_code
+            return post(client, address, fixed, method="PUT", If_Match='"1"').status_code
         assert first is not None
         item = {"submission_id": str(new_id()), "kind": "void", "game": self.game.pk, "number": 1}
         body: dict[str, Any] = {
