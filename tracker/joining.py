@@ -9,10 +9,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.access import secret_of
-from tracker.services import Applicant, BadCodeError, PinsClosedError, RecordError, TableFullError
+from tracker.services import (
+    Applicant,
+    BadCodeError,
+    PinsClosedError,
+    RecordError,
+    TableFullError,
+    TakenAwayError,
+)
 
 SECRET_BYTES = 32
-REFUSALS = (BadCodeError, PinsClosedError, TableFullError, RecordError)
+REFUSALS = (BadCodeError, PinsClosedError, TableFullError, TakenAwayError, RecordError)
 
 
 def applicant_of(request: HttpRequest, now: datetime, player: int | None = None) -> Applicant:
@@ -32,6 +39,8 @@ def why_not(refused: Exception, *, is_pin: bool = False) -> str:
         ).format(minutes)
     if isinstance(refused, TableFullError):
         return _("Four phones write at this table already: take one away first.")
+    if isinstance(refused, TakenAwayError):
+        return _("The director has taken this phone away: only the director lets it write again.")
     if isinstance(refused, RecordError):
         return str(refused.problems[0].message)
     if is_pin:

@@ -112,7 +112,7 @@ def test_phone_that_does_something_is_named_by_its_key(client, noted, game, tabl
     phone = joined(table, **new._asdict())
     client.cookies[cookie_name()] = new.secret
     (line,) = noted(client.post, f"/kanal/evenings/{table.evening_id}/tables/1/leave")
-    assert line == f"phone_revoked who=phone:{phone.key} phone={phone.key} table={table.pk}"
+    assert line == f"phone_left who=phone:{phone.key} phone={phone.key} table={table.pk}"
     assert new.secret not in line
 
 

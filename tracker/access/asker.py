@@ -8,6 +8,7 @@ from django.urls import ResolverMatch
 
 from tracker.access.matrix import Action, Who, mark
 from tracker.access.phones import device_of, phone_at
+from tracker.deeds import Doer, Rank
 from tracker.models import Device, Game, User
 from tracker.selectors.roles import (
     Place,
@@ -127,6 +128,21 @@ def writer_of(request: HttpRequest, game: Game) -> Device | None:
     device = phone_at(request, game.evening)
     is_elsewhere = device is not None and device.table.name != game.table
     return None if is_elsewhere and asker_of(request).may(Action.ENTER_ANYWHERE) else device
+
+
+def rank_of(request: HttpRequest) -> Rank:
+    """As whom somebody writes where they ask: the best that they are there."""
+    asker = asker_of(request)
+    if asker.may(Action.CORRECT):
+        return Rank.DIRECTOR
+    if asker.may(Action.ENTER_ANYWHERE):
+        return Rank.SCORER
+    return Rank.PHONE if asker.may(Action.ENTER) else Rank.STRANGER
+
+
+def doer_of(request: HttpRequest, game: Game) -> Doer:
+    """Who does something in a game: as whom, and on which phone."""
+    return Doer(rank_of(request), writer_of(request, game))
 
 
 def may(request: HttpRequest) -> dict[str, object]:

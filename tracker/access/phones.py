@@ -7,7 +7,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from tracker import codes, selectors
+from tracker import selectors
 from tracker.models import Device, Evening
 
 KEPT_FOR = timedelta(days=30)
@@ -51,8 +51,3 @@ def phone_at(request: HttpRequest, evening: Evening) -> Device | None:
     """The phone that sends this, if it belongs to the evening; elsewhere it is one like others."""
     device = device_of(request)
     return device if device and device.table.evening_id == evening.pk else None
-
-
-def is_own(request: HttpRequest, device: Device) -> bool:
-    """Whether it is this phone that asks, taken away or not."""
-    return codes.hashed(secret_of(request)) == device.secret_hash

@@ -95,10 +95,10 @@ POLICIES: Mapping[str, Policy] = dict(
         *_all("game-new", Action.ENTER),
         *_all("on-paper", Action.ENTER_ANYWHERE),
         # Tables and phones: who joins shows a code, who leaves the secret of the phone
-        *_all("join table table-join phone-owner phone-leave phone-return", SEE),
+        *_all("join table table-join phone-owner phone-leave", SEE),
         *_all("api-pair api-phone", SEE),
         *_all("table-code", Action.PAIR),
-        *_all("table-code-new phones phone-revoke", Action.KEEP_PHONES),
+        *_all("table-code-new phones phone-revoke phone-return", Action.KEEP_PHONES),
         *_all("late-accept late-decline late-take-up claim-accept claim-dismiss", Action.SETTLE),
         # Games and hands; a script is told in words of its own, so those two ask by themselves
         *_all("game game-sheet game-rules game-slip hands-file hand", SEE),

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 from django.utils.functional import Promise
 
-from tracker.access.matrix import MATRIX, WHO
+from tracker.access.matrix import MATRIX, WHO, Who
+from tracker.deeds import DEEDS, KINDS, RANKS, STATES, Rank
 
 
 class Holder(NamedTuple):
@@ -31,4 +32,49 @@ def rights() -> tuple[Right, ...]:
             ),
         )
         for one in MATRIX.values()
+    )
+
+
+class Case(NamedTuple):
+    """A state of a game or hand, and from whom on something may be done in it."""
+
+    state: Promise
+    who: Promise
+
+
+class DeedRule(NamedTuple):
+    """Something that can be done to a game or hand, and the states in which it can."""
+
+    said: Promise
+    cases: tuple[Case, ...]
+
+
+class DeedTable(NamedTuple):
+    """What can be done to games or hands somewhere."""
+
+    said: Promise
+    rules: tuple[DeedRule, ...]
+
+
+LEAST = {Rank.PHONE: Who.PHONE, Rank.SCORER: Who.SCORER, Rank.DIRECTOR: Who.DIRECTOR}
+
+
+def deed_tables() -> tuple[DeedTable, ...]:
+    """The table of `tracker.deeds` in words; a state in which nobody may is left out."""
+    return tuple(
+        DeedTable(
+            kind.said,
+            tuple(
+                DeedRule(
+                    DEEDS[deed],
+                    tuple(
+                        Case(STATES[state], WHO[LEAST[RANKS[mark]]])
+                        for state, mark in zip(kind.states, row.split(), strict=True)
+                        if RANKS[mark] in LEAST
+                    ),
+                )
+                for deed, row in kind.rows.items()
+            ),
+        )
+        for kind in KINDS
     )

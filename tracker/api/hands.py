@@ -9,7 +9,7 @@ from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 
 from tracker import selectors, services
-from tracker.access import Action, asker_of, device_of
+from tracker.access import Action, asker_of, device_of, rank_of
 from tracker.api.answers import theirs
 from tracker.api.door import Asked, Refused, bad_request, door
 from tracker.api.items import Json, id_from, read
@@ -40,7 +40,7 @@ def hand(asked: Asked, club: str, pk: int, number: int) -> HttpResponse:
             submission_id=_submission(asked.sent),
             now=asked.now,
             device=device_of(asked.request),
-            is_director=asker.may(Action.CORRECT),
+            rank=rank_of(asked.request),
         )
     except RecordError as error:
         problems = [problem.as_json() for problem in error.problems]

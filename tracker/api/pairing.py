@@ -11,13 +11,21 @@ from tracker import selectors, services
 from tracker.access import device_of, set_device_cookie
 from tracker.api.door import Asked, Refused, bad_request, door
 from tracker.joining import REFUSALS, applicant_of, why_not
-from tracker.services import Applicant, BadCodeError, PinsClosedError, RecordError, TableFullError
+from tracker.services import (
+    Applicant,
+    BadCodeError,
+    PinsClosedError,
+    RecordError,
+    TableFullError,
+    TakenAwayError,
+)
 
 SCANNED: Mapping[str, type] = {"token": str}
 TYPED: Mapping[str, type] = {"club": str, "evening": int, "table": str, "pin": str}
 WAYS = {"token": SCANNED, "pin": TYPED}
 CODES: Mapping[type[Exception], tuple[int, str]] = {
     BadCodeError: (401, "bad_code"),
+    TakenAwayError: (403, "taken_away"),
     TableFullError: (409, "table_full"),
     RecordError: (422, "not_in_club"),
     PinsClosedError: (429, "slow_down"),

@@ -12,7 +12,7 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
 from tracker import selectors, services
-from tracker.access import Action, asker_of, device_of
+from tracker.access import Action, asker_of, device_of, rank_of
 from tracker.api.answers import done, refused, result, theirs
 from tracker.api.door import Asked, Refused, bad_request, door
 from tracker.api.items import Item, Json, count_from, id_from, item_from, moment_from, read
@@ -44,13 +44,14 @@ class Writer(NamedTuple):
     device: Any
     now: datetime
     games: dict[int, Any]
+    rank: Any
 
 
 @door
 def sync(asked: Asked, club: str, pk: int) -> HttpResponse:
     """Writes what a phone at this evening has sent, and notes what it reports of itself."""
     evening = selectors.evening_for(club, pk)
-    writer = Writer(club, evening, _device(asked, evening), asked.now, {})
+    writer = Writer(club, evening, _device(asked, evening), asked.now, {}, rank_of(asked.request))
     items = _items(asked.sent)
     if writer.device is not None:
         report = _report(asked.sent, writer)
@@ -112,7 +113,7 @@ def _result(sent: Json, writer: Writer) -> Json:
     if game is None:
         is_removed = selectors.is_removed(writer.club, item.game)
         return result(item, *((410, "removed") if is_removed else (404, "no_game")))
-    return written(item, game, submission(sent, item, writer.now, writer.device))
+    return written(item, game, submission(sent, item, writer.now, writer.device, writer.rank))
 
 
 def written(item: Item, game: Any, sent: Sent) -> Json:
@@ -146,7 +147,7 @@ def _is_own(game: Any, writer: Writer) -> bool:
     return writer.device is None or writer.device.table.name == game.table
 
 
-def submission(sent: Json, item: Item, now: datetime, device: Any = None) -> Sent:
+def submission(sent: Json, item: Item, now: datetime, device: Any = None, rank: Any = None) -> Sent:
     """The item as the services know it; the digest is another whenever what it says is.
 
     How many a phone had sent before says nothing of the hand, which another phone may carry here.
@@ -160,6 +161,7 @@ def submission(sent: Json, item: Item, now: datetime, device: Any = None) -> Sen
         device=device,
         seq=item.seq,
         entered_at=item.entered_at,
+        rank=rank,
     )
 
 

@@ -43,15 +43,15 @@ AGREEMENTS: Ways = {
     "none": (_("Nobody confirms"), _("A hand counts as it is saved.")),
     "pass": (
         _("The phone is passed over"),
-        _("The other side reads the hand on the same phone and taps Agree."),
+        _("The others read the hand on the phone that wrote it, and tap Right there."),
     ),
     "second": (
-        _("The other side’s phone"),
-        _("It shows the hand, and somebody of that side taps Agree there."),
+        _("A second phone of the table"),
+        _("It shows the hand, and Right is tapped there. The book cannot see who holds it."),
     ),
     "double": (
-        _("Both sides type it"),
-        _("Each on its own phone. What is equal is agreed."),
+        _("Typed on two phones"),
+        _("What is equal is agreed. The book cannot see who holds the second phone."),
     ),
 }
 MAKERS: Ways = {
@@ -96,7 +96,7 @@ class ClubSettings(PlainForm):
         help_text=_("The address of the book stays as it is."),
         error_messages={"required": _("Write down the name of the club.")},
     )
-    agreement = _choice(AGREEMENTS, label=_("How the other side agrees to a hand"))
+    agreement = _choice(AGREEMENTS, label=_("How a hand is agreed to"))
     makers = _choice(
         MAKERS,
         label=_("Who made trump"),

@@ -11,7 +11,7 @@ SLUG_LENGTH = 40
 DEMO = "demo"
 """The address of the demo club, which belongs to nobody."""
 AGREEMENTS = ("none", "pass", "second", "double")
-"""How the other side agrees to a hand: not at all, on the same phone, on its own, or by typing."""
+"""How a hand is agreed to: not at all, on the same phone, on a second one, or by typing there."""
 MAKERS = ("player", "side")
 """Whether the book keeps which player made trump, or only which side."""
 SLUG_FORM = r"\A[a-z0-9]+(-[a-z0-9]+)*\Z"

@@ -31,7 +31,7 @@ class Evening(models.Model):
 
     @property
     def agreement(self) -> str:
-        """How the other side agrees to a hand: as the event wishes, else as the club does."""
+        """How a hand is agreed to: as the event wishes, else as the club does."""
         event = getattr(self, "event", None)
         wish: str | None = event.agreement if event is not None else None
         return wish or self.club.agreement

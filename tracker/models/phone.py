@@ -52,8 +52,10 @@ class WrongPin(models.Model):
 class Device(models.Model):
     """A phone that was let in at a table, known by the hash of the secret in its cookie.
 
-    `player` is whose phone it is, where that was said. What it reports of itself: hands that it
-    still has to send, by how many seconds its clock is ahead, and the hand being typed on it.
+    `player` is whose phone it is, where that was said. From `revoked_at` on it writes no more; one
+    with `taken_at` was taken away, and comes back only by who may take phones away. What it reports
+    of itself: hands that it still has to send, by how many seconds its clock is ahead, and the hand
+    being typed on it.
     """
 
     key = models.UUIDField(unique=True)
@@ -63,6 +65,7 @@ class Device(models.Model):
     paired_at = models.DateTimeField()
     seen_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True)
+    taken_at = models.DateTimeField(null=True)
     unsent = models.PositiveIntegerField(default=0)
     seconds_ahead = models.IntegerField(default=0)
     writing = models.ForeignKey(Game, models.PROTECT, related_name="writers", null=True)

@@ -5,12 +5,13 @@ the number of their queries does not grow with the rows.
 """
 
 from tracker.selectors.clubs import club_counts, clubs
+from tracker.selectors.deeds import offered
 from tracker.selectors.entry import entry
 from tracker.selectors.evenings import evening_page, evenings
 from tracker.selectors.events.impact import needs_reason
 from tracker.selectors.hands import hands
 from tracker.selectors.history import hand_history
-from tracker.selectors.inbox import inbox
+from tracker.selectors.inbox import inbox, removed_games
 from tracker.selectors.lookups import (
     claim_for,
     club_for,
@@ -58,6 +59,7 @@ __all__ = [
     "late_hand_for",
     "matters",
     "needs_reason",
+    "offered",
     "paper_game",
     "phone_for",
     "phones",
@@ -67,6 +69,7 @@ __all__ = [
     "preview_hand",
     "queue_words",
     "removed_game_for",
+    "removed_games",
     "score_sheet",
     "sheet_row",
     "spot_for",

@@ -12,8 +12,7 @@ from tracker.selectors.words import day, house_rules, place
 class GameHead:
     """A game's name and place; `version` changes whenever the game does.
 
-    Whether it `is_of_event`: then the next game at its table is the event's. If it `is_settled`,
-    its round is closed and its result counts: it neither goes on nor away.
+    Whether it `is_of_event`: then the next game at its table is the event's.
 
     `rules_from` names the rule set that the house rules were taken from, if they were.
     `table` is as it was typed, "3"; `place` is how it is said, "Table 3".
@@ -32,7 +31,6 @@ class GameHead:
     evening_pk: int
     date: str
     is_of_event: bool = False
-    is_settled: bool = False
     rules_from: str = ""
 
 
@@ -54,5 +52,4 @@ def head_of(game: Game) -> GameHead:
         date=day(evening.date),
         is_of_event=pairing is not None,
         rules_from=version_title(game.rule_set_version) if game.rule_set_version else "",
-        is_settled=pairing is not None and pairing.round.closed_at is not None,
     )

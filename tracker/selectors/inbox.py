@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from django.db.models import Count
+
 from tracker.models import Claim, Evening, Game, LateHand
 from tracker.selectors.lookups import games
 from tracker.selectors.record_words import record_text
@@ -49,6 +51,17 @@ class Inbox:
         return bool(self.late or self.disputes)
 
 
+@dataclass(frozen=True, slots=True)
+class RemovedGame:
+    """A game that was removed, with as many hands; `at` what time of the day."""
+
+    pk: int
+    place: str
+    game: str
+    hands: int
+    at: str
+
+
 def inbox(evening: Evening) -> Inbox:
     """What waits for the director of an evening."""
     late = LateHand.objects.filter(game__evening=evening, settled_at=None)
@@ -60,6 +73,23 @@ def inbox(evening: Evening) -> Inbox:
     return Inbox(
         late=tuple(_late(found[one.game_id], one) for one in open_late),
         disputes=tuple(_dispute(found[one.hand.game_id], one) for one in open_claims),
+    )
+
+
+def removed_games(evening: Evening) -> tuple[RemovedGame, ...]:
+    """The games of an evening that were removed, the last one first; each can be brought back."""
+    gone = games().filter(evening=evening, removed_at__isnull=False)
+    counted = gone.annotate(written=Count("hands")).order_by("-removed_at", "-pk")
+    return tuple(
+        RemovedGame(
+            pk=game.pk,
+            place=place(game.table),
+            game=variant_of(game).name,
+            hands=game.written,
+            at=clock(game.removed_at),
+        )
+        for game in counted
+        if game.removed_at is not None
     )
 
 

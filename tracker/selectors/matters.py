@@ -28,7 +28,7 @@ class Writing:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A hand to which this phone's side has to agree."""
+    """A hand to be agreed to on this phone; `side` is who is asked to, as far as that is known."""
 
     number: int
     revision: int
@@ -94,7 +94,7 @@ def _writing(game: Game, phones: list[Device], device: Device | None) -> Iterato
 
 
 def _questions(game: Game, device: Device) -> Iterator[Question]:
-    """The open hands that are the other side's, or on a phone that is passed over its own."""
+    """The open hands that others wrote, or on a phone that is passed over its own."""
     agreement = game.evening.agreement
     if agreement not in TOGETHER:
         return

@@ -85,7 +85,10 @@ class TablePage:
 
 @dataclass(frozen=True, slots=True)
 class PhoneRow:
-    """A phone in the director's list; `missing` entries were made on it and have not arrived."""
+    """A phone in the director's list; `missing` entries were made on it and have not arrived.
+
+    One that `is_gone` writes no more: it left, or with `is_taken` was taken away.
+    """
 
     key: str
     owner: str
@@ -94,6 +97,7 @@ class PhoneRow:
     missing: int
     clock: str
     is_gone: bool
+    is_taken: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +190,7 @@ def phones(evening: Evening, now: datetime) -> tuple[TablePhones, ...]:
     devices = counted.filter(table__evening=evening).select_related("table", "player")
     for device in devices.order_by("paired_at", "pk"):
         row = _row(device, (device.last_seq or 0) - device.arrived, now)
-        if not row.is_gone or row.unsent or row.missing:
+        if not row.is_gone or row.is_taken or row.unsent or row.missing:
             at[device.table.name].append(row)
     return tuple(
         TablePhones(name, place(name), tuple(at[name])) for name in sorted(at, key=_table_order)
@@ -218,6 +222,7 @@ def _row(device: Device, missing: int, now: datetime) -> PhoneRow:
         missing=missing,
         clock=_clock(device.seconds_ahead),
         is_gone=device.revoked_at is not None,
+        is_taken=device.taken_at is not None,
     )
 
 

@@ -112,7 +112,7 @@ def _needing() -> Json:
         "slot_taken": _("Hand {number} is already recorded by {by}: {sentence} You typed {mine}"),
         "changed": _("Hand {number} changed meanwhile: {sentence} ({by}, {at})"),
         "invalid": _("Hand {number}: {message}"),
-        "same_side": _("Hand {number}: the other side must agree"),
+        "same_side": _("Hand {number}: a second phone has to agree, one of the other side"),
         "no_game": _("Hand {number}: game not found – ask the director"),
         "removed": _("Hand {number}: the game was removed – give this to the director"),
         "too_big": _("Hand {number}: note too long"),

@@ -1,4 +1,4 @@
-"""Who wrote a hand down on which phone, and what the other side says of it."""
+"""On which phone a hand was written, and what was said of it on which."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,6 @@ from typing import Literal
 from django.db.models import F
 from django.utils.translation import gettext as _
 
-from scoring.language import listed
 from tracker.models import Agreement, Claim, Device, Game, HandRevision
 
 State = Literal["", "open", "agreed", "disputed"]
@@ -41,20 +40,14 @@ def said_of(game: Game) -> Mapping[int, Said]:
     versions = _versions(game)
     if not versions or game.evening.agreement == NO_AGREEMENT:
         return {number: Said(phone_name(device)) for number, device in versions.items()}
-    opinions = Agreement.objects.filter(hand__game=game, revision=F("hand__revision"))
-    agreed: dict[int, list[str]] = {}
-    doubted = set(
-        Claim.objects.filter(hand__game=game, settled_at=None).values_list(
-            "hand__number", flat=True
-        )
-    )
-    for opinion in opinions.select_related("device__player", "hand"):
-        if opinion.is_agreed:
-            agreed.setdefault(opinion.hand.number, []).append(phone_name(opinion.device))
-        else:
-            doubted.add(opinion.hand.number)
+    opinions: dict[int, list[Agreement]] = {}
+    present = Agreement.objects.filter(hand__game=game, revision=F("hand__revision"))
+    for opinion in present.select_related("hand"):
+        opinions.setdefault(opinion.hand.number, []).append(opinion)
+    claims = Claim.objects.filter(hand__game=game, settled_at=None)
+    differing = set(claims.values_list("hand__number", flat=True))
     return {
-        number: _said(phone_name(device), agreed.get(number, []), is_doubted=number in doubted)
+        number: _said(device, opinions.get(number, []), is_differing=number in differing)
         for number, device in versions.items()
     }
 
@@ -66,9 +59,15 @@ def _versions(game: Game) -> dict[int, Device]:
     return {one.hand.number: one.device for one in present if one.device is not None}
 
 
-def _said(writer: str, agreed: list[str], *, is_doubted: bool) -> Said:
-    if is_doubted:
-        return Said(writer, "disputed", _("The two sides do not agree yet."))
-    if agreed:
-        return Said(writer, "agreed", _("Agreed on {}.").format(listed(agreed)))
-    return Said(writer, "open", _("The other side has not agreed yet."))
+def _said(writer: Device, opinions: list[Agreement], *, is_differing: bool) -> Said:
+    """What is known, and no more: on which phones something was tapped or typed, not by whom."""
+    name = phone_name(writer)
+    if is_differing:
+        return Said(name, "disputed", _("Two phones have this hand differently."))
+    if not all(opinion.is_agreed for opinion in opinions):
+        return Said(name, "disputed", _("Somebody at the table says that it is not right."))
+    if any(opinion.device_id != writer.pk for opinion in opinions):
+        return Said(name, "agreed", _("Agreed on a second phone of the table."))
+    if opinions:
+        return Said(name, "agreed", _("Agreed on the same phone."))
+    return Said(name, "open", _("Nobody has agreed to it yet."))

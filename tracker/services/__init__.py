@@ -26,6 +26,7 @@ from tracker.services.errors import (
     RecordError,
     SubmissionReusedError,
     TableFullError,
+    TakenAwayError,
 )
 from tracker.services.evenings import (
     open_evening,
@@ -58,6 +59,7 @@ from tracker.services.phones import (
     Applicant,
     join_by_pin,
     join_by_token,
+    leave_table,
     make_new_code,
     open_table,
     return_phone,
@@ -94,6 +96,7 @@ __all__ = [
     "Sent",
     "SubmissionReusedError",
     "TableFullError",
+    "TakenAwayError",
     "TakenBack",
     "accept_late_hand",
     "add_player",
@@ -106,6 +109,7 @@ __all__ = [
     "join_by_pin",
     "join_by_token",
     "leave_out_hand",
+    "leave_table",
     "make_new_code",
     "note_contact",
     "open_evening",

@@ -1,15 +1,24 @@
-"""What the other side says of a hand: whose it is to say, and what was said of which version.
+"""What is said of a hand on a phone of the table: on which phone it can be, of which version.
 
-A correction makes another version, of which nobody has said anything yet.
+The book knows phones, not the hands that hold them: docs/decisions/what-agreed-means.md. A
+correction makes another version, of which nobody has said anything yet.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from scoring.language import phrase
 from tracker.models import Agreement, Device, Game, Hand
+from tracker.models.club import AGREEMENTS
 from tracker.services.errors import NotAllowedError
 
-NONE, PASS = "none", "pass"
+NONE, PASS, SECOND, DOUBLE = AGREEMENTS
+UNTAPPED: Mapping[str, str] = {
+    NONE: phrase("Here nobody confirms hands: each counts as it is saved."),
+    DOUBLE: phrase("Here each hand is typed on a second phone: what is equal is agreed."),
+}
+ON_THE_SAME = phrase("Agree on the phone that wrote this hand: it is passed over.")
+ON_ANOTHER = phrase("A second phone has to agree, one of the other side.")
 
 
 def check_table(game: Game, device: Device | None) -> None:
@@ -27,31 +36,32 @@ def is_author(hand: Hand, device: Device) -> bool:
     return hand.revisions.filter(number=hand.revision, device=device).exists()
 
 
-def check_author(game: Game, hand: Hand, device: Device | None, *, is_director: bool) -> None:
-    """Raises NotAllowedError where somebody who is no director may not change the hand any more.
-
-    A phone may change what it wrote itself, a scorer every hand, as long as the other side has not
-    agreed.
-    """
-    check_table(game, device)
-    if is_director:
-        return
-    if device is not None and not is_author(hand, device):
-        said = phrase("Another phone has written this hand: change it there, or ask the director.")
-        raise NotAllowedError("not_allowed", said)
-    if hand.agreements.filter(revision=hand.revision, is_agreed=True).exists():
-        said = phrase("Both sides have agreed to this hand: only the director changes it now.")
-        raise NotAllowedError("not_allowed", said)
-
-
 def note_opinion(hand: Hand, device: Device, *, is_agreed: bool, now: datetime) -> None:
-    """Notes what a phone says of the present version of a hand.
+    """Notes what is said on a phone of the present version of a hand, by tapping.
 
-    Raises NotAllowedError where it is the own side that says it.
+    Raises NotAllowedError where the way of agreeing wants it said on another phone, or otherwise.
     """
-    mode = hand.game.evening.agreement
-    if mode != PASS and not _is_other_side(hand, device):
-        raise NotAllowedError("same_side", phrase("The other side must agree to this hand."))
+    mode, is_author_ = hand.game.evening.agreement, is_author(hand, device)
+    if mode in UNTAPPED:
+        raise NotAllowedError("not_allowed", UNTAPPED[mode])
+    if mode == PASS and not is_author_:
+        raise NotAllowedError("not_allowed", ON_THE_SAME)
+    if mode == SECOND and _author(hand) is not None and not _is_second(hand, device):
+        raise NotAllowedError("same_side", ON_ANOTHER)
+    _note(hand, device, is_agreed=is_agreed, now=now)
+
+
+def note_same(hand: Hand, device: Device | None, now: datetime) -> bool:
+    """Notes that the same was typed on another phone; whether that makes the hand an agreed one."""
+    if device is None or hand.game.evening.agreement not in (SECOND, DOUBLE):
+        return False
+    is_agreed = _is_second(hand, device)
+    if is_agreed:
+        _note(hand, device, is_agreed=True, now=now)
+    return is_agreed
+
+
+def _note(hand: Hand, device: Device, *, is_agreed: bool, now: datetime) -> None:
     Agreement.objects.update_or_create(
         hand=hand,
         revision=hand.revision,
@@ -60,28 +70,21 @@ def note_opinion(hand: Hand, device: Device, *, is_agreed: bool, now: datetime) 
     )
 
 
-def note_same(hand: Hand, device: Device | None, now: datetime) -> bool:
-    """Notes that another phone has typed the same; whether it is the others', and so agrees."""
-    if device is None or hand.game.evening.agreement == NONE:
+def _is_second(hand: Hand, device: Device) -> bool:
+    """Whether another phone of the table wrote the hand, not one said to be of the same side."""
+    author = _author(hand)
+    if author is None or author.pk == device.pk:
         return False
-    is_agreed = _is_other_side(hand, device)
-    if is_agreed:
-        note_opinion(hand, device, is_agreed=True, now=now)
-    return is_agreed
-
-
-def _is_other_side(hand: Hand, device: Device) -> bool:
-    """Whether this phone is not the author's, nor one of a player who scores with the author."""
-    version = hand.revisions.select_related("device").get(number=hand.revision)
-    if version.device is None:
-        return True
-    if version.device_id == device.pk:
-        return False
-    sides = {_side(hand, one) for one in (version.device, device)}
+    sides = {_side(hand, one) for one in (author, device)}
     return len(sides) == 2 or None in sides
 
 
+def _author(hand: Hand) -> Device | None:
+    """The phone that wrote the present version, None where it was written elsewhere."""
+    return hand.revisions.select_related("device").get(number=hand.revision).device
+
+
 def _side(hand: Hand, device: Device) -> int | None:
-    """The side of the player whose phone it is, None where that is not known."""
+    """The side of the player whose phone it is said to be, None where nothing was said."""
     seat = hand.game.seats.filter(player=device.player_id).first() if device.player_id else None
     return seat.place % len(hand.game.totals) if seat else None

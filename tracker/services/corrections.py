@@ -2,10 +2,10 @@
 
 Each correction is a new version of its hand, and everything behind it is refolded in the same
 transaction. It is refused only for what is wrong with the corrected hand itself; see
-docs/decisions/corrections-never-refuse-later-hands.md. With a `device` it is a phone of the table
-that corrects, which may do less than a director (`tracker.services.agreements`); so may a scorer,
-for whom `is_director` is said to be False. In an event a hand
-whose round is closed needs a reason, which everybody reads (`tracker.services.events.correcting`).
+docs/decisions/corrections-never-refuse-later-hands.md. Who may correct which hand stands in
+`tracker.deeds`; without a `rank` a phone corrects as one of the table, and anybody else as the
+director. In an event a hand whose round is closed needs a reason, which everybody reads
+(`tracker.services.events.correcting`).
 """
 
 from datetime import datetime
@@ -16,6 +16,7 @@ from django.db import transaction
 
 from scoring import Variant
 from scoring.language import phrase
+from tracker.deeds import Deed, Doer, Rank
 from tracker.folding import (
     COUNTED,
     VOID,
@@ -30,7 +31,7 @@ from tracker.models import Device, Hand, HandRevision
 from tracker.names import REASON_LENGTH, text_from
 from tracker.security_log import note
 from tracker.selectors.stored import entered_game, variant_of
-from tracker.services.agreements import check_author
+from tracker.services.deeds import check_hand_deed
 from tracker.services.errors import (
     HandChangedError,
     Problems,
@@ -40,6 +41,7 @@ from tracker.services.errors import (
 from tracker.services.events.correcting import (
     check_correction,
     check_counts,
+    check_not_over,
     keep_over,
     locked_place,
     note_hand,
@@ -62,6 +64,13 @@ class Wanted(NamedTuple):
         return phrase("was taken out") if self.is_void else phrase("was put back")
 
     @property
+    def deed(self) -> Deed:
+        """The same in the table of who may do it."""
+        if self.has_record:
+            return Deed.CORRECT
+        return Deed.TAKE_OUT if self.is_void else Deed.PUT_BACK
+
+    @property
     def event(self) -> str:
         """The same for the log."""
         if self.has_record:
@@ -81,13 +90,14 @@ class Submission(NamedTuple):
     reason: str
     id: UUID
     now: datetime
-    device: Device | None
-    is_director: bool | None
+    by: Doer
 
-    @property
-    def is_from_director(self) -> bool:
-        """Whether a director corrects; where that is not said, whoever is no phone is one."""
-        return self.device is None if self.is_director is None else self.is_director
+
+def doer(device: Device | None, rank: Rank | None) -> Doer:
+    """Who corrects: where no rank is said, whoever is no phone is the director."""
+    if rank is None:
+        rank = Rank.DIRECTOR if device is None else Rank.PHONE
+    return Doer(rank, device)
 
 
 def amend_hand(
@@ -99,13 +109,13 @@ def amend_hand(
     submission_id: UUID,
     now: datetime,
     device: Device | None = None,
-    is_director: bool | None = None,
+    rank: Rank | None = None,
 ) -> Hand:
     """Gives a hand another record; one without a dealer keeps the hand's.
 
     Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
-    submission = Submission(expected_revision, reason, submission_id, now, device, is_director)
+    submission = Submission(expected_revision, reason, submission_id, now, doer(device, rank))
     wanted = Wanted(is_void=False, has_record=True, record=record)
     return _made(hand, wanted, submission)
 
@@ -118,13 +128,13 @@ def void_hand(
     submission_id: UUID,
     now: datetime,
     device: Device | None = None,
-    is_director: bool | None = None,
+    rank: Rank | None = None,
 ) -> Hand:
     """Takes a hand out of its game; it keeps its number and can be restored.
 
     Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
-    submission = Submission(expected_revision, reason, submission_id, now, device, is_director)
+    submission = Submission(expected_revision, reason, submission_id, now, doer(device, rank))
     return _made(hand, Wanted(is_void=True), submission)
 
 
@@ -136,13 +146,13 @@ def restore_hand(
     submission_id: UUID,
     now: datetime,
     device: Device | None = None,
-    is_director: bool | None = None,
+    rank: Rank | None = None,
 ) -> Hand:
     """Puts a void hand back in its place; if it cannot be there any more, it needs correction.
 
     Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
-    submission = Submission(expected_revision, reason, submission_id, now, device, is_director)
+    submission = Submission(expected_revision, reason, submission_id, now, doer(device, rank))
     return _made(hand, Wanted(is_void=False), submission)
 
 
@@ -160,8 +170,9 @@ def _made(hand: Hand, wanted: Wanted, submission: Submission) -> Hand:
             raise HandChangedError(current)
         if wanted.is_met(variant, current):
             return current
-        check_author(game, current, submission.device, is_director=submission.is_from_director)
-        check_correction(place, reason, is_director=submission.is_from_director)
+        check_not_over(place)
+        check_hand_deed(wanted.deed, game, current, submission.by)
+        check_correction(place, reason)
         fold = _refolded(entered_game(game, hands), current, wanted)
         check_counts(place, is_counted=any(one.state == COUNTED for one in fold.hands))
         keep_over(place, game, submission.now, is_over=fold.standing.finished)
@@ -211,5 +222,5 @@ def _store_version(current: Hand, reason: str, submission: Submission) -> None:
         reason=reason,
         entered_at=submission.now,
         submission_id=submission.id,
-        device=submission.device,
+        device=submission.by.device,
     )

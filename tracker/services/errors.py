@@ -24,6 +24,7 @@ __all__ = [
     "RecordError",
     "SubmissionReusedError",
     "TableFullError",
+    "TakenAwayError",
     "refusal",
     "unless_taken",
 ]
@@ -72,6 +73,10 @@ class PinsClosedError(Exception):
 
 class TableFullError(Exception):
     """As many phones as a table can have write there already."""
+
+
+class TakenAwayError(Exception):
+    """The phone was taken away: it comes back when the director lets it."""
 
 
 def refusal(field: str, code: str, message: str) -> RecordError:

@@ -9,12 +9,14 @@ from django.db import transaction
 
 from scoring import VARIANTS, Variant, beginning, variant_for
 from scoring.language import phrase
+from tracker.deeds import Deed, Doer
 from tracker.folding import COUNTED, folded
 from tracker.models import Club, Evening, Game, Pairing, Player, RuleSetVersion, Seat
 from tracker.names import TABLE_LENGTH, name_from
 from tracker.selectors.stored import entered_game, standing_of
+from tracker.services.deeds import check_game_deed
 from tracker.services.errors import Problems, RecordError, SubmissionReusedError, refusal
-from tracker.services.events.correcting import check_game, locked_place
+from tracker.services.events.correcting import check_game, locked_place, note_game_deed
 from tracker.services.refolding import locked_game, set_standing, store_fold, store_standing
 
 MOST_OPTION = 100_000
@@ -70,10 +72,12 @@ def start_game(
     return _started(game, players)
 
 
-def close_game(*, game: Game, now: datetime) -> Game:
+def close_game(*, game: Game, now: datetime, by: Doer | None = None) -> Game:
     """Ends an open game as it stands: the side that leads has won. A finished game stays as it is.
 
-    Raises RecordError while no hand counts, and where the round of an event is closed.
+    Without `by` it is part of something else, which asks and is told itself; so with those below.
+    Raises RecordError while no hand counts, and where the round of an event is closed, and
+    NotAllowedError where somebody else has to do it.
     """
     with transaction.atomic():
         place = locked_place(game)
@@ -84,15 +88,17 @@ def close_game(*, game: Game, now: datetime) -> Game:
         if not game.hands.filter(state=COUNTED).exists():
             said = phrase("No hand of this game counts: go on playing, or remove the game.")
             raise refusal("", "nothing_played", said)
+        check_game_deed(Deed.END, game, by)
         game.closed_at = now
         store_standing(game, standing_of(game), now)
+        note_game_deed(Deed.END, place, game, by, now)
         return game
 
 
-def reopen_game(*, game: Game, now: datetime) -> Game:
+def reopen_game(*, game: Game, now: datetime, by: Doer | None = None) -> Game:
     """Lets a closed game go on; one that its hands have ended stays finished.
 
-    Raises RecordError where the round of an event is closed.
+    Raises RecordError where the round of an event is closed, and NotAllowedError.
     """
     with transaction.atomic():
         place = locked_place(game)
@@ -100,34 +106,38 @@ def reopen_game(*, game: Game, now: datetime) -> Game:
         if game.closed_at is None:
             return game
         check_game(place)
+        check_game_deed(Deed.REOPEN, game, by)
         game.closed_at = None
         hands = list(game.hands.all())
         store_fold(game, hands, folded(entered_game(game, hands)), now)
+        note_game_deed(Deed.REOPEN, place, game, by, now)
         return game
 
 
-def remove_game(*, game: Game, now: datetime) -> Game:
+def remove_game(*, game: Game, now: datetime, by: Doer | None = None) -> Game:
     """Takes away a game that was started by mistake; it can be restored.
 
-    Raises RecordError where the round of an event is closed.
+    Raises RecordError where the round of an event is closed, and NotAllowedError.
     """
-    return _set_removed(game, now)
+    return _set_removed(game, Deed.REMOVE, now, by)
 
 
-def restore_game(*, game: Game) -> Game:
-    """Brings a removed game back. Raises RecordError where the round of an event is closed."""
-    return _set_removed(game, None)
+def restore_game(*, game: Game, now: datetime, by: Doer | None = None) -> Game:
+    """Brings a removed game back. Raises as `remove_game`."""
+    return _set_removed(game, Deed.RESTORE, now, by)
 
 
-def _set_removed(game: Game, removed_at: datetime | None) -> Game:
+def _set_removed(game: Game, deed: Deed, now: datetime, by: Doer | None) -> Game:
     with transaction.atomic():
         place = locked_place(game)
         game = Game.objects.select_for_update().get(pk=game.pk)
-        if (game.removed_at is None) != (removed_at is None):
+        if (game.removed_at is None) == (deed == Deed.REMOVE):
             check_game(place)
-            game.removed_at = removed_at
+            check_game_deed(deed, game, by)
+            game.removed_at = now if deed == Deed.REMOVE else None
             game.version += 1
             game.save(update_fields=["removed_at", "version"])
+            note_game_deed(deed, place, game, by, now)
         return game
 
 

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from scoring import RULES_VERSION, Standing, Step
 from scoring.language import phrase
+from tracker.deeds import Deed, Doer
 from tracker.folding import (
     COUNTED,
     VOID,
@@ -23,6 +24,7 @@ from tracker.folding import (
     within,
 )
 from tracker.models import Device, Game, Hand, HandRevision
+from tracker.security_log import note
 from tracker.selectors.stored import (
     Numbers,
     entered_game,
@@ -33,12 +35,14 @@ from tracker.selectors.stored import (
     variant_of,
 )
 from tracker.services.agreements import check_table
+from tracker.services.deeds import check_hand_deed
 from tracker.services.errors import (
     NumberTakenError,
     RecordError,
     SubmissionReusedError,
     refusal,
 )
+from tracker.services.events.correcting import check_not_over, locked_place, note_hand
 from tracker.services.refolding import locked_game, store_fold, store_standing
 
 MOST_AHEAD = 60
@@ -108,14 +112,19 @@ def recorded(game: Game, new: NewHand) -> Hand:
     return hand
 
 
-def leave_out_hand(*, game: Game, number: int, submission_id: UUID, now: datetime) -> Hand:
+def leave_out_hand(
+    *, game: Game, number: int, submission_id: UUID, now: datetime, by: Doer
+) -> Hand:
     """Says of a missing number that no hand was played under it: a void hand stands there then.
 
-    Raises RecordError where the number is not missing.
+    Raises RecordError where the number is not missing, and NotAllowedError.
     """
-    new = NewHand(NOT_PLAYED, submission_id, now)
+    new = NewHand(NOT_PLAYED, submission_id, now, device=by.device)
     with transaction.atomic():
+        place = locked_place(game)
         game = locked_game(game.pk)
+        check_not_over(place)
+        check_hand_deed(Deed.LEAVE_OUT, game, None, by)
         if number not in numbers_of(game).missing:
             raise refusal(
                 "number", "not_missing", phrase("Hand {number} is not missing.", number=number)
@@ -124,7 +133,10 @@ def leave_out_hand(*, game: Game, number: int, submission_id: UUID, now: datetim
         dealer = _before(game, hands, number).standing.dealer
         record = unplaced(variant_of(game), NOT_PLAYED, dealer or 0)
         hand = _stored(game, number, new, record=record, state=VOID)
-        return _refolded(game, hands, hand, now)
+        note("hand_left_out", game=game.pk, hand=number)
+        left_out = _refolded(game, hands, hand, now)
+        note_hand(place, number, phrase("was left out"), "", now)
+        return left_out
 
 
 def appended(game: Game, new: NewHand) -> Hand:

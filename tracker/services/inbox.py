@@ -25,7 +25,7 @@ def accept_late_hand(*, late: LateHand, now: datetime) -> Hand | None:
         game = locked_game(late.game_id)
         if not _settle(late, now, is_accepted=True):
             return None
-        check_correction(place, SETTLED, is_director=True)
+        check_correction(place, SETTLED)
         new = NewHand(late.record, late.submission_id, now, late.number, late.device)
         hand = appended(game, new)
         note_hand(place, hand.number, phrase("came late"), SETTLED, now)

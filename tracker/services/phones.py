@@ -5,7 +5,7 @@ from typing import NamedTuple
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
 
 from tracker import codes
 from tracker.models import Device, Evening, Player, Table, WrongPin
@@ -18,6 +18,7 @@ from tracker.services.errors import (
     PinsClosedError,
     Problems,
     TableFullError,
+    TakenAwayError,
     refusal,
 )
 
@@ -81,7 +82,7 @@ def make_new_code(*, table: Table, serial: int, now: datetime) -> Table:
 def join_by_token(*, token: str, applicant: Applicant) -> Device:
     """Lets a phone in that has scanned a table's code; it is known by its new secret from now on.
 
-    Raises BadCodeError, TableFullError and RecordError.
+    Raises BadCodeError, TakenAwayError, TableFullError and RecordError.
     """
     table = Table.objects.filter(code_hash=codes.hashed(token)).first()
     if table is None or not is_code_good(table, applicant.now):
@@ -92,7 +93,7 @@ def join_by_token(*, token: str, applicant: Applicant) -> Device:
 def join_by_pin(*, evening: Evening, name: str, pin: str, applicant: Applicant) -> Device:
     """Lets a phone in on which a table's PIN was typed.
 
-    Raises BadCodeError, PinsClosedError, TableFullError and RecordError.
+    Raises BadCodeError, PinsClosedError, TakenAwayError, TableFullError and RecordError.
     """
     if is_to_look_at(evening.club.slug):
         raise BadCodeError
@@ -117,20 +118,42 @@ def set_owner(*, device: Device, player: int | None, now: datetime) -> Device:
         return device
 
 
+def leave_table(*, device: Device, now: datetime) -> Device:
+    """A phone leaves its table by itself; by the table's code it can come back."""
+    with transaction.atomic():
+        _locked(device.table)
+        if Device.objects.filter(pk=device.pk, revoked_at=None).update(revoked_at=now):
+            note("phone_left", phone=device.key, table=device.table_id)
+    device.refresh_from_db()
+    return device
+
+
 def revoke_phone(*, device: Device, now: datetime) -> Device:
-    """Takes a phone away from its table; what it still has to send stays on it."""
-    if Device.objects.filter(pk=device.pk, revoked_at=None).update(revoked_at=now):
-        note("phone_revoked", phone=device.key, table=device.table_id)
+    """Takes a phone away from its table until `return_phone`; what it has not sent stays on it."""
+    with transaction.atomic():
+        _locked(device.table)
+        here = Device.objects.filter(pk=device.pk, taken_at=None)
+        if here.update(taken_at=now, revoked_at=Coalesce("revoked_at", now)):
+            note("phone_revoked", phone=device.key, table=device.table_id)
     device.refresh_from_db()
     return device
 
 
-def return_phone(*, device: Device) -> Device:
-    """Lets a phone write again that was taken away."""
-    if Device.objects.filter(pk=device.pk).exclude(revoked_at=None).update(revoked_at=None):
-        note("phone_returned", phone=device.key, table=device.table_id)
-    device.refresh_from_db()
-    return device
+def return_phone(*, device: Device, now: datetime) -> Device:
+    """Lets a phone write again that left or was taken away.
+
+    Whoever asks is one who may take phones away; no phone does this for itself. Raises
+    TableFullError.
+    """
+    with transaction.atomic():
+        table = _locked(device.table)
+        device.refresh_from_db()
+        if device.revoked_at is not None:
+            _make_room(table, device, now)
+            device.revoked_at = device.taken_at = None
+            device.save(update_fields=["revoked_at", "taken_at"])
+            note("phone_returned", phone=device.key, table=device.table_id)
+        return device
 
 
 def _with_code(table: Table, now: datetime) -> Table:
@@ -150,6 +173,8 @@ def _let_in(table: Table, applicant: Applicant) -> Device:
         table = _locked(table)
         if is_to_look_at(table.evening.club.slug):
             raise BadCodeError
+        if former.filter(table__evening=table.evening_id, taken_at__isnull=False).exists():
+            raise TakenAwayError
         device = former.filter(table=table).first()
         if device is None:
             device = Device(key=applicant.key, paired_at=applicant.now)
@@ -159,8 +184,7 @@ def _let_in(table: Table, applicant: Applicant) -> Device:
         device.secret_hash = codes.hashed(applicant.secret)
         device.seen_at, device.revoked_at = applicant.now, None
         _replace_silent(table, device, applicant.now)
-        if _writing(table, applicant.now).exclude(pk=device.pk).count() >= MOST_PHONES:
-            raise TableFullError
+        _make_room(table, device, applicant.now)
         device.save()
         former.filter(revoked_at=None).update(revoked_at=applicant.now)
     note("phone_joined", phone=device.key, table=table.pk)
@@ -179,9 +203,18 @@ def _owner(table: Table, pk: int) -> Player:
     return player
 
 
-def _writing(table: Table, now: datetime) -> QuerySet[Device]:
-    """The phones that have a place at the table."""
-    return table.devices.filter(revoked_at=None, seen_at__gt=now - WRITES_FOR)
+def _make_room(table: Table, device: Device, now: datetime) -> None:
+    """Sends away those who were silent for too long, as far as this phone needs their place.
+
+    The table is locked. Raises TableFullError.
+    """
+    others = table.devices.filter(revoked_at=None).exclude(pk=device.pk)
+    too_many = max(0, others.count() - (MOST_PHONES - 1))
+    silent = others.filter(seen_at__lte=now - WRITES_FOR).order_by("seen_at", "pk")
+    leaving = list(silent.values_list("pk", flat=True)[:too_many])
+    if len(leaving) < too_many:
+        raise TableFullError
+    Device.objects.filter(pk__in=leaving).update(revoked_at=now)
 
 
 def _replace_silent(table: Table, device: Device, now: datetime) -> None:

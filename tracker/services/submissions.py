@@ -12,6 +12,7 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from scoring.language import phrase
+from tracker.deeds import Rank
 from tracker.folding import VOID, WAITING, is_same_record, unplaced
 from tracker.models import Claim, Device, Game, Hand, HandRevision, LateHand, Submission
 from tracker.selectors.stored import variant_of
@@ -38,7 +39,10 @@ AS_CLAIMED = phrase("As the other phone has it")
 
 
 class Sent(NamedTuple):
-    """A submission as it came in: its id, what it says as a digest, from which phone and when."""
+    """A submission as it came in: its id, what it says as a digest, from which phone and when.
+
+    `rank` is as whom it was sent; where that is not said, a phone's is one of the table.
+    """
 
     id: UUID
     digest: str
@@ -46,12 +50,13 @@ class Sent(NamedTuple):
     device: Device | None = None
     seq: int | None = None
     entered_at: datetime | None = None
+    rank: Rank | None = None
 
 
 class Outcome(NamedTuple):
     """What became of a submission: a status as in HTTP, its name, and the hand it is about.
 
-    `is_agreed` says of the same hand whether it came from the other side, and so is agreed.
+    `is_agreed` says of the same hand whether that makes it an agreed one.
     """
 
     status: int
@@ -85,7 +90,7 @@ def submit_undo(*, game: Game, undone: UUID, sent: Sent) -> Outcome:
 def submit_opinion(
     *, game: Game, number: int, revision: int, is_agreed: bool, sent: Sent
 ) -> Outcome:
-    """Says for the other side that this version of a hand is right, or that it is not.
+    """Says that this version of a hand is right, or that it is not.
 
     Raises Hand.DoesNotExist, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
@@ -239,6 +244,7 @@ def _undone(game: Game, undone: UUID, sent: Sent) -> Outcome:
         submission_id=sent.id,
         now=sent.now,
         device=sent.device,
+        rank=sent.rank,
     )
     return _about(200, "voided", hand)
 
@@ -271,4 +277,5 @@ def _as_claimed(hand: Hand, claim: Claim, sent: Sent) -> Hand:
         submission_id=sent.id,
         now=sent.now,
         device=sent.device,
+        rank=sent.rank,
     )

@@ -86,7 +86,8 @@ def reset_password(request: HttpRequest) -> HttpResponse:
 @require_safe
 def rights(request: HttpRequest) -> HttpResponse:
     """The table of who may do what."""
-    return render(request, "account/rights.html", {"rights": table.rights()})
+    context = {"rights": table.rights(), "deeds": table.deed_tables()}
+    return render(request, "account/rights.html", context)
 
 
 @sensitive_post_parameters("password", "code")

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import selectors, services
-from tracker.access import Action, asker_of, writer_of
+from tracker.access import Action, asker_of, doer_of, rank_of, writer_of
 from tracker.folding import VOID
 from tracker.forms.hand import HandForm
 from tracker.forms.hand.typed import number_from
@@ -25,7 +25,9 @@ from tracker.views.games import live_or_page, row_at
 @require_safe
 def hand(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """A hand with everything that was ever written down for it."""
-    return render(request, "hands/hand.html", _context(selectors.hand_for(club, pk, number)))
+    return render(
+        request, "hands/hand.html", _context(request, selectors.hand_for(club, pk, number))
+    )
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -40,7 +42,7 @@ def fix(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
         if found.state == VOID:
             return redirect("hand", club, pk, number)
         form.try_out()
-        return form_page(request, "hands/fix.html", _context(found, form))
+        return form_page(request, "hands/fix.html", _context(request, found, form))
     try:
         amended = form.written(
             services.amend_and_draw,
@@ -50,12 +52,12 @@ def fix(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
             expected_revision=form.revision,
             now=timezone.now(),
             device=writer_of(request, found.game),
-            is_director=asker_of(request).may(Action.CORRECT),
+            rank=rank_of(request),
         )
     except (HandChangedError, SubmissionReusedError):
         return _changed(request, club, pk, number)
     if amended is None:
-        return form_page(request, "hands/fix.html", _context(found, form))
+        return form_page(request, "hands/fix.html", _context(request, found, form))
     say(request, _("Hand {} is corrected.").format(number))
     return see_other("game", club, pk)
 
@@ -66,7 +68,7 @@ def preview(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespon
     found = selectors.hand_for(club, pk, number)
     form = _form(request, found, request.POST)
     form.try_out()
-    return live_or_page(request, "hands/fix.html", _context(found, form))
+    return live_or_page(request, "hands/fix.html", _context(request, found, form))
 
 
 @require_POST
@@ -104,7 +106,11 @@ def leave_out(request: HttpRequest, club: str, pk: int, number: int) -> HttpResp
     game = selectors.game_for(club, pk)
     try:
         services.leave_out_hand(
-            game=game, number=number, submission_id=submission, now=timezone.now()
+            game=game,
+            number=number,
+            submission_id=submission,
+            now=timezone.now(),
+            by=doer_of(request, game),
         )
     except RecordError:
         return see_other("game", club, pk)
@@ -120,18 +126,19 @@ def _form(request: HttpRequest, hand: Any, sent: QueryDict | None = None) -> Han
     return HandForm(selectors.entry(hand.game, hand), look, sent, row)
 
 
-def _context(hand: Any, form: HandForm | None = None) -> dict[str, Any]:
+def _context(request: HttpRequest, hand: Any, form: HandForm | None = None) -> dict[str, Any]:
     """What the pages of a hand show."""
     sheet = selectors.score_sheet(hand.game)
     context = {"club": hand.game.evening.club, "sheet": sheet, "row": row_at(sheet, hand.number)}
     context["needs_reason"] = selectors.needs_reason(hand.game)
+    context["offered"] = selectors.offered(hand.game, doer_of(request, hand.game))
     return context | ({"form": form} if form else {"history": selectors.hand_history(hand)})
 
 
 def _changed(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """The answer where the hand was changed meanwhile: how it is now, and what was typed."""
     found = selectors.hand_for(club, pk, number)
-    context = _context(found) | {"is_changed": True}
+    context = _context(request, found) | {"is_changed": True}
     if "bid" not in request.POST:
         return render(request, "hands/hand.html", context, status=409)
     form = _form(request, found, request.POST)
@@ -143,7 +150,7 @@ def _changed(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespo
 def _refused(request: HttpRequest, hand: Any, refused: RecordError) -> HttpResponse:
     """The page of a hand that is neither taken out nor put back yet, with what is wrong."""
     said = {"problem": refused.problems[0], "reason": request.POST.get("reason", "")}
-    return render(request, "hands/hand.html", _context(hand) | said, status=422)
+    return render(request, "hands/hand.html", _context(request, hand) | said, status=422)
 
 
 def _moved(request: HttpRequest, hand: Any, move: Callable[..., Any]) -> Any:
@@ -161,7 +168,7 @@ def _moved(request: HttpRequest, hand: Any, move: Callable[..., Any]) -> Any:
             submission_id=uuid5(NAMESPACE_URL, f"{request.path}?revision={revision}"),
             now=timezone.now(),
             device=writer_of(request, hand.game),
-            is_director=asker_of(request).may(Action.CORRECT),
+            rank=rank_of(request),
         )
     except (HandChangedError, SubmissionReusedError):
         return None

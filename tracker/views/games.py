@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tracker import exports, selectors, services
+from tracker.access import doer_of
 from tracker.forms.hand import HandForm
 from tracker.selectors.rows import Row
 from tracker.selectors.sheet import ScoreSheet
@@ -25,7 +26,8 @@ from tracker.views.files import table_file
 def game(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """A game as it stands, with the form for its next hand beside it where there is room."""
     found = selectors.game_for(club, pk)
-    return render(request, "games/game.html", game_context(found, next_hand(found)))
+    context = game_context(found, next_hand(found)) | offered_in(request, found)
+    return render(request, "games/game.html", context)
 
 
 @require_safe
@@ -33,6 +35,7 @@ def sheet(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The sheet of a game alone, if there is a newer one than the browser has."""
     found = selectors.game_for(club, pk)
     context = {"club": found.evening.club, "sheet": selectors.score_sheet(found)}
+    context |= offered_in(request, found)
     return part_unless_same(request, "games/game.html", "sheet", context, str(found.version))
 
 
@@ -51,7 +54,7 @@ def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Ends a game as it stands; the message offers to let it go on."""
     found = selectors.game_for(club, pk)
     try:
-        services.close_game(game=found, now=timezone.now())
+        services.close_game(game=found, now=timezone.now(), by=doer_of(request, found))
     except RecordError as refused:
         return _refused(request, found, refused)
     say(request, _("The game is ended as it stands."), undo=reverse("game-reopen", args=(club, pk)))
@@ -63,7 +66,7 @@ def reopen(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Lets a game go on that was ended as it stood."""
     found = selectors.game_for(club, pk)
     try:
-        services.reopen_game(game=found, now=timezone.now())
+        services.reopen_game(game=found, now=timezone.now(), by=doer_of(request, found))
     except RecordError as refused:
         return _refused(request, found, refused)
     say(request, _("The game goes on."))
@@ -75,7 +78,7 @@ def remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Takes a game away that was started by mistake; the message offers to bring it back."""
     found = _removed_or_not(club, pk)
     try:
-        services.remove_game(game=found, now=timezone.now())
+        services.remove_game(game=found, now=timezone.now(), by=doer_of(request, found))
     except RecordError as refused:
         return _refused(request, found, refused)
     say(request, _("The game is removed."), undo=reverse("game-restore", args=(club, pk)))
@@ -87,7 +90,7 @@ def restore(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Brings a removed game back."""
     found = _removed_or_not(club, pk)
     try:
-        services.restore_game(game=found)
+        services.restore_game(game=found, now=timezone.now(), by=doer_of(request, found))
     except RecordError as refused:
         say(request, refused.problems[0].message)
         return see_other("evening", club, found.evening_id)
@@ -107,6 +110,11 @@ def game_context(game: Any, form: HandForm) -> dict[str, Any]:
     return context | {"queue_words": selectors.queue_words()}
 
 
+def offered_in(request: HttpRequest, game: Any) -> dict[str, Any]:
+    """What the sheet of a game offers to be done with it."""
+    return {"offered": selectors.offered(game, doer_of(request, game))}
+
+
 def live_or_page(request: HtmxRequest, template: str, context: dict[str, Any]) -> HttpResponse:
     """What is said while a hand is typed; the whole page where the browser runs no scripts."""
     if request.htmx:
@@ -124,7 +132,8 @@ def row_at(sheet: ScoreSheet, number: int) -> Row | None:
 
 def _refused(request: HttpRequest, game: Any, refused: RecordError) -> HttpResponse:
     """The page of a game that is left as it is, and why."""
-    context = game_context(game, next_hand(game)) | {"refused": refused.problems}
+    context = game_context(game, next_hand(game)) | offered_in(request, game)
+    context |= {"refused": refused.problems}
     return render(request, "games/game.html", context, status=422)
 
 

@@ -16,7 +16,7 @@ from tracker.forms.hand.typed import number_from
 from tracker.services import NumberTakenError, SubmissionReusedError
 from tracker.shell import keepable
 from tracker.views.answers import HtmxRequest, form_page, fragment_unless_same, say, see_other
-from tracker.views.games import game_context, live_or_page, next_hand, row_at
+from tracker.views.games import game_context, live_or_page, next_hand, offered_in, row_at
 
 
 @require_safe
@@ -84,6 +84,8 @@ def _context(request: HttpRequest, game: Any, form: HandForm) -> dict[str, Any]:
     """What the page shows, and what this phone has to settle with others of its table."""
     device = phone_at(request, game.evening)
     also = {"device": device, "matters": selectors.matters(game, device)}
+    if _is_beside(request, form):
+        also |= offered_in(request, game)
     return game_context(game, form) | also
 
 
@@ -92,8 +94,11 @@ def _template(request: HttpRequest, form: HandForm) -> str:
 
     The page of a game that is over has no form, and what was typed would be gone.
     """
-    is_beside = "beside" in request.POST and not form.entry.is_finished
-    return "games/game.html" if is_beside else "hands/new.html"
+    return "games/game.html" if _is_beside(request, form) else "hands/new.html"
+
+
+def _is_beside(request: HttpRequest, form: HandForm) -> bool:
+    return "beside" in request.POST and not form.entry.is_finished
 
 
 def _say_saved(request: HttpRequest, game: Any, hand: Any) -> None:

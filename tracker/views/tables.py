@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
 from django.shortcuts import render
@@ -13,15 +12,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import machine, selectors, services
-from tracker.access import Action, asker_of, device_of, is_own, set_device_cookie
+from tracker.access import Action, asker_of, device_of, set_device_cookie
 from tracker.forms.tables import OwnerForm, PinForm, TableForm
-from tracker.joining import applicant_of
+from tracker.joining import applicant_of, why_not
 from tracker.qr import drawn
 from tracker.selectors.coming_back import coming_back
 from tracker.selectors.digest import digest
 from tracker.selectors.phones import Spot
 from tracker.selectors.words import place
-from tracker.services import PinsClosedError
+from tracker.services import PinsClosedError, TableFullError
 from tracker.views.answers import (
     HtmxRequest,
     form_page,
@@ -102,13 +101,12 @@ def owner(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
 
 @require_POST
 def leave(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
-    """Takes the phone that asks away from its table; the message offers to undo it."""
+    """The phone that asks leaves its table; the code of the table lets it in again."""
     device = _phone_at(request, club, pk, table)
     if device is not None:
-        services.revoke_phone(device=device, now=timezone.now())
-        back = reverse("phone-return", args=(club, pk, device.key))
-        said = named(_("This phone has left {}."), place(device.table.name))
-        say(request, said, undo=back)
+        services.leave_table(device=device, now=timezone.now())
+        said = _("This phone has left {}. The table’s code lets it in again.")
+        say(request, named(said, place(device.table.name)))
     return see_other("table", club, pk, table)
 
 
@@ -121,10 +119,10 @@ def phones(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     if opened is not None:
         return see_other("table-code", club, pk, opened.name)
     tables, inbox = selectors.phones(evening, now), selectors.inbox(evening)
-    restored = coming_back(evening, now)
-    version = digest((tables, inbox, restored))
+    restored, removed = coming_back(evening, now), selectors.removed_games(evening)
+    version = digest((tables, inbox, restored, removed))
     context = {"club": evening.club, "evening": evening, "tables": tables, "inbox": inbox}
-    context |= {"version": version, "restored": restored}
+    context |= {"version": version, "restored": restored, "removed": removed}
     if request.htmx:
         return part_unless_same(request, "tables/phones.html", "phones", context, version)
     return page_or_part(request, "tables/phones.html", "phones", context | {"form": form})
@@ -142,15 +140,14 @@ def revoke(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpResponse:
 
 @require_POST
 def bring_back(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpResponse:
-    """Lets a phone write again that was taken away: by whom may do that, or by its own hand."""
+    """Lets a phone write again that was taken away, if there is room at its table."""
     device = selectors.phone_for(club, pk, key)
-    if not (is_own(request, device) or asker_of(request).may(Action.KEEP_PHONES)):
-        raise PermissionDenied
-    device = services.return_phone(device=device)
-    name = device.table.name
-    say(request, named(_("The phone writes at {} again."), place(name)))
-    if is_own(request, device):
-        return see_other("table", club, pk, name)
+    try:
+        services.return_phone(device=device, now=timezone.now())
+    except TableFullError as full:
+        say(request, why_not(full))
+    else:
+        say(request, named(_("The phone writes at {} again."), place(device.table.name)))
     return see_other("phones", club, pk)
 
 

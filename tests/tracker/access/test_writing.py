@@ -179,16 +179,6 @@ def test_phone_starts_games_at_its_own_table(evening):
     assert client.post(address, fields | {"table": "3"}).status_code == 303
 
 
-def test_phone_comes_back_by_its_own_hand_only(evening):
-    client = phone_of(evening, "3")
-    services.revoke_phone(device=client.phone, now=timezone.now())
-    back = reverse("phone-return", args=("kanal", evening.pk, client.phone.key))
-    assert Client().post(back).status_code == 403
-    assert client.post(back).status_code == 303
-    client.phone.refresh_from_db()
-    assert client.phone.revoked_at is None
-
-
 def test_director_finds_the_own_draft_in_the_list(evening):
     event = event_of(evening.club)
     Event.objects.update(state="draft")

@@ -22,6 +22,7 @@ from tracker.selectors.phones import Owner, OwnPhone, PhoneRow, TablePhones, ago
 pytestmark = pytest.mark.django_db
 
 MINUTE = timedelta(minutes=1)
+WRITES = {"is_gone": False, "is_taken": False}
 
 
 def spot(evening, name="1"):
@@ -142,8 +143,8 @@ def test_phones_are_listed_by_their_tables(evening, play, players):
             "2",
             "Table 2",
             (
-                PhoneRow(str(phone.key), "Anna Verbeek", "8 minutes ago", 0, 0, "", is_gone=False),
-                PhoneRow(str(nobodys.key), "", "1 minute ago", 0, 0, "", is_gone=False),
+                PhoneRow(str(phone.key), "Anna Verbeek", "8 minutes ago", 0, 0, "", **WRITES),
+                PhoneRow(str(nobodys.key), "", "1 minute ago", 0, 0, "", **WRITES),
             ),
         ),
         TablePhones("10", "Table 10", ()),
@@ -185,9 +186,15 @@ def test_clock_that_is_wrong_by_more_than_five_minutes_is_told(evening, ahead, s
     assert row_of(evening, seconds_ahead=ahead).clock == said
 
 
-def test_phone_that_was_taken_away_is_listed_while_something_is_on_it(evening, play):
+def test_phone_that_was_taken_away_is_listed_so_that_it_can_be_let_in_again(evening):
+    services.revoke_phone(device=joined(table_of(evening, "1")), now=NOW)
+    row = row_of(evening)
+    assert (row.is_gone, row.is_taken) == (True, True)
+
+
+def test_phone_that_has_left_is_listed_while_something_is_on_it(evening, play):
     game, phone = play("klaberjass", table="1"), joined(table_of(evening, "1"))
-    services.revoke_phone(device=phone, now=NOW)
+    services.leave_table(device=phone, now=NOW)
     assert row_of(evening) is None
     assert row_of(evening, unsent=1).is_gone
     arrived(game, phone, 2)

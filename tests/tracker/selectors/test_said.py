@@ -34,23 +34,27 @@ def test_phone_is_named_after_its_player():
     assert said(game) == [Said("Anna’s phone"), Said("the table’s phone")]
 
 
-def test_hand_is_open_until_the_other_side_has_agreed():
+def test_hand_is_open_until_it_is_agreed_on_a_second_phone():
     game = game_of()
     sends(game, 1, counted(96), phone_of(game, 0))
-    assert said(game) == [Said("Anna’s phone", "open", "The other side has not agreed yet.")]
+    assert said(game) == [Said("Anna’s phone", "open", "Nobody has agreed to it yet.")]
     says(game, phone_of(game, 1), is_agreed=True)
-    assert said(game) == [Said("Anna’s phone", "agreed", "Agreed on Bea’s phone.")]
+    assert said(game) == [Said("Anna’s phone", "agreed", "Agreed on a second phone of the table.")]
 
 
 def test_hand_is_disputed_by_a_no_or_by_another_version():
-    disputed = Said("Anna’s phone", "disputed", "The two sides do not agree yet.")
+    doubted = "Somebody at the table says that it is not right."
+    differing = "Two phones have this hand differently."
     game = game_of()
     annas, beas = phone_of(game, 0), phone_of(game, 1)
     for number in (1, 2):
         sends(game, number, counted(96), annas)
     says(game, beas, is_agreed=False)
     sends(game, 2, counted(93), beas)
-    assert said(game) == [disputed, disputed]
+    assert said(game) == [
+        Said("Anna’s phone", "disputed", doubted),
+        Said("Anna’s phone", "disputed", differing),
+    ]
 
 
 def test_correction_leaves_behind_what_was_said():
@@ -59,7 +63,7 @@ def test_correction_leaves_behind_what_was_said():
     sends(game, 1, counted(96), annas)
     says(game, beas, is_agreed=False)
     amended(game.hands.get(), counted(97), device=annas)
-    assert said(game) == [Said("Anna’s phone", "open", "The other side has not agreed yet.")]
+    assert said(game) == [Said("Anna’s phone", "open", "Nobody has agreed to it yet.")]
     # The director's word needs nobody's agreement.
     amended(game.hands.get(), counted(98))
     assert said(game) == [Said()]

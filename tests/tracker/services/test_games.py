@@ -221,7 +221,7 @@ def test_removed_game_can_be_restored_as_it_was():
     assert [(one.removed_at, one.version) for one in removed] == [(LATER, 3)] * 2
     with pytest.raises(Game.DoesNotExist):
         services.close_game(game=game, now=LATER)
-    restored = [services.restore_game(game=game) for _ in range(2)]
+    restored = [services.restore_game(game=game, now=NOW) for _ in range(2)]
     assert [one.version for one in restored] == [4, 4]
     assert Game.objects.values().get() == before | {"version": 4}
 

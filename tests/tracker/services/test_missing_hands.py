@@ -6,6 +6,7 @@ import pytest
 
 from tests.factories import NOW, GameFactory, HandFactory, amended, new_id, played, voided
 from tracker import services
+from tracker.deeds import Doer, Rank
 from tracker.models import Game, Hand, HandRevision
 from tracker.services import NumberTakenError, RecordError
 from tracker.services.hands import NewHand, recorded
@@ -132,7 +133,7 @@ def test_missing_hand_that_nobody_played_is_left_out():
     game = GameFactory.create(first_dealer=0)
     arrives(game, 1, played(0, (60, 40)))
     arrives(game, 3, played(0, (60, 40)), dealer=1)
-    given: dict[str, Any] = {"game": game, "number": 2, "now": NOW}
+    given: dict[str, Any] = {"game": game, "number": 2, "now": NOW, "by": Doer(Rank.DIRECTOR)}
     left_out = services.leave_out_hand(**given, submission_id=new_id())
     assert (left_out.state, left_out.record["play"]) == ("void", "thrown_in")
     assert on_sheet(game) == (

@@ -126,6 +126,9 @@ def test_club_sent_twice_is_founded_once(client):
     assert Club.objects.count() == 1
 
 
+PASSED = "The others read the hand on the phone that wrote it, and tap Right there."
+SECOND = "It shows the hand, and Right is tapped there. The book cannot see who holds it."
+TWICE = "What is equal is agreed. The book cannot see who holds the second phone."
 KEPT = {"name": "Kanal", "agreement": "none", "makers": "player"}
 
 
@@ -145,9 +148,9 @@ def test_every_way_of_keeping_the_book_has_its_sentence(client):
     agreement, makers = page(client.get("/kanal/settings")).one("main").all("fieldset")
     assert [way.text for way in agreement.all("label")] == [
         "Nobody confirms A hand counts as it is saved.",
-        "The phone is passed over The other side reads the hand on the same phone and taps Agree.",
-        "The other side’s phone It shows the hand, and somebody of that side taps Agree there.",
-        "Both sides type it Each on its own phone. What is equal is agreed.",
+        f"The phone is passed over {PASSED}",
+        f"A second phone of the table {SECOND}",
+        f"Typed on two phones {TWICE}",
     ]
     assert [way.text for way in makers.all("label")] == [
         "The player A row of suits for each player. The book knows who made trump.",

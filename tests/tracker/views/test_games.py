@@ -165,10 +165,10 @@ def test_sheet_alone_is_sent_only_when_it_is_new(client):
 def test_page_needs_the_same_queries_for_many_hands(client, django_assert_num_queries):
     game = with_hands(game_of(), (96, 66))
     client.get(at(game))
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(7):
         client.get(at(game))
     with_hands(game, (96, 66), (96, 66))
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(7):
         client.get(at(game))
 
 

@@ -49,8 +49,8 @@ OF_OFFICERS = {
         "admin": "phones table-code phone-revoke",
     },
     "game": {
-        "scorer": "hand-record hand-preview hand-new game-close game-remove",
-        "director": "hand-record hand-preview hand-new game-close game-remove",
+        "scorer": "hand-record hand-preview hand-new game-remove",
+        "director": "hand-record hand-preview hand-new game-remove",
         "admin": "",
         "phone": "",
         "nobody": "",

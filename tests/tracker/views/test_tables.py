@@ -202,10 +202,9 @@ def test_phone_leaves_the_table_and_can_come_back(client, game, table):
     device.refresh_from_db()
     assert device.revoked_at
     read = page(left)
-    assert read.one(role="status").text == "This phone has left Table 1. Undo"
-    back = client.post(read.one(role="status").one("form")["action"], follow=True)
-    assert back.redirect_chain == [(address(game.evening), 303)]
-    assert page(back).one(role="status").text == "The phone writes at Table 1 again."
+    said = "This phone has left Table 1. The table’s code lets it in again."
+    assert read.one(role="status").text == said
+    client.post(address(game.evening, rest="join"), {"pin": pin_of(table)})
     device.refresh_from_db()
     assert device.revoked_at is None
 
@@ -406,7 +405,8 @@ def test_phone_is_taken_away_and_let_in_again(client, game, table):
     button = buttons(page(client.get(phones_at(game.evening))))["Take away the phone of Anna"]
     for _ in range(2):
         said = page(client.post(button, follow=True))
-    assert not said.one(id="phones").all("li")
+    (row,) = said.one(id="phones").all("li")
+    assert row.text == "Anna taken away heard from just now Let it write again"
     notice = said.one(role="status")
     assert notice.text.startswith("A phone is taken away from Table 1.")
     undo = notice.one("form")["action"]
@@ -420,7 +420,7 @@ def test_phone_with_hands_on_it_stays_in_the_list(client, game, table):
     device = joined(table, now=timezone.now())
     Device.objects.update(unsent=1, revoked_at=timezone.now())
     (row,) = page(client.get(phones_at(game.evening))).one(id="phones").all("li")
-    assert row.text.startswith("On the table taken away heard from just now ● 1 hand is still on")
+    assert row.text.startswith("On the table has left heard from just now ● 1 hand is still on")
     client.post(row.one("form")["action"])
     device.refresh_from_db()
     assert device.revoked_at is None

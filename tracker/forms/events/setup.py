@@ -94,7 +94,7 @@ class EventForm(NameForm, PrizeForm):
         error_messages={"invalid_choice": WRONG_CHOICE},
     )
     agreement = forms.ChoiceField(
-        label=_("How the other side agrees to a hand"),
+        label=_("How a hand is agreed to"),
         choices=[
             ("", _("As always in the club")),
             *((code, name) for code, (name, _says) in AGREEMENTS.items()),

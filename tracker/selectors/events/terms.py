@@ -37,9 +37,9 @@ SCORINGS: Mapping[str, str] = {
 }
 AGREED: Mapping[str, str] = {
     "none": phrase("A hand counts as it is saved."),
-    "pass": phrase("The other side reads each hand on the same phone, and agrees."),
-    "second": phrase("The other side agrees to each hand on its own phone."),
-    "double": phrase("Both sides type each hand on their own phones; what is equal is agreed."),
+    "pass": phrase("The phone is passed over, and each hand is agreed to on it."),
+    "second": phrase("Each hand is agreed to on a second phone of the table."),
+    "double": phrase("Each hand is typed on two phones of the table; what is equal is agreed."),
 }
 REASONS: Mapping[str, str] = {
     "bye": phrase("A bye"),

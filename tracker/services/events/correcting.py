@@ -3,14 +3,17 @@
 An event is always locked before its games. Phones that only write hands lock their game alone.
 """
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
 from scoring.language import joined, phrase
+from tracker.deeds import Deed, Doer, Rank
 from tracker.models import Event, Game, Pairing, Round
+from tracker.security_log import note
 from tracker.selectors.events.results import result_of
 from tracker.selectors.events.rules import goes_by_results
-from tracker.services.errors import NotAllowedError, refusal
+from tracker.services.errors import refusal
 from tracker.services.events.changes import (
     check_not_final,
     checked_reason,
@@ -23,6 +26,23 @@ SETTLED = phrase(
     "another result for table {table}."
 )
 NOTHING_LEFT = phrase("No hand of this table would count any more: type its result instead.")
+NOTED: Mapping[Deed, str] = {
+    Deed.END: "ended",
+    Deed.REOPEN: "reopened",
+    Deed.REMOVE: "removed",
+    Deed.RESTORE: "restored",
+}
+DONE: Mapping[Deed, str] = {
+    Deed.END: phrase("Round {round}, table {table}: a game was ended as it stood, by {who}."),
+    Deed.REOPEN: phrase("Round {round}, table {table}: a game goes on again, by {who}."),
+    Deed.REMOVE: phrase("Round {round}, table {table}: a game was removed, by {who}."),
+    Deed.RESTORE: phrase("Round {round}, table {table}: a game was brought back, by {who}."),
+}
+WHO: Mapping[Rank, str] = {
+    Rank.PHONE: phrase("a phone of the table"),
+    Rank.SCORER: phrase("a scorer"),
+    Rank.DIRECTOR: phrase("the director"),
+}
 
 
 class Place(NamedTuple):
@@ -59,21 +79,16 @@ def locked_place(game: Game) -> Place | None:
     return Place(event, pairing, result_of(event, pairing).points)
 
 
-def check_correction(place: Place | None, reason: str, *, is_director: bool) -> None:
-    """Raises RecordError where no hand can be corrected so.
+def check_not_over(place: Place | None) -> None:
+    """Raises RecordError where the event is over."""
+    if place is not None:
+        check_not_final(place.event)
 
-    Raises NotAllowedError where only a director can.
-    """
-    if place is None:
-        return
-    check_not_final(place.event)
-    if place.is_closed and not is_director:
-        said = phrase(
-            "Round {round} is closed: ask the director to correct this hand.",
-            round=place.round.number,
-        )
-        raise NotAllowedError("round_closed", said)
-    if place.is_closed:
+
+def check_correction(place: Place | None, reason: str) -> None:
+    """Raises RecordError where a hand is corrected without the reason that its place asks for."""
+    check_not_over(place)
+    if place is not None and place.is_closed:
         checked_reason(reason)
 
 
@@ -122,6 +137,20 @@ def note_hand(place: Place | None, number: int, done: str, reason: str, now: dat
         stays = phrase("Round {round} is played as it was drawn.", round=begun.number)
         said = joined((said, stays), " ")
     note_correction(place.event, place.round, said, reason, now)
+
+
+def note_game_deed(
+    deed: Deed, place: Place | None, game: Game, by: Doer | None, now: datetime
+) -> None:
+    """Tells what somebody has done to a game: the log, and everybody at its event."""
+    if by is None:
+        return
+    note(f"game_{NOTED[deed]}", game=game.pk, table=game.table, evening=game.evening_id)
+    if place is not None:
+        said = DONE[deed].format(
+            round=place.round.number, table=place.pairing.table, who=WHO[by.rank]
+        )
+        note_change(place.event, said, now, is_public=True)
 
 
 def note_correction(

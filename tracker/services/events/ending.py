@@ -37,6 +37,6 @@ def let_games_go_on(
     if ended_at is None:
         return
     for game in pairing.games.filter(removed_at=ended_at):
-        restore_game(game=game)
+        restore_game(game=game, now=now)
     for game in pairing.games.filter(removed_at=None, closed_at=ended_at):
         reopen_game(game=game, now=now)

@@ -41,7 +41,7 @@ def test_a_game_is_its_moment_its_sides_and_their_places(club, players, game):
 def test_a_removed_game_does_not_count(club, game):
     services.remove_game(game=game, now=NOW)
     assert counted(club) == []
-    services.restore_game(game=game)
+    services.restore_game(game=game, now=NOW)
     assert counted(club) == [game.pk]
 
 

@@ -280,7 +280,7 @@ def test_game_that_was_removed_does_not_come_back_into_a_closed_round():
         pairing=Pairing.objects.get(), points=(100, 62), reason="From paper", now=NOW
     )
     events.close_round(round_=event.drawn_rounds.get(), now=NOW)
-    assert refused(services.restore_game, game=extra) == [("", "round_closed", SETTLED)]
+    assert refused(services.restore_game, game=extra, now=NOW) == [("", "round_closed", SETTLED)]
     assert points(event) == (100, 62)
 
 
@@ -290,7 +290,7 @@ def test_game_of_an_open_round_is_ended_taken_away_and_brought_back():
     assert not Game.objects.get().is_finished
     services.remove_game(game=game, now=NOW)
     assert Game.objects.get().removed_at == NOW
-    services.restore_game(game=game)
+    services.restore_game(game=game, now=NOW)
     assert Game.objects.get().removed_at is None
 
 

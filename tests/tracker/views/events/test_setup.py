@@ -302,7 +302,7 @@ def test_event_can_wish_another_way_to_agree(client, club):
     assert (event.agreement, read["agreement"]) == ("double", "double")
     events.open_event(event=event, now=NOW)
     announced = page(client.get(address(event))).one("dl", class_="terms").text
-    said = "At the tables Both sides type each hand on their own phones; what is equal is agreed."
+    said = "At the tables Each hand is typed on two phones of the table; what is equal is agreed."
     assert said in announced
     client.post(address(event, "edit"), read | {"agreement": ""})
     assert Event.objects.get().agreement is None
