@@ -43,9 +43,8 @@ SECONDS = 20
 class MailingBook(Book):
     """A server that writes its mail to where nobody reads it."""
 
-    @property
-    def _environment(self) -> dict[str, str]:
-        return super()._environment | {"EMAIL_URL": "console:", "EMAIL_FROM": "book@example.org"}
+    def __init__(self, home: Path) -> None:
+        super().__init__(home, EMAIL_URL="console:", EMAIL_FROM="book@example.org")
 
     def add_anna(self) -> None:
         """Gives somebody an account."""

@@ -16,17 +16,10 @@ BODY = b'{"a": "' + b"x" * 4000 + b'"}'
 PIECES = 20
 
 
-class ImpatientBook(Book):
-    """A book that gives up whoever stands still for two seconds, so that no test waits longer."""
-
-    @property
-    def _environment(self):
-        return super()._environment | {"SILENCE_SECONDS": str(SECONDS)}
-
-
 @pytest.fixture
 def book(tmp_path):
-    made = ImpatientBook(tmp_path)
+    """A book that gives up whoever stands still for two seconds, so that no test waits longer."""
+    made = Book(tmp_path, SILENCE_SECONDS=str(SECONDS))
     made.start()
     yield made
     made.kill()

@@ -277,7 +277,7 @@ def test_every_page_has_one_heading_a_title_and_a_way_past_its_head(client, kana
 
 
 def test_every_page_links_only_to_addresses_that_answer(client, kanal):
-    found = {}
+    found: dict[str, str] = {}
     for address in pages_of(kanal):
         for link in page(client.get(address)).all("a"):
             if not link["href"].startswith("#"):
