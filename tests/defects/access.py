@@ -58,8 +58,8 @@ SECOND = (
     Defect(
         "event that is being set up open to all",
         "tracker/selectors/roles.py",
-        "bool(is_open) and state is None, state == DRAFT, *table)",
-        "bool(is_open) and state is None, False, *table)",
+        "bool(is_open), state == DRAFT, *table)",
+        "bool(is_open), False, *table)",
         "tests/tracker/access",
     ),
     Defect(

@@ -26,11 +26,11 @@ FIRST = (
         "tests/tracker/services/test_submissions.py",
     ),
     Defect(
-        "agreement to any version blocks a change",
-        "tracker/services/agreements.py",
-        "if hand.agreements.filter(revision=hand.revision, is_agreed=True).exists():",
-        "if hand.agreements.filter(is_agreed=True).exists():",
-        "tests/tracker/services/test_submissions.py tests/tracker/services/test_corrections.py",
+        "scorer corrects what somebody has agreed to",
+        "tracker/deeds.py",
+        'Deed.CORRECT:             "p  s  d",',
+        'Deed.CORRECT:             "p  s  s",',
+        "tests/tracker/services/test_submissions.py tests/tracker/views/test_deeds.py",
     ),
     Defect(
         "own side agrees to its own hand",
@@ -56,8 +56,8 @@ FIRST = (
     Defect(
         "silent phone keeps its place for ever",
         "tracker/services/phones.py",
-        "return table.devices.filter(revoked_at=None, seen_at__gt=now - WRITES_FOR)",
-        "return table.devices.filter(revoked_at=None)",
+        "silent = others.filter(seen_at__lte=now - WRITES_FOR)",
+        "silent = others.filter(seen_at=None)",
         "tests/tracker/services/test_phones.py",
     ),
     Defect(

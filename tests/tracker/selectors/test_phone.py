@@ -113,5 +113,5 @@ def test_phone_of_another_game_is_told_nothing_of_an_end(play):
 
 def test_hand_that_waits_for_one_before_it_is_none_that_is_left(play):
     game = play("clabber", most_hands=3)
-    assert sends(game, 2, counted(100)).name == "waiting"
+    assert sends(game, 2, counted(100) | {"dealer": 1}).name == "waiting"
     assert phone_of(game).left == 2

@@ -72,7 +72,7 @@ def test_correction_leaves_behind_what_was_said():
 def test_missing_hands_stand_before_the_next_one():
     game = game_of()
     for number in (2, 5):
-        sends(game, number, counted(96))
+        sends(game, number, counted(96) | {"dealer": (number - 1) % 2})
     sheet = selectors.score_sheet(selectors.game_for("kanal", game.pk))
     assert [(row.number, row.missing) for row in sheet.rows] == [(2, (1,)), (5, (3, 4))]
     assert sheet.next_number == 6

@@ -258,17 +258,6 @@ def test_correction_leaves_the_agreement_behind(game, annas, beas):
     assert opinions() == [(1, 1, beas, True), (1, 2, beas, True)]
 
 
-def test_scorer_changes_a_version_to_which_nobody_has_agreed(game, annas, beas):
-    sends(game, 1, counted(96), annas)
-    says(game, beas)
-    amended(Hand.objects.get(), counted(97))
-    amended(Hand.objects.get(), counted(98), is_director=False)
-    assert Hand.objects.get().record["counted"] == [98, 64]
-    says(game, beas, revision=3)
-    with pytest.raises(NotAllowedError):
-        amended(Hand.objects.get(), counted(99), is_director=False)
-
-
 def test_who_belongs_to_no_table_says_nothing(game, annas):
     sends(game, 1, counted(96), annas)
     with pytest.raises(NotAllowedError):

@@ -245,7 +245,7 @@ def test_sheet_offers_what_helps_a_missing_hand(client):
     game = game_of()
     services.submit_hand(
         game=game,
-        record={"bid": {"maker": 0, "trump": "H"}, "counted": [96, 66]},
+        record={"dealer": 1, "bid": {"maker": 0, "trump": "H"}, "counted": [96, 66]},
         number=2,
         sent=Sent(new_id(), "digest", NOW),
     )

@@ -5,7 +5,7 @@ import logging
 import re
 from collections import Counter
 from io import BytesIO
-from itertools import product
+from itertools import islice, product
 from zipfile import ZipFile
 
 import pytest
@@ -69,9 +69,9 @@ def subjects(books):
         yield always | of_game | of_event | of_evening
 
 
-def addresses(books):
-    """Every address of the product; those of what is public for each of the subjects."""
-    for place, (values, route) in enumerate(product(subjects(books), ROUTES)):
+def addresses(books, most):
+    """Every address of the product; those of what is public for each of the first subjects."""
+    for place, (values, route) in enumerate(product(islice(subjects(books), most), ROUTES)):
         policy = OF_SPACES[route.space] if route.space else POLICIES[route.name]
         if place >= len(ROUTES) and policy.see != Action.SEE:
             continue
@@ -98,10 +98,10 @@ def told(response):
     return response.status_code, heads, BY_CHANCE.sub(b"", body)
 
 
-def answers(books):
+def answers(books, most):
     """What a stranger is told everywhere: of a page, its part, what is asked, and what is new."""
     found = {}
-    for route, address in set(addresses(books)):
+    for route, address in set(addresses(books, most)):
         if route.name in OF_ITS_MAKING:
             continue
         page = Client().get(address)
@@ -117,10 +117,10 @@ def answers(books):
     return found
 
 
-def read_with(books, results):
+def read_with(books, results, most):
     """What a stranger is told everywhere of the book with these results."""
     with books.with_results(results):
-        return answers(books)
+        return answers(books, most)
 
 
 def differing(one, other):
@@ -129,13 +129,14 @@ def differing(one, other):
     return sorted(asked for asked in one if one[asked] != other[asked])
 
 
-def test_books_that_differ_in_hidden_results_answer_alike():
+@pytest.mark.parametrize("most", [1, pytest.param(None, marks=pytest.mark.long)])
+def test_books_that_differ_in_hidden_results_answer_alike(most):
     books = Books()
-    one, other = read_with(books, ONE), read_with(books, OTHER)
+    one, other = read_with(books, ONE, most), read_with(books, OTHER, most)
     assert differing(one, other) == []
     statuses = Counter(status for status, _heads, _body in one.values())
-    assert statuses[200] > 400
-    assert statuses[304] > 20
+    assert statuses[200] > 150
+    assert statuses[304] > 5
 
 
 def test_books_answer_otherwise_once_the_places_are_revealed():

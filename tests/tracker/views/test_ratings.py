@@ -112,7 +112,8 @@ def test_every_list_leaves_as_a_file(client, club, players):
         files = [link["href"] for link in read.all("a") if "download" in link.attributes]
         assert len(files) == 8
         for file in files:
-            assert client.get(file).status_code == 200, file
+            response = client.get(file)
+            assert (response.status_code, bool(response.getvalue())) == (200, True), file
 
 
 def test_a_file_of_no_table_is_not_found(client, club, players):

@@ -122,7 +122,8 @@ def test_table_leaves_as_a_file(client, season):
     )
     assert rows[0]["missed"] == " ".join(f"evening_{number}" for number in range(2, 13, 2))
     for kind in ("xlsx", "pdf", "json"):
-        assert client.get(f"/kanal/seasons/{season.pk}/table.{kind}").status_code == 200
+        response = client.get(f"/kanal/seasons/{season.pk}/table.{kind}")
+        assert (response.status_code, bool(response.getvalue())) == (200, True)
 
 
 def test_correction_after_closing_is_told_and_makes_a_new_edition(
@@ -152,7 +153,7 @@ def test_correction_after_closing_is_told_and_makes_a_new_edition(
     assert "A slip" in first.text
     assert "Anna: place 1 instead of 2." in first.text
     assert second.one("h2").text == "Edition 1"
-    assert client.get(f"{address}editions/1/table.csv").status_code == 200
+    assert client.get(f"{address}editions/1/table.csv").getvalue()
     assert client.get(f"{address}editions/3/").status_code == 404
 
 

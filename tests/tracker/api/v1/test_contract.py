@@ -13,7 +13,7 @@ from tests.tracker.api.v1.book import Book, key, with_key
 
 pytestmark = [pytest.mark.django_db, pytest.mark.filterwarnings("default")]
 
-EXAMPLES = 5
+EXAMPLES = 3
 DESCRIPTION = "/api/v1/openapi.json"
 # What stands at every edge is tried once, by the program that is let in.
 few = schemathesis.Config.from_dict({"phases": {"coverage": {"enabled": False}}})

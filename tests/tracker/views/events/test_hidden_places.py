@@ -74,6 +74,7 @@ def test_pages_tell_points_until_they_are_hidden(client, event):
     } <= telling
 
 
+@pytest.mark.usefixtures("locked")
 def test_no_page_tells_points_while_places_are_hidden(client, event):
     events.reveal(event=event, place=events.NO_PLACE, now=timezone.now())
     telling = {address: told(client, address) for address in public_pages(event)}
