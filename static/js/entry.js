@@ -19,12 +19,13 @@ function isAtTable() {
 async function atTable(table) {
   const page = start(table);
   if (!window.indexedDB) return;
-  document.documentElement.dataset.starting = "desk";
+  const { dataset } = document.documentElement;
+  dataset.starting = "";
   try {
     const { Desk } = await import("./entry/desk.js");
     await new Desk(form, { ...page, table }).open();
   } finally {
-    delete document.documentElement.dataset.starting;
+    delete dataset.starting;
   }
 }
 

@@ -1,6 +1,4 @@
-// A form is sent once, however often the button is tapped on a slow network. And every page says
-// when its scripts have run; one that is still fetching something before it can be used adds
-// data-starting meanwhile.
+// A form is sent once, however often the button is tapped on a slow network.
 
 const PATIENCE_MS = 8000;
 const sentAt = new WeakMap();

@@ -5,8 +5,7 @@ import { requestPersistence, visited } from "../queue/store.js";
 const { worker, ...table } = document.getElementById("shell").dataset;
 
 if (table.path) remember();
-addEventListener("online", renewTokens);
-renewTokens();
+for (const event of ["load", "online"]) addEventListener(event, () => renewTokens().catch(() => undefined));
 if (worker && "serviceWorker" in navigator) register(navigator.serviceWorker).catch(() => undefined);
 
 function remember() {
@@ -15,18 +14,14 @@ function remember() {
   requestPersistence();
 }
 
-// The phone keeps pages without the tokens of their forms; as soon as there is a network it has new ones.
+// Kept pages have no tokens.
 async function renewTokens() {
-  const fields = [...document.querySelectorAll("[name=csrfmiddlewaretoken][value='']")];
-  if (fields.length === 0) return;
-  try {
-    const answer = await fetch(location.href, { cache: "no-store" });
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-    const token = page.querySelector("[name=csrfmiddlewaretoken]")?.value ?? "";
-    for (const field of fields) field.setAttribute("value", token);
-  } catch {
-    // Without a network no form of this page is posted.
-  }
+  const fields = document.querySelectorAll("[name=csrfmiddlewaretoken][value='']");
+  if (!fields.length) return;
+  const answer = await fetch(location.href, { cache: "no-store" });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const { value } = page.querySelector("[name=csrfmiddlewaretoken]");
+  for (const field of fields) field.setAttribute("value", value);
 }
 
 // A page that came without the worker was not seen by it; a page of an older worker is loaded anew.
