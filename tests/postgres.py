@@ -31,6 +31,8 @@ OTHERWISE = (
     "tests/tracker/views/test_every_page.py",
 )
 """Where tests are that can come out otherwise; other folders are named by their path instead."""
+ALIKE = ("tests/tracker/services/test_demo.py", "tests/tracker/services/test_demo_hands.py")
+"""Tests among them that only play by the services what the others write."""
 NO_TESTS_SELECTED = 5
 
 
@@ -63,7 +65,8 @@ def selected(arguments: list[str]) -> list[str]:
         return ["-m", SELECTION, *(one for one in arguments if one != "--all"), "tests"]
     is_named = any(one.startswith("tests/") for one in arguments)
     where = () if is_named else OTHERWISE
-    return ["-m", f"{SELECTION} and not long", *arguments, *where]
+    left_out = () if is_named else [f"--ignore={path}" for path in ALIKE]
+    return ["-m", f"{SELECTION} and not long", *arguments, *where, *left_out]
 
 
 def server_user() -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""An evening at four tables over a network that comes and goes: every hand is in the book once."""
+"""An evening over a network that comes and goes: every hand is in the book once."""
 
 from random import Random
 
@@ -11,38 +11,46 @@ from tracker.models import Club, Device, Game, Hand, HandRevision
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-TABLES = 4
-HANDS = 10
-REPLACED_AT = 6
+EVENINGS = [(2, 5), pytest.param((4, 10), marks=pytest.mark.long)]
+"""Tables, and hands at each."""
+
+
+@pytest.fixture(params=EVENINGS, ids=str)
+def evening(request):
+    """How many tables there are, and how many hands are played at each."""
+    return request.param
 
 
 @pytest.fixture
-def games(transactional_db):
-    """Four games of Clabber without an end, of people of a club where the other side agrees."""
+def games(transactional_db, evening):
+    """Games of Clabber without an end, of people of a club where the other side agrees."""
     club = ClubFactory.create(name="Kanal")
     Club.objects.update(agreement="second")
-    evening = EveningFactory.create(club=club)
+    tables, _ = evening
+    played = EveningFactory.create(club=club)
     ruleset = {"variant": "clabber", "options": {"target": None}}
     return [
         GameFactory.create(
-            evening=evening,
+            evening=played,
             ruleset=ruleset,
             table=str(place + 1),
             players=[PlayerFactory.create(club=club, name=f"{name} {place}") for name in NAMES],
         )
-        for place in range(TABLES)
+        for place in range(tables)
     ]
 
 
-def test_every_hand_of_an_evening_is_in_the_book_once(games, open_page):
+def test_every_hand_of_an_evening_is_in_the_book_once(games, evening, open_page):
+    tables, hands = evening
+    replaced_at = hands // 2 + 1
     chance = Random("an evening")
     seats = [game.seats.get(place=0).player for game in games]
     phones = [Sitter(open_page(**PHONE), game, seats[place]) for place, game in enumerate(games)]
     beas = Sitter(open_page(**PHONE), games[0], games[0].seats.get(place=1).player)
     typed: dict[tuple[int, int], int] = {}
     dead = None
-    for number in range(1, HANDS + 1):
-        if number == REPLACED_AT:
+    for number in range(1, hands + 1):
+        if number == replaced_at:
             # Anna's phone dies with its last hand on it; hers is a new one, which types it again.
             dead, unsent = phones[0], number - 1
             phones[0] = Sitter(open_page(**PHONE), games[0], seats[0])
@@ -50,7 +58,7 @@ def test_every_hand_of_an_evening_is_in_the_book_once(games, open_page):
         for phone in phones:
             own = typed[phone.game.pk, number] = chance.randint(82, 140)
             phone.walks(chance)
-            if phone is phones[0] and number == REPLACED_AT - 1:
+            if phone is phones[0] and number == replaced_at - 1:
                 phone.comes_back()
                 phone.cut()
             phone.enters(number, own)
@@ -63,9 +71,9 @@ def test_every_hand_of_an_evening_is_in_the_book_once(games, open_page):
         phone.comes_back()
     stored = {(hand.game_id, hand.number): hand.record["counted"] for hand in Hand.objects.all()}
     assert stored == {slot: [own, 162 - own] for slot, own in typed.items()}
-    assert Hand.objects.filter(state="counted").count() == TABLES * HANDS
-    assert HandRevision.objects.count() == TABLES * HANDS
+    assert Hand.objects.filter(state="counted").count() == tables * hands
+    assert HandRevision.objects.count() == tables * hands
     for game in games:
-        own = sum(typed[game.pk, number] for number in range(1, HANDS + 1))
-        assert Game.objects.get(pk=game.pk).totals == [own, HANDS * 162 - own]
-    assert Device.objects.count() == TABLES + 2
+        own = sum(typed[game.pk, number] for number in range(1, hands + 1))
+        assert Game.objects.get(pk=game.pk).totals == [own, hands * 162 - own]
+    assert Device.objects.count() == tables + 2

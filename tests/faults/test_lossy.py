@@ -11,7 +11,7 @@ from tests.faults.lossy import EXPECTED, MOST_ITEMS, Phone, evening, faults
 
 HANDS = [120, pytest.param(400, marks=pytest.mark.long)]
 FEW = 120
-OUTAGE_TABLES = 12
+OUTAGE_TABLES = 6
 SUBMISSIONS = "tracker/services/submissions.py"
 HANDS_FILE = "tracker/services/hands.py"
 WITHOUT_KEY = (("tracker/api/sync.py", "id=item.submission_id,", "id=__import__('uuid').uuid4(),"),)
@@ -65,7 +65,8 @@ def test_phones_that_all_come_back_at_once_are_all_heard(serve):
     assert (told["recorded"], set(told) - EXPECTED) == (OUTAGE_TABLES * MOST_ITEMS, set())
 
 
-def test_nothing_is_lost_where_the_server_is_killed_meanwhile(serve):
+@pytest.mark.parametrize("hands", [40, pytest.param(FEW, marks=pytest.mark.long)])
+def test_nothing_is_lost_where_the_server_is_killed_meanwhile(serve, hands):
     book, is_over = serve(), threading.Event()
 
     def nemesis():
@@ -76,7 +77,7 @@ def test_nothing_is_lost_where_the_server_is_killed_meanwhile(serve):
     killer = threading.Thread(target=nemesis)
     killer.start()
     try:
-        tables = evening(book, FEW)
+        tables = evening(book, hands)
     finally:
         is_over.set()
         killer.join()
