@@ -44,6 +44,10 @@ bench: .venv/requirements-test.lock ## measure the work that matters
 
 verify: .venv/requirements-test.lock browser ## the long forms: every light, all on PostgreSQL, ten thousand hands
 	@$(BIN)/python -m tests verify
+	@$(BIN)/python -m tests.faults.power
+	@$(BIN)/python -m tests.faults.away 100
+	@$(BIN)/python -m tests.faults.stalled
+	@$(BIN)/python -m tests.faults.telling 15
 	@$(BIN)/python -m tests.faults.lossy 10000
 
 defects: .venv/requirements-test.lock browser ## plant defects one by one, and see that a test notices

@@ -79,12 +79,12 @@ def main() -> int:
 
 def run(part: Part, place: str, folder: Path) -> Outcome:
     """One part, in processes of its own that end with it."""
-    print(f"{place}: {part.name}", flush=True)
     kept = folder / "kept.json"
     options = ("-q", "--no-header", "-r", "fE", "-p", "tests.progress", "--kept", str(kept))
     command = [sys.executable, "-m", part.module, *options, *part.arguments]
     process = subprocess.Popen(command, env=environment(part, folder), start_new_session=True)
     try:
+        print(f"{place}: {part.name}", flush=True)
         code = process.wait()
     finally:
         end(process)
@@ -108,9 +108,13 @@ def end(process: subprocess.Popen[bytes]) -> None:
 
 @contextmanager
 def scratch() -> Iterator[Path]:
-    """A directory for all that tests write, gone afterwards; in memory where there is room."""
+    """A directory for all that tests write, gone afterwards.
+
+    It is in memory where there is room, unless TMPDIR names another place.
+    """
     is_roomy = (
-        os.access(ON_DISK_OF_MEMORY, os.W_OK)
+        "TMPDIR" not in os.environ
+        and os.access(ON_DISK_OF_MEMORY, os.W_OK)
         and shutil.disk_usage(ON_DISK_OF_MEMORY).free > ROOM_BYTES
     )
     folder = Path(tempfile.mkdtemp(prefix="tests-", dir=ON_DISK_OF_MEMORY if is_roomy else None))

@@ -1,0 +1,53 @@
+"""The test run itself: interrupted it leaves nothing behind; its last line is what came of it."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from tests.__main__ import Outcome, summary
+
+ROOT = Path(__file__).resolve().parents[2]
+PROCESSES = Path("/proc")
+
+
+def left_behind(folder):
+    """The processes whose files go to that directory."""
+    mark, found = f"TMPDIR={folder}".encode(), []
+    for process in PROCESSES.glob("[0-9]*"):
+        try:
+            if mark in (process / "environ").read_bytes():
+                found.append(int(process.name))
+        except OSError:
+            continue  # it has ended meanwhile
+    return found
+
+
+@pytest.mark.skipif(not PROCESSES.exists(), reason="other systems do not list their processes here")
+def test_interrupted_run_leaves_no_process_and_no_file(tmp_path):
+    command = [sys.executable, "-u", "-m", "tests"]
+    environment = os.environ | {"TMPDIR": str(tmp_path)}
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
+    ) as run:
+        assert run.stdout is not None
+        first = next(line for line in run.stdout if " of " in line)
+        assert first.startswith("1 of 3: ")
+        assert len(list(tmp_path.iterdir())) == 1
+        run.send_signal(signal.SIGTERM)
+        run.communicate()
+    assert run.returncode == 143
+    assert (list(tmp_path.iterdir()), left_behind(tmp_path)) == ([], [])
+
+
+def test_last_line_counts_all_parts(capsys):
+    outcomes = [
+        Outcome(1, Counter(passed=10, skipped=1), ("tests/test_a.py::test_b",)),
+        Outcome(0, Counter(passed=5), ()),
+    ]
+    assert summary(outcomes, 61.2) == "15 passed, 1 failed, 1 skipped"
+    assert capsys.readouterr().out == "the tests took 1 min 1 s\n"
