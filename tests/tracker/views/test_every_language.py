@@ -28,9 +28,9 @@ CODES = re.compile(r"\{\w+\}|https?://\S+|\([a-z]+(?:-[a-z]+)+\)")
 FRAME = ('<iframe src="', 'title="', '" width="100%" height="600" loading="lazy"></iframe>')
 """What somebody copies into the page of another site."""
 SIGNS = re.compile(
-    r"\b(?:Open \d+|CSV|Excel|PDF|JSON|URL|API|PIN|QR|XX|TRF|UTC|NT|[AKQJ]|[a-z]\d+)\b"
+    r"\b(?:Open \d+|Player \d+|CSV|Excel|PDF|JSON|URL|API|PIN|QR|XX|TRF|UTC|NT|[AKQJ]|[a-z]\d+)\b"
 )
-PEOPLE = (*NAMES, "Ben", "Dov", *(f"Player {number}" for number in range(1, 6)))
+PEOPLE = (*NAMES, "Ben", "Dov")
 GAMES = tuple(str(variant.name) for variant in VARIANTS.values())
 OWN_WORDS = ("Dad", "Fifty", "Hundred", "Mule", "Terz")
 """What the players of a game call its melds: names, in every language."""
