@@ -1,0 +1,17 @@
+// The phone keeps pages without the tokens of their forms; with a network they have new ones.
+
+addEventListener("online", renew);
+renew();
+
+async function renew() {
+  const fields = document.querySelectorAll("[name=csrfmiddlewaretoken][value='']");
+  if (!fields.length) return;
+  try {
+    const answer = await fetch(location.href, { cache: "no-store" });
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const { value } = page.querySelector("[name=csrfmiddlewaretoken]");
+    for (const field of fields) field.setAttribute("value", value);
+  } catch {
+    // Without a network no form of this page is posted.
+  }
+}
