@@ -24,6 +24,7 @@ from urllib.parse import quote
 SELECTION = "database and not browser and not sqlite"
 OTHERWISE = (
     *("tests/tracker/models", "tests/tracker/services", "tests/faults/test_races.py"),
+    *("tests/faults/test_away.py", "tests/faults/test_trouble.py"),
     *("tests/tracker/api/test_sync.py", "tests/tracker/api/test_pairing.py"),
     *("tests/tracker/selectors/test_queries.py", "tests/tracker/selectors/test_lookups.py"),
     *("tests/tracker/selectors/test_matching.py", "tests/tracker/selectors/test_paging.py"),
