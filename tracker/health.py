@@ -22,7 +22,6 @@ LOW_DISK_BYTES = 100 * 1024 * 1024
 # PostgreSQL's values under which an acknowledged commit survives a power cut.
 DURABLE_COMMITS = frozenset({"on", "remote_write", "remote_apply"})
 MARKS = {"well": "✓", "note": "●", "wrong": "✗"}
-VERDICTS = {"well": "All is well", "note": "All is well, one thing to know", "wrong": "Not well"}
 
 State = Literal["well", "note", "wrong"]
 log = logging.getLogger(__name__)
@@ -51,8 +50,18 @@ def page(request: HttpRequest) -> HttpResponse:
     found = checks()
     worst = max((check.state for check in found), key=list(MARKS).index)
     is_shown = is_on_this_machine(request) or _is_admin(request)
-    context = {"checks": found if is_shown else [], "verdict": VERDICTS[worst]}
+    context = {"checks": found if is_shown else [], "verdict": verdict(found)}
     return render(request, "health.html", context, status=503 if worst == "wrong" else 200)
+
+
+def verdict(found: list[Check]) -> str:
+    """What all the checks say together, in a few words."""
+    states = [check.state for check in found]
+    if "wrong" in states:
+        return "Not well"
+    notes = states.count("note")
+    known = "one thing" if notes == 1 else f"{notes} things"
+    return f"All is well, {known} to know" if notes else "All is well"
 
 
 def is_on_this_machine(request: HttpRequest) -> bool:

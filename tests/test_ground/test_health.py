@@ -65,3 +65,16 @@ def test_page_on_a_full_disk_answers_503(client, monkeypatch):
     response = client.get("/health")
     assert response.status_code == 503
     assert "✗ wrong</b> <span>Disk: " in response.text
+
+
+@pytest.mark.parametrize(
+    ("states", "said"),
+    [
+        (("well", "well"), "All is well"),
+        (("well", "note"), "All is well, one thing to know"),
+        (("note", "note", "well"), "All is well, 2 things to know"),
+        (("note", "wrong"), "Not well"),
+    ],
+)
+def test_verdict_counts_what_there_is_to_know(states, said):
+    assert health.verdict([Check("Disk", state, "") for state in states]) == said
