@@ -12,7 +12,7 @@ from weakref import finalize
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, ResolverMatch, resolve
 
 from tracker import costly, imports
 from tracker.archive import opening
@@ -38,10 +38,13 @@ Answer = Callable[[HttpRequest], HttpResponseBase]
 def most_sent(path: str) -> int:
     """How many bytes a request to this path may bring; one with more is not even read."""
     try:
-        name = resolve(path).url_name
+        return _most_for(resolve(path))
     except Resolver404:
         return MOST_TYPED
-    return MOST_SENT.get(name, MOST_TYPED)
+
+
+def _most_for(match: ResolverMatch | None) -> int:
+    return MOST_SENT.get(match.url_name if match else None, MOST_TYPED)
 
 
 class Bodies:
@@ -60,7 +63,7 @@ class Bodies:
         """The refusal, if it comes to that; it stands before the check of the form's mark."""
         if request.path.startswith("/api/"):
             return None
-        if int(request.META.get("CONTENT_LENGTH") or 0) <= most_sent(request.path_info):
+        if int(request.META.get("CONTENT_LENGTH") or 0) <= _most_for(request.resolver_match):
             return None
         return render(request, "413.html", status=413)
 
