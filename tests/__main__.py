@@ -34,8 +34,12 @@ class Part(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """What came of a part: exit code, how many tests passed and so on, and which failed."""
+    """What came of a part: exit code, how many tests passed and so on, and which failed.
 
+    A part that a signal has ended has a code below 0.
+    """
+
+    module: str
     code: int
     counts: Counter[str]
     failed: tuple[str, ...]
@@ -69,12 +73,18 @@ def main() -> int:
         outcomes = [
             run(part, f"{number} of {len(parts)}", folder) for number, part in enumerate(parts, 1)
         ]
-    for test in (name for outcome in outcomes for name in outcome.failed):
-        print(f'FAILED {test}\n    alone: .venv/bin/python -m pytest "{test}"')
+    for outcome in outcomes:
+        for test in outcome.failed:
+            print(f'FAILED {test}\n    alone: .venv/bin/python -m {outcome.module} "{test}"')
     if missing:
         print(missing)
     print(summary(outcomes, time.monotonic() - began))
-    return max(outcome.code for outcome in outcomes)
+    return exit_code(outcomes)
+
+
+def exit_code(outcomes: list[Outcome]) -> int:
+    """0 only when every part ended by itself and well."""
+    return int(any(outcome.code for outcome in outcomes))
 
 
 def run(part: Part, place: str, folder: Path) -> Outcome:
@@ -91,7 +101,7 @@ def run(part: Part, place: str, folder: Path) -> Outcome:
     found = json.loads(kept.read_text()) if kept.exists() else {"counts": {}, "failed": []}
     kept.unlink(missing_ok=True)
     code = 0 if code == NOTHING_TO_RUN else code
-    return Outcome(code, Counter(found["counts"]), tuple(found["failed"]))
+    return Outcome(part.module, code, Counter(found["counts"]), tuple(found["failed"]))
 
 
 def end(process: subprocess.Popen[bytes]) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.__main__ import Outcome, summary
+from tests.__main__ import Outcome, exit_code, summary
 
 ROOT = Path(__file__).resolve().parents[2]
 PROCESSES = Path("/proc")
@@ -46,8 +46,13 @@ def test_interrupted_run_leaves_no_process_and_no_file(tmp_path):
 
 def test_last_line_counts_all_parts(capsys):
     outcomes = [
-        Outcome(1, Counter(passed=10, skipped=1), ("tests/test_a.py::test_b",)),
-        Outcome(0, Counter(passed=5), ()),
+        Outcome("pytest", 1, Counter(passed=10, skipped=1), ("tests/test_a.py::test_b",)),
+        Outcome("tests.postgres", 0, Counter(passed=5), ()),
     ]
     assert summary(outcomes, 61.2) == "15 passed, 1 failed, 1 skipped"
     assert capsys.readouterr().out == "the tests took 1 min 1 s\n"
+
+
+@pytest.mark.parametrize(("codes", "whole"), [((0, 0, 0), 0), ((0, 1, 0), 1), ((0, -9, 0), 1)])
+def test_run_is_green_only_where_every_part_ended_well(codes, whole):
+    assert exit_code([Outcome("pytest", code, Counter(), ()) for code in codes]) == whole
