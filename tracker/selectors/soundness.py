@@ -32,8 +32,8 @@ def game_faults(pk: int) -> Iterator[str]:
 
 def _faults_of(game: Game, hands: Sequence[Hand]) -> Iterator[str]:
     for hand in hands:
-        yield from _seal_faults(hand)
         yield from _version_faults(hand)
+        yield from _seal_faults(hand)
     # What older rules made of a record may be another thing than what today's make of it.
     if all(hand.rules_version == RULES_VERSION for hand in hands):
         yield from _fold_faults(game, hands, folded(entered_game(game, hands)))
