@@ -10,7 +10,7 @@ import pytest
 
 from tests.faults.book import Book
 from tests.faults.journal import JournalPhone, send_by_turns
-from tests.faults.test_restore import plays, stored
+from tests.faults.machine_lost import plays, stored
 
 HANDS, LATER = 6, 6
 SAID = "an older copy of the book took its place"
