@@ -49,6 +49,8 @@ verify: .venv/requirements-test.lock browser ## the long forms: every light, all
 	@$(BIN)/python -m tests.faults.stalled
 	@$(BIN)/python -m tests.faults.telling 15
 	@$(BIN)/python -m tests.faults.lossy 10000
+	@$(BIN)/python -m tests.faults.killed 50
+	@$(BIN)/python -m tests.faults.machine_lost 20
 
 defects: .venv/requirements-test.lock browser ## plant defects one by one, and see that a test notices
 	@$(BIN)/python -m tests.defects
