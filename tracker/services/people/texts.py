@@ -113,7 +113,8 @@ def replace_names(scope: Scope, own: Iterable[str], label: Label) -> None:
 def _seal_again(model: type[Model], keys: Iterable[int]) -> None:
     if model._meta.model_name not in FACTS:  # noqa: SLF001 -- documented by Django
         return
-    for row in QuerySet(model).filter(pk__in=keys):
+    rows: Iterable[Any] = QuerySet(model).filter(pk__in=keys)
+    for row in rows:
         QuerySet(model).filter(pk=row.pk).update(seal=seal_of(row))
 
 
