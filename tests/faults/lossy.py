@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.faults.book import Book
-from tests.faults.wire import DONE, Paired, Wire, hand, message
+from tests.faults.wire import Paired, Wire, fate, hand, message
 
 REQUEST_LOST = 0.3
 ANSWER_LOST = 0.3
@@ -70,7 +70,7 @@ class Phone:
             self._believe(answer["results"])
 
     def _believe(self, results: list[dict[str, Any]]) -> None:
-        done = {one["submission_id"] for one in results if one["outcome"] in DONE}
+        done = {one["submission_id"] for one in results if fate(one) == "done"}
         self.outcomes.update(one["outcome"] for one in results)
         self.waiting = [item for item in self.waiting if item["submission_id"] not in done]
 

@@ -2,17 +2,16 @@
 
 import json
 import shutil
-import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from tests.faults.book import Book
-from tests.faults.journal import JournalPhone
+from tests.faults.journal import JournalPhone, send_by_turns
 
 TABLES = 4
-BEFORE, LATER = 12, 12
-"""Hands of each table that are acknowledged before a backup is asked for, and afterwards."""
+BEFORE, MEANWHILE, AFTER = range(1, 13), range(13, 19), range(19, 31)
+"""The hands of each table that are acknowledged before the backup, beside it and after it."""
 
 
 @pytest.fixture
@@ -23,19 +22,19 @@ def book(tmp_path):
     made.kill()
 
 
-def plays(phones, numbers, first_done=None):
+def plays(phones, numbers):
     """The two phones of a table write these hands in turn, each acknowledged before the next."""
     for number in numbers:
         phones[number % 2].writes(number, 82 + number)
-        phones[number % 2].sends()
-        if first_done and number == BEFORE:
-            first_done.wait()
+        send_by_turns(phones[number % 2])
 
 
-def at_once(tables, numbers, first_done=None):
-    """All tables play at the same time."""
+def all_play(tables, numbers, beside=None):
+    """All tables play at the same time, and this is done meanwhile."""
     with ThreadPoolExecutor(len(tables)) as pool:
-        games = [pool.submit(plays, phones, numbers, first_done) for phones in tables]
+        games = [pool.submit(plays, phones, numbers) for phones in tables]
+        if beside:
+            beside()
     for game in games:
         game.result()
 
@@ -49,14 +48,11 @@ def stored(book):
 def test_phones_bring_back_what_came_after_the_backup(book, tmp_path):
     tables = [[JournalPhone(book.url, one) for one in pair] for pair in book.tables(TABLES)]
     book.start()
-    half = threading.Barrier(TABLES + 1)
-    playing = threading.Thread(target=at_once, args=(tables, range(1, BEFORE + LATER + 1), half))
-    playing.start()
-    half.wait()
-    book._run("manage.py", "backup")  # while all tables play on
-    playing.join()
+    all_play(tables, BEFORE)
+    all_play(tables, MEANWHILE, beside=lambda: book._run("manage.py", "backup"))
+    all_play(tables, AFTER)
     whole = stored(book)
-    assert len(whole) == TABLES * (BEFORE + LATER)
+    assert len(whole) == TABLES * AFTER[-1]
     book.kill()
     (backup,) = (book._data / "backups").glob("scorebook-*.zip")
     carried = str(shutil.copy(backup, tmp_path / "carried.zip"))
@@ -65,10 +61,11 @@ def test_phones_bring_back_what_came_after_the_backup(book, tmp_path):
     book._run("manage.py", "restore", carried)
     restored = stored(book)
     assert restored.items() <= whole.items()
-    assert len(restored) >= TABLES * BEFORE
+    assert TABLES * BEFORE[-1] <= len(restored) <= TABLES * MEANWHILE[-1]
     book.start()
-    for phone in (phone for phones in tables for phone in phones):
-        phone.sends()
-        phone.hangs_up()
+    for phones in tables:
+        send_by_turns(*phones)
+        for phone in phones:
+            phone.hangs_up()
     assert stored(book) == whole
     assert book._run("manage.py", "verify") == "the book is sound.\n"
