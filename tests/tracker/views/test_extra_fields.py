@@ -32,14 +32,14 @@ FORBIDDEN = {
     "epoch": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
     "attempt": "7",
 }
-WRITING = 45
-"""So many of the forms, at least, write something as they are filled in here."""
+WRITING = 0.5
+"""This part of the forms, at least, writes something as they are filled in here."""
 
 
-def test_form_writes_the_same_whatever_comes_with_it(client):
+def test_form_writes_the_same_whatever_comes_with_it(client, share):
     cast = Cast("Kanal")
     Cast("Dorf")
-    found = posts(client, pages_with_games(cast))
+    found = posts(client, share(pages_with_games(cast)))
     before, writing = stored(), 0
     for post in found:
         extra = {name: value for name, value in FORBIDDEN.items() if name not in post.names}
@@ -50,7 +50,7 @@ def test_form_writes_the_same_whatever_comes_with_it(client):
             by_itself = {*differing(plain, written(client, post, before))}
             assert {*differing(plain, forged)} <= by_itself, post.address
         writing += bool(plain)
-    assert writing >= WRITING
+    assert writing >= WRITING * len(found)
 
 
 def differing(one: Changes, other: Changes) -> Iterator[tuple[str, int, str]]:

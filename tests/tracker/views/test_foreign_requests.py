@@ -54,11 +54,11 @@ def is_ours(target):
     return (whole.scheme, whole.netloc) == ("http", "testserver")
 
 
-def test_form_from_elsewhere_writes_nothing(client):
+def test_form_from_elsewhere_writes_nothing(client, share):
     cast = Cast("Kanal")
-    found = posts(client, pages_with_games(cast))
+    found = posts(client, share(pages_with_games(cast)))
     client.handler.enforce_csrf_checks = True
-    assert len(found) > 60
+    assert len(found) > 15
     before = stored()
     for post in found:
         for headers in FOREIGN:
@@ -71,9 +71,9 @@ def test_form_from_elsewhere_writes_nothing(client):
     assert stored() == before
 
 
-def test_what_a_form_sends_writes_nothing_as_a_link(client):
+def test_what_a_form_sends_writes_nothing_as_a_link(client, share):
     cast = Cast("Kanal")
-    found = posts(client, pages_with_games(cast))
+    found = posts(client, share(pages_with_games(cast)))
     before = stored()
     for post in found:
         client.get(post.address, post.fields)
@@ -104,17 +104,17 @@ def places(read):
     return [place for place in found if not place.startswith("webcal:")]
 
 
-def test_no_header_puts_another_site_into_a_page(client):
+def test_no_header_puts_another_site_into_a_page(client, share):
     cast = Cast("Kanal")
     forged = {"X-Forwarded-Host": E, "HX-Current-URL": f"http://{E}/", "Referer": f"http://{E}/"}
     forged |= {"Forwarded": f"host={E}", "X-Original-URL": f"//{E}", "HX-Request": "true"}
-    for address in pages_of(cast):
+    for address in share(pages_of(cast)):
         response = client.get(f"{address}?next=//{E}", headers=forged)
         for name in ("Location", "HX-Redirect", "HX-Location"):
             assert E not in response.headers.get(name, ""), address
         if response.status_code == 200:
             assert [one for one in places(page(response)) if not is_ours(one)] == [], address
-    for post in posts(client, pages_of(cast)):
+    for post in posts(client, share(pages_of(cast))):
         response = client.post(post.address, post.fields | {"next": f"//{E}"}, headers=forged)
         assert is_ours(response.headers.get("Location", "/")), post.address
 
