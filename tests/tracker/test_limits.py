@@ -12,7 +12,7 @@ from tests.tracker.archives import busy_club
 from tests.tracker.views.posting import pages_with_games, posts
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
-from tests.tracker.views.test_every_page import Cast
+from tests.tracker.views.test_every_page import cast_of
 from tracker import costly
 from tracker.limits import FILES, MEGABYTE, MOST_FILES, MOST_SENT
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_form_that_is_too_big_is_refused_unread(client, share):
-    cast = Cast("Kanal")
+    cast = cast_of("Kanal")
     found = posts(client, pages_with_games(cast))
     addresses = {post.address.partition("?")[0] for post in found} | {*cast.buttons("kanal")}
     taking_files = [post.address for post in found if "file" in post.names]

@@ -17,6 +17,7 @@ from tests.factories import (
     table_of,
 )
 from tests.people import invited_to, user_of
+from tests.remembered import remembered
 from tests.tracker.api.v1.book import key
 from tests.tracker.events_played import NAMES, after_two, four
 from tests.tracker.passport import set_of
@@ -244,14 +245,17 @@ class Cast:
         return [reverse(name, args=(slug, *keys)) for name, keys in buttons.items()]
 
 
+cast_of = remembered(Cast)
+
+
 @pytest.fixture
 def kanal():
-    return Cast("Kanal")
+    return cast_of("Kanal")
 
 
 @pytest.fixture
 def dorf():
-    return Cast("Dorf")
+    return cast_of("Dorf")
 
 
 def pages_of(cast):

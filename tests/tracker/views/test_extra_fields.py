@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.tracker.api.v1.book import Book, key, send
+from tests.tracker.api.v1.book import filled_book, key, send
 from tests.tracker.api.v1.test_refusals import unchanged, writes
 from tests.tracker.views.posting import Changes, pages_with_games, posts, written
 from tests.tracker.views.stored import stored
-from tests.tracker.views.test_every_page import Cast
+from tests.tracker.views.test_every_page import cast_of
 
 pytestmark = pytest.mark.django_db
 
@@ -37,8 +37,8 @@ WRITING = 0.5
 
 
 def test_form_writes_the_same_whatever_comes_with_it(client, share):
-    cast = Cast("Kanal")
-    Cast("Dorf")
+    cast = cast_of("Kanal")
+    cast_of("Dorf")
     found = posts(client, share(pages_with_games(cast)))
     before, writing = stored(), 0
     for post in found:
@@ -64,7 +64,7 @@ def differing(one: Changes, other: Changes) -> Iterator[tuple[str, int, str]]:
 
 
 def test_program_is_told_of_every_field_that_nobody_knows(client):
-    book = Book()
+    book = filled_book()
     key(book.club)
     bodies = [address for _, address, _ in writes(book) if address.rsplit("/", 1)[-1] in WITH_BODY]
     assert len(bodies) == 4

@@ -7,7 +7,7 @@ import pytest
 from tests.tracker.views.posting import pages_with_games, posts
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
-from tests.tracker.views.test_every_page import Cast, pages_of
+from tests.tracker.views.test_every_page import cast_of, pages_of
 
 pytestmark = pytest.mark.django_db
 
@@ -55,7 +55,7 @@ def is_ours(target):
 
 
 def test_form_from_elsewhere_writes_nothing(client, share):
-    cast = Cast("Kanal")
+    cast = cast_of("Kanal")
     found = posts(client, share(pages_with_games(cast)))
     client.handler.enforce_csrf_checks = True
     assert len(found) > 15
@@ -72,7 +72,7 @@ def test_form_from_elsewhere_writes_nothing(client, share):
 
 
 def test_what_a_form_sends_writes_nothing_as_a_link(client, share):
-    cast = Cast("Kanal")
+    cast = cast_of("Kanal")
     found = posts(client, share(pages_with_games(cast)))
     before = stored()
     for post in found:
@@ -105,7 +105,7 @@ def places(read):
 
 
 def test_no_header_puts_another_site_into_a_page(client, share):
-    cast = Cast("Kanal")
+    cast = cast_of("Kanal")
     forged = {"X-Forwarded-Host": E, "HX-Current-URL": f"http://{E}/", "Referer": f"http://{E}/"}
     forged |= {"Forwarded": f"host={E}", "X-Original-URL": f"//{E}", "HX-Request": "true"}
     for address in share(pages_of(cast)):

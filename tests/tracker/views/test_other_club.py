@@ -16,7 +16,7 @@ from tests.factories import joined, new_id, token_of
 from tests.tracker.access.addresses import routes
 from tests.tracker.access.people import logged_in, officer, person, phone_at
 from tests.tracker.views.stored import stored
-from tests.tracker.views.test_every_page import Cast
+from tests.tracker.views.test_every_page import cast_of
 from tests.tracker.views.test_offers import of_all_evenings
 from tracker import codes
 from tracker.access import Action
@@ -50,7 +50,7 @@ class Secrets:
 
     def __init__(self):
         now = timezone.now()
-        self.cast = cast = Cast("Dorf")
+        self.cast = cast = cast_of("Dorf")
         draft = event_of(cast.club, is_open=False)
         events.rename_event(event=draft, name="Canary draft", now=now)
         entered(draft, 4)
@@ -122,7 +122,7 @@ def said(response):
 
 @pytest.fixture
 def kanal():
-    return Cast("Kanal")
+    return cast_of("Kanal")
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from tests.tracker.views.at_table import at, game_of, with_hands
 from tests.tracker.views.planted import ALL, TEXTS, plant, planted
 from tests.tracker.views.posting import pages_with_games, posts
 from tests.tracker.views.reading import page
-from tests.tracker.views.test_every_page import Cast
+from tests.tracker.views.test_every_page import cast_of
 from tracker.models import Hand
 
 # Columns are longer than PostgreSQL lets them be.
@@ -28,7 +28,7 @@ def is_page(response):
 
 def test_what_is_stored_stays_a_text_on_every_page_and_part(client, share):
     assert len({*TEXTS}) >= 60
-    cast = Cast("Kanal")
+    cast = cast_of("Kanal")
     addresses = share(pages_with_games(cast))
     written = plant()
     shown = 0
@@ -44,7 +44,7 @@ def test_what_is_stored_stays_a_text_on_every_page_and_part(client, share):
 
 
 def test_what_is_typed_comes_back_as_a_text(client, share):
-    cast = Cast("Kanal")
+    cast = cast_of("Kanal")
     come_back, forms = 0, posts(client, share(pages_with_games(cast)))
     for post in forms:
         fields = {name: ALL if name != "file" else "" for name in post.fields}
@@ -67,7 +67,7 @@ def test_what_the_book_keeps_for_good_stays_a_text(client):
 
 
 def test_list_of_such_names_stays_text(client):
-    event = Cast("Kanal").event
+    event = cast_of("Kanal").event
     for address in ("/kanal/players/bring", f"/kanal/events/{event.pk}/entries/paste"):
         response = client.post(address, {"text": "\n".join(TEXTS)})
         assert [*planted(page(response))] == []

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, Phase, settings
 from schemathesis.checks import CHECKS
 from schemathesis.core.parameters import ParameterLocation
 
-from tests.tracker.api.v1.book import Book, key, with_key
+from tests.tracker.api.v1.book import filled_book, key, with_key
 
 pytestmark = [pytest.mark.django_db, pytest.mark.filterwarnings("default")]
 
@@ -44,7 +44,7 @@ def connection_stays():
 @pytest.fixture
 def places():
     """What stands in the addresses of a filled club."""
-    book = Book()
+    book = filled_book()
     key(book.club)
     return {
         "club": book.club.slug,
