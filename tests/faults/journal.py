@@ -16,6 +16,8 @@ class JournalPhone:
         self.items: dict[str, dict[str, Any]] = {}
         self.done: dict[str, str] = {}
         """The ids of what was acknowledged, each with the epoch under which it was."""
+        self.seen: str | None = None
+        """The book's mark in the last answer."""
 
     def writes(self, number: int, own: int) -> None:
         """Saves a hand on the phone."""
@@ -28,7 +30,7 @@ class JournalPhone:
         Raises AssertionError where it is refused for good.
         """
         waiting = [item for key, item in self.items.items() if key not in self.done]
-        sent = message(self.paired.key, *waiting[:MOST_ITEMS])
+        sent = message(self.paired.key, *waiting[:MOST_ITEMS]) | {"seen": self.seen}
         status, answer = self._wire.ask("POST", self.paired.address, sent)
         if status == LOST[0] or status in AWAY:
             return False
@@ -46,6 +48,7 @@ class JournalPhone:
             assert became != "needs_you", result
             if became == "done":
                 self.done[result["submission_id"]] = answer["epoch"]
+        self.seen = answer["seen"]
         self.done = {key: epoch for key, epoch in self.done.items() if epoch == answer["epoch"]}
 
 

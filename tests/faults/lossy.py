@@ -88,7 +88,7 @@ class Table:
         """Plays this many hands, and sends until every phone is empty."""
         chance = random.Random(seed)
         for number in range(1, hands + 1):
-            self._deals(number, chance)
+            self.deals(number, chance)
             for phone in self.phones:
                 if chance.random() < SENDS:
                     phone.sends(chance)
@@ -98,7 +98,8 @@ class Table:
         for phone in self.phones:
             phone.wire.close()
 
-    def _deals(self, number: int, chance: random.Random) -> None:
+    def deals(self, number: int, chance: random.Random) -> None:
+        """A hand is written down by one of the phones, or by both."""
         own = self.typed[number] = chance.randint(82, 140)
         writer, other = chance.sample(self.phones, 2)
         writer.writes(number, own)
