@@ -33,7 +33,8 @@ def remembered(write: Callable[..., Thing]) -> Callable[..., Thing]:
             return write(*arguments)
         if arguments in known:
             _put_back(known[arguments].rows)
-            return deepcopy(known[arguments].thing)
+            again: Thing = deepcopy(known[arguments].thing)
+            return again
         thing = write(*arguments)
         rows = {table: _rows(table, -1) for table in _tables()}
         known[arguments] = Written(deepcopy(thing), rows)
