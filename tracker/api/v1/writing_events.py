@@ -18,6 +18,7 @@ from tracker.api.v1.event_fields import Event
 from tracker.api.v1.events import event_shown, router
 from tracker.api.v1.problems import FieldProblem, Problem, Refusal, refused
 from tracker.api.v1.writing_games import REFUSALS, Ruleset
+from tracker.ranking.worth import basis_of
 from tracker.selectors.events.lookups import event_for
 from tracker.selectors.events.options import REASONS
 from tracker.selectors.events.setup import is_drawn, set_up_of
@@ -153,6 +154,9 @@ def _changed(event: Any, typed: dict[str, Any]) -> None:
     }
     del stays["check_in_until"]
     wanted = stays | typed
+    if "unplayed" not in typed:
+        basis = basis_of(event.variant, event.hands, event.games, event.scoring)
+        wanted["fixed_for"] = dict.fromkeys(event.unplayed, basis)
     name, date = wanted.pop("name"), wanted.pop("date")
     events.set_event(event=event, name=name, date=date, plan=_plan(wanted, date), now=now)
 

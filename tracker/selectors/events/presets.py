@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from scoring.language import phrase
 from tracker.pairing.formats import FORMATS
 from tracker.ranking.presets import PRESETS as RANKINGS
+from tracker.ranking.worth import AVERAGE
 from tracker.selectors.events.setup import SetUp
 
 
@@ -26,6 +27,8 @@ def _keys(code: str) -> tuple[str, ...]:
 _ANNOUNCED = {"requested_bye": "field_min"}
 """Who says beforehand that they cannot come has the lowest score, as Dutch clubs have it."""
 _ABSENT = {"absent": "zero", "left": "zero", "expelled": "zero"}
+
+_AVERAGE = {"bye": AVERAGE}
 
 _ALL = (
     Preset(
@@ -99,18 +102,23 @@ _ALL = (
             rounds=5,
             scoring="wdl2",
             keys=_keys("swiss"),
+            unplayed=_AVERAGE,
         ),
     ),
     Preset(
         "league",
         phrase("All against all"),
-        phrase("Everybody meets everybody in a game to its target; 3 for a win."),
+        phrase(
+            "Everybody meets everybody in a game to its target; 3 for a win. 7 rounds are "
+            "right for 8 entrants."
+        ),
         SetUp(
             game="clabber",
             format="round-robin",
-            rounds=5,
+            rounds=7,
             scoring="wdl3",
             keys=("MP", "AMONG_PTS", "AMONG_DIFF", "AMONG_WON", "PLAYOFF"),
+            unplayed=_AVERAGE,
         ),
     ),
     Preset(
@@ -124,6 +132,7 @@ _ALL = (
             games=3,
             scoring="wdl2",
             keys=_keys("ko"),
+            unplayed=_AVERAGE,
         ),
     ),
     Preset(
@@ -138,6 +147,7 @@ _ALL = (
             rounds=6,
             scoring="wdl2",
             keys=_keys("ko"),
+            unplayed=_AVERAGE,
         ),
     ),
     Preset(
@@ -150,6 +160,7 @@ _ALL = (
             rounds=5,
             scoring="wdl2",
             keys=_keys("swiss"),
+            unplayed=_AVERAGE,
         ),
     ),
     Preset(

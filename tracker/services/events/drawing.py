@@ -215,7 +215,8 @@ def _draw(book: EventBook, field: Field) -> Draw:
     event = book.event
     form = format_of(event)
     try:
-        check_rounds(form, field.size, event.rounds)
+        if field.number == 1:
+            check_rounds(form, field.size, event.rounds)
         drawn = drawn_around(form, field)
     except CannotDrawError as error:
         raise refusal("", "cannot_draw", str(error)) from error

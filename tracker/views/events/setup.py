@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker import selectors
 from tracker.access import Action, asker_of, user_of
 from tracker.forms.base import SearchForm
-from tracker.forms.events.choosing import initial_of
+from tracker.forms.events.choosing import begun_with
 from tracker.forms.events.prizes import PrizeForm
 from tracker.forms.events.setup import EventForm, NameForm
 from tracker.selectors.events import heads, lookups, presets, setup
@@ -125,7 +125,7 @@ def _form(
         set_up = replace(set_up, options=chosen.options)
     if typed.get("filled", str(chosen.pk)) != str(chosen.pk):
         typed = {name: value for name, value in typed.items() if not name.startswith("rule-")}
-    initial = initial_of(set_up) | typed
+    initial = begun_with(set_up, game, typed)
     return EventForm(sent(request), choices=choices, offered=offered, initial=initial)
 
 
