@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
+from scoring import VARIANTS
 from scoring.language import phrase
 from tracker.pairing.formats import FORMATS
+from tracker.ranking.counted import uncounted
 from tracker.ranking.presets import PRESETS as RANKINGS
 from tracker.ranking.worth import AVERAGE
 from tracker.selectors.events.setup import SetUp
@@ -20,8 +22,9 @@ class Preset:
 
 
 def _keys(code: str) -> tuple[str, ...]:
-    """The tie-breaks of a community."""
-    return tuple(key.code for key in RANKINGS[code].rules.keys)
+    """The tie-breaks of a community, as far as Clabber has something for them to count."""
+    nothing = uncounted(VARIANTS["clabber"])
+    return tuple(key.code for key in RANKINGS[code].rules.keys if key.code not in nothing)
 
 
 _ANNOUNCED = {"requested_bye": "field_min"}

@@ -14,7 +14,6 @@ from tracker.models import Club, Event, RuleSetVersion, User
 from tracker.models.club import AGREEMENTS
 from tracker.models.event import DRAFT, FINAL, LEAVERS, NO_PLACE, OPEN, RUNNING, SEEDINGS
 from tracker.pairing.formats import FORMATS
-from tracker.ranking.awards import NoAwardError, plan_of
 from tracker.ranking.codes import SCORINGS
 from tracker.ranking.keys import key_for
 from tracker.security_log import note
@@ -29,6 +28,7 @@ from tracker.services.events.changes import (
 )
 from tracker.services.events.choosing import check_options
 from tracker.services.events.missed import check_missed
+from tracker.services.events.prizes import check_prizes
 from tracker.services.games import check_rules_from, house_rules, read_variant, words_from
 
 MOST_ROUNDS = 99
@@ -208,7 +208,7 @@ def _planned(plan: Plan, club: Club) -> dict[str, Any]:
     _check_numbers(plan, problems)
     _check_codes(plan, problems)
     check_missed(plan, variant, problems)
-    _check_tables_and_prizes(plan, problems)
+    _check_tables_and_prizes(plan, variant, problems)
     check_rules_from(plan.rule_set_version, club, problems)
     problems.raise_any()
     assert variant is not None
@@ -277,7 +277,7 @@ def _check_codes(plan: Plan, problems: Problems) -> None:
         problems.add("keys", "bad_value", phrase("Choose what the standings go by."))
 
 
-def _check_tables_and_prizes(plan: Plan, problems: Problems) -> None:
+def _check_tables_and_prizes(plan: Plan, variant: Variant | None, problems: Problems) -> None:
     if plan.tie not in (None, *TIES):
         problems.add("tie", "bad_value", phrase("Choose what is done with a game that ends level."))
     elif plan.tie and plan.hands is None:
@@ -287,10 +287,7 @@ def _check_tables_and_prizes(plan: Plan, problems: Problems) -> None:
         problems.add(
             "agreement", "bad_value", phrase("Choose one of the ways in which hands are agreed.")
         )
-    try:
-        plan_of(plan.prizes, plan.prize_rules)
-    except NoAwardError:
-        problems.add("prizes", "bad_value", phrase("Write down what is for whom."))
+    check_prizes(plan.prizes, plan.prize_rules, variant, problems)
 
 
 def _is_key(code: str) -> bool:
