@@ -12,7 +12,8 @@ HUNDRED = 100
 class Played(NamedTuple):
     """What somebody who attended a session has from it; `hands` are those that the points took.
 
-    `marches` is None where not all of their hands are written down. `team` is the same for those who played as one and have one rank together, 0 for who did alone.
+    `marches` is None where not all of their hands are written down. `team` is the same for
+    those who played as one and have one rank together, 0 for who did alone.
     """
 
     player: int

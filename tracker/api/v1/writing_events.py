@@ -63,7 +63,7 @@ class NewEvent(Announced):
 class EventChange(Announced):
     """What is to be announced otherwise; what is left out stays as it is.
 
-    Once round 1 is drawn only the name can change.
+    Once round 1 is drawn only the name and the number of rounds can change.
     """
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"rounds": 4}]})
@@ -135,11 +135,12 @@ def withdraw_event(request: HttpRequest, club: str, event: int) -> Event:
 
 
 def _changed(event: Any, typed: dict[str, Any]) -> None:
-    """Changes the event; after the first draw only its name, if that is all that was sent."""
+    """Changes the event; after the first draw its name and rounds, if nothing else was sent."""
     now = timezone.now()
-    if is_drawn(event) and typed.keys() <= {"name"}:
+    if is_drawn(event) and typed.keys() <= {"name", "rounds"}:
+        name = typed.get("name", event.evening.title)
         if typed:
-            events.rename_event(event=event, name=typed["name"], now=now)
+            events.rename_event(event=event, name=name, rounds=typed.get("rounds"), now=now)
         return
     before = set_up_of(event)
     until = before.check_in_until

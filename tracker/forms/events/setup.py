@@ -61,11 +61,16 @@ class NameForm(PlainForm):
         return "name" if path == "title" else path
 
 
-class EventForm(NameForm, PrizeForm):
+class DrawnForm(NameForm):
+    """What can change of an event that is drawn: its name, and how many rounds there are."""
+
+    rounds = number_field(_("Rounds"), required=_("Say how many rounds there are."))
+
+
+class EventForm(DrawnForm, PrizeForm):
     """An event of a game in a format."""
 
     date = day_field()
-    rounds = number_field(_("Rounds"), required=_("Say how many rounds there are."))
     games = number_field(
         _("Games in a round"),
         help_text=_("3 is the best of three."),

@@ -27,6 +27,7 @@ from tracker.services.events.changes import (
     note_change,
 )
 from tracker.services.events.choosing import check_options
+from tracker.services.events.length import set_rounds
 from tracker.services.events.missed import check_missed
 from tracker.services.events.prizes import check_prizes
 from tracker.services.games import check_rules_from, house_rules, read_variant, words_from
@@ -111,8 +112,8 @@ def set_event(*, event: Event, name: str, date: dt.date, plan: Plan, now: dt.dat
         return event
 
 
-def rename_event(*, event: Event, name: str, now: dt.datetime) -> Event:
-    """Gives an event another name, which it can have until it is over.
+def rename_event(*, event: Event, name: str, now: dt.datetime, rounds: int | None = None) -> Event:
+    """Gives an event another name, or number of rounds, which it can have until it is over.
 
     Raises RecordError.
     """
@@ -121,6 +122,7 @@ def rename_event(*, event: Event, name: str, now: dt.datetime) -> Event:
         check_not_final(event)
         before = event.evening.title
         rename_evening(evening=event.evening, title=name)
+        set_rounds(event, rounds or event.rounds, now)
         if event.evening.title != before:
             note_change(
                 event, phrase("The event is called {title} now.", title=event.evening.title), now

@@ -17,7 +17,7 @@ from tracker.access import Action, asker_of, user_of
 from tracker.forms.base import SearchForm
 from tracker.forms.events.choosing import begun_with
 from tracker.forms.events.prizes import PrizeForm
-from tracker.forms.events.setup import EventForm, NameForm
+from tracker.forms.events.setup import DrawnForm, EventForm
 from tracker.selectors.events import heads, lookups, presets, setup
 from tracker.selectors.rule_choices import rule_choices
 from tracker.services import RecordError, events
@@ -69,9 +69,10 @@ def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     context = {"club": found.evening.club, "event": heads.event_head(found)}
     now = timezone.now()
     if setup.is_drawn(found):
-        name = NameForm(sent(request), initial={"name": found.evening.title})
-        if name.written(events.rename_event, event=found, now=now) is None:
-            return form_page(request, "events/rename.html", context | {"form": name})
+        begun = {"name": found.evening.title, "rounds": found.rounds}
+        drawn = DrawnForm(sent(request), initial=begun)
+        if drawn.written(events.rename_event, event=found, now=now) is None:
+            return form_page(request, "events/rename.html", context | {"form": drawn})
         return see_other("entries", club, pk)
     form = _form(request, found.evening.club, setup.set_up_of(found), found)
     if form.written(events.set_event, event=found, now=now) is None:

@@ -275,6 +275,12 @@ DEEDS: dict[str, Deed | tuple[Deed, ...]] = {
     "set without a name": lambda event: _set(event, name=""),
     "rename": lambda event: events.rename_event(event=event, name="Cup", now=NOW),
     "rename to nothing": lambda event: events.rename_event(event=event, name="", now=NOW),
+    "play more rounds": lambda event: events.rename_event(
+        event=event, name="Cup", rounds=4, now=NOW
+    ),
+    "play too many rounds": lambda event: events.rename_event(
+        event=event, name="Cup", rounds=100, now=NOW
+    ),
     "open": lambda event: events.open_event(event=event, now=NOW),
     "withdraw": lambda event: events.withdraw_event(event=event, now=NOW),
     "finish": lambda event: events.finish_event(event=event, now=NOW),

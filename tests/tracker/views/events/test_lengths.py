@@ -9,7 +9,7 @@ from tests.events import CLABBER, closed, entered, event_of
 from tests.factories import NOW, ClubFactory
 from tests.tracker.events.whole import opponents
 from tests.tracker.views.events.drawn import drawn, fresh
-from tests.tracker.views.reading import page
+from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Event, Round
 from tracker.services import events
@@ -74,3 +74,35 @@ def test_who_comes_after_a_draw_that_is_taken_back_is_in_the_next(client):
     entered(event, 1)
     assert client.post(_new(event), {"number": "1"}).status_code == 303
     assert (fresh(event).size, Round.objects.get().pairings.count()) == (8, 4)
+
+
+def test_event_that_is_played_can_have_more_rounds_or_fewer(client):
+    event = event_of(ClubFactory.create(name="Kanal"), rounds=2)
+    entered(event, 8)
+    closed(event)
+    closed(event)
+    where = f"/kanal/events/{event.pk}/edit"
+    sent = page(client.get(where)).one("form", class_="form").typed
+    assert sent["rounds"] == "2"
+    found = problems(client.post(where, sent | {"rounds": "1"}))
+    assert found == {"rounds": "From 2 to 99 rounds work now."}
+    assert client.post(where, sent | {"rounds": "3"}).status_code == 303
+    assert client.post(_new(event), {"number": "3"}).status_code == 303
+    assert fresh(event).rounds == 3
+    assert event.changes.filter(is_public=True).first().said == "The event has 3 rounds now."
+
+
+def test_league_that_was_announced_too_short_before_can_be_played_to_its_end(client, league):
+    events.check_in_all(event=league, now=NOW)
+    Event.objects.filter(pk=league.pk).update(rounds=9)
+    for _ in range(5):
+        closed(league)
+    # As it was announced before the number was looked at.
+    Event.objects.filter(pk=league.pk).update(rounds=5)
+    where = f"/kanal/events/{league.pk}/edit"
+    sent = page(client.get(where)).one("form", class_="form").typed
+    found = problems(client.post(where, sent | {"rounds": "7"}))
+    assert found == {"rounds": NUMBER.replace("5", "7")}
+    assert client.post(where, sent | {"rounds": "9"}).status_code == 303
+    closed(league)
+    assert fresh(league).drawn_rounds.count() == 6

@@ -5,8 +5,8 @@ import csv
 import pytest
 from django.urls import reverse
 
-from tests.events import event_of, hand_at, started, with_results
 from tests.events import entered as enter
+from tests.events import event_of, hand_at, started, with_results
 from tests.factories import NOW, ClubFactory
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
