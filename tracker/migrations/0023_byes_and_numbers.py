@@ -5,8 +5,10 @@ from typing import Any
 from django.db import migrations
 from django.utils import timezone
 
+from scoring.language import phrase
+
 AVERAGE = "field_average"
-SAID = (
+SAID = phrase(
     "What a missed round counts is the average of that round now: no table has as many points as "
     "were announced."
 )
@@ -31,7 +33,7 @@ def set_right(apps: Any, schema_editor: Any) -> None:
             event.unplayed = unplayed
             event.version += 1
             event.save(update_fields=["unplayed", "version"])
-            changes.objects.create(event=event, said=SAID, is_public=True, at=timezone.now())
+            changes.objects.create(event=event, said=str.__str__(SAID), is_public=True, at=timezone.now())
 
 
 def _belonging(event: Any, policy: str) -> str:
