@@ -33,7 +33,9 @@ def set_right(apps: Any, schema_editor: Any) -> None:
             event.unplayed = unplayed
             event.version += 1
             event.save(update_fields=["unplayed", "version"])
-            changes.objects.create(event=event, said=str.__str__(SAID), is_public=True, at=timezone.now())
+            changes.objects.create(
+                event=event, said=str.__str__(SAID), is_public=True, at=timezone.now()
+            )
 
 
 def _belonging(event: Any, policy: str) -> str:

@@ -61,22 +61,6 @@ def _counted(count: Callable[[Counts], int]) -> Callable[[Event, Group], Reading
     return each(_total(lambda score: count(score.outcome.counts)))
 
 
-def _noted(count: Callable[[Counts], int | None]) -> Callable[[Event, Group], Reading]:
-    """What is counted only where somebody notes it; the key is skipped where nobody does."""
-    read = _counted(lambda counts: count(counts) or 0)
-
-    def noted(event: Event, group: Group) -> Reading:
-        played = [
-            count(one.outcome.counts)
-            for entrant in group
-            for one in event.cards[entrant].rounds
-            if one.outcome.is_played
-        ]
-        return skip(phrase("nobody notes them")) if None in played else read(event, group)
-
-    return noted
-
-
 def _contracts_made(at_least: int) -> Callable[[Event, int], Value]:
     def worth(event: Event, entrant: int) -> Value:
         counts = [one.outcome.counts for one in event.cards[entrant].rounds]
@@ -210,10 +194,10 @@ EXACT = Key(
     "EXACT",
     phrase("Exact hits"),
     phrase("Predictions that were met."),
-    _noted(lambda one: one.exact_hits),
+    _counted(lambda one: one.exact_hits),
 )
 SKUNK = Key(
-    "SKUNK", phrase("Skunks"), phrase("Games won by a skunk."), _noted(lambda one: one.skunks)
+    "SKUNK", phrase("Skunks"), phrase("Games won by a skunk."), _counted(lambda one: one.skunks)
 )
 HIGH = Key(
     "HIGH",

@@ -42,7 +42,6 @@ class Counts:
 
     `undertaken` are the contracts of the entrant's side, `made` and `failed` the two parts of
     them; `sets` are contracts of the others that failed. `melds` are the points of all melds.
-    Exact hits and skunks are None where nobody notes them.
     """
 
     marches: int = 0
@@ -55,8 +54,8 @@ class Counts:
     bellas: int = 0
     games_won: int | None = None
     tables_won: int | None = None
-    exact_hits: int | None = None
-    skunks: int | None = None
+    exact_hits: int = 0
+    skunks: int = 0
 
 
 NOTHING_COUNTED = Counts()
