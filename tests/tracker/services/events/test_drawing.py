@@ -175,8 +175,7 @@ def test_too_few_for_a_table_are_not_drawn():
 
 
 def test_event_changed_during_the_draw_is_drawn_once_more(event):
-    drawn(event)
-    events.take_draw_back(round_=Round.objects.get(), now=NOW)
+    closed(event)
     seen = fresh(event)
     entered(event, 1)
     assert refused(events.draw_round, event=seen) == [("", "event_changed")]
