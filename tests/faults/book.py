@@ -11,7 +11,7 @@ import sys
 import time
 from pathlib import Path
 from typing import Any
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
 from tests.faults.wire import Paired
@@ -128,6 +128,9 @@ class Book:
         try:
             with urlopen(f"{self.url}/health", timeout=1):
                 return True
+        except HTTPError as unwell:
+            unwell.close()
+            return True
         except (URLError, ConnectionError, TimeoutError):
             return False
 
