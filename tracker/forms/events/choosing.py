@@ -149,7 +149,7 @@ def begun_with(set_up: SetUp, game: str, typed: Mapping[str, Any]) -> dict[str, 
     Fixed points that were written for another game, or another number of hands, do not come along:
     the average of the round stands in their place.
     """
-    begun = initial_of(set_up) | typed
+    begun = {**initial_of(set_up), **typed}
     before = basis_typed(set_up.game, initial_of(set_up))
     if typed.get(FIXED_FOR, before) == basis_typed(game, begun):
         return begun
