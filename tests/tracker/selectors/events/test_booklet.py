@@ -37,7 +37,7 @@ def told(event):
 
 def one_table(hands=((60, 40), (70, 30)), **given):
     """An event of two players at one table who play these hands, the first side making all."""
-    event = four(rounds=1, hands=len(hands), **given)
+    event = four(hands=len(hands), **given)
     round_ = started(event)
     first, second = round_.pairings.all()
     for points in hands:
@@ -116,7 +116,7 @@ def test_story_tells_who_came_furthest():
 
 def test_story_tells_the_best_comeback_and_the_highest_hand():
     """70 : 40, then 10 : 90 + 10: the second side is 30 behind after hand 1 and 30 ahead then."""
-    event = four(rounds=1, hands=2)
+    event = four(hands=2)
     first, second = started(event).pairings.all()
     hand_at(first, maker=0, points=(60, 40))
     hand_at(first, maker=1, points=(10, 90))

@@ -15,7 +15,7 @@ import tracker.services.events as package
 from tests.events import CLABBER, closed, entered, event_of, hand_at, plan, started
 from tests.events import with_results as typed
 from tests.factories import NOW, new_id, played
-from tests.tracker.views.stored import stored
+from tests.tracker.views.stored import Rows, stored
 from tracker import services
 from tracker.deeds import Doer, Rank
 from tracker.models import Entrant, Event, Game, Hand, Pairing, Round
@@ -216,7 +216,7 @@ def _pairing(event: Event) -> Pairing:
 
 
 def _game(event: Event) -> Game:
-    return _found(list(Game.objects.filter(pairing__round=_first_round(event))))
+    return _found(list(Game.objects.filter(pairing__round=_first_round(event), removed_at=None)))
 
 
 def _hand(event: Event) -> Hand:
@@ -473,30 +473,33 @@ def _site_of(refused: RecordError) -> Site | None:
 def _refusals_in(state: Callable[[], Event]) -> set[Site | None]:
     """Where deeds are refused in this state of an event; none of them has written anything."""
     with transaction.atomic():
-        event = state()
-        met = {_refused_at(event, name) for name in DEEDS}
+        event, rows = state(), stored()
+        met = {_refused_at(event, name, rows) for name in DEEDS}
         transaction.set_rollback(True)
     return met
 
 
-def _refused_at(event: Event, name: str) -> Site | None:
-    """Where this deed is refused; afterwards all is as it was, whether it is refused or not."""
+def _refused_at(event: Event, name: str, rows: Rows) -> Site | None:
+    """Where this deed is refused; afterwards all is as it was, whether it is refused or not.
+
+    `rows` are those that are stored before it.
+    """
     steps = DEEDS[name]
     with transaction.atomic():
-        site = _tried(event, steps if isinstance(steps, tuple) else (steps,), name)
+        site = _tried(event, steps if isinstance(steps, tuple) else (steps,), rows)
         transaction.set_rollback(True)
     return site
 
 
-def _tried(event: Event, steps: tuple[Deed, ...], name: str) -> Site | None:
-    for step in steps:
-        before = stored()
+def _tried(event: Event, steps: tuple[Deed, ...], rows: Rows) -> Site | None:
+    for at, step in enumerate(steps):
+        before = stored() if at else rows
         try:
             step(_fresh(event))
         except NoRowError:
             return None
         except RecordError as refused:
-            assert stored() == before, name
+            assert stored() == before
             return _site_of(refused)
     return None
 
