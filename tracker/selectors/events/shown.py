@@ -17,7 +17,7 @@ from tracker.ranking.standings import Row, Standings
 from tracker.ranking.why import number as in_figures
 from tracker.ranking.why import why
 from tracker.selectors.events.book import EventBook
-from tracker.selectors.events.kept import Kept, kept_counts
+from tracker.selectors.events.kept import KeptWords, kept_counts
 from tracker.selectors.events.prizes import prizes_of, ungiven_prizes
 from tracker.selectors.events.rounds import state_of
 from tracker.selectors.events.standings import event_standings
@@ -116,7 +116,7 @@ class ShownStandings:
     ungiven: tuple[str, ...]
 
 
-_SHOWN: Kept[ShownStandings] = Kept(MOST_KEPT)
+_SHOWN: KeptWords[ShownStandings] = KeptWords(MOST_KEPT)
 
 
 def shown_standings(watched: Watched, after: int | None = None) -> ShownStandings:

@@ -215,7 +215,7 @@ def test_redraw_that_breaks_down_leaves_the_draw_as_it_was(event, table):
 @pytest.mark.django_db(transaction=True)
 def test_round_drawn_by_several_at_once_is_drawn_once(event):
     seen = [fresh(event) for _ in range(3)]
-    barrier = Barrier(3)
+    barrier = Barrier(3, timeout=60)
 
     def draw(which):
         barrier.wait()

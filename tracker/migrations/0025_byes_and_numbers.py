@@ -55,5 +55,5 @@ def _most(event: Any) -> int:
 class Migration(migrations.Migration):
     """Rows only; there is no way back to what could not be played."""
 
-    dependencies = (("tracker", "0022_phones_taken_away"),)
+    dependencies = (("tracker", "0024_eras"),)
     operations = (migrations.RunPython(set_right, migrations.RunPython.noop),)
