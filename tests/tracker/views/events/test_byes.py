@@ -1,5 +1,7 @@
 """What a missed round counts belongs to its game: a bye wins no event."""
 
+from urllib.parse import urlencode
+
 import pytest
 
 from tests.events import CLABBER, event_of
@@ -64,6 +66,17 @@ def test_points_that_are_written_with_the_hands_belong_to_them(client, club):
     given = {"name": "Open", "hands": "8", "points-bye": "700", "points-late": "650"}
     client.post(where, typed(client, where) | given)
     assert Event.objects.get().unplayed["bye"] == "once:700"
+
+
+def test_points_that_were_typed_for_the_game_come_to_another_format(client, club):
+    sent = typed(client, f"{NEW}?preset=club-evening")
+    sent |= {"hands": "8", "points-bye": "700", "game": "clabber", "format": "progressive"}
+    query = urlencode(sent | {"preset": "club-evening"})
+    read = typed(client, f"{NEW}?{query}")
+    assert [read[name] for name in ("unplayed-bye", "points-bye")] == ["once", "700"]
+    assert [read[name] for name in ("unplayed-late", "points-late")] == [AVERAGE, ""]
+    query = urlencode(sent | {"preset": "club-evening", "game": "klammern"})
+    assert typed(client, f"{NEW}?{query}")["unplayed-bye"] == AVERAGE
 
 
 def test_points_that_no_table_has_are_refused(client, club):
