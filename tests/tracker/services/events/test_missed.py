@@ -11,7 +11,7 @@ from tracker.forms.events.choosing import begun_with, policy_value
 from tracker.pairing.formats import FORMATS
 from tracker.ranking.codes import policy_of, scale_of
 from tracker.ranking.match_points import Raw
-from tracker.ranking.outcome import Kind, Outcome
+from tracker.ranking.outcome import Outcome
 from tracker.ranking.scorecard import Scorecard, Scoring, scorecards
 from tracker.ranking.unplayed import MATCH_POINTS, Policy, Unplayed
 from tracker.selectors.events.options import REASONS
@@ -33,7 +33,7 @@ def results(game: str, hands: int | None, games: int) -> Any:
     return [played_table(variant, hands, games, dice) for _ in range(TABLES)]
 
 
-def missed_round(set_up: SetUp, game: str, reason: Kind) -> tuple[Scorecard, list[Scorecard]]:
+def missed_round(set_up: SetUp, game: str, reason: Any) -> tuple[Scorecard, list[Scorecard]]:
     """What the round counts that somebody missed for a reason, and what those at tables have."""
     begun = begun_with(set_up, game, {})
     typed = {f"unplayed-{one}": "zero" for one in REASONS} | begun
