@@ -147,7 +147,13 @@ def test_figures_count_contracts_by_suit():
     event, _ = one_table(((60, 40), (30, 60)))
     figures = told(event).figures
     assert [(one.suit.code, one.tried, one.made) for one in figures.suits] == [("H", 2, 1)]
-    assert (figures.hands, figures.said) == (2, ("2 hands were played.",))
+    assert (figures.hands, figures.said) == (
+        2,
+        (
+            "2 hands were played.",
+            "Of 1 table only the result is written down: its hands are not among them.",
+        ),
+    )
     assert [(one.title, one.figure, one.where) for one in figures.records] == [
         ("Highest hand", "70 points", "round 1, table 1, hand 1"),
         # 60 against 30 and the last trick
