@@ -47,9 +47,9 @@ def _belonging(event: Any, policy: str) -> str:
 def _most(event: Any) -> int:
     """About what a side has that wins all of a round."""
     if event.hands:
-        return event.games * event.hands * OF_A_VALUE.get(event.variant, A_HAND)
+        return int(event.games * event.hands * OF_A_VALUE.get(event.variant, A_HAND))
     target = event.options.get("target") or USUAL_TARGETS.get(event.variant, 500)
-    return event.games * target * 3 // 2
+    return int(event.games * target * 3 // 2)
 
 
 class Migration(migrations.Migration):

@@ -16,7 +16,7 @@ def test_numbers_without_a_draw_and_byes_that_win_are_gone_after_the_migration()
     klammern = event_of(
         hands=16, ruleset={"variant": "klammern"}, unplayed={"absent": "zero", "late": "fixed:2"}
     )
-    call_command("migrate", "tracker", "0022", verbosity=0)
+    call_command("migrate", "tracker", "0024", verbosity=0)
     # As a draw before check-in and a change of the game left them.
     for number, entrant in enumerate(undrawn.entrants.all(), start=1):
         entrant.number = number

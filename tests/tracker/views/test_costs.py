@@ -21,7 +21,7 @@ from tracker.access.routes import OF_SPACES, POLICIES
 from tracker.api.v1.paging import MOST
 from tracker.forms.slips import MOST_ROWS
 from tracker.management.commands.serve import MOST_HEAD
-from tracker.selectors.events.studio import MOST_ROUNDS
+from tracker.pairing.studio import MOST_ROUNDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 

@@ -147,17 +147,20 @@ def begun_with(set_up: SetUp, game: str, typed: Mapping[str, Any]) -> dict[str, 
     """What the form begins with for a game and what an address says besides.
 
     Fixed points that were written for another game, or another number of hands, do not come along:
-    the average of the round stands in their place.
+    the average of the round stands in their place. Those that somebody typed for this game stay.
     """
-    begun = initial_of(set_up) | typed
-    before = basis_typed(set_up.game, initial_of(set_up))
-    if typed.get(FIXED_FOR, before) == basis_typed(game, begun):
+    own = initial_of(set_up)
+    begun = {**own, **typed}
+    before, now = typed.get(FIXED_FOR, basis_typed(set_up.game, own)), basis_typed(game, begun)
+    if before == now:
         return begun
+    is_same_game = before.split(":")[0] == game
     for reason in REASONS:
-        policy = begun.get(f"unplayed-{reason}")
-        if policy in WITH_NUMBER:
-            instead = "zero" if policy == "penalty" else AVERAGE
-            begun |= {f"unplayed-{reason}": instead, f"points-{reason}": ""}
+        names = (f"unplayed-{reason}", f"points-{reason}")
+        is_typed = is_same_game and any(begun.get(name) != own.get(name) for name in names)
+        if begun.get(names[0]) in WITH_NUMBER and not is_typed:
+            instead = "zero" if begun[names[0]] == "penalty" else AVERAGE
+            begun |= dict(zip(names, (instead, ""), strict=True))
     return begun
 
 

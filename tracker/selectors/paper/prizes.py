@@ -25,7 +25,7 @@ class PrizeList:
 
     rows: tuple[PrizeRow, ...]
     hidden: str
-    ungiven: tuple[str, ...]
+    ungiven: tuple[str, ...] = ()
 
 
 def prize_list(watched: Watched) -> PrizeList:

@@ -33,8 +33,8 @@ def check_missed(plan: Announced, variant: Variant | None, problems: Problems) -
             said = phrase("Choose what such a round counts.")
             problems.add(f"unplayed.{reason}", "bad_value", said)
         elif variant is not None and fixed_points(policy):
-            for said in _misfits(plan, variant, reason, max(fixed_points(policy))):
-                problems.add(f"unplayed.{reason}", "bad_value", said)
+            for why in _misfits(plan, variant, reason, max(fixed_points(policy))):
+                problems.add(f"unplayed.{reason}", "bad_value", why)
 
 
 def _misfits(plan: Announced, variant: Variant, reason: str, points: int) -> Iterator[str]:

@@ -64,7 +64,7 @@ def new(request: HtmxRequest, club: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The form that changes what was announced; after the first draw only the name."""
+    """The form that changes what was announced; after the first draw little of it."""
     found = lookups.event_for(club, pk)
     context = {"club": found.evening.club, "event": heads.event_head(found)}
     now = timezone.now()

@@ -1,5 +1,7 @@
 """What a missed round counts belongs to its game: a bye wins no event."""
 
+from urllib.parse import urlencode
+
 import pytest
 
 from tests.events import CLABBER, event_of
@@ -66,6 +68,17 @@ def test_points_that_are_written_with_the_hands_belong_to_them(client, club):
     assert Event.objects.get().unplayed["bye"] == "once:700"
 
 
+def test_points_that_were_typed_for_the_game_come_to_another_format(client, club):
+    sent = typed(client, f"{NEW}?preset=club-evening")
+    sent |= {"hands": "8", "points-bye": "700", "game": "clabber", "format": "progressive"}
+    query = urlencode(sent | {"preset": "club-evening"})
+    read = typed(client, f"{NEW}?{query}")
+    assert [read[name] for name in ("unplayed-bye", "points-bye")] == ["once", "700"]
+    assert [read[name] for name in ("unplayed-late", "points-late")] == [AVERAGE, ""]
+    query = urlencode(sent | {"preset": "club-evening", "game": "klammern"})
+    assert typed(client, f"{NEW}?{query}")["unplayed-bye"] == AVERAGE
+
+
 def test_points_that_no_table_has_are_refused(client, club):
     where = f"{NEW}?preset=club-evening&game=klammern"
     given = {"name": "Open", "unplayed-bye": "fixed", "points-bye": "1600"}
@@ -101,7 +114,7 @@ def test_rehearsal_on_slips_types_what_the_game_can_have_and_no_bye_wins(client,
     script = Script(entrants=9, is_on_paper=True, is_smooth=True)
     copy = copied(pk=Event.objects.get().pk, seed="s", now=NOW, script=script)
     list(steps(copy, script))
-    slips = list(Pairing.objects.values_list("typed_points", flat=True))
+    slips = [one.typed_points or [] for one in Pairing.objects.all()]
     assert len(slips) == 8
     assert all(0 <= points <= 7 for slip in slips for points in slip)
     assert len({points for slip in slips for points in slip}) > 2

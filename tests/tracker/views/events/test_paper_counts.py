@@ -1,6 +1,7 @@
 """Of results on paper nobody knows the hands, so nothing is said or decided by them."""
 
 import csv
+from typing import Any
 
 import pytest
 from django.urls import reverse
@@ -31,7 +32,13 @@ def club():
 
 def klammern(club, number=8, **given):
     """An evening of Klammern whose places marches decide, with a prize for them."""
-    plan = {"ruleset": KLAMMERN, "hands": 1, "keys": KEYS, "prizes": PRIZES, "rounds": 1}
+    plan: dict[str, Any] = {
+        "ruleset": KLAMMERN,
+        "hands": 1,
+        "keys": KEYS,
+        "prizes": PRIZES,
+        "rounds": 1,
+    }
     event = event_of(club, **plan | given)
     enter(event, number)
     return event
