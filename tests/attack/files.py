@@ -11,6 +11,7 @@ from zipfile import ZipFile
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.client import MULTIPART_CONTENT
+from django.utils import timezone
 
 from tests.attack.stage import Stage, now_stored, written
 from tests.attack.trying import Try, attack
@@ -21,7 +22,7 @@ from tests.tracker.archives import archive_of
 from tests.tracker.imports.books import lying, ods, packed, swollen, xlsx
 from tests.tracker.people import Told
 from tests.tracker.views.stored import stored
-from tracker.services import people
+from tracker.services import events, people
 
 SECONDS, MEGABYTES = 5.0, 256
 """So long a file may be looked at, and so much a worker may grow by it."""
@@ -153,6 +154,7 @@ def erased_comes_back(stage: Stage) -> Iterator[Try]:
     """The club is kept as a file, somebody is erased, the file is brought in anew."""
     stage.serve()
     told = Told(ClubFactory.create(name="Quandts"))
+    events.finish_event(event=told.event, now=timezone.now())
     keeper = stage.visitor(logged_in(person(is_site_admin=True)))
     archive = archive_of(told.club)
     people.erase_player(player=told.xenia, today=dt.date(2026, 11, 22), lots=Random(1))

@@ -19,6 +19,7 @@ from tests.faults.stalled import ADDRESSES, OF_EACH_KIND, Figures, halves, measu
 from tests.faults.wire import Paired
 from tests.tracker.views.test_costs import DEAREST, public
 from tests.tracker.views.test_other_club import address_of, values_of
+from tracker.selectors.events.studio import MOST_ROUNDS
 
 P95_SECONDS = 1.0
 """So long a hand may take at the 95th of a hundred, whatever else goes on."""
@@ -122,8 +123,8 @@ def studio_bomb(stage: Stage) -> Iterator[Try]:
     there, asked = hall(stage), list[tuple[int, str, float]]()
 
     def ask(visitor: Visitor, number: int) -> None:
-        hands = 2 + number % 90
-        query = f"players=66&rounds=30&hands={hands}&three=on&minutes={20 + number % 60}"
+        size = ("players=66&rounds=30", f"players=35&rounds={MOST_ROUNDS}")[number % 2]
+        query = f"{size}&hands={2 + number % 90}&minutes={20 + number % 60}&three=on"
         answer = visitor.get(f"/kanal/studio?{query}")
         asked.append((answer.status_code, answer.headers.get("Retry-After", ""), answer.seconds))
 

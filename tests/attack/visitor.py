@@ -100,7 +100,8 @@ class Visitor:
         if isinstance(fields, str | bytes):
             body = fields.encode() if isinstance(fields, str) else fields
             return self.generic("POST", address, body, content_type, headers)
-        mark = {"csrfmiddlewaretoken": TOKEN} if is_marked else {}
+        half = self.cookies.get("__Host-csrf") or self.cookies.get("csrf", "")
+        mark = {"csrfmiddlewaretoken": half} if is_marked else {}
         named = {**mark, **(fields or {})}
         if content_type == MULTIPART_CONTENT:
             body = encode_multipart(BOUNDARY, named)
