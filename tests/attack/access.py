@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.attack.stage import Stage, now_stored, written
 from tests.attack.trying import Try, attack
-from tests.attack.visitor import Answer
+from tests.attack.visitor import Answer, Visitor
 from tests.events import event_of
 from tests.tracker.access.addresses import Route, routes
 from tests.tracker.access.people import LONG_AGO, PASSED, logged_in, officer, person, phone_at
@@ -112,7 +112,7 @@ def more_than_the_role_may(stage: Stage) -> Iterator[Try]:
             yield Try(f"{who} {method} {route.name}", won, answer.seconds)
 
 
-def askers(stage: Stage) -> Iterator[tuple[str, bool, object]]:
+def askers(stage: Stage) -> Iterator[tuple[str, bool, Visitor]]:
     """Who asks, and whether they have said just now who they are."""
     cast = stage.kanal
     yield "everybody", False, stage.visitor()

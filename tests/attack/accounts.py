@@ -13,6 +13,7 @@ from tests.attack.trying import Try, attack
 from tests.attack.visitor import Answer, Visitor
 from tests.faults import telling
 from tests.people import PASSWORD, invited_to, person
+from tests.tracker.views.test_hidden_results import BY_CHANCE
 from tracker.models import User
 from tracker.services import accounts
 
@@ -121,7 +122,8 @@ def accounts_told(stage: Stage) -> Iterator[Try]:
 
 def shown(answer: Answer, form: Any) -> str:
     """What a page says, whatever was typed."""
-    text = f"{answer.status_code} {answer.leads_to} {answer.text}"
+    body = BY_CHANCE.sub(b"", answer.content).decode()
+    text = f"{answer.status_code} {answer.leads_to} {body}"
     for typed in form.values():
         text = text.replace(typed, "")
     return text
@@ -165,7 +167,18 @@ def cookies_forged(stage: Stage) -> Iterator[Try]:
     cache.clear()
     _, good = stage.by_login(ANNA)
     good.post("/look", {"theme": "dark"})
-    bad = ("", "'", '"', "' OR 1=1--", "%00", "\x7f", "a" * 4000, "../../etc/passwd", "é", "{}")
+    bad: tuple[str, ...] = (
+        "",
+        "'",
+        '"',
+        "' OR 1=1--",
+        "%00",
+        "\x7f",
+        "a" * 4000,
+        "../../etc/passwd",
+        "é",
+        "{}",
+    )
     bad += ("gAAAA", "eyJhIjoxfQ", "1:1:1", ":" * 99, "null", "-1", "[]", "__proto__")
     before = now_stored()
     for name, value in {**good.cookies, "messages": "x", "language": "x", "phone": "x"}.items():

@@ -27,6 +27,7 @@ FORWARDED = (
 )
 TO_US = b" HTTP/1.1\r\nHost: localhost\r\n"
 SMUGGLED = b"0\r\n\r\nGET /kanal/settings" + TO_US + b"\r\n"
+CONTENTS = ("root:x:", "import ", "DJANGO_SETTINGS_MODULE", "INSTALLED_APPS", "SECRET_KEY")
 MALFORMED = (
     b"GET /" + TO_US + b"Host: elsewhere.example\r\n\r\n",
     b"POST /look" + TO_US + b"Content-Length: 5\r\nContent-Length: 6\r\n\r\nabcdef",
@@ -193,7 +194,9 @@ def inside(stage: Stage) -> Iterator[Try]:
         got = line.getresponse()
         text, status = got.read().decode(errors="replace").replace(path, ""), got.status
         line.close()
-        told = [word for word in (*INSIDE, "root:x:", "DJANGO") if word in text]
+        # A page says its own address, which is decoded there.
+        inside = CONTENTS if path in paths else INSIDE
+        told = [word for word in inside if word in text]
         won = f"told {told}" if told else "" if status in (301, 302, 400, 404) else str(status)
         yield Try(path, won)
     for address in ("/kanal/?page=x'", "/kanal/players/?page=%00", "/?q=\ud83d", "/kanal/%0d%0aX:"):

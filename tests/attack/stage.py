@@ -19,7 +19,6 @@ from tests.tracker.views.test_other_club import Secrets, changed
 from tracker.models import ApiToken, User
 
 MAIL = {"EMAIL_URL": "console:", "EMAIL_FROM": "book@example.org"}
-AT_HOME: dict[str, str] = {}
 ON_THE_INTERNET = {"HTTPS": "1", "BEHIND_PROXY": "1"}
 THROUGH_PROXY = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.5"}
 """What a proxy says of somebody who comes in by https, from elsewhere."""
@@ -34,6 +33,11 @@ class Served(Book):
         with connection.cursor() as cursor:
             cursor.execute(query)
             return cursor.fetchall() if cursor.description else []
+
+    def _answers(self) -> bool:
+        """It does so in either mode where it is asked as by a proxy."""
+        asked = Visitor(self.url).get("/health", headers=THROUGH_PROXY)
+        return asked.status_code in (200, 503)
 
 
 class Stage:
@@ -103,4 +107,5 @@ def written(before: Any) -> str:
 
 def made(home: Path, url: str = "") -> Served:
     """A book in this directory, on the database of this address or on SQLite; not yet served."""
-    return Served(home, **MAIL, **({"DATABASE_URL": url} if url else {}))
+    variables = MAIL | ({"DATABASE_URL": url} if url else {})
+    return Served(home, **variables)

@@ -158,8 +158,7 @@ def agreed_game_undone(stage: Stage) -> Iterator[Try]:
         answer = browsers[who].post(f"{address}?revision=1", {"reason": "Misheard"})
         yield Try(f"{who}: {deed}", written(before), answer.seconds)
     first = HandRevision.objects.get(hand=hand, number=1)
-    void = {"hand": str(first.submission_id)}
-    answer = author.sends(game, "void", **void)
+    answer = author.sends(game, "void", hand=str(first.submission_id))
     yield Try("phone: takes it back as a script", written(before), answer.seconds)
 
 

@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.client import MULTIPART_CONTENT
 from django.utils import timezone
-from playwright.sync_api import BrowserContext, sync_playwright
+from playwright.sync_api import BrowserContext, Dialog, sync_playwright
 
 from tests.attack.stage import Stage
 from tests.attack.trying import Try, attack
@@ -152,7 +152,12 @@ def shown_in_browser(stage: Stage, as_who: Visitor, how: str) -> Iterator[Try]:
     addresses = list(dict.fromkeys(pages_with_games(hostile())))
     with opened_in_chromium(stage, as_who) as context:
         page, found = context.new_page(), list[str]()
-        page.on("dialog", lambda dialog: (found.append(dialog.message), dialog.dismiss()))
+
+        def dismissed(dialog: Dialog) -> None:
+            found.append(dialog.message)
+            dialog.dismiss()
+
+        page.on("dialog", dismissed)
         page.on("pageerror", lambda error: found.append(str(error)))
         for address in addresses:
             if (answer := page.goto(address, wait_until="load")) is None or not answer.ok:
