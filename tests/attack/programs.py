@@ -35,7 +35,6 @@ WHOLE = (
 )
 SLOW_SECONDS = 2.0
 BY_SCRIPTS = ("/api/v1/pair", "/api/v1/phone")
-SHARE = 15
 MISSING = 10**6
 
 
@@ -86,7 +85,7 @@ def hostile_json(stage: Stage) -> Iterator[Try]:
     before = now_stored()
     asked = [(program, *one) for one in operations(stage)] + [(phone, *one) for one in doors(stage)]
     for place, ((who, method, address), body) in enumerate(product(asked, sent)):
-        if (stage.is_brief and place % SHARE) or is_without_body(address):
+        if stage.leaves_out(place) or is_without_body(address):
             continue
         answer = who.sends(address, body, method=method)
         won = "a breakdown" * (answer.status_code >= 500)

@@ -23,6 +23,9 @@ ON_THE_INTERNET = {"HTTPS": "1", "BEHIND_PROXY": "1"}
 THROUGH_PROXY = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.5"}
 """What a proxy says of somebody who comes in by https, from elsewhere."""
 ANNA = "anna"
+SHARES = {"sqlite": 1, "postgresql": 5}
+SHORT_SHARE = 41
+"""Of a long walk every so many-th step is taken: odd numbers, so that it meets every method."""
 
 
 class Served(Book):
@@ -47,6 +50,13 @@ class Stage:
         self.book, self.is_brief = book, is_brief
         self.kanal = Cast("Kanal")
         self._mode: dict[str, str] | None = None
+
+    def leaves_out(self, place: int) -> bool:
+        """Whether a long walk does without this step of it.
+
+        The short form takes one of many, and PostgreSQL some: who may do what is asked alike there.
+        """
+        return place % (SHORT_SHARE if self.is_brief else SHARES[connection.vendor]) != 0
 
     @cached_property
     def dorf(self) -> Secrets:
