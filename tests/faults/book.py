@@ -56,6 +56,7 @@ class Book:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self._port = free.getsockname()[1]
         self._process: subprocess.Popen[bytes] | None = None
+        self.log = home / "log"
         self._run("manage.py", "migrate", "--verbosity", "0")
 
     @property
@@ -69,15 +70,19 @@ class Book:
         return [[Paired(*phone) for phone in table] for table in json.loads(printed)]
 
     def start(self, **environment: str) -> None:
-        """Serves, with this in its environment too, and waits until it answers."""
-        self._process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve"],
-            cwd=self._source,
-            env=self.environment | environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        """Serves, with this in its environment too, and waits until it answers.
+
+        What the server says goes to the end of `log`.
+        """
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "manage.py", "serve"],
+                cwd=self._source,
+                env=self.environment | environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
         deadline = time.monotonic() + PATIENCE
         while not self._answers():
             assert time.monotonic() < deadline, "the server does not answer"

@@ -68,6 +68,20 @@ def test_page_on_a_full_disk_answers_503(client, monkeypatch):
 
 
 @pytest.mark.parametrize(
+    ("address", "headers", "is_told"),
+    [
+        ("127.0.0.1", {}, True),
+        ("203.0.113.5", {}, False),
+        ("127.0.0.1", {"X-Forwarded-For": "127.0.0.1"}, False),
+        ("127.0.0.1", {"X-Forwarded-Proto": "https"}, False),
+    ],
+)
+def test_stranger_is_told_only_whether_all_is_well(client, address, headers, is_told):
+    text = client.get("/health", headers=headers, REMOTE_ADDR=address).text
+    assert [name in text for name in ("Database:", "Commits:", "Disk:")] == [is_told] * 3
+
+
+@pytest.mark.parametrize(
     ("states", "said"),
     [
         (("well", "well"), "All is well"),

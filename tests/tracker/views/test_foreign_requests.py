@@ -4,6 +4,7 @@ from urllib.parse import urljoin, urlsplit
 
 import pytest
 
+from tests.people import user_of
 from tests.tracker.views.posting import pages_with_games, posts
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
@@ -95,6 +96,16 @@ def test_nobody_is_sent_elsewhere(client, target):
     assert len({*ELSEWHERE}) >= 40
     response = client.post("/look", {"theme": "dark", "next": target})
     assert response.headers["Location"] == "/"
+
+
+def test_log_in_sends_nobody_elsewhere(client):
+    """Not to another name of this machine either: "localhost" is another one for the reader."""
+    client.force_login(user_of("anna"))
+    sent = {
+        target: client.get("/account/login/", {"next": target}).headers["Location"]
+        for target in (*ELSEWHERE, "//localhost/", "http://127.0.0.1/", "//[::1]:8000/")
+    }
+    assert sent == dict.fromkeys(sent, "/")
 
 
 def places(read):
