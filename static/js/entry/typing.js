@@ -13,6 +13,18 @@ export function typedOf(form, button) {
 export function put(form, typed) {
   const left = [...new URLSearchParams(typed)];
   for (const field of form.elements) if (field.name && field.matches(FIELDS)) fill(field, left);
+  countAlike(form);
+}
+
+// Melds of a kind are ticked one after another, and the first says how many they are.
+export function countAlike(form) {
+  for (const { name, value } of form.querySelectorAll(".again input")) {
+    const alike = [...form.querySelectorAll(`[name="${name}"][value="${value}"]`)];
+    const { length: times } = alike.filter(({ checked }) => checked);
+    for (const [place, input] of alike.entries()) input.checked = place < times;
+    if (times > 1) alike[0].parentNode.dataset.times = times;
+    else delete alike[0].parentNode.dataset.times;
+  }
 }
 
 function fill(field, left) {
