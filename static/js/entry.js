@@ -57,7 +57,7 @@ function changed(event, taps, live) {
   const { target } = event;
   if (target.dataset.only && target.checked) untickOthers(target);
   if (target.name?.startsWith("meld")) shut(target);
-  countAlike(form);
+  countAlike(form, target);
   if (target.name === "bid") activate(form, order(form)[0]);
   if (target.name === "bid" || target.name === "without_last") begin(form);
   taps.note();

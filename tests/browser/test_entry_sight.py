@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from scoring.variants import VARIANTS
-from tests.browser.at_table import Table, game_of
+from tests.browser.at_table import Table, game_of, typed_points
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -58,7 +58,8 @@ SEEN = """
   const boxes = [...document.querySelectorAll(".box")];
   const isWhole = boxes.every((box) => {
     const input = box.querySelector("input");
-    return input.value !== "" && input.scrollWidth <= input.clientWidth && input.scrollHeight <= input.clientHeight + 1;
+    const isCut = input.scrollWidth > input.clientWidth || input.scrollHeight > input.clientHeight + 1;
+    return input.value !== "" && !isCut;
   });
   const heard = document.querySelector(".heard");
   return {
@@ -73,15 +74,11 @@ SEEN = """
 
 def typed(variant: str, state: str) -> str | None:
     """The form as it is typed in a state, None where the game has no such state."""
-    rules = VARIANTS[variant]
-    if state == "kontra" and rules.is_race:
+    if state == "kontra" and VARIANTS[variant].is_race:
         return None
-    own, other = (130, 32) if state != "set" else (41, 121)
-    points = [("points-0", own), ("points-1", other)]
-    if rules.sides == 3:
-        points = [("points-0", own - 20), ("points-1", other), ("points-2", 20)]
     bid = (("bid", "0-H"), *STATES[state])
-    return "&".join(f"{name}={value}" for name, value in (*bid, *points))
+    points = typed_points(variant, is_set=state == "set")
+    return "&".join([f"{name}={value}" for name, value in bid] + [points])
 
 
 def looks(page: Page, variant: str, size: tuple[int, int]) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -16,12 +16,15 @@ export function put(form, typed) {
   countAlike(form);
 }
 
-// Melds of a kind are ticked one after another, and the first says how many they are.
-export function countAlike(form) {
+// Of melds of a kind the first says how many they are: as many as the chip that was `tapped` stands
+// for, or one less where it was ticked.
+export function countAlike(form, tapped) {
   for (const { name, value } of form.querySelectorAll(".again input")) {
     const alike = [...form.querySelectorAll(`[name="${name}"][value="${value}"]`)];
-    const { length: times } = alike.filter(({ checked }) => checked);
-    for (const [place, input] of alike.entries()) input.checked = place < times;
+    const place = alike.indexOf(tapped);
+    const { length: ticked } = alike.filter(({ checked }) => checked);
+    const times = place < 0 ? ticked : place + tapped.checked;
+    alike.forEach((input, number) => (input.checked = number < times));
     if (times > 1) alike[0].parentNode.dataset.times = times;
     else delete alike[0].parentNode.dataset.times;
   }

@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring.cards import SUIT_SIGNS, card_from, rank_from, rank_shown, shown, suit_from
 from tracker.folding import Json
@@ -23,8 +22,8 @@ RARE_POINTS = 100
 """A meld worth this much is seldom seen: its chip is one tap further away."""
 
 
-AGAIN = ("+{}", gettext_lazy("+{} again"), gettext_lazy("+{} a third time"))
-"""What the chips for a first, second and third meld of one kind say."""
+AGAIN = ("+{}", "+{} ×2", "+{} ×3")
+"""What the chips for one, two and three melds of a kind say."""
 
 
 class Chip(NamedTuple):
@@ -59,6 +58,7 @@ class SideChips(NamedTuple):
     tricks: str
     points_error: str
     melds_error: str
+
 
 def side_chips(entry: Entry, typed: Typed, errors: Mapping[str, str]) -> tuple[SideChips, ...]:
     """The chips and the typed numbers of each side, with what is wrong with them."""
