@@ -144,9 +144,8 @@ def test_no_trump_has_its_own_most(table):
 def test_melds_of_a_kind_can_be_shown_again(table):
     game = game_of("clabber", first_dealer=3)
     table.enter(game).make(0, "S")
-    table.chip("+20", side=0)
-    table.chip("+20 again", side=0)
-    table.chip("+20 a third time", side=0)
+    table.tap(table.page.locator("#melds-0 summary"))
+    table.chip("+20 ×3", side=0)
     table.press("66")
     table.says("Anna made spades: 156 to 66.")
     table.save()

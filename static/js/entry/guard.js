@@ -6,10 +6,12 @@ const NEAR = 48;
 const CONTROLS = "a, button, label, summary, select, input, textarea";
 const { dataset } = document.documentElement;
 let last = { time: -Infinity };
+let pointer;
 let isHeld = false;
 let isRefused = false;
 
-addEventListener("pointerdown", judge, true);
+addEventListener("pointerdown", touched, true);
+addEventListener("mousedown", clicked, true);
 for (const name of ["touchend", "mousedown", "click"]) addEventListener(name, meet, { capture: true, passive: false });
 
 // Nothing takes a tap while this is done, nor for half a second after it.
@@ -23,8 +25,19 @@ export async function still(work) {
   });
 }
 
-function judge({ target, clientX: x, clientY: y, timeStamp }) {
-  isRefused = isHeld || (timeStamp - last.time < REST_MS && !wasThere(target.closest(CONTROLS), x, y));
+function touched(event) {
+  pointer = event.pointerType;
+  if (pointer !== "mouse") judge(event, true);
+}
+
+// A mouse counts its clicks by itself.
+function clicked(event) {
+  if (pointer === "mouse") judge(event, event.detail > 1);
+}
+
+function judge({ target, clientX: x, clientY: y, timeStamp }, isAgain) {
+  const isSoon = timeStamp - last.time < REST_MS && (isAgain || !last.under);
+  isRefused = isHeld || (isSoon && !wasThere(target.closest(CONTROLS), x, y));
   if (!isRefused) last = { x, y, under: under(x, y) };
   last.time = performance.now();
 }

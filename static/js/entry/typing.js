@@ -20,7 +20,8 @@ export function put(form, typed) {
 // for, or one less where it was ticked.
 export function countAlike(form, tapped) {
   for (const { name, value } of form.querySelectorAll(".again input")) {
-    const alike = [...form.querySelectorAll(`[name="${name}"][value="${value}"]`)];
+    const kind = `[name="${name}"][value="${value}"]`;
+    const alike = [":not(.again)", ".again"].flatMap((chip) => [...form.querySelectorAll(`${chip} > ${kind}`)]);
     const place = alike.indexOf(tapped);
     const { length: ticked } = alike.filter(({ checked }) => checked);
     const times = place < 0 ? ticked : place + tapped.checked;
