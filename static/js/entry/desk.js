@@ -40,7 +40,10 @@ export class Desk {
     const isAsked = new URLSearchParams(location.search).has("number");
     if (isAsked && number < this.table.number) this.table.aim({ number });
     const kept = this.#draft.of(this.#place().number);
-    if (kept && !typedOf(this.#form)) this.#begin(kept);
+    if (kept && !typedOf(this.#form)) {
+      this.#begin(kept);
+      this.#form.dispatchEvent(new Event("toggle")); // as if it were tapped
+    }
     this.#form.addEventListener("submit", (event) => this.#submitted(event));
     for (const event of ["change", "input"]) this.#form.addEventListener(event, () => this.#note());
     for (const event of ["click", "change"]) this.#form.addEventListener(event, ({ target }) => this.#hush(target));

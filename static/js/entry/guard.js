@@ -1,5 +1,4 @@
-// A finger that comes down again takes only what it could have taken the first time: people tap
-// twice where they are not sure, and by then something else may lie there.
+// A second tap takes only what it could have taken the first time, not what has come there since.
 
 const REST_MS = 500;
 const NEAR = 48;
@@ -14,7 +13,7 @@ addEventListener("pointerdown", touched, true);
 addEventListener("mousedown", clicked, true);
 for (const name of ["touchend", "mousedown", "click"]) addEventListener(name, meet, { capture: true, passive: false });
 
-// Nothing takes a tap while this is done, nor for half a second after it.
+// Nothing takes a tap during this work and just after it.
 export async function still(work) {
   isHeld = true;
   dataset.still = "";
@@ -30,7 +29,7 @@ function touched(event) {
   if (pointer !== "mouse") judge(event, true);
 }
 
-// A mouse counts its clicks by itself.
+// A mouse counts its clicks.
 function clicked(event) {
   if (pointer === "mouse") judge(event, event.detail > 1);
 }
@@ -49,7 +48,7 @@ function meet(event) {
     if (event.type !== "mousedown") isRefused = false;
   } else if (event.type === "click" && event.detail) {
     const tap = last;
-    if (event.target.closest("summary")) tap.under.clear(); // a sheet comes or goes
+    if (event.target.closest("summary")) tap.under.clear();
     setTimeout(() => (tap.time = performance.now()));
   }
 }
@@ -60,14 +59,13 @@ function wasThere(control, x, y) {
   return last.under.get(control) === placeOf(control);
 }
 
-// The controls under a finger and close to it, each with its place.
+// The controls close to a point, each with its place.
 function under(x, y) {
   const found = new Map();
-  for (let dx = -NEAR; dx <= NEAR; dx += NEAR / 2) {
-    for (let dy = -NEAR; dy <= NEAR; dy += NEAR / 2) {
-      const control = document.elementFromPoint(x + dx, y + dy)?.closest(CONTROLS);
-      if (control) found.set(control, placeOf(control));
-    }
+  const steps = [-2, -1, 0, 1, 2].map((step) => (step * NEAR) / 2);
+  for (const [dx, dy] of steps.flatMap((dx) => steps.map((dy) => [dx, dy]))) {
+    const control = document.elementFromPoint(x + dx, y + dy)?.closest(CONTROLS);
+    if (control) found.set(control, placeOf(control));
   }
   return found;
 }
