@@ -12,7 +12,7 @@ if (form) {
   document.addEventListener("click", opened);
   const first = new AbortController();
   for (const name of ["click", "toggle"]) form.addEventListener(name, () => begin(first), { capture: true, signal: first.signal });
-  if (form.querySelector(":checked:not(option), .notice")) begin(first);
+  if (form.querySelector(":checked:not(option), .notice.wrong")) begin(first);
 }
 
 // Without a network they come another time.

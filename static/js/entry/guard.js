@@ -48,7 +48,7 @@ function meet(event) {
     if (event.type !== "mousedown") isRefused = false;
   } else if (event.type === "click" && event.detail) {
     const tap = last;
-    if (event.target.closest("summary")) tap.under.clear();
+    if (event.target.closest("summary")) tap.under?.clear();
     setTimeout(() => (tap.time = performance.now()));
   }
 }
