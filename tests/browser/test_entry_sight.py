@@ -58,8 +58,8 @@ SEEN = """
   const boxes = [...document.querySelectorAll(".box")];
   const isWhole = boxes.every((box) => {
     const input = box.querySelector("input");
-    const isCut = input.scrollWidth > input.clientWidth || input.scrollHeight > input.clientHeight + 1;
-    return input.value !== "" && !isCut;
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = input;
+    return input.value && scrollWidth <= clientWidth && scrollHeight <= clientHeight + 1;
   });
   const heard = document.querySelector(".heard");
   return {
