@@ -23,8 +23,11 @@ FLAGS = (
     "--disable-sync",
 )
 PATIENCE_MS = 30_000
-# A page of ours whose scripts have not all run, or that still fetches what it needs to be used.
-UNREADY = "html:has(script[src*='js/once']):not([data-ready]), html[data-starting]"
+# A page of ours whose scripts have not all run, that still fetches what it needs to be used, or
+# that takes no tap because a hand was just saved.
+UNREADY = (
+    "html:has(script[src*='js/once']):not([data-ready]), html[data-starting], html[data-still]"
+)
 
 
 def executable() -> str:

@@ -1,9 +1,11 @@
 // Writing down a hand: keys, chips and digits of the form. Without this file it is a plain form.
 
+import "./entry/guard.js";
 import { Live } from "./entry/live.js";
 import { activate, begin, giveAll, order, press, receive, rub, typed } from "./entry/points.js";
 import { Table } from "./entry/table.js";
 import { Taps } from "./entry/taps.js";
+import { countAlike } from "./entry/typing.js";
 
 const form = document.getElementById("entry");
 const DIGITS = /^[0-9]$/;
@@ -37,6 +39,7 @@ function gameOf() {
 function start(game) {
   const [taps, live] = [new Taps(form), new Live(form, game)];
   for (const input of form.querySelectorAll(".box input")) input.inputMode = "none";
+  countAlike(form);
   receive(form);
   begin(form);
   taps.begin();
@@ -53,10 +56,17 @@ function start(game) {
 function changed(event, taps, live) {
   const { target } = event;
   if (target.dataset.only && target.checked) untickOthers(target);
+  if (target.name?.startsWith("meld")) shut(target);
+  countAlike(form, target);
   if (target.name === "bid") activate(form, order(form)[0]);
   if (target.name === "bid" || target.name === "without_last") begin(form);
   taps.note();
   live.update();
+}
+
+// Closes the sheet that a key lies on.
+function shut(key) {
+  key.closest("details[open]")?.removeAttribute("open");
 }
 
 function untickOthers(chosen) {
@@ -74,8 +84,9 @@ function written(event, taps, live) {
 }
 
 function tapped(event, taps) {
-  const key = event.target.closest("[data-digit], [data-undo], [data-all]");
+  const key = event.target.closest("[data-digit], [data-undo], [data-all], [data-shut], [data-open]");
   if (!key) return;
+  if (key.matches("[data-shut], [data-open]")) return shut(key);
   if (key.dataset.digit) press(form, key.dataset.digit);
   else if ("all" in key.dataset) giveAll(form);
   else takeBack(taps);
@@ -83,7 +94,7 @@ function tapped(event, taps) {
 }
 
 function focused(event) {
-  const side = event.target.closest(".box")?.closest(".side");
+  const side = event.target.closest(".box");
   if (side) activate(form, side.dataset.side);
 }
 

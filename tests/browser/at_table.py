@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from playwright.sync_api import Locator, Page, expect
 
+from scoring.variants import VARIANTS
 from tests.factories import ClubFactory, EveningFactory, GameFactory, PlayerFactory
 from tracker.models import Club, Game, Hand
 
@@ -31,6 +32,16 @@ def game_of(
         first_dealer=first_dealer,
         table="1",
     )
+
+
+def typed_points(variant: str, *, is_set: bool = False) -> str:
+    """Points of every side as a form sends them, for a hand that side 0 made, or was set in."""
+    rules = VARIANTS[variant]
+    points = [[71, 38, 30], [38, 71, 30]][is_set][: rules.sides]
+    if rules.players == 4:
+        own = 62 if is_set else 100
+        points = [own, rules.deck.total + rules.last_trick - own]
+    return "&".join(f"points-{side}={number}" for side, number in enumerate(points))
 
 
 def last_record(game: Game) -> dict[str, object]:

@@ -144,9 +144,8 @@ def test_no_trump_has_its_own_most(table):
 def test_melds_of_a_kind_can_be_shown_again(table):
     game = game_of("clabber", first_dealer=3)
     table.enter(game).make(0, "S")
-    table.chip("+20", side=0)
-    table.chip("+20 again", side=0)
-    table.chip("+20 a third time", side=0)
+    table.tap(table.page.locator("#melds-0 summary"))
+    table.chip("+20 ×3", side=0)
     table.press("66")
     table.says("Anna made spades: 156 to 66.")
     table.save()
@@ -340,6 +339,42 @@ def test_saved_hand_can_be_taken_back_at_once(table):
     table.is_written(1)
     expect(table.page.get_by_role("heading", name="Hand 2 · Anna deals")).to_be_visible()
     assert Hand.objects.get().state == "void"
+
+
+def test_what_is_said_of_a_saved_hand_makes_room_for_the_next_one(table):
+    table.enter(game_of("clabber")).make(0, "S")
+    table.press("66")
+    table.save()
+    said = table.page.locator("#said")
+    expect(said).to_contain_text("Hand 1 is saved on this phone.")
+    table.make(1, "H")
+    expect(said).to_be_empty()
+
+
+def test_line_repeats_the_numbers_that_its_sentence_leaves_out(table):
+    table.enter(game_of("clabber")).make(1, "H")
+    table.press("121")
+    table.says("41 – 121: Bea made hearts and was set: 80 short.")
+    table.press("<<<")
+    table.press("66")
+    table.says("Bea made hearts: 96 to 66.")
+    expect(table.live).not_to_contain_text("–")
+    table.chip("Bella", side=1)
+    table.says("96 – 66: Bea made hearts: 116 to 66.")
+
+
+def test_second_tap_on_a_chip_takes_its_melds_away(table):
+    game = game_of("klaberjass")
+    table.enter(game).make(0, "S")
+    table.tap(table.page.locator(".more summary"))
+    table.tap(table.page.locator('.more .again:has([name="meld-0"])').first)
+    chip = table.page.locator('#melds-0 .chip:has([value="sequence-3"])')
+    expect(chip).to_have_attribute("data-times", "2")
+    table.press("3871")
+    table.says("71 – 38: Anna made spades: 111 to 38.")
+    table.tap(chip)
+    table.says("Anna made spades: 71 to 38.")
+    expect(table.page.locator('[name="meld-0"]:checked')).to_have_count(0)
 
 
 def test_refused_hand_keeps_what_was_typed_and_says_why_at_the_field(table):

@@ -10,11 +10,16 @@ const form = document.getElementById("entry");
 
 if (form) {
   document.addEventListener("click", opened);
-  form.addEventListener("click", begin, { once: true });
+  const first = new AbortController();
+  for (const name of ["click", "toggle"]) form.addEventListener(name, () => begin(first), { capture: true, signal: first.signal });
+  if (form.querySelector(":checked:not(option), .notice.wrong")) begin(first);
 }
 
 // Without a network they come another time.
-async function begin() {
+async function begin(first) {
+  first.abort();
+  const { rare } = document.getElementById("panels").dataset;
+  if (rare) document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: rare }));
   const wanted = [import("./asides.js"), import("./awake.js"), import("./panel.js")];
   const [asides, awake, panel] = (await Promise.allSettled(wanted)).map(({ value }) => value);
   if (asides) new asides.Asides(form, document.getElementById("asides"));

@@ -88,7 +88,7 @@ class Count {
   }
 
   #choosePile() {
-    const active = this.#form.querySelector(".side[data-active]")?.dataset.side ?? "0";
+    const active = this.#form.querySelector(".box[data-active]")?.dataset.side ?? "0";
     this.#panel.querySelector(`[name=pile][value="${active}"]`).checked = true;
   }
 

@@ -1,6 +1,7 @@
 // Hands are kept on this phone before anything else happens to them, and sent from there.
 
 import { all, fact, keep, news, setFact } from "../queue/store.js";
+import { still } from "./guard.js";
 import { activate, begin, receive } from "./points.js";
 import { Draft } from "./taps.js";
 import { put, typedOf } from "./typing.js";
@@ -39,9 +40,13 @@ export class Desk {
     const isAsked = new URLSearchParams(location.search).has("number");
     if (isAsked && number < this.table.number) this.table.aim({ number });
     const kept = this.#draft.of(this.#place().number);
-    if (kept && !typedOf(this.#form)) this.#begin(kept);
+    if (kept && !typedOf(this.#form)) {
+      this.#begin(kept);
+      this.#form.dispatchEvent(new Event("toggle")); // as if it were tapped
+    }
     this.#form.addEventListener("submit", (event) => this.#submitted(event));
     for (const event of ["change", "input"]) this.#form.addEventListener(event, () => this.#note());
+    for (const event of ["click", "change"]) this.#form.addEventListener(event, ({ target }) => this.#hush(target));
     news.addEventListener("change", () => this.#look());
     setTimeout(() => this.#loaded(), SOON_MS);
     setInterval(() => this.#poll(), EVERY_MS);
@@ -65,12 +70,17 @@ export class Desk {
     this.#type(hand.typed);
   }
 
-  // Says what has just happened; nothing after a while.
+  // Says what has just happened, until the next tap or for a while.
   say(name, values) {
     clearTimeout(this.#timer);
     const place = this.#form.querySelector("#said");
     place.replaceChildren(...(name ? [printed(name, values)] : []));
     if (name) this.#timer = setTimeout(() => place.replaceChildren(), UNDO_MS);
+  }
+
+  // What has happened makes room for what happens next.
+  #hush(target) {
+    if (!target.closest("#said")) this.say();
   }
 
   async #pair() {
@@ -96,7 +106,7 @@ export class Desk {
   #submitted(event) {
     if (event.submitter?.hasAttribute("formaction")) return;
     event.preventDefault();
-    if (!this.#isSaving) this.#save(typedOf(this.#form, event.submitter));
+    if (!this.#isSaving) still(this.#save(typedOf(this.#form, event.submitter)));
   }
 
   async #save(typed) {

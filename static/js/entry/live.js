@@ -46,6 +46,7 @@ export class Live {
     const parts = this.#parts(this.#evaluated(facts), facts);
     this.#isSaid = parts !== null;
     if (parts) this.#line().replaceChildren(...parts);
+    this.#repeat();
   }
 
   // What the phone can say of a hand in one sentence, nothing where it cannot.
@@ -89,6 +90,19 @@ export class Live {
     if (!this.#game.isAhead) line.replaceChildren(...live);
     else if (!this.#isSaid) line.replaceChildren(...live.filter(({ localName }) => localName !== "small"));
     else line.append(live.find((part) => part.dataset?.asks !== undefined));
+    this.#repeat();
+  }
+
+  // Whatever is said, the numbers that were typed can be read beside it, the makers' first.
+  #repeat() {
+    const line = this.#line();
+    line.querySelector(".typed")?.remove();
+    const makersLast = order(this.#form);
+    const points = [makersLast.pop(), ...makersLast].map((side) => this.#form.elements[`points-${side}`].value);
+    const said = line.firstElementChild?.textContent.match(/[0-9]+/g) ?? [];
+    const isPlayed = !this.#form.querySelector(".plays > .chip :checked");
+    if (!isPlayed || points.includes("") || points.every((number) => said.includes(number))) return;
+    line.prepend(element("span", "typed", `${points.join(" – ")}: `));
   }
 
   // Without the network nothing old may stand beside a new hand.

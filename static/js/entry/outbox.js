@@ -4,6 +4,7 @@
 import { Sender } from "../queue/send.js";
 import { change, keep, remove } from "../queue/store.js";
 import { itemText, mark } from "../queue/words.js";
+import "./rows.js";
 import { printed } from "./words.js";
 
 const ANEW = ["invalid", "key_reused", "too_big"];

@@ -2,9 +2,9 @@
 // A number that nobody typed here is replaced by the next digit: the rest (data-rest) of what the
 // other side has, and what came with the page (data-given).
 
-const sides = (form) => [...form.querySelectorAll(".side")];
-const box = (side) => side.querySelector(".box input");
-const active = (form) => form.querySelector(".side[data-active]") ?? sides(form)[0];
+const sides = (form) => [...form.querySelectorAll(".box")];
+const box = (side) => side.querySelector("input");
+const active = (form) => form.querySelector(".box[data-active]") ?? sides(form)[0];
 const addsUp = (form) => "addsUp" in form.dataset;
 
 function makersSide(form) {
@@ -30,7 +30,7 @@ export function receive(form) {
 export function begin(form) {
   const empty = order(form).find((number) => !box(sideOf(form, number)).value);
   const wrong = order(form).find((number) => box(sideOf(form, number)).ariaInvalid === "true");
-  if (!form.querySelector(".side[data-active]") || empty) activate(form, empty ?? wrong ?? order(form)[0]);
+  if (!form.querySelector(".box[data-active]") || empty) activate(form, empty ?? wrong ?? order(form)[0]);
   const counted = sides(form).find((side) => box(side).value && !("rest" in box(side).dataset));
   if (counted) fillRest(form, counted);
 }
@@ -66,7 +66,7 @@ function enter(form, input, text) {
     refuse(form, input);
     return;
   }
-  const side = input.closest(".side");
+  const side = input.closest(".box");
   set(input, text);
   if (side.dataset.side !== form.elements.swept.value || addsUp(form)) form.elements.swept.value = "";
   fillRest(form, side);

@@ -3,7 +3,6 @@
 
 import { folded } from "../score/evaluate.js";
 import { factsOf } from "./facts.js";
-import { rowOf, tallies } from "./rows.js";
 import { printed, result } from "./words.js";
 
 const PARTS = ["title", "tail", "cards", "over", "phone"];
@@ -112,17 +111,24 @@ export class Table {
 
   #draw() {
     const { kit, rows, standing } = this;
+    this.#drawTail().catch(() => undefined); // what draws rows comes with the network
+    if (rows.length && this.isOver && !this.#isOver) this.#say(standing ? result(kit.words, standing) : "");
+    document.getElementById("over").hidden = !this.isOver;
+    this.#form.toggleAttribute("data-over", this.isOver);
+    this.#name();
+  }
+
+  async #drawTail() {
+    const { kit, rows, standing } = this;
     const tail = this.#tail.cloneNode(true);
     if (rows.length) {
+      const { rowOf, tallies } = await import("./rows.js");
+      if (this.rows !== rows) return;
       tail.tBodies[0].append(...rows.map((row) => rowOf(kit, row)));
       const totals = tail.tFoot.rows[0];
       totals.replaceChildren(totals.cells[0], ...tallies(kit, standing));
     }
     document.getElementById("tail").replaceWith(tail);
-    if (rows.length && this.isOver && !this.#isOver) this.#say(standing ? result(kit.words, standing) : "");
-    document.getElementById("over").hidden = !this.isOver;
-    this.#form.toggleAttribute("data-over", this.isOver);
-    this.#name();
   }
 
   // Says in the form which hand it is for.

@@ -40,7 +40,7 @@ export class Taps {
 
   #seen() {
     const names = (flag) => [...this.#form.querySelectorAll(`[data-${flag}]`)].map(({ name }) => name);
-    const active = this.#form.querySelector(".side[data-active]")?.dataset.side;
+    const active = this.#form.querySelector(".box[data-active]")?.dataset.side;
     return { typed: typedOf(this.#form), active, rest: names("rest"), given: names("given") };
   }
 
@@ -51,7 +51,7 @@ export class Taps {
       input.toggleAttribute("data-rest", rest.includes(input.name));
       input.toggleAttribute("data-given", given.includes(input.name));
     }
-    for (const side of this.#form.querySelectorAll(".side")) {
+    for (const side of this.#form.querySelectorAll(".box")) {
       side.toggleAttribute("data-active", side.dataset.side === active);
     }
   }

@@ -13,6 +13,22 @@ export function typedOf(form, button) {
 export function put(form, typed) {
   const left = [...new URLSearchParams(typed)];
   for (const field of form.elements) if (field.name && field.matches(FIELDS)) fill(field, left);
+  countAlike(form);
+}
+
+// Of melds of a kind the first says how many they are: as many as the chip that was `tapped` stands
+// for, or one less where it was ticked.
+export function countAlike(form, tapped) {
+  for (const { name, value } of form.querySelectorAll(".again input")) {
+    const kind = `[name="${name}"][value="${value}"]`;
+    const alike = [":not(.again)", ".again"].flatMap((chip) => [...form.querySelectorAll(`${chip} > ${kind}`)]);
+    const place = alike.indexOf(tapped);
+    const { length: ticked } = alike.filter(({ checked }) => checked);
+    const times = place < 0 ? ticked : place + tapped.checked;
+    alike.forEach((input, number) => (input.checked = number < times));
+    if (times > 1) alike[0].parentNode.dataset.times = times;
+    else delete alike[0].parentNode.dataset.times;
+  }
 }
 
 function fill(field, left) {

@@ -4,7 +4,6 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring.cards import SUIT_SIGNS, card_from, rank_from, rank_shown, shown, suit_from
 from tracker.folding import Json
@@ -23,14 +22,14 @@ RARE_POINTS = 100
 """A meld worth this much is seldom seen: its chip is one tap further away."""
 
 
-AGAIN = ("+{}", gettext_lazy("+{} again"), gettext_lazy("+{} a third time"))
-"""What the chips for a first, second and third meld of one kind say."""
+AGAIN = ("+{}", "+{} ×2", "+{} ×3")
+"""What the chips for one, two and three melds of a kind say."""
 
 
 class Chip(NamedTuple):
     """A chip: `small` stands under its text, `spoken` is what a screen reader adds.
 
-    `is_again` is one for a second meld of the same kind, which appears beside the first.
+    `is_again` is one for a second meld of the same kind.
     """
 
     value: str
@@ -42,11 +41,15 @@ class Chip(NamedTuple):
 
 
 class SideChips(NamedTuple):
-    """What a side can have scored, and what is typed for it."""
+    """What a side can have scored, and what is typed for it.
+
+    `again` are the chips for a second or third of the `usual` melds.
+    """
 
     number: int
     name: str
     usual: tuple[Chip, ...]
+    again: tuple[Chip, ...]
     rare: tuple[Chip, ...]
     exact: tuple[Chip, ...]
     bella: Chip | None
@@ -56,20 +59,17 @@ class SideChips(NamedTuple):
     points_error: str
     melds_error: str
 
-    @property
-    def has_rare(self) -> bool:
-        """Whether one of the rare melds is chosen."""
-        return any(chip.is_chosen for chip in self.rare)
-
 
 def side_chips(entry: Entry, typed: Typed, errors: Mapping[str, str]) -> tuple[SideChips, ...]:
     """The chips and the typed numbers of each side, with what is wrong with them."""
-    bella = entry.rules.bella
+    bella, sides = entry.rules.bella, range(len(entry.seating.sides))
+    usual = [tuple(_chips(entry, typed, side, is_rare=False)) for side in sides]
     return tuple(
         SideChips(
             number=side,
             name=entry.seating.sides[side].name,
-            usual=tuple(_chips(entry, typed, side, is_rare=False)),
+            usual=tuple(chip for chip in usual[side] if not chip.is_again),
+            again=tuple(chip for chip in usual[side] if chip.is_again),
             rare=tuple(_chips(entry, typed, side, is_rare=True)),
             exact=tuple(_exact_chips(entry, typed, side)),
             bella=_of_side(side, bella, typed.bella) if bella else None,
@@ -79,7 +79,7 @@ def side_chips(entry: Entry, typed: Typed, errors: Mapping[str, str]) -> tuple[S
             points_error=errors.get(f"points-{side}", ""),
             melds_error=errors.get(f"melds-{side}", ""),
         )
-        for side in range(len(entry.seating.sides))
+        for side in sides
     )
 
 

@@ -1,0 +1,76 @@
+// A second tap takes only what it could have taken the first time, not what has come there since.
+
+const REST_MS = 500;
+const NEAR = 48;
+const CONTROLS = "a, button, label, summary, select, input, textarea";
+const { dataset } = document.documentElement;
+let last = { time: -Infinity };
+let pointer;
+let isHeld = false;
+let isRefused = false;
+
+addEventListener("pointerdown", touched, true);
+addEventListener("mousedown", clicked, true);
+for (const name of ["touchend", "mousedown", "click"]) addEventListener(name, meet, { capture: true, passive: false });
+
+// Nothing takes a tap during this work and just after it.
+export async function still(work) {
+  isHeld = true;
+  dataset.still = "";
+  await work.finally(() => {
+    isHeld = false;
+    last = { time: performance.now() };
+    setTimeout(() => delete dataset.still, REST_MS);
+  });
+}
+
+function touched(event) {
+  pointer = event.pointerType;
+  if (pointer !== "mouse") judge(event, true);
+}
+
+// A mouse counts its clicks.
+function clicked(event) {
+  if (pointer === "mouse") judge(event, event.detail > 1);
+}
+
+function judge({ target, clientX: x, clientY: y, timeStamp }, isAgain) {
+  const isSoon = timeStamp - last.time < REST_MS && (isAgain || !last.under);
+  isRefused = isHeld || (isSoon && !wasThere(target.closest(CONTROLS), x, y));
+  if (!isRefused) last = { x, y, under: under(x, y) };
+  last.time = performance.now();
+}
+
+function meet(event) {
+  if (isRefused) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (event.type !== "mousedown") isRefused = false;
+  } else if (event.type === "click" && event.detail) {
+    const tap = last;
+    if (event.target.closest("summary")) tap.under?.clear();
+    setTimeout(() => (tap.time = performance.now()));
+  }
+}
+
+function wasThere(control, x, y) {
+  if (!last.under) return false;
+  if (!control || Math.hypot(x - last.x, y - last.y) > NEAR) return true;
+  return last.under.get(control) === placeOf(control);
+}
+
+// The controls close to a point, each with its place.
+function under(x, y) {
+  const found = new Map();
+  const steps = [-2, -1, 0, 1, 2].map((step) => (step * NEAR) / 2);
+  for (const [dx, dy] of steps.flatMap((dx) => steps.map((dy) => [dx, dy]))) {
+    const control = document.elementFromPoint(x + dx, y + dy)?.closest(CONTROLS);
+    if (control) found.set(control, placeOf(control));
+  }
+  return found;
+}
+
+function placeOf(control) {
+  const { x, y } = control.getBoundingClientRect();
+  return `${Math.round(x)} ${Math.round(y)}`;
+}
