@@ -99,7 +99,8 @@ POLICIES: Mapping[str, Policy] = dict(
         *_all("api-pair api-phone", SEE),
         *_all("table-code", Action.PAIR),
         *_all("table-code-new phones phone-revoke phone-return", Action.KEEP_PHONES),
-        *_all("late-accept late-decline late-take-up claim-accept claim-dismiss", Action.SETTLE),
+        *_all("late-accept late-decline late-take-up", Action.SETTLE),
+        *_all("claim-accept claim-dismiss", Action.CHANGE),
         # Games and hands; a script is told in words of its own, so those two ask by themselves
         *_all("game game-sheet game-rules game-slip hands-file hand", SEE),
         *_all("hand-panels hand-table", SEE),

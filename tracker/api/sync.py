@@ -206,7 +206,8 @@ def _settle(item: Item, game: Any, sent: Sent) -> Json:
         game=game,
         number=item.number,
         revision=item.said["revision"],
-        is_disputed=item.said["choice"] == "director",
+        choice=item.said["choice"],
+        claim=item.said["claim"],
         sent=sent,
     )
     return done(item, outcome)

@@ -6,13 +6,13 @@ since what stood in the way may be gone.
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
 from scoring.language import phrase
-from tracker.deeds import Rank
+from tracker.deeds import Doer, Rank
 from tracker.folding import VOID, WAITING, is_same_record, unplaced
 from tracker.models import Claim, Device, Game, Hand, HandRevision, LateHand, Submission
 from tracker.selectors.stored import variant_of
@@ -22,7 +22,7 @@ from tracker.services.agreements import (
     note_opinion,
     note_same,
 )
-from tracker.services.corrections import amend_hand, void_hand
+from tracker.services.corrections import void_hand
 from tracker.services.errors import (
     HandChangedError,
     NotAllowedError,
@@ -32,10 +32,10 @@ from tracker.services.errors import (
 )
 from tracker.services.events.correcting import locked_place
 from tracker.services.hands import NewHand, recorded
-from tracker.services.refolding import locked_game
+from tracker.services.refolding import locked_game, store_news
+from tracker.services.settling import keep_one_version
 
 KEPT = (200, 201, 202)
-AS_CLAIMED = phrase("As the other phone has it")
 
 
 class Sent(NamedTuple):
@@ -51,6 +51,9 @@ class Sent(NamedTuple):
     seq: int | None = None
     entered_at: datetime | None = None
     rank: Rank | None = None
+
+
+Choice = Literal["theirs", "book", "other", "director"]
 
 
 class Outcome(NamedTuple):
@@ -104,20 +107,31 @@ def submit_opinion(
 
 
 def submit_choice(
-    *, game: Game, number: int, revision: int, is_disputed: bool, sent: Sent
+    *,
+    game: Game,
+    number: int,
+    revision: int,
+    choice: Choice,
+    sent: Sent,
+    claim: UUID | None = None,
 ) -> Outcome:
-    """Settles that two phones have a hand differently: the other is right, or it is a dispute.
+    """Settles that a hand has two versions: one of them holds, or the director is to say which.
 
-    The phone whose version is not in the book withdraws it, and so agrees; the one whose version
-    is there takes over the other. Raises Hand.DoesNotExist, HandChangedError, NotAllowedError,
-    RecordError and SubmissionReusedError.
+    `claim` is the submission that brought the version beside the book's; without it that is the
+    sender's own, or the one against the sender's. "theirs" finds the other phone right: who has
+    the claim withdraws it, and so agrees; who has the book takes over the claim. "book" and "other"
+    say which one holds. What is settled already stays so. Raises Hand.DoesNotExist,
+    HandChangedError, NotAllowedError, RecordError and SubmissionReusedError.
     """
 
-    def choice(locked: Game) -> Outcome:
-        hand = _at(locked, number, revision)
-        return _settled(hand, is_disputed=is_disputed, sent=sent)
+    def settle(locked: Game) -> Outcome:
+        hand = locked.hands.get(number=number)
+        open_claims = hand.claims.filter(settled_at=None)
+        if claim is not None and not open_claims.filter(submission_id=claim).exists():
+            return _about(200, "settled", hand)
+        return _settled(_at(locked, number, revision), choice, claim, sent)
 
-    return _submitted(game, sent, choice, is_correction=True)
+    return _submitted(game, sent, settle, is_correction=True)
 
 
 def _submitted(
@@ -208,14 +222,18 @@ def _taken(game: Game, hand: Hand, new: NewHand) -> Outcome:
     if hand.state != VOID and is_same_record(variant_of(game), new.record, hand.record):
         is_agreed = note_same(hand, new.device, new.now)
         return _about(200, "same_hand", hand)._replace(is_agreed=is_agreed)
-    record = unplaced(variant_of(game), new.record, hand.record["dealer"])
-    if new.device is None or not is_author(hand, new.device):
+    before = Claim.objects.filter(submission_id=new.submission_id).first()
+    if before is not None and before.settled_at is not None:
+        return _about(200, "settled", hand)
+    if before is None and (new.device is None or not is_author(hand, new.device)):
+        record = unplaced(variant_of(game), new.record, hand.record["dealer"])
         Claim.objects.update_or_create(
             hand=hand,
             device=new.device,
             settled_at=None,
             defaults={"record": record, "submission_id": new.submission_id, "made_at": new.now},
         )
+        store_news(game)
     return _about(409, "slot_taken", hand)
 
 
@@ -249,33 +267,20 @@ def _undone(game: Game, undone: UUID, sent: Sent) -> Outcome:
     return _about(200, "voided", hand)
 
 
-def _settled(hand: Hand, *, is_disputed: bool, sent: Sent) -> Outcome:
+def _settled(hand: Hand, choice: Choice, wanted: UUID | None, sent: Sent) -> Outcome:
     claims = hand.claims.filter(settled_at=None)
     own = claims.filter(device=sent.device).first()
     is_theirs = sent.device is not None and is_author(hand, sent.device)
-    claim = own or (claims.first() if is_theirs else None)
-    if claim is None:
+    claim = claims.filter(submission_id=wanted).first() or own or (is_theirs and claims.first())
+    is_one_of_two = is_theirs or own is not None
+    if not claim or (choice == "director" and not is_one_of_two):
         raise NotAllowedError(
             "not_allowed", phrase("There is nothing to settle here for this phone.")
         )
-    if is_disputed:
+    if choice == "director":
         claims.update(is_disputed=True)
+        store_news(hand.game)
         return _about(200, "settled", hand)
-    claims.filter(pk=claim.pk).update(settled_at=sent.now)
-    if own is None:
-        hand = _as_claimed(hand, claim, sent)
-    note_same(hand, claim.device, sent.now)
-    return _about(200, "settled", hand)
-
-
-def _as_claimed(hand: Hand, claim: Claim, sent: Sent) -> Hand:
-    return amend_hand(
-        hand=hand,
-        record=claim.record,
-        reason=AS_CLAIMED,
-        expected_revision=hand.revision,
-        submission_id=sent.id,
-        now=sent.now,
-        device=sent.device,
-        rank=sent.rank,
-    )
+    is_right = choice == "other" or (choice == "theirs" and claim != own)
+    by = Doer(Rank.PHONE if sent.rank is None else sent.rank, sent.device)
+    return _about(200, "settled", keep_one_version(claim, is_right, by, sent.id, sent.now))

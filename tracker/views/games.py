@@ -111,8 +111,9 @@ def game_context(game: Any, form: HandForm) -> dict[str, Any]:
 
 
 def offered_in(request: HttpRequest, game: Any) -> dict[str, Any]:
-    """What the sheet of a game offers to be done with it."""
-    return {"offered": selectors.offered(game, doer_of(request, game))}
+    """What the sheet of a game offers to be done with it, and what two phones have differently."""
+    by = doer_of(request, game)
+    return {"offered": selectors.offered(game, by), "differences": selectors.differences(game, by)}
 
 
 def live_or_page(request: HtmxRequest, template: str, context: dict[str, Any]) -> HttpResponse:

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import selectors, services
-from tracker.access import phone_at, writer_of
+from tracker.access import phone_at, rank_of, writer_of
+from tracker.deeds import Doer
 from tracker.forms.hand import HandForm
 from tracker.forms.hand.typed import number_from
 from tracker.services import NumberTakenError, SubmissionReusedError
@@ -83,7 +84,8 @@ def preview(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 def _context(request: HttpRequest, game: Any, form: HandForm) -> dict[str, Any]:
     """What the page shows, and what this phone has to settle with others of its table."""
     device = phone_at(request, game.evening)
-    also = {"device": device, "matters": selectors.matters(game, device)}
+    by = Doer(rank_of(request), device)
+    also = {"device": device, "matters": selectors.matters(game, by)}
     if _is_beside(request, form):
         also |= offered_in(request, game)
     return game_context(game, form) | also

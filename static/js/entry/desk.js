@@ -49,6 +49,7 @@ export class Desk {
     addEventListener("pageshow", ({ persisted }) => persisted && this.#poll());
     addEventListener("online", () => this.#poll());
     await this.#pair();
+    if (this.items.some(({ state }) => state === "needs_you")) this.#poll();
   }
 
   // Puts an item's typing back into the form; what is saved then takes its place.
@@ -203,7 +204,9 @@ export class Desk {
   }
 
   async #renew() {
-    if (await this.table.renew()) this.#refold();
+    if (!(await this.table.renew())) return;
+    this.#refold();
+    if (this.items.some(({ state }) => state === "needs_you")) (await this.#loaded())?.askAnew();
   }
 
   #inTheBook() {

@@ -68,13 +68,21 @@ export class Outbox {
 
   // What somebody says of a hand that the phones of the table have to settle.
   async #say(place, { item: kind, agrees, choice }) {
-    const [number, revision] = [Number(place.dataset.number), Number(place.dataset.revision)];
-    const said = kind === "agree" ? { agrees: agrees === "yes" } : { choice };
+    const { claim, ...told } = place.dataset;
+    const [number, revision] = [Number(told.number), Number(told.revision)];
+    const said = kind === "agree" ? { agrees: agrees === "yes" } : { choice, claim };
     const game = Number(this.#form.dataset.game);
     await this.#keep({ kind, game, number, revision, ...said });
-    const own = this.#desk.items.find((item) => item.state === "needs_you" && item.game === game && item.number === number);
-    if (own && kind === "settle") await this.replace(own);
     place.remove();
+  }
+
+  // Asks anew about the hands of this phone that the book had otherwise and shows no more as such:
+  // the other phone may have given in, or the director have said which one holds.
+  async askAnew() {
+    const game = Number(this.#form.dataset.game);
+    const isOpen = ({ number }) => document.querySelector(`#cards [data-differs="${number}"]`);
+    const settled = this.#desk.items.filter((item) => isTaken(item) && !(item.game === game && isOpen(item)));
+    for (const { submission_id } of settled) await this.sender.retry(submission_id);
   }
 
   #entry(item) {
@@ -106,13 +114,12 @@ export class Outbox {
     const { game, typed, label, answer } = item;
     const number = Math.max(answer.next_number, this.#desk.table.number);
     await this.#keep({ kind: "hand", game, number, typed, dealer: null, label });
-    await this.replace(item);
+    await this.#settle(item, "theirs");
   }
 
-  // The book has no version of a phone that does not belong to the table.
   async #settle(item, choice) {
-    const { game, number, answer } = item;
-    if (this.#isPaired) await this.#keep({ kind: "settle", game, number, revision: answer.theirs.revision, choice });
+    const { game, number, answer, submission_id: claim } = item;
+    await this.#keep({ kind: "settle", game, number, revision: answer.theirs.revision, choice, claim });
     await this.replace(item);
   }
 
@@ -122,7 +129,12 @@ export class Outbox {
   }
 }
 
-function asks({ kind, answer }) {
+function isTaken({ kind, state, answer }) {
+  return kind === "hand" && state === "needs_you" && answer.outcome === "slot_taken";
+}
+
+function asks(item) {
+  const { kind, answer } = item;
   if (kind !== "hand") return "seen";
-  return answer.outcome === "slot_taken" ? "taken" : ANEW.includes(answer.outcome) ? "fix" : "again";
+  return isTaken(item) ? "taken" : ANEW.includes(answer.outcome) ? "fix" : "again";
 }

@@ -10,7 +10,7 @@ const OF_KIND = {
   hand: ["typed", "record", "dealer"],
   void: ["hand"],
   agree: ["revision", "agrees"],
-  settle: ["revision", "choice"],
+  settle: ["revision", "choice", "claim"],
 };
 
 // Goes on until nothing is left to send, or something is in the way; gives back {state, wait}. An
