@@ -105,7 +105,7 @@ POLICIES: Mapping[str, Policy] = dict(
         *_all("game game-sheet game-rules game-slip hands-file hand", SEE),
         *_all("hand-panels hand-table", SEE),
         *_all("hand-new hand-record hand-preview", Action.ENTER),
-        *_all("game-close game-reopen game-remove game-restore", Action.ENTER),
+        *_all("game-again game-close game-reopen game-remove game-restore", Action.ENTER),
         *_all("hand-fix hand-fix-preview hand-void hand-restore hand-leave-out", Action.CHANGE),
         *_all("sync api-hand", SEE),
         # Events, as everybody follows them

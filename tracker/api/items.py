@@ -13,14 +13,14 @@ Read = Callable[[Any], Any]
 """Gives the value that is meant, or raises ValueError."""
 
 KINDS: Mapping[str, frozenset[str]] = {
-    "hand": frozenset({"typed", "record", "dealer"}),
+    "hand": frozenset({"typed", "record", "dealer", "replaces"}),
     "void": frozenset({"hand"}),
     "agree": frozenset({"revision", "agrees"}),
     "settle": frozenset({"revision", "choice", "claim"}),
 }
 """What an item of each kind has besides what all of them have."""
 COMMON = frozenset({"submission_id", "seq", "kind", "game", "number", "entered_at"})
-MAY_MISS = frozenset({"typed", "record", "dealer", "claim", "seq", "entered_at"})
+MAY_MISS = KINDS["hand"] | {"claim", "seq", "entered_at"}
 CHOICES = ("theirs", "book", "other", "director")
 
 
@@ -141,6 +141,7 @@ READS: Mapping[str, Read] = {
     "submission_id": id_from,
     "hand": id_from,
     "claim": id_from,
+    "replaces": id_from,
     "seq": count_from,
     "game": count_from,
     "number": count_from,

@@ -167,7 +167,12 @@ def submission(sent: Json, item: Item, now: datetime, device: Any = None, rank: 
 
 def _hand(item: Item, game: Any, sent: Sent) -> Json:
     write = partial(
-        services.submit_hand, game=game, number=item.number, sent=sent, dealer=item.said["dealer"]
+        services.submit_hand,
+        game=game,
+        number=item.number,
+        sent=sent,
+        dealer=item.said["dealer"],
+        replaces=item.said["replaces"],
     )
     if item.said["typed"] is None:
         return _recorded(item, game, write(record=item.said["record"]))

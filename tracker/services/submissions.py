@@ -22,7 +22,7 @@ from tracker.services.agreements import (
     note_opinion,
     note_same,
 )
-from tracker.services.corrections import void_hand
+from tracker.services.corrections import amend_hand, void_hand
 from tracker.services.errors import (
     HandChangedError,
     NotAllowedError,
@@ -70,16 +70,29 @@ class Outcome(NamedTuple):
 
 
 def submit_hand(
-    *, game: Game, record: object, number: int, sent: Sent, dealer: int | None = None
+    *,
+    game: Game,
+    record: object,
+    number: int,
+    sent: Sent,
+    dealer: int | None = None,
+    replaces: UUID | None = None,
 ) -> Outcome:
     """Records a hand under its number, or says what is there instead.
 
     "recorded" · "waiting" for one before it · "late" where the game is over · "same_hand" where
-    another phone has sent the same · "slot_taken" by another one, which is noted. Raises
-    RecordError and SubmissionReusedError.
+    another phone has sent the same · "slot_taken" by another one, which is noted. One that
+    `replaces` a hand as an earlier submission left it is that hand's next version; where the book
+    never got that submission it is a hand like others. Raises RecordError, HandChangedError,
+    NotAllowedError and SubmissionReusedError.
     """
     new = NewHand(record, sent.id, sent.now, number, sent.device, dealer, may_wait=True)
-    return _submitted(game, sent, lambda locked: _hand(locked, new))
+
+    def write(locked: Game) -> Outcome:
+        left = _left_by(locked, replaces) if replaces else None
+        return _hand(locked, new) if left is None else _amended(locked, left, record, sent)
+
+    return _submitted(game, sent, write, is_correction=replaces is not None)
 
 
 def submit_undo(*, game: Game, undone: UUID, sent: Sent) -> Outcome:
@@ -213,6 +226,34 @@ def _hand(game: Game, new: NewHand) -> Outcome:
     return _about(201, "recorded", hand)
 
 
+def _left_by(game: Game, submission: UUID) -> tuple[int, int] | None:
+    """The number and version of the hand that a submission has written; None for no such hand."""
+    written = HandRevision.objects.filter(submission_id=submission, hand__game=game)
+    # What said the same as the version before has made none of its own.
+    known = Submission.objects.filter(pk=submission, game=game, answer__name="recorded")
+    for place in written.values_list("hand__number", "number"):
+        return place
+    for answer in known.values_list("answer", flat=True):
+        return answer["number"], answer["revision"]
+    return None
+
+
+def _amended(game: Game, left: tuple[int, int], record: object, sent: Sent) -> Outcome:
+    """The answer where a hand is typed anew: its next version, under its own number."""
+    number, revision = left
+    hand = amend_hand(
+        hand=game.hands.get(number=number),
+        record=record,
+        reason="",
+        expected_revision=revision,
+        submission_id=sent.id,
+        now=sent.now,
+        device=sent.device,
+        rank=sent.rank,
+    )
+    return _about(200, "recorded", hand)
+
+
 def _about(status: int, name: str, hand: Hand) -> Outcome:
     return Outcome(status, name, hand.number, hand.revision)
 
@@ -252,13 +293,14 @@ def _late(game: Game, new: NewHand) -> Outcome:
 
 
 def _undone(game: Game, undone: UUID, sent: Sent) -> Outcome:
-    version = HandRevision.objects.filter(submission_id=undone, hand__game=game, number=1).first()
-    if version is None:
+    left = _left_by(game, undone)
+    if left is None:
         return Outcome(200, "voided")
+    number, revision = left
     hand = void_hand(
-        hand=version.hand,
+        hand=game.hands.get(number=number),
         reason="",
-        expected_revision=1,
+        expected_revision=revision,
         submission_id=sent.id,
         now=sent.now,
         device=sent.device,

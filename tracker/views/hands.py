@@ -105,8 +105,8 @@ def _is_beside(request: HttpRequest, form: HandForm) -> bool:
 
 def _say_saved(request: HttpRequest, game: Any, hand: Any) -> None:
     said = _("Hand {} is saved. {}").format(hand.number, selectors.sheet_row(game, hand).sentence)
-    undo = reverse("hand-void", args=(game.evening.club.slug, game.pk, hand.number))
-    say(request, said, undo=f"{undo}?revision={hand.revision}")
+    fix = reverse("hand-fix", args=(game.evening.club.slug, game.pk, hand.number))
+    say(request, said, reopen=fix)
 
 
 def _taken(request: HttpRequest, game: Any, form: HandForm, theirs: Any) -> HttpResponse:

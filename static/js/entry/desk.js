@@ -52,11 +52,20 @@ export class Desk {
     if (this.items.some(({ state }) => state === "needs_you")) this.#poll();
   }
 
-  // Puts an item's typing back into the form; what is saved then takes its place.
+  // Puts an item's typing back into the form; what is saved then takes its place. What was typed of
+  // the next hand stays in its draft.
   fix(item) {
     this.#fixed = item;
     this.table.aim(item);
     this.#type(item.typed);
+  }
+
+  // Goes on with the next hand.
+  leave() {
+    this.#fixed = null;
+    this.table.aim();
+    this.say();
+    this.#begin(this.#draft.of(this.#place().number) ?? NOTHING);
   }
 
   // The same for a hand that was taken back before it left the phone.
@@ -66,12 +75,12 @@ export class Desk {
     this.#type(hand.typed);
   }
 
-  // Says what has just happened; nothing after a while.
-  say(name, values) {
+  // Says what has just happened; nothing after a while, unless it is to be answered.
+  say(name, values, isAsked = false) {
     clearTimeout(this.#timer);
     const place = this.#form.querySelector("#said");
     place.replaceChildren(...(name ? [printed(name, values)] : []));
-    if (name) this.#timer = setTimeout(() => place.replaceChildren(), UNDO_MS);
+    if (name && !isAsked) this.#timer = setTimeout(() => place.replaceChildren(), UNDO_MS);
   }
 
   async #pair() {
@@ -87,8 +96,7 @@ export class Desk {
   async #note() {
     const { game, number } = this.#place();
     const isTyped = typedOf(this.#form) !== "";
-    if (isTyped) this.#draft.keep(number, this.#taps.kept);
-    else this.#draft.clear();
+    if (!this.#fixed) this.#draft.keep(number, isTyped && this.#taps.kept);
     this.#forgive();
     const outbox = await this.#loaded();
     if (outbox) outbox.sender.writing = isTyped ? { game, number } : null;
@@ -117,20 +125,29 @@ export class Desk {
   #handOf(typed) {
     const { dealer } = this.table;
     const label = this.#live.sentenceOf(typed);
-    return { kind: "hand", ...this.#place(), typed, dealer, sync: this.#form.dataset.sync, label };
+    const replaces = this.#isRefused(this.#fixed) ? this.#fixed.replaces : this.#fixed?.submission_id;
+    return { kind: "hand", ...this.#place(), typed, dealer, sync: this.#form.dataset.sync, label, ...(replaces && { replaces }) };
+  }
+
+  // Whether somebody has to look at it: then the book has nothing of it.
+  #isRefused(fixed) {
+    return this.items.find(({ submission_id }) => submission_id === fixed?.submission_id)?.state === "needs_you";
   }
 
   // From here on the hand is safe: nothing of this can lose it.
   async #goOn({ number, label }) {
     const fixed = this.#fixed;
-    this.#fixed = null;
+    const isRefused = this.#isRefused(fixed);
     document.querySelector(".compared")?.remove();
-    this.table.aim();
+    if (fixed) this.leave();
+    else {
+      this.table.aim();
+      this.#begin(NOTHING);
+    }
     this.say("saved", { number, sentence: label });
-    this.#begin(NOTHING);
     await this.#look();
     const outbox = await this.#loaded();
-    if (fixed) await outbox?.replace(fixed);
+    if (isRefused) await outbox?.replace(fixed);
     outbox?.sender.send();
     if (document.documentElement.dataset.shown === "on") this.#readBack(label);
   }

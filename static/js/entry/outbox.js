@@ -32,7 +32,15 @@ export class Outbox {
     this.#fold.querySelector(".detail").replaceChildren(detail);
     this.#form.querySelector("#overdue").replaceChildren(overdue);
     const unsent = this.#desk.items.filter(({ state }) => state !== "done");
+    this.#forget(unsent);
     this.#form.querySelector(".unsent").replaceChildren(...unsent.map((item) => this.#entry(item)));
+  }
+
+  // What the book refuses is nobody's matter any more once it is typed anew.
+  #forget(unsent) {
+    const anew = new Set(unsent.map(({ replaces }) => replaces));
+    const old = unsent.find((item) => item.state === "needs_you" && anew.has(item.submission_id));
+    if (old) this.replace(old);
   }
 
   // Notes that another item has taken the place of this one.
@@ -53,16 +61,26 @@ export class Outbox {
   }
 
   #clicked(target) {
-    if (target.closest("[data-take-back]")) this.#takeBack(this.#desk.saved);
+    const { saved } = this.#desk;
+    if (target.closest("[data-take-back]")) this.#takeBack(saved);
+    if (target.closest("[data-take-out]")) this.#takeOut(saved);
+    if (target.closest("[data-leave]")) this.#desk.leave();
     const button = target.closest("#cards [data-item]");
     if (button) this.#say(button.parentElement, button.dataset);
   }
 
-  // A hand that never left this phone goes back into the form; any other is taken out of the game.
+  // A hand that never left this phone goes back into the form. Any other is open again under its
+  // number, and counts as it was until it is saved anew.
   async #takeBack(hand) {
-    const { submission_id, number, game } = hand;
-    if (await remove(submission_id)) return this.#desk.putBack(hand);
+    const isGone = await remove(hand.submission_id);
+    if (isGone && !hand.replaces) return this.#desk.putBack(hand);
+    this.#desk.fix(isGone ? { ...hand, submission_id: hand.replaces } : hand);
+    this.#desk.say("reopened", hand, true);
+  }
+
+  async #takeOut({ submission_id, number, game }) {
     await this.#keep({ kind: "void", game, number, hand: submission_id });
+    this.#desk.leave();
     this.#desk.say("removed", { number });
   }
 
@@ -136,5 +154,6 @@ function isTaken({ kind, state, answer }) {
 function asks(item) {
   const { kind, answer } = item;
   if (kind !== "hand") return "seen";
-  return isTaken(item) ? "taken" : ANEW.includes(answer.outcome) ? "fix" : "again";
+  if (isTaken(item)) return "taken";
+  return ANEW.includes(answer.outcome) ? "fix" : item.replaces ? "seen" : "again";
 }

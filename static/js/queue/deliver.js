@@ -7,7 +7,7 @@ const CLIENT = 1;
 const MOST_ITEMS = 20;
 const COMMON = ["submission_id", "seq", "kind", "game", "number", "entered_at"];
 const OF_KIND = {
-  hand: ["typed", "record", "dealer"],
+  hand: ["typed", "record", "dealer", "replaces"],
   void: ["hand"],
   agree: ["revision", "agrees"],
   settle: ["revision", "choice", "claim"],
