@@ -85,10 +85,11 @@ def _context(request: HttpRequest, game: Any, form: HandForm) -> dict[str, Any]:
     """What the page shows, and what this phone has to settle with others of its table."""
     device = phone_at(request, game.evening)
     by = Doer(rank_of(request), device)
-    also = {"device": device, "matters": selectors.matters(game, by)}
+    context = game_context(game, form)
+    context |= {"device": device, "matters": selectors.matters(game, by)}
     if _is_beside(request, form):
-        also |= offered_in(request, game)
-    return game_context(game, form) | also
+        context |= offered_in(request, game, context["sheet"])
+    return context
 
 
 def _template(request: HttpRequest, form: HandForm) -> str:
