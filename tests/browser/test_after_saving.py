@@ -218,7 +218,7 @@ def test_hand_opened_again_without_a_network_is_one_hand_in_the_book(table):
     table.page.context.set_offline(True)
     touch(button(table, "Undo"))
     table.aim(1)
-    table.press("90")
+    table.press("80")
     touch(table.page.locator(".save"))
     # Who deals, and the totals, follow from what the book does not have yet.
     title(table, "Hand 2")
@@ -230,7 +230,7 @@ def test_hand_opened_again_without_a_network_is_one_hand_in_the_book(table):
     table.page.evaluate("dispatchEvent(new Event('online'))")
     table.is_written(2)
     expect(mark(table)).to_have_text("✓ all sent")
-    assert hands() == [(1, "counted", [70, 90]), (2, "counted", [60, 50])]
+    assert hands() == [(1, "counted", [70, 80]), (2, "counted", [60, 50])]
     assert HandRevision.objects.count() == 3
     assert Hand.objects.get(number=2).record["dealer"] == 1
 
@@ -261,8 +261,8 @@ def test_table_plays_the_same_again_with_one_tap(table):
     table.enter(game)
     saves(table, "66", 1)
     expect(table.page.locator("#over")).to_contain_text("Anna & Carl won, 96 to 66.")
-    again = button(table, "Same again")
-    expect(again).to_have_text("Same again Bea deals")
+    again = button(table, "Play again")
+    expect(again).to_have_text("Play again Bea deals")
     assert (barriers_in_any_look(table.page), overhang(table.page)) == ([], 0)
     touch(again)
     title(table, "Hand 1 · Bea deals")

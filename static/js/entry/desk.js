@@ -41,6 +41,7 @@ export class Desk {
     const kept = this.#draft.of(this.#place().number);
     if (kept && !typedOf(this.#form)) this.#begin(kept);
     this.#form.addEventListener("submit", (event) => this.#submitted(event));
+    this.#form.addEventListener("click", ({ target }) => this.#tapped(target));
     for (const event of ["change", "input"]) this.#form.addEventListener(event, () => this.#note());
     news.addEventListener("change", () => this.#look());
     setTimeout(() => this.#loaded(), SOON_MS);
@@ -81,6 +82,11 @@ export class Desk {
     const place = this.#form.querySelector("#said");
     place.replaceChildren(...(name ? [printed(name, values)] : []));
     if (name && !isAsked) this.#timer = setTimeout(() => place.replaceChildren(), UNDO_MS);
+  }
+
+  // The first tap waits for what it needs.
+  async #tapped(target) {
+    if (target.closest("#cards, #said")) (await this.#loaded())?.take(target);
   }
 
   async #pair() {
@@ -172,6 +178,7 @@ export class Desk {
   #type(typed) {
     put(this.#form, typed);
     receive(this.#form);
+    activate(this.#form, null);
     begin(this.#form);
     this.#taps.begin();
     this.#note();

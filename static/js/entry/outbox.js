@@ -19,7 +19,6 @@ export class Outbox {
     this.sender = new Sender({ sync: form.dataset.sync });
     this.sender.addEventListener("change", () => this.show());
     this.#fold.addEventListener("toggle", () => this.#toggled());
-    form.addEventListener("click", ({ target }) => this.#clicked(target));
     this.sender.start();
   }
 
@@ -60,7 +59,8 @@ export class Outbox {
     if (this.#fold.open) this.sender.send();
   }
 
-  #clicked(target) {
+  // What a tap on a card or on the last notice asks for.
+  take(target) {
     const { saved } = this.#desk;
     if (target.closest("[data-take-back]")) this.#takeBack(saved);
     if (target.closest("[data-take-out]")) this.#takeOut(saved);
