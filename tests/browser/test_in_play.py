@@ -8,8 +8,7 @@ from tests.browser.at_table import Table, game_of, last_record, touch
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Without house rules there is a renege in Clabber only; these are the widest and a narrow one.
-IN_PLAY = ("klaberjass", "clabber", "klammern")
+IN_PLAY = ("klaberjass", "clabber", "clobyosh")
 RENEGE = {"renege": "total_plus_melds"}
 SIZES = ((360, 640), (360, 740), (844, 390))
 NAMED = {
@@ -106,7 +105,8 @@ def reach(table, state):
 )
 def test_no_message_names_a_control_that_is_not_there(table, variant):
     # A target that any meld reaches, where a meld can end the game.
-    game = game_of(variant, **RENEGE, **({"target": 20} if variant == "clobyosh" else {}))
+    options = RENEGE if VARIANTS[variant].is_race else {}
+    game = game_of(variant, **options, **({"target": 20} if variant == "clobyosh" else {}))
     page = table.page
     for state in STATES:
         table.enter(game)

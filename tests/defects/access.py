@@ -20,8 +20,8 @@ FIRST = (
     Defect(
         "scorer settles differences",
         "tracker/access/matrix.py",
-        'settle a difference"),                        "– – – ✓ – –"),',
-        'settle a difference"),                        "– – ✓ ✓ – –"),',
+        'a late hand"),                                             "– – – ✓ – –"),',
+        'a late hand"),                                             "– – ✓ ✓ – –"),',
         "tests/tracker/access/test_matrix.py",
     ),
     Defect(
