@@ -18,7 +18,7 @@ FIRST = (
         "tests/tracker/access/test_gate.py",
     ),
     Defect(
-        "scorer settles differences",
+        "scorer accepts late hands",
         "tracker/access/matrix.py",
         'a late hand"),                                             "– – – ✓ – –"),',
         'a late hand"),                                             "– – ✓ ✓ – –"),',

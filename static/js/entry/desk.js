@@ -15,13 +15,13 @@ const NOTHING = { log: [], now: { typed: "", rest: [], given: [] } };
 export class Desk {
   items = [];
   saved = null;
+  fixed = null;
   table;
   #taps;
   #live;
   #form;
   #draft;
   #outbox = null;
-  #fixed = null;
   #isSaving = false;
   #timer;
 
@@ -56,14 +56,14 @@ export class Desk {
   // Puts an item's typing back into the form; what is saved then takes its place. What was typed of
   // the next hand stays in its draft.
   fix(item) {
-    this.#fixed = item;
+    this.fixed = item;
     this.table.aim(item);
     this.#type(item.typed);
   }
 
   // Goes on with the next hand.
   leave() {
-    this.#fixed = null;
+    this.fixed = null;
     this.table.aim();
     this.say();
     this.#begin(this.#draft.of(this.#place().number) ?? NOTHING);
@@ -102,7 +102,7 @@ export class Desk {
   async #note() {
     const { game, number } = this.#place();
     const isTyped = typedOf(this.#form) !== "";
-    if (!this.#fixed) this.#draft.keep(number, isTyped && this.#taps.kept);
+    if (!this.fixed) this.#draft.keep(number, isTyped && this.#taps.kept);
     this.#forgive();
     const outbox = await this.#loaded();
     if (outbox) outbox.sender.writing = isTyped ? { game, number } : null;
@@ -131,7 +131,7 @@ export class Desk {
   #handOf(typed) {
     const { dealer } = this.table;
     const label = this.#live.sentenceOf(typed);
-    const replaces = this.#isRefused(this.#fixed) ? this.#fixed.replaces : this.#fixed?.submission_id;
+    const replaces = this.#isRefused(this.fixed) ? this.fixed.replaces : this.fixed?.submission_id;
     return { kind: "hand", ...this.#place(), typed, dealer, sync: this.#form.dataset.sync, label, ...(replaces && { replaces }) };
   }
 
@@ -142,7 +142,7 @@ export class Desk {
 
   // From here on the hand is safe: nothing of this can lose it.
   async #goOn({ number, label }) {
-    const fixed = this.#fixed;
+    const fixed = this.fixed;
     const isRefused = this.#isRefused(fixed);
     document.querySelector(".compared")?.remove();
     if (fixed) this.leave();

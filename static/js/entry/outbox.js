@@ -61,9 +61,8 @@ export class Outbox {
 
   // What a tap on a card or on the last notice asks for.
   take(target) {
-    const { saved } = this.#desk;
-    if (target.closest("[data-take-back]")) this.#takeBack(saved);
-    if (target.closest("[data-take-out]")) this.#takeOut(saved);
+    if (target.closest("[data-take-back]")) this.#takeBack(this.#desk.saved);
+    if (target.closest("[data-take-out]")) this.#takeOut(this.#desk.fixed);
     if (target.closest("[data-leave]")) this.#desk.leave();
     const button = target.closest("#cards [data-item]");
     if (button) this.#say(button.parentElement, button.dataset);

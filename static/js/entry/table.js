@@ -54,7 +54,7 @@ export class Table {
   // book has is looked at there as its correction.
   aim(hand = null) {
     this.#aim = hand;
-    const isBook = hand && hand.number < this.#begun.number;
+    const isBook = hand?.submission_id && hand.number < this.#begun.number;
     this.#form.dataset.preview = isBook ? `${hand.number}/preview` : this.#preview;
     this.#draw();
   }
