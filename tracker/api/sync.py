@@ -183,7 +183,12 @@ def submission(sent: Json, item: Item, now: datetime, device: Any = None, rank: 
 
 def _hand(item: Item, game: Any, sent: Sent) -> Json:
     write = partial(
-        services.submit_hand, game=game, number=item.number, sent=sent, dealer=item.said["dealer"]
+        services.submit_hand,
+        game=game,
+        number=item.number,
+        sent=sent,
+        dealer=item.said["dealer"],
+        replaces=item.said["replaces"],
     )
     if item.said["typed"] is None:
         return _recorded(item, game, write(record=item.said["record"]))
@@ -222,7 +227,8 @@ def _settle(item: Item, game: Any, sent: Sent) -> Json:
         game=game,
         number=item.number,
         revision=item.said["revision"],
-        is_disputed=item.said["choice"] == "director",
+        choice=item.said["choice"],
+        claim=item.said["claim"],
         sent=sent,
     )
     return done(item, outcome)

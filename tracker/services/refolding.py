@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from django.db.models import F
+
 from scoring import RULES_VERSION, Standing, Variant, closed
 from scoring.answer import ladder_json
 from tracker.damage import refuse_game
@@ -35,6 +37,11 @@ def store_standing(game: Game, standing: Standing, now: datetime) -> None:
     set_standing(game, variant_of(game), standing, now)
     game.version += 1
     game.save(update_fields=GAME_COLUMNS)
+
+
+def store_news(game: Game) -> None:
+    """Makes the next version of a game of which something else than its score has changed."""
+    Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
 
 
 def set_standing(game: Game, variant: Variant, standing: Standing, now: datetime) -> None:

@@ -9,10 +9,10 @@ const KEPT = ["epoch", "seen"];
 const MOST_ITEMS = 20;
 const COMMON = ["submission_id", "seq", "kind", "game", "number", "entered_at"];
 const OF_KIND = {
-  hand: ["typed", "record", "dealer"],
+  hand: ["typed", "record", "dealer", "replaces"],
   void: ["hand"],
   agree: ["revision", "agrees"],
-  settle: ["revision", "choice"],
+  settle: ["revision", "choice", "claim"],
 };
 
 // Goes on until nothing is left to send, or something is in the way; gives back {state, wait}. An

@@ -155,7 +155,7 @@ def _play_hand(
     send(record, second)
     if is_wrong:
         sent = _sent(chance, "choice", first, now)
-        submit_choice(game=game, number=number, revision=1, is_disputed=False, sent=sent)
+        submit_choice(game=game, number=number, revision=1, choice="theirs", sent=sent)
     return Game.objects.get(pk=game.pk)
 
 
