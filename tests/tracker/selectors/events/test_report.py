@@ -95,8 +95,10 @@ def test_another_program_reads_the_report_and_draws_the_next_round(tmp_path):
         if number == 1:
             gone = Entrant.objects.get(event=event, number=9)
             out = Entrant.objects.get(event=event, number=8)
-        for pairing in round_.pairings.all():
-            met.append({one.entrant.number for one in pairing.placings.all()})
+        met += [
+            {one.entrant.number for one in pairing.placings.all()}
+            for pairing in round_.pairings.all()
+        ]
     events.leave(entrant=gone, reason="left", now=NOW)
     events.give_ruling(entrant=out, kind="disqualification", reason="Revoked", now=NOW)
     pairs = paired(event, tmp_path / "report.trf")
