@@ -83,7 +83,8 @@ clean: ## remove what can be made again; never the data in var/
 # Each lock is installed once; the copy in .venv/ tells make which one.
 .venv/%.lock: %.lock | $(BIN)/python
 	@echo "installing what $< names"
-	@$(PIP) --python $(BIN)/python install --no-deps --require-hashes -r $<
+	@$(PIP) --python $(BIN)/python install --no-deps --require-hashes -r $< || \
+		{ echo "what $< names could not be installed: is the network there?" >&2; exit 1; }
 	@cp $< $@
 
 # Debian's Python cannot put pip into a new environment, so the pip beside it installs from outside.

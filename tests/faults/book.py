@@ -18,7 +18,7 @@ from tests.faults.wire import Paired
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ("manage.py", "scoring", "tracker", "templates", "static")
-PATIENCE = 60
+PATIENCE = 180
 TABLES = """
 import json, sys, django
 django.setup()

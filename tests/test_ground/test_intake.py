@@ -248,7 +248,7 @@ def test_reader_that_stands_still_is_left():
 
 def test_work_is_done_by_no_more_threads_than_there_are():
     """Each waits until as many others have come: with one thread more none would be let go."""
-    met = threading.Barrier(2)
+    met = threading.Barrier(2, timeout=60)
 
     def meet(environ, start_response):
         start_response("200 OK", [])

@@ -212,7 +212,7 @@ def _refolded(game: EnteredGame, current: Hand, wanted: Wanted) -> Fold:
 
 def _store_version(current: Hand, reason: str, submission: Submission) -> None:
     current.revision += 1
-    current.save(update_fields=["record", "revision"])
+    current.save(update_fields=["record", "revision", "seal"])
     HandRevision.objects.create(
         hand=current,
         number=current.revision,

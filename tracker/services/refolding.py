@@ -9,13 +9,14 @@ from scoring.answer import ladder_json
 from tracker.damage import refuse_game
 from tracker.folding import Fold, Folded, scored_json
 from tracker.models import Game, Hand
+from tracker.seals import seal_of
 from tracker.selectors.stored import variant_of
 
 GAME_COLUMNS = (
     *("totals", "ladder", "carry", "next_dealer", "is_finished", "winner"),
     *("finished_at", "closed_at", "version"),
 )
-HAND_COLUMNS = ("state", "scored", "problems", "rules_version")
+HAND_COLUMNS = ("state", "scored", "problems", "rules_version", "seal")
 
 
 def locked_game(pk: int) -> Game:
@@ -52,6 +53,8 @@ def store_fold(game: Game, hands: Sequence[Hand], fold: Fold, now: datetime) -> 
     variant = variant_of(game)
     pairs = zip(hands, fold.hands, strict=True)
     changed = [hand for hand, folded in pairs if set_folded(hand, variant, folded)]
+    for hand in changed:
+        hand.seal = seal_of(hand)
     Hand.objects.bulk_update(changed, HAND_COLUMNS)
     store_standing(game, fold.standing, now)
 

@@ -17,8 +17,8 @@ from tracker.ranking.standings import Row, Standings
 from tracker.ranking.why import number as in_figures
 from tracker.ranking.why import why
 from tracker.selectors.events.book import EventBook
-from tracker.selectors.events.kept import Kept, kept_counts
-from tracker.selectors.events.prizes import prizes_of
+from tracker.selectors.events.kept import KeptWords, kept_counts
+from tracker.selectors.events.prizes import prizes_of, ungiven_prizes
 from tracker.selectors.events.rounds import state_of
 from tracker.selectors.events.rules import is_knock_out
 from tracker.selectors.events.standings import event_standings, is_over
@@ -108,7 +108,8 @@ class ShownStandings:
     `after` is the round after which they stood so, None for now. `rounds` have columns, `earlier`
     are those after which the standings can be seen too. `hidden` says which places are not shown
     yet, `next_place` is the one to be revealed next, and `next_said` the same in figures. `lot` is
-    the seed that decided; `has_lot_to_come` says that places are shared until it does.
+    the seed that decided; `has_lot_to_come` says that places are shared until it does. `ungiven`
+    says which prizes nobody gets.
     """
 
     state: str
@@ -126,9 +127,10 @@ class ShownStandings:
     lot: str
     has_lot_to_come: bool
     best: int | None
+    ungiven: tuple[str, ...]
 
 
-_SHOWN: Kept[ShownStandings] = Kept(MOST_KEPT)
+_SHOWN: KeptWords[ShownStandings] = KeptWords(MOST_KEPT)
 
 
 def shown_standings(watched: Watched, after: int | None = None) -> ShownStandings:
@@ -175,6 +177,7 @@ def standings_shown(book: EventBook, after: int | None = None) -> ShownStandings
         lot=_lot(book.event),
         has_lot_to_come=_has_lot_to_come(book.event, rows),
         best=book.event.best,
+        ungiven=ungiven_prizes(book.event, table) if is_over(book.event) and not waiting else (),
     )
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.events import event_of
 from tests.factories import NOW, new_id, played
-from tests.tracker.api.v1.book import Book, key, send
+from tests.tracker.api.v1.book import Book, filled_book, key, send
 from tests.tracker.views.stored import stored
 from tracker.models import ApiToken, Entrant, Event, Game
 from tracker.services import close_game, remove_game
@@ -25,7 +25,7 @@ PLAN = {
 
 @pytest.fixture
 def book():
-    made = Book()
+    made = filled_book()
     key(made.club)
     return made
 
