@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tracker.access import Action, asker_of
 from tracker.forms.events.entries import (
     DetailsForm,
     EntryForm,
@@ -171,7 +172,12 @@ def _substitute_form(request: HttpRequest, page: cost.EntrantPage) -> Substitute
 def _asked_before(
     request: HttpRequest, found: Any, write: Callable[..., Any]
 ) -> HttpResponse | None:
-    """What becomes another in the standings if this is done; None where nothing does."""
+    """What becomes another in the standings if this is done; None where nothing does.
+
+    Standings that wait for a prize-giving are the director's to know.
+    """
+    if not asker_of(request).may(Action.CORRECT):
+        return None
 
     def tried(**_reason: str) -> Any:
         return write(entrant=found, now=timezone.now())

@@ -1,9 +1,11 @@
 """Nothing that counts is overwritten before its consequences were shown: all ways of doing it."""
 
 import pytest
+from django.test import Client
 
 from tests.events import closed, entered, game_at, hand_at, started
 from tests.factories import NOW
+from tests.people import logged_in, user_of
 from tests.tracker.views.events.playing import at, form_to, played_event
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
@@ -247,6 +249,18 @@ def test_who_leaves_and_falls_behind_is_shown_first(client):
     assert [row[0] for row in moves(read) if row[1].startswith(winner.name)] == ["1 → 8"]
     sent = read.one("form", class_="form").typed
     assert client.post(address, sent).status_code == 303
+    winner.refresh_from_db()
+    assert winner.left_reason == "left"
+
+
+def test_admin_who_does_not_direct_is_not_told_of_the_standings():
+    event = swiss(leavers="last")
+    winner = event.entrants.get(name=names()[0])
+    user_of(admin_of=event.evening.club)
+    client = Client()
+    logged_in(client)
+    response = client.post(at(event, f"entries/{winner.pk}/leave"))
+    assert response.status_code == 303
     winner.refresh_from_db()
     assert winner.left_reason == "left"
 
