@@ -99,7 +99,7 @@ def _words() -> Json:
 
 def _place(row: ShownRow) -> Json:
     figure = row.cells[0].text if row.cells else ""
-    return {"rank": str(row.rank), "name": row.name, "figure": figure, "prizes": row.prizes}
+    return {"rank": row.place, "name": row.name, "figure": figure, "prizes": row.prizes}
 
 
 def _standings(standings: ShownStandings) -> Json:
@@ -127,7 +127,7 @@ def _has_prizes(standings: ShownStandings) -> bool:
 
 def _row(row: ShownRow, *, has_prizes: bool) -> list[Json]:
     return [
-        *map(_cell, (str(row.rank), str(row.number), joined(row.name, row.from_club))),
+        *map(_cell, (row.place, str(row.number), joined(row.name, row.from_club))),
         *(_cell(one.text, "decided" if one.has_decided else "") for one in row.cells),
         *(
             _cell(joined(one.text, one.said), "dropped" if one.is_dropped else "")
@@ -144,7 +144,7 @@ def _cell(text: str, style: str = "") -> Json:
 
 
 def _square(table: Crosstable) -> Json:
-    rows = [[str(row.rank), _numbered(row), *row.square] for row in table.rows]
+    rows = [[row.place, _numbered(row), *row.square] for row in table.rows]
     return {"heads": [_("Rank"), _("Name"), *map(str, table.numbers)], "rows": rows}
 
 
@@ -158,8 +158,7 @@ def _cross(table: Crosstable) -> Json:
     return {
         "heads": [_("Rank"), _("Name"), *rounds, _("Points")],
         "rows": [
-            [str(row.rank), _numbered(row), *map(_met, row.rounds), row.points]
-            for row in table.rows
+            [row.place, _numbered(row), *map(_met, row.rounds), row.points] for row in table.rows
         ],
         "said": said,
     }

@@ -17,6 +17,7 @@ def crosstable_sheet(club: str, event: EventHead, table: Crosstable) -> Sheet:
         subtitle=joined(club, event.title, event.date, table.said),
         columns=(
             Column("rank", _("Rank"), "number"),
+            Column("place", _("Place")),
             Column("number", _("Number"), "number"),
             Column("name", _("Name")),
             Column("round", _("Round"), "number"),
@@ -33,7 +34,7 @@ def crosstable_sheet(club: str, event: EventHead, table: Crosstable) -> Sheet:
 
 def _rows(row: CrossRow) -> Iterator[tuple[Cell, ...]]:
     for met in (one for several in row.rounds for one in several):
-        yield (row.rank, row.number, row.name, *_cells(met))
+        yield (row.rank, row.place, row.number, row.name, *_cells(met))
 
 
 def _cells(met: Met) -> tuple[Cell, ...]:

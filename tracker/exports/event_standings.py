@@ -24,6 +24,7 @@ def event_standings_sheet(club: str, event: EventHead, standings: ShownStandings
 
 def _columns(standings: ShownStandings) -> Iterator[Column]:
     yield Column("rank", _("Rank"), "number")
+    yield Column("place", _("Place"))
     yield Column("number", _("Number"), "number")
     yield Column("name", _("Name"))
     yield Column("club", _("Club"))
@@ -40,7 +41,7 @@ def _columns(standings: ShownStandings) -> Iterator[Column]:
 def _row(row: ShownRow) -> tuple[Cell, ...]:
     dropped = (str(cell.number) for cell in row.rounds if cell and cell.is_dropped)
     return (
-        *(row.rank, row.number, row.name, row.from_club),
+        *(row.rank, row.place, row.number, row.name, row.from_club),
         *(figure(cell.value) for cell in row.cells),
         *(None if cell is None else figure(cell.value) for cell in row.rounds),
         *(" ".join(dropped), row.decided_by, "; ".join(row.prizes)),

@@ -28,6 +28,7 @@ def _columns() -> tuple[Column, ...]:
     }
     return (
         Column("rank", _("Rank"), "number"),
+        Column("place", _("Place")),
         Column("name", _("Name")),
         Column("played", _("Played"), "number"),
         *(Column(code, title, "number") for code, title in numbers.items()),
@@ -37,7 +38,7 @@ def _columns() -> tuple[Column, ...]:
 
 def _row(row: StandingRow) -> tuple[Cell, ...]:
     return (
-        *(row.rank, row.name, row.played, row.won),
+        *(row.rank, row.place, row.name, row.played, row.won),
         *(row.points_for, row.points_against, row.points_for - row.points_against),
         row.decided_by,
     )

@@ -95,7 +95,8 @@ def _standings(totals: Totals) -> Iterable[Row]:
         ]
         total = _formula(_total(row, line, first), counted(row)) if any(row.rounds) else None
         values = (figure(cell.value) for cell in row.cells)
-        yield (row.rank, row.number, row.name, *rounds, total, *values)
+        place = row.place if row.is_shared else row.rank
+        yield (place, row.number, row.name, *rounds, total, *values)
 
 
 def _round_sum(number: int, line: int, rows: int) -> str:

@@ -12,6 +12,8 @@ from typing import NamedTuple
 OPPOSITE = {"1": "0", "=": "=", "0": "1", "+": "-", "W": "L", "D": "D", "L": "W"}
 """What the other side of a game has; a forfeit loss has a win, or another forfeit loss, against."""
 WITHOUT_OPPONENT = "HFUZ"
+FOR_ENGINES = ("XXR", "XXC", "XXZ")
+"""Lines of TRF(x), as the manual of JaVaFo describes them."""
 END = "\r\n"
 
 
@@ -47,7 +49,11 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A tournament: its own lines, such as ("012", "Club championship"), and its players."""
+    """A tournament: its own lines, such as ("012", "Club championship"), and its players.
+
+    Among them can be those for pairing engines: XXR has the number of rounds, XXC which side the
+    first player had in round 1, XXZ who does not play the next round.
+    """
 
     about: tuple[tuple[str, str], ...]
     players: tuple[Player, ...]
@@ -80,7 +86,7 @@ def read_report(text: str) -> Report:
                 players.append((number, _player(line)))
             except ValueError as wrong:
                 problems.append(Problem(number, str(wrong)))
-        elif line[:3].isdecimal() and line[2:3] == "2":
+        elif (line[:3].isdecimal() and line[2:3] == "2") or line[:3] in FOR_ENGINES:
             about.append((line[:3], line[4:].rstrip()))
     if not problems:
         problems = [*_contradictions(players)]

@@ -145,7 +145,7 @@ DE = Key(
 HEAD = renamed(DE, "HEAD", phrase("Head-to-head"), phrase("What the tied did against each other."))
 EDE = Key(
     "EDE",
-    phrase("Direct encounter"),
+    phrase("Extended direct encounter"),
     phrase("Match points among the tied, then game points among them."),
     _extended,
     is_tied=True,
@@ -179,7 +179,7 @@ AMONG_WON = Key(
     is_tied=True,
 )
 SDC = Key(
-    "SDC", phrase("Direct confrontation"), phrase("Two tied: who won of them."), _pair, is_tied=True
+    "SDC", phrase("Confrontation of two"), phrase("Two tied: who won of them."), _pair, is_tied=True
 )
 DC = Key(
     "DC",

@@ -110,14 +110,16 @@ def made(at_least: int = 1) -> Key:
     explained = phrase(
         "Contracts made of those undertaken, with {at_least} or more undertaken.", at_least=at_least
     )
-    read = each(_contracts_made(at_least))
-    return Key(code, phrase("Contracts made"), explained, read, is_of_hands=True)
+    title = phrase("Contracts made")
+    if at_least > 1:
+        title = phrase("Contracts made from {at_least} on", at_least=at_least)
+    return Key(code, title, explained, each(_contracts_made(at_least)), is_of_hands=True)
 
 
 PTS = Key("PTS", phrase("Points"), phrase("The points of all rounds that count."), each(_points))
 LOWEST_PTS = Key(
     "PTS/LOW",
-    phrase("Points"),
+    phrase("Fewest points"),
     phrase("The points of all rounds; fewer are better."),
     each(_points),
     is_lower=True,

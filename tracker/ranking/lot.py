@@ -29,7 +29,11 @@ def _lot(event: Event, group: Group) -> Reading:
 
 
 PLACE = Key(
-    "PLACE", phrase("Place"), phrase("The place in the final rounds."), _places, is_lower=True
+    "PLACE",
+    phrase("Place in the finals"),
+    phrase("The place in the final rounds."),
+    _places,
+    is_lower=True,
 )
 PLAYOFF = Key(
     "PLAYOFF",
@@ -41,7 +45,7 @@ PLAYOFF = Key(
 LOT = Key(
     "LOT",
     phrase("Lot"),
-    phrase("The number drawn, from the seed of the event; 1 is first."),
+    phrase("Drawn at the end, from the seed of the event; 1 is first."),
     _lot,
     is_lower=True,
 )

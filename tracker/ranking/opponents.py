@@ -158,13 +158,20 @@ def _suffix(cut: int, median: int) -> tuple[str, str]:
     return (f"/C{cut}", phrase(", without the {cut} lowest", cut=cut)) if cut else ("", "")
 
 
+def _headed(title: str, cut: int, median: int) -> str:
+    """The title with FIDE's word for what is left out, so that no two columns have the same."""
+    if median:
+        return phrase("{title} Median-{median}", title=title, median=median)
+    return phrase("{title} Cut-{cut}", title=title, cut=cut) if cut else title
+
+
 def buchholz(cut: int = 0, median: int = 0) -> Key:
     """The scores of the opponents; `cut` drops so many lowest, `median` as many at both ends."""
     code, without = _suffix(cut, median)
     read = _in_no_round_robin(_read(_opponents_score, low=cut or median, high=median))
     return Key(
         f"BH{code}",
-        phrase("Buchholz"),
+        _headed(phrase("Buchholz"), cut, median),
         phrase("The opponents' scores added up{without}.", without=without),
         read,
     )
@@ -175,7 +182,7 @@ def fore_buchholz(cut: int = 0, median: int = 0) -> Key:
     code, without = _suffix(cut, median)
     read = _in_no_round_robin(_read(_opponents_score, low=cut or median, high=median, is_fore=True))
     explained = phrase("Buchholz as if the last round were all draws{without}.", without=without)
-    return Key(f"FB{code}", phrase("Fore-Buchholz"), explained, read)
+    return Key(f"FB{code}", _headed(phrase("Fore-Buchholz"), cut, median), explained, read)
 
 
 def sonneborn_berger(cut: int = 0, median: int = 0) -> Key:
@@ -185,7 +192,7 @@ def sonneborn_berger(cut: int = 0, median: int = 0) -> Key:
     explained = phrase(
         "Scores of those beaten, and half of those who drew{without}.", without=without
     )
-    return Key(f"SB{code}", phrase("Sonneborn-Berger"), explained, read)
+    return Key(f"SB{code}", _headed(phrase("Sonneborn-Berger"), cut, median), explained, read)
 
 
 def extended_sonneborn_berger(opponents: Layer, own: Layer) -> Key:
@@ -203,7 +210,9 @@ def extended_sonneborn_berger(opponents: Layer, own: Layer) -> Key:
         theirs=names[opponents],
         own=names[own],
     )
-    return Key(f"E{opponents}{own}SB".replace("P", ""), phrase("Sonneborn-Berger"), explained, read)
+    code = f"E{opponents}{own}SB".replace("P", "")
+    title = phrase("Sonneborn-Berger {theirs} × {own}", theirs=opponents, own=own)
+    return Key(code, title, explained, read)
 
 
 def _extended(event: Event, entrant: int, opponents: Layer, own: Layer) -> Score:

@@ -31,7 +31,9 @@ def progressive(cut: int = 0) -> Key:
         (f"PS/C{cut}", phrase(", from round {cut} on", cut=cut + 1)) if cut else ("PS", "")
     )
     explained = phrase("The totals after each round added up{without}.", without=without)
-    return Key(code, phrase("Progressive score"), explained, each(worth))
+    title = phrase("Progressive score")
+    headed = phrase("{title} Cut-{cut}", title=title, cut=cut) if cut else title
+    return Key(code, headed, explained, each(worth))
 
 
 def koya(steps: int = 0) -> Key:
@@ -46,7 +48,7 @@ def koya(steps: int = 0) -> Key:
     code = f"KS/L{steps:+d}" if steps else "KS"
     return Key(
         code,
-        phrase("Koya"),
+        phrase("Koya {steps}", steps=f"{steps:+d}") if steps else phrase("Koya"),
         phrase("Points against those who have half of all points or more."),
         read,
     )

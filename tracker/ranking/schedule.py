@@ -99,7 +99,7 @@ SOSOS = Key(
 SODOS = Key(
     "SODOS", phrase("Defeated opponents"), phrase("The scores of those beaten."), each(_defeated)
 )
-NBW = renamed(WON, "NBW", phrase("Wins"), phrase("Games won at the table."))
+NBW = renamed(WON, "NBW", phrase("Number of wins"), phrase("Games won at the table."))
 CUSS = renamed(PS, "CUSS", phrase("Running total"), phrase("The totals after each round added up."))
 MEDBH = renamed(
     buchholz(median=1),

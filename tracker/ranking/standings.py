@@ -2,16 +2,17 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, cast
 
 from scoring.language import phrase
 from tracker.ranking.event import Event, Law
 from tracker.ranking.exact import Score
 from tracker.ranking.key import Key, Reading, Value, each, parts, read_of
-from tracker.ranking.lot import PLACE
+from tracker.ranking.lot import LOT, PLACE
 from tracker.ranking.outcome import Entrant, Outcome
 from tracker.ranking.removal import Removal, after_removal
 from tracker.ranking.scorecard import RoundScore, Scoring, scorecards
+from tracker.ranking.table import place_of
 
 _PLAIN = Scoring()
 
@@ -22,8 +23,9 @@ class Rules:
 
     `leavers` says whether who withdrew is ranked like everybody, after all others or not at all,
     in which case they still are the opponents whom others met; `removal` what becomes of the rounds
-    against them. `law` picks the text of the FIDE keys. `uncounted` are keys that have nothing to
-    count in the game, by their codes, with the reason.
+    against them. `law` picks the text of the FIDE keys. Where the lot is a key and `draws_lots` is
+    not set, those whom only the lot would part share their places; it still puts them in order.
+    `uncounted` are keys that have nothing to count in the game, by their codes, with the reason.
     """
 
     keys: tuple[Key, ...]
@@ -33,6 +35,7 @@ class Rules:
     law: Law = 2024
     leavers: Literal["ranked", "last", "out"] = "ranked"
     removal: Removal = "keep"
+    draws_lots: bool = True
     uncounted: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -58,19 +61,26 @@ class Step(NamedTuple):
 class Row:
     """An entrant's place. Equals share a rank and the next one is skipped: 1 2 2 4.
 
-    `values` are those of the columns; a key that is read among the tied only leaves None where
-    nobody was tied. `decided_by` is the code of the key that put this row behind the one above,
+    `last_rank` is the last of the places that are shared: 3 for the two of them. `values` are those
+    of the columns; a key that is read among the tied only leaves None where nobody was tied.
+    `decided_by` is the code of the key that put this row behind the one above,
     which is that of the entrant `above`; None in the first row and where both are equal in all.
     `why` has every step of that comparison, the deciding one last.
     """
 
     rank: int
+    last_rank: int
     entrant: int
     values: tuple[Value, ...]
     rounds: tuple[RoundScore, ...]
     above: int | None = None
     decided_by: str | None = None
     why: tuple[Step, ...] = ()
+
+    @property
+    def place(self) -> str:
+        """The place in figures, a shared one with its last: "1", or "2–3" for two who share."""
+        return place_of(self.rank, self.last_rank)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +132,7 @@ def standings(
         uncounted=rules.uncounted,
     )
     out = withdrawn if rules.leavers == "out" else ()
-    ranked = [number for number in sorted(numbers) if number not in out]
+    ranked = [number for number in _in_order(rules, event) if number not in out]
     return _table(event, _keys(rules, withdrawn, has_places=places is not None), ranked)
 
 
@@ -130,7 +140,19 @@ def _keys(rules: Rules, withdrawn: Collection[int], *, has_places: bool) -> tupl
     first: tuple[Key, ...] = (PLACE,) if has_places else ()
     if rules.leavers == "last" and withdrawn:
         first = (_left(withdrawn), *first)
-    return (*first, *rules.keys)
+    return (*first, *(key for key in rules.keys if rules.draws_lots or key is not LOT))
+
+
+def _in_order(rules: Rules, event: Event) -> list[int]:
+    """Everybody in the order of those who share a place: by the lot if it is a key, or by number.
+
+    Whoever needs a single order, such as the next draw, takes this one.
+    """
+    numbers = sorted(event.entrants)
+    if LOT not in rules.keys:
+        return numbers
+    drawn = LOT.read(event, numbers).values
+    return sorted(numbers, key=lambda number: cast(int, drawn[number]))
 
 
 def _left(withdrawn: Collection[int]) -> Key:
@@ -202,6 +224,7 @@ def _rows(
             steps = () if above is None else _steps(trails[above], trails[entrant], above, entrant)
             yield Row(
                 rank=rank,
+                last_rank=rank + len(group) - 1,
                 entrant=entrant,
                 values=tuple(_value(key, looks, trails[entrant], entrant) for key in keys),
                 rounds=event.cards[entrant].rounds,

@@ -1,7 +1,8 @@
 """A ranking by several keys, one after another; it says which key decided."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Generic, TypeVar
 
@@ -20,13 +21,24 @@ class Key(Generic[Entry]):
 class Ranked(Generic[Entry]):
     """An entry with its rank, which equals share, so that the next one is skipped: 1 2 2 4.
 
-    `decided_by` is the name of the first key in which the entry is behind the row above; None in
-    the first row and where both are equal in all.
+    `last_rank` is the last of the places that they share. `decided_by` is the name of the first key
+    in which the entry is behind the row above; None in the first row and where all are equal.
     """
 
     rank: int
+    last_rank: int
     entry: Entry
     decided_by: str | None
+
+    @property
+    def place(self) -> str:
+        """The place in figures: "1", or "2–3" for two who share it."""
+        return place_of(self.rank, self.last_rank)
+
+
+def place_of(rank: int, last_rank: int) -> str:
+    """A place from its first to its last rank: "1", or "2–3" where it is shared."""
+    return str(rank) if rank == last_rank else f"{rank}–{last_rank}"
 
 
 def ranked(
@@ -41,8 +53,9 @@ def ranked(
         above = rows[-1] if rows else None
         decided_by = _decided_by(above.entry, entry, keys) if above else None
         rank = above.rank if above and decided_by is None else place
-        rows.append(Ranked(rank, entry, decided_by))
-    return tuple(rows)
+        rows.append(Ranked(rank, rank, entry, decided_by))
+    sharing = Counter(row.rank for row in rows)
+    return tuple(replace(row, last_rank=row.rank + sharing[row.rank] - 1) for row in rows)
 
 
 def _decided_by(above: Entry, entry: Entry, keys: Sequence[Key[Entry]]) -> str | None:

@@ -25,7 +25,8 @@ def why(row: Row, columns: Iterable[Column], names: Mapping[int, str]) -> tuple[
         for step in row.why
     )
     if row.decided_by is None:
-        return (*sentences, phrase("Equal in everything: {above} has the same rank.", above=above))
+        said = phrase("Tied in everything: shares places {place} with {above}.")
+        return (*sentences, said.format(place=row.place, above=above))
     return sentences
 
 

@@ -9,6 +9,7 @@ from tracker.selectors.deeds import offered
 from tracker.selectors.entry import entry
 from tracker.selectors.evenings import evening_page, evenings
 from tracker.selectors.events.impact import needs_reason
+from tracker.selectors.events.results import pairing_of
 from tracker.selectors.hands import hands
 from tracker.selectors.history import hand_history
 from tracker.selectors.inbox import inbox, removed_games
@@ -61,6 +62,7 @@ __all__ = [
     "matters",
     "needs_reason",
     "offered",
+    "pairing_of",
     "paper_game",
     "phone_for",
     "phones",

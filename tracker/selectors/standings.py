@@ -20,9 +20,13 @@ KEYS: tuple[Key[Tally], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """A player's place; `decided_by` is the column that put it behind the row above, if any."""
+    """A player's place; `decided_by` is the column that put it behind the row above, if any.
+
+    `place` is "1", or "2–3" for two who share it; `rank` is the first of these.
+    """
 
     rank: int
+    place: str
     player: int
     name: str
     played: int
@@ -84,6 +88,7 @@ def _row(row: Ranked[Tally], names: dict[int, str]) -> StandingRow:
     tally = row.entry
     return StandingRow(
         rank=row.rank,
+        place=row.place,
         player=tally.player,
         name=names[tally.player],
         played=tally.played,

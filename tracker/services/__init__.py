@@ -34,6 +34,7 @@ from tracker.services.evenings import (
 )
 from tracker.services.events.following import (
     amend_and_draw,
+    write_and_draw,
 )
 from tracker.services.games import (
     close_game,
@@ -140,4 +141,5 @@ __all__ = [
     "take_back_players",
     "take_up_late_hand",
     "void_hand",
+    "write_and_draw",
 ]

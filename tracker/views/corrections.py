@@ -19,6 +19,7 @@ from tracker.forms.hand import HandForm
 from tracker.forms.hand.typed import number_from
 from tracker.services import HandChangedError, RecordError, SubmissionReusedError
 from tracker.views.answers import HtmxRequest, form_page, say, see_other, sent
+from tracker.views.events.consequences import Correction, answer_or_write
 from tracker.views.games import live_or_page, row_at
 
 
@@ -73,9 +74,16 @@ def preview(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespon
 
 @require_POST
 def void(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
-    """Takes a hand out of its game; the message offers to put it back."""
+    """Takes a hand out of its game; the message offers to put it back.
+
+    Where the round of an event is closed it first shows what that changes there.
+    """
+    found = selectors.hand_for(club, pk, number)
+    if found.state != VOID and selectors.needs_reason(found.game):
+        words = (_("Take hand {number} out"), _("Hand {number} is taken out of the game."))
+        return _moved_in_event(request, found, services.void_hand, words)
     try:
-        hand = _moved(request, selectors.hand_for(club, pk, number), services.void_hand)
+        hand = _moved(request, found, services.void_hand)
     except RecordError as refused:
         return _refused(request, selectors.hand_for(club, pk, number), refused)
     if hand is None or hand.state != VOID:
@@ -88,8 +96,12 @@ def void(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
 @require_POST
 def restore(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Puts a hand back that was taken out; the message offers to take it out again."""
+    found = selectors.hand_for(club, pk, number)
+    if found.state == VOID and selectors.needs_reason(found.game):
+        words = (_("Put hand {number} back"), _("Hand {number} is back in the game."))
+        return _moved_in_event(request, found, services.restore_hand, words)
     try:
-        hand = _moved(request, selectors.hand_for(club, pk, number), services.restore_hand)
+        hand = _moved(request, found, services.restore_hand)
     except RecordError as refused:
         return _refused(request, selectors.hand_for(club, pk, number), refused)
     if hand is None or hand.state == VOID:
@@ -149,7 +161,7 @@ def _changed(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespo
 
 def _refused(request: HttpRequest, hand: Any, refused: RecordError) -> HttpResponse:
     """The page of a hand that is neither taken out nor put back yet, with what is wrong."""
-    said = {"problem": refused.problems[0], "reason": request.POST.get("reason", "")}
+    said = {"problem": refused.problems[0]}
     return render(request, "hands/hand.html", _context(request, hand) | said, status=422)
 
 
@@ -159,16 +171,46 @@ def _moved(request: HttpRequest, hand: Any, move: Callable[..., Any]) -> Any:
     Pressing the button twice is one submission: its id is made from the address of the button,
     which names the version.
     """
-    revision = request.GET.get("revision", "")
     try:
-        return move(
-            hand=hand,
-            reason=request.POST.get("reason", ""),
-            expected_revision=number_from(revision) or 0,
-            submission_id=uuid5(NAMESPACE_URL, f"{request.path}?revision={revision}"),
-            now=timezone.now(),
-            device=writer_of(request, hand.game),
-            rank=rank_of(request),
-        )
+        return move(hand=hand, reason=request.POST.get("reason", ""), **_sent_by(request, hand))
     except (HandChangedError, SubmissionReusedError):
         return None
+
+
+def _sent_by(request: HttpRequest, hand: Any) -> dict[str, Any]:
+    """Who takes a hand out or puts it back, from which version of it."""
+    revision = request.GET.get("revision", "")
+    return {
+        "expected_revision": number_from(revision) or 0,
+        "submission_id": uuid5(NAMESPACE_URL, f"{request.path}?revision={revision}"),
+        "now": timezone.now(),
+        "device": writer_of(request, hand.game),
+        "rank": rank_of(request),
+    }
+
+
+def _moved_in_event(
+    request: HttpRequest, hand: Any, move: Callable[..., Any], words: tuple[str, str]
+) -> HttpResponse:
+    """What a hand of a closed round changes in its event, then the same done."""
+    title, done = (word.format(number=hand.number) for word in words)
+    where = (hand.game.evening.club.slug, hand.game_id)
+    pairing = selectors.pairing_of(hand.game)
+    correction = Correction(
+        event=pairing.round.event,
+        write=partial(move, hand=hand, **_sent_by(request, hand)),
+        title=title,
+        button=title,
+        back=reverse("hand", args=(*where, hand.number)),
+        pairing=pairing,
+    )
+    try:
+        asked = answer_or_write(request, correction)
+    except (HandChangedError, SubmissionReusedError):
+        return _changed(request, *where, hand.number)
+    except RecordError as refused:
+        return _refused(request, hand, refused)
+    if asked is not None:
+        return asked
+    say(request, done)
+    return see_other("game", *where)

@@ -17,8 +17,10 @@ from tracker.access import doer_of
 from tracker.forms.hand import HandForm
 from tracker.selectors.rows import Row
 from tracker.selectors.sheet import ScoreSheet
+from tracker.selectors.stored import played_hands
 from tracker.services import RecordError
 from tracker.views.answers import HtmxRequest, part_unless_same, say, see_other
+from tracker.views.events.consequences import Correction, answer_or_write
 from tracker.views.files import table_file
 
 
@@ -76,9 +78,15 @@ def reopen(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 @require_POST
 def remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """Takes a game away that was started by mistake; the message offers to bring it back."""
+    """Takes a game away that was started by mistake; the message offers to bring it back.
+
+    Where hands go with it that count in an event it first shows what that changes there.
+    """
     found = _removed_or_not(club, pk)
     try:
+        asked = _asked_before(request, found)
+        if asked is not None:
+            return asked
         services.remove_game(game=found, now=timezone.now(), by=doer_of(request, found))
     except RecordError as refused:
         return _refused(request, found, refused)
@@ -97,6 +105,28 @@ def restore(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         return see_other("evening", club, found.evening_id)
     say(request, _("The game is back."))
     return see_other("game", club, pk)
+
+
+def _asked_before(request: HttpRequest, game: Any) -> HttpResponse | None:
+    """What it changes in its event to remove a game; None where it takes nothing with it."""
+    if game.pairing_id is None or game.removed_at is not None or not played_hands(game):
+        return None
+    pairing, by = selectors.pairing_of(game), doer_of(request, game)
+
+    def write(*, reason: str) -> Any:
+        return services.remove_game(game=game, now=timezone.now(), by=by)
+
+    title = _("Remove the game")
+    correction = Correction(
+        event=pairing.round.event,
+        write=write,
+        title=title,
+        button=title,
+        back=reverse("game", args=(pairing.round.event.evening.club.slug, game.pk)),
+        pairing=pairing,
+        needs_reason=False,
+    )
+    return answer_or_write(request, correction)
 
 
 def next_hand(game: Any, sent: QueryDict | None = None) -> HandForm:

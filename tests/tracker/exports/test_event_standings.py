@@ -26,14 +26,14 @@ def test_file_has_the_columns_of_the_page_and_the_places_that_are_shown():
     event.entrants.filter(name="Dora").update(name="=1+1", from_club="-club")
     sheet = sheet_of(events.reveal(event=is_over(event), place=3, now=NOW))
     rows = list(sheet.rows)
-    lot = {row[1]: row[6] for row in rows}
+    lot = {row[2]: row[7] for row in rows}
     assert [column.code for column in sheet.columns] == [
-        *("rank", "number", "name", "club", "PTS", "HIGH", "LOT"),
+        *("rank", "place", "number", "name", "club", "PTS", "HIGH", "LOT"),
         *("round_1", "round_2", "dropped", "decided_by", "prizes"),
     ]
     assert rows == [
-        (3, 3, "Carla", "", 60, 60, lot[3], 60, 30, "2", "PTS", ""),
-        (4, 4, "=1+1", "-club", 40, 40, lot[4], 40, 20, "2", "PTS", ""),
+        (3, "3", 3, "Carla", "", 60, 60, lot[3], 60, 30, "2", "PTS", ""),
+        (4, "4", 4, "=1+1", "-club", 40, 40, lot[4], 40, 20, "2", "PTS", ""),
     ]
     assert sheet.title == "Standings"
     assert sheet.subtitle.startswith(f"Kanal · {event.evening.title} · ")

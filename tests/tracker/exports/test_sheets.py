@@ -43,13 +43,14 @@ def test_standings_have_the_figures_of_each_player(evening, anna_and_ben):
     sheet = standings_sheet(selectors.evening_page(evening))
     assert (sheet.title, sheet.subtitle) == ("Standings", "Kanal · Thursday · Fri 14 Mar 2025")
     assert heads(sheet) == [
-        *(("rank", "number"), ("name", "text"), ("played", "number"), ("won", "number")),
+        *(("rank", "number"), ("place", "text"), ("name", "text")),
+        *(("played", "number"), ("won", "number")),
         *(("points_for", "number"), ("points_against", "number"), ("difference", "number")),
         ("decided_by", "text"),
     ]
     assert list(sheet.rows) == [
-        (1, "Anna", 1, 1, 110, 20, 90, ""),
-        (2, "Ben", 1, 0, 20, 110, -90, "won"),
+        (1, "1", "Anna", 1, 1, 110, 20, 90, ""),
+        (2, "2", "Ben", 1, 0, 20, 110, -90, "won"),
     ]
     assert sheet.columns[-1].words["points_for"] == "For"
 

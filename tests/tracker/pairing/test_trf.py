@@ -96,7 +96,15 @@ def test_blanks_small_letters_and_other_line_ends_are_read_too():
 
 
 def test_lines_of_teams_and_programs_are_left():
-    assert read_report(TEXT + "013 Team\r\nXXR 9\r\n\r\n### by hand\r\n") == REPORT
+    assert read_report(TEXT + "013 Team\r\nXXS W=1.0\r\n\r\n### by hand\r\n") == REPORT
+
+
+def test_lines_for_pairing_engines_are_read():
+    assert read_report(f"{TEXT}XXR 9\r\nXXZ 2 3\r\n").about == (
+        *REPORT.about,
+        ("XXR", "9"),
+        ("XXZ", "2 3"),
+    )
 
 
 @pytest.mark.parametrize(

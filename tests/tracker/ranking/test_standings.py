@@ -48,6 +48,17 @@ def test_the_tied_go_on_to_the_next_key():
     ]
 
 
+def test_lot_puts_those_in_order_who_still_share_their_places():
+    level = singles(1, (1, 9, 90, 10), (5, 3, 50, 40), (4, 2, 50, 40))
+    drawn = ranked("PTS LOT", level, seed="harvest")
+    shared = ranked("PTS LOT", level, seed="harvest", draws_lots=False)
+    assert [row.entrant for row in shared.rows] == [row.entrant for row in drawn.rows]
+    assert [row.place for row in drawn.rows] == ["1", "2", "3", "4", "5", "6"]
+    assert [row.place for row in shared.rows] == ["1", "2–3", "2–3", "4–5", "4–5", "6"]
+    assert [column.code for column in shared.columns] == ["PTS"]
+    assert [row.decided_by for row in shared.rows] == [None, "PTS", None, "PTS", None, "PTS"]
+
+
 def test_equals_share_a_rank_by_start_number_and_the_next_one_is_skipped():
     level = singles(1, (1, 9, 90, 10), (5, 3, 50, 40), (4, 2, 50, 40))
     assert places("PTS", level) == [

@@ -19,20 +19,20 @@ def table(*entries, keys=KEYS):
 def test_entries_stand_by_the_first_key_then_by_the_next():
     anna, bea, max_, otto = ("Anna", 2, 300), ("Bea", 3, 100), ("Max", 2, 310), ("Otto", 0, 900)
     assert table(anna, bea, max_, otto) == (
-        Ranked(1, bea, None),
-        Ranked(2, max_, "won"),
-        Ranked(3, anna, "points"),
-        Ranked(4, otto, "won"),
+        Ranked(1, 1, bea, None),
+        Ranked(2, 2, max_, "won"),
+        Ranked(3, 3, anna, "points"),
+        Ranked(4, 4, otto, "won"),
     )
 
 
 def test_equals_share_a_rank_by_name_and_the_next_one_is_skipped():
     anna, bea, max_, otto = ("Anna", 2, 5), ("Bea", 3, 9), ("Max", 2, 5), ("Otto", 2, 4)
     assert table(otto, max_, bea, anna) == (
-        Ranked(1, bea, None),
-        Ranked(2, anna, "won"),
-        Ranked(2, max_, None),
-        Ranked(4, otto, "points"),
+        Ranked(1, 1, bea, None),
+        Ranked(2, 3, anna, "won"),
+        Ranked(2, 3, max_, None),
+        Ranked(4, 4, otto, "points"),
     )
 
 

@@ -37,13 +37,13 @@ def test_every_key_down_to_the_deciding_one_is_a_sentence():
 def test_a_shared_rank_says_so_at_the_end():
     assert sentences("PTS", (1, 2, 90, 70), (3, 4, 90, 70))[1] == (
         "Points: 90, the same as Anna.",
-        "Equal in everything: Anna has the same rank.",
+        "Tied in everything: shares places 1–2 with Anna.",
     )
 
 
 def step(own, above):
     """The sentence for one deciding step, against Bruno."""
-    row = Row(2, 1, (), (), above=2, decided_by="X", why=(Step("X", own, above),))
+    row = Row(2, 2, 1, (), (), above=2, decided_by="X", why=(Step("X", own, above),))
     (sentence,) = why(row, [Column("X", "Best rounds", "")], NAMES)
     return sentence
 

@@ -63,9 +63,13 @@ class Evening(Schema):
 
 
 class Place(Schema):
-    """A player's place; `decided_by` is the field that put it behind the one above, if any."""
+    """A player's place; `decided_by` is the field that put it behind the one above, if any.
+
+    `place` is "1", or "2–3" for two who share it; `rank` is the first of these.
+    """
 
     rank: int
+    place: str
     player: int
     name: str
     played: int
@@ -203,6 +207,7 @@ def _evening(card: EveningCard) -> Evening:
 def _place(row: StandingRow) -> Place:
     return Place(
         rank=row.rank,
+        place=row.place,
         player=row.player,
         name=row.name,
         played=row.played,

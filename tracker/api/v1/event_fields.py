@@ -115,9 +115,13 @@ class RoundScore(Schema):
 
 
 class EventPlace(Schema):
-    """A place; `values` has a figure for each column, `decided_by` the code that decided."""
+    """A place; `values` has a figure for each column, `decided_by` the code that decided.
+
+    `place` is "1", or "2–3" for two who share it; `rank` is the first of these.
+    """
 
     rank: int
+    place: str
     number: int
     name: str
     club: str

@@ -194,6 +194,7 @@ def _place(row: ShownRow, values: dict[str, Any], cells: Mapping[str, Any]) -> E
     ]
     return EventPlace(
         rank=row.rank,
+        place=row.place,
         number=row.number,
         name=row.name,
         club=row.from_club,

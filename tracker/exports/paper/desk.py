@@ -28,8 +28,8 @@ def prizes_part(of: str, prizes: PrizeList) -> Part:
 
 def receipts_part(of: str, prizes: PrizeList) -> Part:
     """A receipt for each prize."""
-    place = _("Received for place {rank}")
-    rows = [asdict(row) | {"place": place.format(rank=row.rank)} for row in prizes.rows]
+    place = _("Received for place {place}")
+    rows = [asdict(row) | {"place": place.format(place=row.place)} for row in prizes.rows]
     words = {"date": _("Date"), "signature": _("Signature")}
     return part("receipts", of=of, rows=rows, words=words)
 

@@ -23,6 +23,17 @@ class ReasonForm(PlainForm):
     )
 
 
+class RoundForm(PlainForm):
+    """Which round the address of the desk asks for; anything else is the last one."""
+
+    round = forms.IntegerField(required=False)
+
+    @property
+    def number(self) -> int | None:
+        """The number of the round, None for the last."""
+        return self.cleaned_data["round"] if self.is_valid() else None
+
+
 class CallForm(PlainForm):
     """A table calls the director; it need not say why."""
 
@@ -58,7 +69,7 @@ class MinutesForm(ReasonForm):
     field_order = ("minutes", "reason")
 
 
-class ForfeitForm(ReasonForm):
+class ForfeitForm(PlainForm):
     """The side of a table that has lost without playing."""
 
     side = forms.TypedChoiceField(
@@ -69,7 +80,6 @@ class ForfeitForm(ReasonForm):
             "invalid_choice": _("Say which side has forfeited."),
         },
     )
-    field_order = ("side", "reason")
 
     def __init__(self, sides: Sequence[str], typed: QueryDict | None = None, **more: Any) -> None:
         super().__init__(typed, **more)
@@ -77,7 +87,7 @@ class ForfeitForm(ReasonForm):
         self.fields["side"].choices = choices  # type: ignore[attr-defined]
 
 
-class ResultForm(ReasonForm):
+class ResultForm(PlainForm):
     """The result of a table as it stands on its paper slip."""
 
     def __init__(self, sides: Sequence[str], typed: QueryDict | None = None, **more: Any) -> None:
@@ -89,7 +99,11 @@ class ResultForm(ReasonForm):
                 error_messages={"required": _("Write the points."), "invalid": WHOLE},
                 widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
             )
-        self.order_fields([*self._names, "reason"])
+
+    @staticmethod
+    def filled_in(points: Sequence[int] | None) -> dict[str, int]:
+        """What stands in the fields where the table has a result already."""
+        return {f"points-{side}": one for side, one in enumerate(points or ())}
 
     @property
     def points(self) -> list[Any]:
@@ -97,9 +111,8 @@ class ResultForm(ReasonForm):
         return [self[name] for name in self._names]
 
     def values(self) -> Mapping[str, Any]:
-        """The points of each side, and the reason."""
-        points = tuple(self.cleaned_data[name] for name in self._names)
-        return {"points": points, "reason": self.cleaned_data["reason"]}
+        """The points of each side."""
+        return {"points": tuple(self.cleaned_data[name] for name in self._names)}
 
     def field_of(self, path: str) -> str:
         """The first box for what is wrong with the points."""

@@ -39,6 +39,7 @@ class Command(BaseCommand):
         except RecordError as refused:
             said = " ".join(problem.message for problem in refused.problems)
             raise CommandError(said) from refused
+        event.refresh_from_db()
         self._print_standings(event)
 
     def _event(self, options: dict[str, Any], script: Script) -> Any:

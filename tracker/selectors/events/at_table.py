@@ -10,6 +10,7 @@ from tracker.folding import EXTRA, SIX
 from tracker.models import Event, Game, Pairing
 from tracker.selectors.events.clock import RoundClock, clock_of, phase_of
 from tracker.selectors.events.floor import CallCard, TableCard, floor_of
+from tracker.selectors.events.results import is_written, result_of
 from tracker.selectors.lens import holds_back
 from tracker.selectors.stored import played_hands
 from tracker.selectors.words import clock
@@ -39,7 +40,9 @@ class TableOfRound:
 class DirectorsTable:
     """A table on the director's page of it, with the calls that were answered.
 
-    `name` is the table's as its phones know it.
+    `name` is the table's as its phones know it, `points` its result if it has one. What
+    `is_written` down already is only overwritten after a look at what that changes. `rounds` are
+    those in which there is a table of this number.
     """
 
     event: int
@@ -53,6 +56,9 @@ class DirectorsTable:
     has_result: bool
     is_between: bool
     next_game: int
+    is_written: bool
+    points: tuple[int, ...] | None
+    rounds: tuple[int, ...]
 
 
 def table_of_round(
@@ -89,6 +95,7 @@ def directors_table(pairing: Pairing, now: datetime) -> DirectorsTable:
     floor = floor_of(event, round_, now)
     card = next(one for one in floor.cards if one.table == pairing.table)
     answered = pairing.calls.filter(answered_at__isnull=False)
+    result = result_of(event, pairing)
     return DirectorsTable(
         event=event.pk,
         title=event.evening.title,
@@ -101,6 +108,14 @@ def directors_table(pairing: Pairing, now: datetime) -> DirectorsTable:
         has_result=card.state in ("paper", "forfeit"),
         is_between=card.state == "between",
         next_game=pairing.games.filter(removed_at=None).count() + 1,
+        is_written=is_written(pairing),
+        points=result.points if result.is_over and result.forfeited_by is None else None,
+        rounds=tuple(
+            event.drawn_rounds.filter(pairings__table=pairing.table, started_at__isnull=False)
+            .order_by("number")
+            .distinct()
+            .values_list("number", flat=True)
+        ),
     )
 
 

@@ -55,6 +55,7 @@ class CrossRow:
     """
 
     rank: int
+    place: str
     number: int
     name: str
     points: str
@@ -117,6 +118,7 @@ def _row(
     own = tuple(tuple(met.get(one.number) or [_not_yet(one.number)]) for one in started)
     return CrossRow(
         rank=row.rank,
+        place=row.place,
         number=row.number,
         name=row.name,
         points=row.cells[0].text if row.cells else "",

@@ -62,7 +62,10 @@ class Desk:
 
     `step` is the one thing to do next: "open", "check_in", "draw", "look", "start", "watch",
     "end_time", "result", "close", "finish" or "over"; `next_round` is the number of the round to be
-    drawn. Tables that call stand first. `there` of `entrants` have been checked in.
+    drawn. Tables that call stand first. `there` of `entrants` have been checked in. `done` and
+    `calls` are of the last round, and so are the tables unless an earlier one is looked at:
+    `looks_at` is its number, None for the last, and `shown` that of the round whose tables these
+    are. `begun` are the rounds that can be looked at.
     """
 
     pk: int
@@ -74,7 +77,11 @@ class Desk:
     there: int
     entrants: int
     round: RoundCard | None
+    looks_at: int | None
+    shown: int | None
+    begun: tuple[int, ...]
     tables: tuple[TableCard, ...]
+    of_last: int
     done: int
     calls: int
     out: tuple[Out, ...]
@@ -83,8 +90,8 @@ class Desk:
     log: tuple[LogLine, ...]
 
 
-def desk(event: Event, now: datetime) -> Desk:
-    """The desk of an event as the lookups give it."""
+def desk(event: Event, now: datetime, looks_at: int | None = None) -> Desk:
+    """The desk of an event as the lookups give it, perhaps with the tables of an earlier round."""
     rounds = list(event.drawn_rounds.order_by("number"))
     last = rounds[-1] if rounds else None
     floor = floor_of(event, last, now) if last else NO_FLOOR
@@ -95,6 +102,7 @@ def desk(event: Event, now: datetime) -> Desk:
         all=Count("pk", filter=still),
         there=Count("pk", filter=still & Q(checked_in_at__isnull=False)),
     )
+    earlier = next((one for one in rounds[:-1] if one.number == looks_at), None)
     cards = tuple(replace(one, behind=ahead.behind.get(one.table, 0)) for one in floor.cards)
     return Desk(
         pk=event.pk,
@@ -106,10 +114,14 @@ def desk(event: Event, now: datetime) -> Desk:
         there=turnout["there"],
         entrants=turnout["all"],
         round=_round(last, now) if last else None,
-        tables=_callers_first(cards),
+        looks_at=earlier.number if earlier else None,
+        shown=(earlier or last).number if last else None,
+        begun=tuple(one.number for one in rounds if one.started_at is not None or one is last),
+        tables=floor_of(event, earlier, now).cards if earlier else _callers_first(cards),
+        of_last=len(cards),
         done=sum(one.is_over for one in cards),
         calls=sum(one.call is not None for one in cards),
-        out=tuple(_out(last)) if last else (),
+        out=tuple(_out(earlier or last)) if last else (),
         forecast=ahead,
         inbox=inbox(event.evening),
         log=log_lines(event, most=LINES),
@@ -131,7 +143,8 @@ def _step(
 def _step_of_round(last: Round, cards: Sequence[TableCard], now: datetime) -> str:
     """What a round that is not closed wants next."""
     if last.started_at is None:
-        return "look" if last.confirmed_at is None else "start"
+        is_open = last.confirmed_at is None or last.stale_since is not None
+        return "look" if is_open else "start"
     if all(card.is_over for card in cards):
         return "close"
     if phase_of(last, now) != "over":

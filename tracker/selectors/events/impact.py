@@ -1,7 +1,12 @@
-"""What the correction of a hand would change in its event, worked out before it is stored."""
+"""What a change would bring in its event: a table's result, places, prizes and the next draw.
+
+A hand that is typed is looked at in memory, at every key. Everything else is written, compared with
+what was there, and taken back: see `tracker.services.events.trying`.
+"""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring import closed
 from tracker.folding import COUNTED, Fold, is_played, scored_json
@@ -15,17 +20,23 @@ from tracker.selectors.events.field import draw_of, field_in
 from tracker.selectors.events.prizes import prizes_of
 from tracker.selectors.events.results import Result, result_of
 from tracker.selectors.events.rules import format_of, goes_by_results, is_bracket
-from tracker.selectors.events.standings import event_standings
+from tracker.selectors.events.standings import event_standings, final_standings
 from tracker.selectors.stored import THROWN_IN, variant_of
+
+NOWHERE = "–"
+"""What stands in place of the place of somebody who is not ranked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Somebody who would have another place, other points or another prize."""
+    """Somebody who would have another place, other points or another prize.
+
+    Places are as they are shown: "1", "2–3" where two share, "–" for who is not ranked.
+    """
 
     name: str
-    rank_before: int
-    rank: int
+    place_before: str
+    place: str
     points_before: str
     points: str
     prize_before: str = ""
@@ -34,7 +45,7 @@ class Move:
     @property
     def is_moved(self) -> bool:
         """Whether the place would be another one."""
-        return self.rank_before != self.rank
+        return self.place_before != self.place
 
     @property
     def is_another(self) -> bool:
@@ -45,10 +56,11 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The first later round where results decide who meets.
+    """The later round that a change reaches, where results decide who meets.
 
-    Of one that has not started, `tables` would be others if it were drawn again; None where that
-    cannot be. It cannot be kept where somebody would play on who has lost now.
+    It is the one whose draw waits, else the last that has started. Of the first `tables` would be
+    others if it were drawn again; None where that cannot be. It cannot be kept where somebody would
+    play on who has lost now.
     """
 
     number: int
@@ -59,10 +71,13 @@ class Next:
 
 @dataclass(frozen=True, slots=True)
 class Impact:
-    """What would change: the result of the table, who moves, and what was drawn from it."""
+    """What would change: who moves, what was drawn from it, and the result of a table.
 
-    round: int
-    table: int
+    `table` is None for what happens at no table; then `before` and `after` are empty.
+    """
+
+    round: int | None
+    table: int | None
     needs_reason: bool
     before: str
     after: str
@@ -72,8 +87,39 @@ class Impact:
 
     @property
     def is_same(self) -> bool:
-        """Whether nothing would change but the hand."""
+        """Whether the event would stay as it is."""
         return self.before == self.after and not self.moves
+
+
+class Moment(NamedTuple):
+    """An event as it is, or as it would be: its results are by the key of the pairing.
+
+    `ended` are the standings as if it ended so: prizes go by them.
+    """
+
+    book: EventBook
+    hands: Mapping[int, Counted]
+    standings: Standings
+    ended: Standings
+    results: Mapping[int, Result]
+
+
+def moment_of(book: EventBook, hands: Mapping[int, Counted]) -> Moment:
+    """An event with these hands counted; what happens to its book later does not change it."""
+    tables = (pairing for round_ in book.rounds for pairing in round_.pairings.all())
+    return Moment(
+        book,
+        hands,
+        event_standings(book, counted=hands),
+        final_standings(book, counted=hands),
+        {pairing.pk: result_of(book.event, pairing) for pairing in tables},
+    )
+
+
+def moment_now(event: int) -> Moment:
+    """The event with this key as it is stored now."""
+    book = book_of(Event.objects.select_related("evening").get(pk=event))
+    return moment_of(book, counted_hands(book.event))
 
 
 def needs_reason(game: Game) -> bool:
@@ -87,29 +133,50 @@ def impact_of(game: Game, fold: Fold) -> Impact | None:
     if game.pairing_id is None:
         return None
     book = book_of(Event.objects.select_related("evening").get(drawn_rounds__pairings__games=game))
-    round_, pairing = _table(book, game)
+    round_, pairing = _table(book, game.pairing_id)
     hands = counted_hands(book.event)
-    before, was = event_standings(book, counted=hands), result_of(book.event, pairing)
-    hands = {**hands, **_tried(game, pairing, fold, is_closed=round_.closed_at is not None)}
-    after, now = event_standings(book, counted=hands), result_of(book.event, pairing)
-    is_other = is_bracket(book.event) and _winner(was) != _winner(now)
-    upcoming = _next(book, round_, hands, can_keep=not is_other)
+    before = moment_of(book, hands)
+    is_closed = round_.closed_at is not None
+    after = moment_of(book, {**hands, **_tried(game, pairing, fold, is_closed=is_closed)})
+    return impact_between(before, after, pairing=pairing.pk, needs_reason=is_closed)
+
+
+def impact_between(
+    before: Moment,
+    after: Moment,
+    *,
+    pairing: int | None = None,
+    since: int = 0,
+    needs_reason: bool = False,
+) -> Impact:
+    """What is another from one moment of an event to the next.
+
+    `pairing` is the key of the table at which it happens; without one it is of the round `since`,
+    0 for the event.
+    """
+    table = None
+    if pairing is not None:
+        round_, table = _table(before.book, pairing)
+        since = round_.number
+    is_other = is_bracket(before.book.event) and _winners(before) != _winners(after)
+    upcoming = _next(after, since, can_keep=not is_other)
+    later = (one for one in after.book.rounds if one.number > since)
     return Impact(
-        round=round_.number,
-        table=pairing.table,
-        needs_reason=round_.closed_at is not None,
-        before=_points(was),
-        after=_points(now),
-        moves=tuple(_moves(book, before, after)),
+        round=since or None,
+        table=table.table if table else None,
+        needs_reason=needs_reason,
+        before=_points(before.results[table.pk]) if table else "",
+        after=_points(after.results[table.pk]) if table else "",
+        moves=tuple(_moves(before, after)),
         next=upcoming,
-        keeps_winner=bool(is_other and upcoming and upcoming.is_started),
+        keeps_winner=is_other and any(one.started_at is not None for one in later),
     )
 
 
-def _table(book: EventBook, game: Game) -> tuple[Round, Pairing]:
-    """The round and the table of a game, as the book has them."""
+def _table(book: EventBook, pairing: int) -> tuple[Round, Pairing]:
+    """The round and the table with this key, as the book has them."""
     tables = ((round_, one) for round_ in book.rounds for one in round_.pairings.all())
-    return next(found for found in tables if found[1].pk == game.pairing_id)
+    return next(found for found in tables if found[1].pk == pairing)
 
 
 def _tried(game: Game, pairing: Pairing, fold: Fold, *, is_closed: bool) -> Mapping[int, Counted]:
@@ -131,16 +198,16 @@ def _tried(game: Game, pairing: Pairing, fold: Fold, *, is_closed: bool) -> Mapp
     return {pairing.pk: counted(scored)} if scored else {}
 
 
-def _next(
-    book: EventBook, round_: Round, hands: Mapping[int, Counted], *, can_keep: bool
-) -> Next | None:
-    later = book.round(round_.number + 1)
-    if later is None or not goes_by_results(book.event):
+def _next(after: Moment, since: int, *, can_keep: bool) -> Next | None:
+    """The draw that waits behind a round, or the last one that is played already."""
+    later = [one for one in after.book.rounds if one.number > since]
+    if not later or not goes_by_results(after.book.event):
         return None
-    if later.started_at is not None:
-        return Next(later.number, is_started=True)
-    tables = other_tables(book, later, hands)
-    return Next(later.number, is_started=False, tables=tables, can_keep=can_keep or tables == 0)
+    last = later[-1]
+    if last.started_at is not None:
+        return Next(last.number, is_started=True)
+    tables = other_tables(after.book, last, after.hands)
+    return Next(last.number, is_started=False, tables=tables, can_keep=can_keep or tables == 0)
 
 
 def other_tables(
@@ -156,30 +223,45 @@ def other_tables(
     return sum((one.table, one.sides) not in known for one in anew.tables)
 
 
-def _moves(book: EventBook, before: Standings, after: Standings) -> Iterator[Move]:
-    """Everybody who has something another, in the new order."""
-    was = {row.entrant: row for row in before.rows}
-    had, has = prizes_of(book.event, before), prizes_of(book.event, after)
-    for row in after.rows:
-        old = was[row.entrant]
-        move = Move(
-            name=book.names[row.entrant],
-            rank_before=old.rank,
-            rank=row.rank,
-            points_before=number(before.event.cards[row.entrant].match_points),
-            points=number(after.event.cards[row.entrant].match_points),
-            prize_before=", ".join(had.get(row.entrant, ())),
-            prize=", ".join(has.get(row.entrant, ())),
-        )
+def _moves(before: Moment, after: Moment) -> Iterator[Move]:
+    """Everybody who has something another, in the new order; who is not ranked any more is last."""
+    was, now = _standing(before), _standing(after)
+    names = before.book.names | after.book.names
+    for entrant in [*now, *(one for one in was if one not in now)]:
+        old = was.get(entrant, (NOWHERE, NOWHERE, ""))
+        new = now.get(entrant, (NOWHERE, NOWHERE, ""))
+        move = Move(names[entrant], old[0], new[0], old[1], new[1], old[2], new[2])
         if move.is_another:
             yield move
 
 
+def _standing(moment: Moment) -> dict[int, tuple[str, str, str]]:
+    """By start number, in order, the place, the points and the prizes, as they are shown."""
+    prizes = prizes_of(moment.book.event, moment.ended)
+    cards = moment.standings.event.cards
+    return {
+        row.entrant: (
+            row.place,
+            number(cards[row.entrant].match_points),
+            ", ".join(prizes.get(row.entrant, ())),
+        )
+        for row in moment.standings.rows
+    }
+
+
+def _winners(moment: Moment) -> dict[int, int | None]:
+    """By table the side that goes on; None where nobody does yet."""
+    return {pairing: _winner(result) for pairing, result in moment.results.items()}
+
+
 def _winner(result: Result) -> int | None:
-    """The side that goes on; None where nobody does yet."""
+    if result.forfeited_by is not None:
+        return result.games_won.index(max(result.games_won))
     best = max(result.points)
     return result.points.index(best) if result.points.count(best) == 1 else None
 
 
 def _points(result: Result) -> str:
+    if result.forfeited_by is not None:
+        return " : ".join(NOWHERE if won == 0 else "+" for won in result.games_won)
     return " : ".join(map(str, result.points))

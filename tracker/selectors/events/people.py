@@ -202,7 +202,7 @@ def _standing(watched: Watched, number: int) -> tuple[str, str, str]:
         return "", "", standings.hidden
     if standings.state == "empty":
         return "", "", ""
-    return str(row.rank), row.cells[0].text, ""
+    return row.place, row.cells[0].text, ""
 
 
 def _players(entrant: Entrant) -> str:

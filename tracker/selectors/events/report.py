@@ -1,6 +1,6 @@
 """An event of two sides of one as a report that federations exchange (TRF16)."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from tracker.models import Event
@@ -8,10 +8,10 @@ from tracker.pairing.draw import Shape
 from tracker.pairing.trf import Player, Report, Result, written_report
 from tracker.ranking.outcome import Kind
 from tracker.ranking.scorecard import RoundScore
-from tracker.ranking.standings import Row, Standings
+from tracker.ranking.standings import Standings
 from tracker.selectors.events.book import EventBook, book_of, sides_of
 from tracker.selectors.events.rules import shape_of
-from tracker.selectors.events.standings import event_standings
+from tracker.selectors.events.standings import disqualified, event_standings
 
 HEAD_TO_HEAD = Shape(sides=2, members=1)
 RESULTS = {2: "1", 1: "=", 0: "0"}
@@ -25,6 +25,7 @@ UNPLAYED: Mapping[Kind, str] = {
 WORTH = {"1": 2, "+": 2, "U": 2, "F": 2, "=": 1, "H": 1}
 """What a letter brings, in halves."""
 COLOURS = "wb"
+Sides = Mapping[tuple[int, int], int]
 
 
 def is_told(event: Event) -> bool:
@@ -43,30 +44,57 @@ def report_text(event: Event) -> str:
         ("062", str(len(table.rows))),
         ("092", event.format),
     )
-    players = sorted(_players(book, table), key=lambda player: player.number)
-    return written_report(Report(about, tuple(players)))
-
-
-def _players(book: EventBook, table: Standings) -> list[Player]:
     sides = _sides(book)
-    return [_player(book, row, sides) for row in table.rows]
+    players = tuple(_players(book, table, sides))
+    return written_report(Report((*about, *_for_engines(book, sides)), players))
 
 
-def _player(book: EventBook, row: Row, sides: Mapping[tuple[int, int], int]) -> Player:
-    rounds = {one.outcome.round: one for one in row.rounds}
+def _for_engines(book: EventBook, sides: Sides) -> Iterator[tuple[str, str]]:
+    """What a program has to know that draws the next round from the report."""
+    yield "XXR", str(book.event.rounds)
+    first = min((number for round_, number in sides if round_ == 1), default=None)
+    if first is not None:
+        yield "XXC", "white1" if sides[1, first] == 0 else "black1"
+    away = [
+        number
+        for number, one in sorted(book.numbered.items())
+        if one.checked_in_at is None or one.left_at is not None
+    ]
+    away += sorted(disqualified(book) - {*away})
+    if away:
+        yield "XXZ", " ".join(map(str, away))
+
+
+def _players(book: EventBook, table: Standings, sides: Sides) -> Iterator[Player]:
+    """Everybody by start number; who is out of the ranking comes after all others."""
+    ranks = {row.entrant: row.rank for row in table.rows}
+    last = len(ranks) + 1
+    for number in sorted(book.numbered):
+        scores = table.event.cards[number].rounds
+        yield _player(book, number, ranks.get(number, last), scores, sides)
+
+
+def _player(
+    book: EventBook,
+    entrant: int,
+    rank: int,
+    scores: Sequence[RoundScore],
+    sides: Sides,
+) -> Player:
+    rounds = {one.outcome.round: one for one in scores}
     played = max(rounds, default=0)
     results = tuple(_result(rounds.get(number), sides) for number in range(1, played + 1))
     halves = sum(WORTH.get(one.code, 0) for one in results)
     return Player(
-        number=row.entrant,
-        name=book.names[row.entrant],
+        number=entrant,
+        name=book.names[entrant],
         points=Fraction(halves, 2),
-        rank=row.rank,
+        rank=rank,
         rounds=results,
     )
 
 
-def _result(score: RoundScore | None, sides: Mapping[tuple[int, int], int]) -> Result:
+def _result(score: RoundScore | None, sides: Sides) -> Result:
     if score is None:
         return Result()
     outcome = score.outcome
@@ -77,8 +105,8 @@ def _result(score: RoundScore | None, sides: Mapping[tuple[int, int], int]) -> R
     return Result(opponent, COLOURS[sides[outcome.round, outcome.entrant]], code)
 
 
-def _sides(book: EventBook) -> dict[tuple[int, int], int]:
-    """The side of every entrant by round."""
+def _sides(book: EventBook) -> Sides:
+    """The side of every entrant by round and start number."""
     return {
         (round_.number, placing.entrant.number): side
         for round_ in book.rounds

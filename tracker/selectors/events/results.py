@@ -2,7 +2,8 @@
 
 from typing import NamedTuple
 
-from tracker.models import Event, Game, Pairing
+from tracker.folding import COUNTED
+from tracker.models import Event, Game, Hand, Pairing
 from tracker.selectors.events.book import sides_of
 
 
@@ -48,6 +49,20 @@ def points_of(event: Event, pairing: Pairing) -> tuple[int, ...] | None:
     if result.forfeited_by is not None or (event.games > 1 and not result.is_typed):
         return result.games_won
     return result.points
+
+
+def pairing_of(game: Game) -> Pairing:
+    """The table of its event at which a game is played, with its round and its club."""
+    found = Pairing.objects.select_related("round__event__evening__club")
+    return found.get(pk=game.pairing_id)
+
+
+def is_written(pairing: Pairing) -> bool:
+    """Whether something is written down of a table that another result would replace."""
+    if pairing.typed_points is not None or pairing.forfeited_by is not None:
+        return True
+    hands = Hand.objects.filter(game__pairing=pairing, game__removed_at=None, state=COUNTED)
+    return hands.exists()
 
 
 def _is_over(event: Event, games: list[Game], won: tuple[int, ...]) -> bool:

@@ -73,6 +73,11 @@ def is_bracket(event: Event) -> bool:
     return event.format in BRACKETS
 
 
+def is_knock_out(event: Event) -> bool:
+    """Whether who loses is out from the first round on: the places are those of the tree alone."""
+    return is_bracket(event) and event.format != "groups"
+
+
 def is_planned(event: Event) -> bool:
     """Whether a plan for the start numbers that were given out says who meets."""
     if event.format == "teams":

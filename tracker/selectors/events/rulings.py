@@ -1,14 +1,15 @@
 """The director's rulings, and what one of them would change before it is given."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from scoring.language import phrase
 from tracker.models import Event, Ruling
-from tracker.ranking.standings import Standings
 from tracker.selectors.events.book import EventBook, book_of
-from tracker.selectors.events.standings import event_standings
-from tracker.selectors.words import NOTHING, clock, signed
+from tracker.selectors.events.counting import counted_hands
+from tracker.selectors.events.impact import Impact, impact_between, moment_of
+from tracker.selectors.words import clock, signed
 
 KINDS: Mapping[str, str] = {
     "own_score": phrase("Points off their own score"),
@@ -46,17 +47,6 @@ class RulingChoices:
     latest: int
 
 
-@dataclass(frozen=True, slots=True)
-class Moved:
-    """Somebody whose points or rank a ruling would change."""
-
-    name: str
-    points_before: str
-    points_after: str
-    rank_before: str
-    rank_after: str
-
-
 def rulings(event: Event) -> tuple[RulingCard, ...]:
     """The rulings of an event, the newest first; cancelled ones stay."""
     found = event.rulings.select_related("entrant", "round").order_by("-made_at", "-pk")
@@ -79,44 +69,42 @@ def ruling_choices(event: Event) -> RulingChoices:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Effect:
-    """Whose points or rank a ruling would change: the one it is about first, then by rank.
+class RulingTried(NamedTuple):
+    """What a ruling would change.
 
-    Points are waiting as long as the table of their round has no result.
+    Its points are waiting as long as the table of their round has no result.
     """
 
-    moved: tuple[Moved, ...]
+    impact: Impact
     is_waiting: bool
 
 
-def effect(
+def ruling_tried(
     event: Event, *, entrant: int, round_number: int | None, kind: str, points: int
-) -> Effect:
-    """What a ruling would change in the standings as they are now."""
+) -> RulingTried:
+    """A ruling in the event as it is now, before it is given."""
     book = book_of(event)
     about = next(one for one in book.entrants if one.pk == entrant)
     round_ = None if round_number is None else book.round(round_number)
     tried = Ruling(event=event, entrant=about, round=round_, kind=kind, points=points)
-    after = event_standings(replace(book, rulings=(*book.rulings, tried)))
-    moved = dict(_moved(book, event_standings(book), after))
-    own = moved.pop(about.number, None) if about.number is not None else None
-    found = (*filter(None, [own]), *moved.values())
-    return Effect(found, is_waiting=points != 0 and not found)
+    return _tried(book, (*book.rulings, tried), round_number, points)
 
 
-def _moved(book: EventBook, before: Standings, after: Standings) -> Iterable[tuple[int, Moved]]:
-    were, are = dict(_places(before)), dict(_places(after))
-    for number, (rank, points) in were.items():
-        new_rank, new_points = are.get(number, (NOTHING, NOTHING))
-        if (rank, points) != (new_rank, new_points):
-            yield number, Moved(book.names[number], points, new_points, rank, new_rank)
+def cancelling_tried(ruling: Ruling) -> RulingTried:
+    """The event as it would be without a ruling of it."""
+    book = book_of(ruling.event)
+    others = tuple(one for one in book.rulings if one.pk != ruling.pk)
+    return _tried(book, others, ruling.round.number if ruling.round else None, ruling.points)
 
 
-def _places(found: Standings) -> Iterable[tuple[int, tuple[str, str]]]:
-    """By start number the rank and the points, in the order of the standings."""
-    for row in found.rows:
-        yield row.entrant, (str(row.rank), str(found.event.cards[row.entrant].points))
+def _tried(
+    book: EventBook, others: tuple[Ruling, ...], since: int | None, points: int
+) -> RulingTried:
+    hands = counted_hands(book.event)
+    before, after = moment_of(book, hands), moment_of(replace(book, rulings=others), hands)
+    is_counted = before.standings.event.cards != after.standings.event.cards
+    impact = impact_between(before, after, since=since or 0)
+    return RulingTried(impact, is_waiting=points != 0 and not is_counted)
 
 
 def _card(ruling: Ruling) -> RulingCard:

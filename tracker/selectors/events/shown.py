@@ -20,7 +20,8 @@ from tracker.selectors.events.book import EventBook
 from tracker.selectors.events.kept import KeptWords, kept_counts
 from tracker.selectors.events.prizes import prizes_of, ungiven_prizes
 from tracker.selectors.events.rounds import state_of
-from tracker.selectors.events.standings import event_standings
+from tracker.selectors.events.rules import is_knock_out
+from tracker.selectors.events.standings import event_standings, is_over
 from tracker.selectors.events.watching import Watched
 from tracker.selectors.words import clock
 
@@ -77,9 +78,13 @@ class RoundCell:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """A place of the standings, ready to print; without `why` in the first row."""
+    """A place of the standings, ready to print; without `why` in the first row.
+
+    `place` is what people read: "1", or "2–3" for two who share; `rank` is the first of these.
+    """
 
     rank: int
+    place: str
     number: int
     name: str
     from_club: str
@@ -89,6 +94,11 @@ class ShownRow:
     why: tuple[str, ...]
     prizes: tuple[str, ...]
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether others have the same place."""
+        return self.place != str(self.rank)
+
 
 @dataclass(frozen=True, slots=True)
 class ShownStandings:
@@ -97,7 +107,9 @@ class ShownStandings:
     `state` is "empty", "provisional", "between" rounds or "official", `said` the same in words.
     `after` is the round after which they stood so, None for now. `rounds` have columns, `earlier`
     are those after which the standings can be seen too. `hidden` says which places are not shown
-    yet, and `next_place` is the one to be revealed next. `ungiven` says which prizes nobody gets.
+    yet, `next_place` is the one to be revealed next, and `next_said` the same in figures. `lot` is
+    the seed that decided; `has_lot_to_come` says that places are shared until it does. `ungiven`
+    says which prizes nobody gets.
     """
 
     state: str
@@ -111,7 +123,9 @@ class ShownStandings:
     hidden: str
     is_hidden: bool
     next_place: int | None
+    next_said: str
     lot: str
+    has_lot_to_come: bool
     best: int | None
     ungiven: tuple[str, ...]
 
@@ -136,15 +150,15 @@ def standings_shown(book: EventBook, after: int | None = None) -> ShownStandings
     table = event_standings(book, before, kept_counts(book))
     rounds = tuple(one for one in started if before is None or one < before)
     least = book.event.revealed_from or 1
+    places = {row.rank: row.place for row in table.rows}
     waiting = [row.rank for row in table.rows if row.rank < least]
     rows = [row for row in table.rows if row.rank >= least and not (waiting and after)]
-    is_over = book.event.final_at is not None
     around = Around(
         book=book,
         table=table,
         known={row.entrant for row in rows},
         rounds=rounds,
-        prizes=prizes_of(book.event, table) if is_over else {},
+        prizes=prizes_of(book.event, table) if is_over(book.event) else {},
     )
     state, said, note = _state(book, after, started)
     return ShownStandings(
@@ -159,9 +173,11 @@ def standings_shown(book: EventBook, after: int | None = None) -> ShownStandings
         hidden=_hidden(waiting, len(table.rows), is_earlier=after is not None),
         is_hidden=bool(waiting),
         next_place=waiting[-1] if waiting else None,
+        next_said=places[waiting[-1]] if waiting else "",
         lot=_lot(book.event),
+        has_lot_to_come=_has_lot_to_come(book.event, rows),
         best=book.event.best,
-        ungiven=ungiven_prizes(book.event, table) if is_over and not waiting else (),
+        ungiven=ungiven_prizes(book.event, table) if is_over(book.event) and not waiting else (),
     )
 
 
@@ -224,7 +240,17 @@ def _hidden(waiting: Sequence[int], places: int, *, is_earlier: bool) -> str:
 
 def _lot(event: Event) -> str:
     """From which seed lots were drawn; it is told when nothing more is drawn from it."""
-    return event.seed if LOT in event.keys and event.final_at is not None else ""
+    return event.seed if _has_lot(event) and is_over(event) else ""
+
+
+def _has_lot(event: Event) -> bool:
+    """Whether the lot is drawn where nothing else decides; the tree of a knock-out has none."""
+    return LOT in event.keys and not is_knock_out(event)
+
+
+def _has_lot_to_come(event: Event, rows: Sequence[Row]) -> bool:
+    is_shared = any(row.rank != row.last_rank for row in rows)
+    return _has_lot(event) and not is_over(event) and is_shared
 
 
 class Around(NamedTuple):
@@ -242,11 +268,14 @@ def _row(around: Around, row: Row) -> ShownRow:
     scores = {one.outcome.round: one for one in row.rounds}
     return ShownRow(
         rank=row.rank,
+        place=row.place,
         number=row.entrant,
         name=entrant.name,
         from_club=entrant.from_club,
         cells=_cells(around.table, row),
-        rounds=tuple(_round_cell(number, scores.get(number)) for number in around.rounds),
+        rounds=tuple(
+            _round_cell(around.book.event, number, scores.get(number)) for number in around.rounds
+        ),
         decided_by=row.decided_by or "",
         why=_reasons(around, row),
         prizes=around.prizes.get(row.entrant, ()),
@@ -278,12 +307,14 @@ def _is_extra(at: int, code: str) -> bool:
     return at > 1 or code == LOT
 
 
-def _round_cell(number: int, score: RoundScore | None) -> RoundCell | None:
+def _round_cell(event: Event, number: int, score: RoundScore | None) -> RoundCell | None:
     if score is None:
         return None
+    # In a tree a bye is the way to the next round, and no points that anybody is ranked by.
+    is_way = is_knock_out(event) and not score.outcome.is_played
     return RoundCell(
         number=number,
-        text=in_figures(score.points),
+        text="" if is_way else in_figures(score.points),
         value=score.points,
         is_dropped=score.is_dropped,
         said=UNPLAYED.get(score.outcome.kind, ""),

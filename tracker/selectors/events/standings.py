@@ -1,9 +1,11 @@
 """The standings of an event, worked out from its hands whenever somebody asks."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from tracker.models import Event
+from tracker.models.event import FINAL
 from tracker.ranking.codes import policy_of, scale_of
 from tracker.ranking.counted import uncounted
 from tracker.ranking.keys import key_for
@@ -15,7 +17,7 @@ from tracker.selectors.events.book import EventBook
 from tracker.selectors.events.counting import Counted
 from tracker.selectors.events.outcomes import outcomes_of
 from tracker.selectors.events.places import final_places
-from tracker.selectors.events.rules import variant_of
+from tracker.selectors.events.rules import is_knock_out, variant_of
 
 
 def event_standings(
@@ -23,10 +25,32 @@ def event_standings(
 ) -> Standings:
     """The standings with every table that is over, before the round with this number.
 
-    `counted` as in `outcomes_of`.
+    Places that only the lot would part are shared as long as the event is not over, and before a
+    round they always are. `counted` as in `outcomes_of`.
     """
+    return _standings(book, before, counted, draws_lots=before is None and is_over(book.event))
+
+
+def final_standings(book: EventBook, counted: Mapping[int, Counted] | None = None) -> Standings:
+    """The standings as they would be if the event ended now: the lot decides where it is a key."""
+    return _standings(book, None, counted, draws_lots=True)
+
+
+def is_over(event: Event) -> bool:
+    """Whether the event has ended, so that its last tie-break is drawn too."""
+    return event.state == FINAL
+
+
+def _standings(
+    book: EventBook,
+    before: int | None,
+    counted: Mapping[int, Counted] | None,
+    *,
+    draws_lots: bool,
+) -> Standings:
+    has_lots = draws_lots and not is_knock_out(book.event)
     return standings(
-        rules_of(book.event),
+        replace(rules_of(book.event), draws_lots=has_lots),
         [Ranked(number) for number in book.numbered],
         outcomes_of(book, before, counted),
         withdrawn=withdrawn(book),
@@ -37,7 +61,10 @@ def event_standings(
 def standings_before(
     book: EventBook, number: int, counted: Mapping[int, Counted] | None = None
 ) -> dict[int, tuple[int, Fraction]]:
-    """By start number the place before a round, from 1 and without ties, and the points."""
+    """By start number the place before a round, from 1 and without ties, and the points.
+
+    Here one has to be ahead of the other: who shares a place stands in the order of the lot.
+    """
     if number == 1:
         return {}
     found = event_standings(book, number, counted)
@@ -49,9 +76,14 @@ def standings_before(
 
 
 def rules_of(event: Event) -> Rules:
-    """How the event ranks, from the codes that are stored."""
+    """How the event ranks, from the codes that are stored.
+
+    A round without a match brings no points in a knock-out: its winner is who is left.
+    """
     points = {reason: policy_of(text) for reason, text in event.unplayed.items()}
     scale = scale_of(event.scoring, event.hands)
+    if is_knock_out(event):
+        points = {}
     unplayed = Unplayed(points, points if event.scoring == "raw" else MATCH_POINTS)
     return Rules(
         keys=tuple(map(key_for, event.keys)),

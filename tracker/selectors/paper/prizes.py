@@ -10,7 +10,7 @@ from tracker.selectors.events.watching import Watched
 class PrizeRow:
     """A place with its prize, in words."""
 
-    rank: int
+    place: str
     number: int
     name: str
     prize: str
@@ -33,7 +33,7 @@ def prize_list(watched: Watched) -> PrizeList:
     standings = shown_standings(watched)
     return PrizeList(
         rows=tuple(
-            PrizeRow(row.rank, row.number, row.name, "; ".join(row.prizes))
+            PrizeRow(row.place, row.number, row.name, "; ".join(row.prizes))
             for row in standings.rows
             if row.prizes
         ),

@@ -72,6 +72,7 @@ from tracker.services.events.timing import (
     set_minutes,
     stop_clock,
 )
+from tracker.services.events.trying import try_out
 
 __all__ = [
     "NO_PLACE",
@@ -121,6 +122,7 @@ __all__ = [
     "swap_seats",
     "take_bye_back",
     "take_draw_back",
+    "try_out",
     "type_result",
     "unlock_table",
     "withdraw_event",

@@ -19,6 +19,10 @@ from tracker.services.events.changes import (
 from tracker.services.events.seating import started_game
 from tracker.services.games import close_game
 
+STALE = phrase(
+    "A result was corrected after round {round} was drawn: keep its draw, or draw it again."
+)
+
 
 def start_round(*, round_: Round, now: datetime) -> Round:
     """Starts a round: its games are there, its tables can write, and its clock runs."""
@@ -32,6 +36,8 @@ def start_round(*, round_: Round, now: datetime) -> Round:
             raise refusal("", "draw_open", said)
         if round_.started_at is not None:
             return round_
+        if round_.stale_since is not None:
+            raise refusal("", "draw_stale", STALE.format(round=round_.number))
         round_.started_at = now
         round_.published_at = min(round_.published_at or now, now)
         round_.save(update_fields=["started_at", "published_at"])

@@ -7,9 +7,14 @@ from django.db import transaction
 
 from scoring.language import phrase
 from tracker.models import Call, Pairing
-from tracker.names import REASON_LENGTH, text_from
-from tracker.services.errors import Problems, refusal
-from tracker.services.events.changes import check_not_final, checked_reason, locked_event
+from tracker.selectors.events.results import is_written
+from tracker.services.errors import refusal
+from tracker.services.events.changes import (
+    check_not_final,
+    checked_reason,
+    locked_event,
+    spelt_reason,
+)
 from tracker.services.events.correcting import note_correction
 from tracker.services.events.ending import end_games, let_games_go_on
 from tracker.services.events.playing import running_round
@@ -22,9 +27,7 @@ def call_director(*, pairing: Pairing, reason: str, now: datetime) -> Call:
 
     Raises RecordError unless its round is being played.
     """
-    problems = Problems()
-    reason = text_from(reason, "reason", problems, REASON_LENGTH)
-    problems.raise_any()
+    reason = spelt_reason(reason)
     with transaction.atomic():
         running_round(locked_event(pairing.round.event_id), pairing.round)
         known = pairing.calls.filter(answered_at=None).first()
@@ -39,13 +42,13 @@ def answer_call(*, call: Call, now: datetime) -> Call:
 
 
 def type_result(
-    *, pairing: Pairing, points: Sequence[int] | None, reason: str, now: datetime
+    *, pairing: Pairing, points: Sequence[int] | None, now: datetime, reason: str = ""
 ) -> Pairing:
     """Gives a table a result from paper, one number per side, in place of its games'.
 
-    None takes it back. Raises RecordError.
+    None takes it back. Only where something is written down already it takes a reason. Raises
+    RecordError.
     """
-    reason = checked_reason(reason)
     sides = pairing.placings.values("side").distinct().count()
     if points is not None and len(points) != sides:
         raise refusal(
@@ -100,6 +103,7 @@ def _with_result(
             raise refusal("", "round_not_started", said)
         if (pairing.typed_points, pairing.forfeited_by) == (typed, forfeited_by):
             return pairing
+        reason = checked_reason(reason) if is_written(pairing) else spelt_reason(reason)
         before = pairing.result_at
         pairing.typed_points, pairing.forfeited_by = typed, forfeited_by
         is_given = (typed, forfeited_by) != (None, None)

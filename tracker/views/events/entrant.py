@@ -1,6 +1,7 @@
 """One entrant of an event: what can be done about it, with what that costs."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
+from tracker.access import Action, asker_of
 from tracker.forms.events.entries import (
     DetailsForm,
     EntryForm,
@@ -21,6 +23,7 @@ from tracker.selectors.events import cost, lookups
 from tracker.selectors.events.rules import members_of
 from tracker.services import RecordError, events
 from tracker.views.answers import form_page, named, say, see_other, sent
+from tracker.views.events.consequences import SURE, Correction, answer_or_write
 
 
 @require_http_methods(["GET", "HEAD"])
@@ -166,6 +169,32 @@ def _substitute_form(request: HttpRequest, page: cost.EntrantPage) -> Substitute
     return SubstituteForm(sent(request), players=[one.player for one in page.places])
 
 
+def _asked_before(
+    request: HttpRequest, found: Any, write: Callable[..., Any]
+) -> HttpResponse | None:
+    """What becomes another in the standings if this is done; None where nothing does.
+
+    Standings that wait for a prize-giving are the director's to know.
+    """
+    if not asker_of(request).may(Action.CORRECT):
+        return None
+
+    def tried(**_reason: str) -> Any:
+        return write(entrant=found, now=timezone.now())
+
+    if SURE not in request.POST and events.try_out(tried, event=found.event).is_same:
+        return None
+    correction = Correction(
+        event=found.event,
+        write=tried,
+        title=found.name,
+        button=_("Save the change"),
+        back=reverse("entry", args=(found.event.evening.club.slug, found.event_id, found.pk)),
+        needs_reason=False,
+    )
+    return answer_or_write(request, correction)
+
+
 def _done(
     request: HttpRequest,
     where: tuple[str, int, int],
@@ -173,9 +202,12 @@ def _done(
     said: tuple[str, str],
     **facts: Any,
 ) -> HttpResponse:
-    """Does it, says it, and offers to undo it."""
+    """Does it, says it, and offers to undo it; what changes the standings is shown before."""
     found = lookups.entrant_for(*where)
     try:
+        asked = _asked_before(request, found, partial(write, **facts))
+        if asked is not None:
+            return asked
         write(entrant=found, now=timezone.now(), **facts)
         say(request, named(said[0], found.name), undo=said[1])
     except RecordError as refused:

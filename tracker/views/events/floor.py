@@ -1,5 +1,7 @@
 """One table of a round: what it calls for, and what the director writes down of it."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -12,13 +14,16 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker import services
 from tracker.access import Action, asker_of
-from tracker.forms.events.floor import CallForm, ForfeitForm, MinutesForm, ReasonForm, ResultForm
+from tracker.forms.base import PlainForm
+from tracker.forms.events.floor import CallForm, ForfeitForm, MinutesForm, ResultForm
 from tracker.qr import drawn
 from tracker.selectors.events import lookups
 from tracker.selectors.events.at_table import directors_table
 from tracker.selectors.events.codes import round_codes
+from tracker.selectors.events.results import is_written
 from tracker.services import RecordError, events
 from tracker.views.answers import say, see_other
+from tracker.views.events.consequences import Correction, answer_or_write
 from tracker.views.tables import address_for_phones
 
 
@@ -30,10 +35,16 @@ def table(request: HttpRequest, club: str, pk: int, number: int, table: int) -> 
 
 @require_POST
 def result(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
-    """Writes down the result of a table from its paper slip."""
+    """Writes down the result of a table from its paper slip.
+
+    Where there is one already, or hands are, it first shows what the other one would change.
+    """
     pairing = lookups.pairing_for(club, pk, number, table)
     form = ResultForm(_sides(pairing), request.POST)
-    return _written(request, pairing, "result", form, events.type_result)
+    if not is_written(pairing):
+        return _written(request, pairing, "result", form, events.type_result)
+    words = (_("Correct the result of table {table}, round {round}"), _("Save the result"))
+    return _corrected(request, pairing, ("result", form), words, events.type_result)
 
 
 @require_POST
@@ -41,15 +52,17 @@ def forfeit(request: HttpRequest, club: str, pk: int, number: int, table: int) -
     """Writes down that a side of a table has lost without playing."""
     pairing = lookups.pairing_for(club, pk, number, table)
     form = ForfeitForm(_sides(pairing), request.POST)
-    return _written(request, pairing, "forfeit", form, events.forfeit)
+    words = (_("Forfeit at table {table}, round {round}"), _("They have forfeited"))
+    return _corrected(request, pairing, ("forfeit", form), words, events.forfeit)
 
 
 @require_POST
 def as_played(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
     """Takes back what was written down of a table: its games count again."""
     pairing = lookups.pairing_for(club, pk, number, table)
-    form = ReasonForm(request.POST)
-    return _written(request, pairing, "back", form, events.type_result, points=None)
+    write = partial(events.type_result, points=None)
+    words = (_("Take back the result of table {table}, round {round}"), _("Take the result back"))
+    return _corrected(request, pairing, ("back", PlainForm(request.POST)), words, write)
 
 
 @require_POST
@@ -128,9 +141,44 @@ def _written(
     if form.written(write, pairing=pairing, now=timezone.now(), **more) is None:
         return _page(request, pairing, **{name: form})
     say(request, _("It is written down."))
-    event = pairing.round.event
-    where = (event.evening.club.slug, event.pk, pairing.round.number, pairing.table)
+    return see_other("round-table", *_where(pairing))
+
+
+def _corrected(
+    request: HttpRequest,
+    pairing: Any,
+    named: tuple[str, Any],
+    words: tuple[str, str],
+    write: Callable[..., Any],
+) -> HttpResponse:
+    """What the form would change, and with the second tap the table, where it is written."""
+    name, form = named
+    title, button = words
+    where = _where(pairing)
+    if not form.is_valid():
+        return _page(request, pairing, **{name: form})
+    correction = Correction(
+        event=pairing.round.event,
+        write=partial(write, pairing=pairing, now=timezone.now(), **form.values()),
+        title=title.format(table=pairing.table, round=pairing.round.number),
+        button=button,
+        back=reverse("round-table", args=where),
+        pairing=pairing,
+    )
+    try:
+        asked = answer_or_write(request, correction)
+    except RecordError as refused:
+        form.refuse(refused)
+        return _page(request, pairing, **{name: form})
+    if asked is not None:
+        return asked
+    say(request, _("It is written down."))
     return see_other("round-table", *where)
+
+
+def _where(pairing: Any) -> tuple[Any, ...]:
+    event = pairing.round.event
+    return (event.evening.club.slug, event.pk, pairing.round.number, pairing.table)
 
 
 def _page(request: HttpRequest, pairing: Any, **given: Any) -> HttpResponse:
@@ -138,9 +186,9 @@ def _page(request: HttpRequest, pairing: Any, **given: Any) -> HttpResponse:
     found = directors_table(pairing, timezone.now())
     sides = [side.name for side in found.card.sides]
     forms = {
-        "result": ResultForm(sides),
+        "result": ResultForm(sides, initial=ResultForm.filled_in(found.points)),
         "forfeit": ForfeitForm(sides),
-        "back": ReasonForm(),
+        "back": PlainForm(),
         "minutes": MinutesForm(initial={"before": found.card.minutes_added}),
     }
     evening = pairing.round.event.evening

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker.access import Action, asker_of
-from tracker.forms.events.floor import LengthForm, ReasonForm
+from tracker.forms.events.floor import LengthForm, ReasonForm, RoundForm
 from tracker.selectors.digest import digest
 from tracker.selectors.events import lookups
 from tracker.selectors.events.desk import desk as desk_of
@@ -29,8 +29,11 @@ from tracker.views.answers import (
 
 @require_safe
 def desk(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The director's desk, which asks for itself again and again."""
-    context = _context(lookups.event_for(club, pk))
+    """The director's desk, which asks for itself again and again.
+
+    With `round` in its address it shows the tables of an earlier one.
+    """
+    context = _context(lookups.event_for(club, pk), RoundForm(request.GET).number)
     if request.htmx:
         template = "events/desk.html"
         return part_unless_same(request, template, "desk", context, context["version"])
@@ -142,8 +145,8 @@ def _desk(request: HtmxRequest) -> str:
     return "event-desk" if asker_of(request).may(Action.RUN_ROUNDS) else "event"
 
 
-def _context(event: Any) -> dict[str, Any]:
-    page = desk_of(event, timezone.now())
+def _context(event: Any, looks_at: int | None = None) -> dict[str, Any]:
+    page = desk_of(event, timezone.now(), looks_at)
     return {
         "club": event.evening.club,
         "evening": event.evening,

@@ -49,7 +49,7 @@ def every_form(*names):
     """Each form with these names in it."""
     people = [Person(name, at, "with Otto") for at, name in enumerate(names, start=12)]
     prizes = PrizeList(
-        tuple(PrizeRow(at, at, name, "5") for at, name in enumerate(names, start=12)), ""
+        tuple(PrizeRow(str(at), at, name, "5") for at, name in enumerate(names, start=12)), ""
     )
     tables = [
         SeatedTable("4", "", ((Seat(1, 9, one.name),), (Seat(2, 8, "Bea"),))) for one in people
@@ -182,7 +182,7 @@ def test_cards_share_sheets(form, each, paper):
 def _many(number):
     people = [Person(f"Player {at}", at, "") for at in range(1, number + 1)]
     prizes = PrizeList(
-        tuple(PrizeRow(one.number or 0, one.number or 0, one.name, "Prize 5") for one in people), ""
+        tuple(PrizeRow(str(one.number), one.number or 0, one.name, "Prize 5") for one in people), ""
     )
     rounds = tuple(RouteRound(at, "", "") for at in range(1, 7))
     return {
@@ -239,14 +239,14 @@ def test_protest_and_ruling_share_a_page():
 
 def test_prizes_say_what_is_not_announced_yet():
     hidden = "Place 1 is announced at the prize-giving."
-    text = text_of(desk.prizes_part(OF, PrizeList((PrizeRow(2, 7, "Bea", "Prize 10"),), hidden)))
+    text = text_of(desk.prizes_part(OF, PrizeList((PrizeRow("2", 7, "Bea", "Prize 10"),), hidden)))
     assert hidden in text
     assert "Place No. Name Prize Received 2 7 Bea Prize 10" in text
     assert "No prize is announced." in text_of(desk.prizes_part(OF, PrizeList((), "")))
 
 
 def test_receipt_says_who_got_what():
-    text = text_of(desk.receipts_part(OF, PrizeList((PrizeRow(2, 7, "Bea", "Prize 10"),), "")))
+    text = text_of(desk.receipts_part(OF, PrizeList((PrizeRow("2", 7, "Bea", "Prize 10"),), "")))
     assert text == f"{OF} Received for place 2 Bea Prize 10 Date Signature"
 
 

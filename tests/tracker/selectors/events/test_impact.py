@@ -68,7 +68,7 @@ def expected(upcoming):
         needs_reason=True,
         before="100 : 62",
         after="62 : 100",
-        moves=(Move(last, 4, 1, "0", "2"), Move(first, 1, 4, "2", "0")),
+        moves=(Move(last, "4", "1", "0", "2"), Move(first, "1", "4", "2", "0")),
         next=upcoming,
         keeps_winner=False,
     )
@@ -85,8 +85,8 @@ def test_prizes_that_change_hands_are_named():
     swiss(prizes=({"award": "top", "amounts": [2500], "name": "Prize"},))
     first, last = names()
     assert impact().moves == (
-        Move(last, 4, 1, "0", "2", "", "Prize 25"),
-        Move(first, 1, 4, "2", "0", "Prize 25", ""),
+        Move(last, "4", "1", "0", "2", "", "Prize 25"),
+        Move(first, "1", "4", "2", "0", "Prize 25", ""),
     )
 
 
@@ -141,8 +141,8 @@ def test_preview_is_what_the_standings_say_once_it_is_stored():
     found = impact()
     amended(hand(), TURNED, reason="Turned")
     book = book_of(event)
-    ranks = {book.names[row.entrant]: row.rank for row in event_standings(book).rows}
-    assert {move.name: move.rank for move in found.moves}.items() <= ranks.items()
+    places = {book.names[row.entrant]: row.place for row in event_standings(book).rows}
+    assert {move.name: move.place for move in found.moves}.items() <= places.items()
 
 
 def test_hand_of_an_open_round_needs_no_reason():

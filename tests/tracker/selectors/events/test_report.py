@@ -3,6 +3,8 @@
 from fractions import Fraction
 
 import pytest
+from py4swiss.engines import DutchEngine
+from py4swiss.trf import TrfParser
 
 from tests.events import CLABBER, KLABERJASS, closed, entered, event_of, started
 from tests.factories import NOW
@@ -24,11 +26,15 @@ def test_report_tells_every_round_of_every_entrant():
         closed(event, {1: (100, 62)})
     event = Event.objects.get(pk=event.pk)
     report = read_report(report_text(event))
+    # In round 1 the entrants 2 and 3 meet.
+    colour = {"w": "white1", "b": "black1"}[report.players[1].rounds[0].side]
     assert report.about == (
         ("012", event.evening.title),
         ("042", NOW.strftime("%Y/%m/%d")),
         ("062", "3"),
         ("092", "round-robin"),
+        ("XXR", "3"),
+        ("XXC", colour),
     )
     codes = {
         player.number: [(one.opponent, one.side, one.code) for one in player.rounds]
@@ -69,6 +75,35 @@ def test_forfeits_byes_and_late_entrants_have_letters_of_their_own():
         number: Fraction(sum(halves.get(letter, 0) for letter in own), 2)
         for number, own in letters.items()
     }
+
+
+def paired(event, path):
+    """The next round as another program draws it from the report: pairs of start numbers."""
+    path.write_text(report_text(Event.objects.get(pk=event.pk)), newline="")
+    pairs = DutchEngine.generate_pairings(TrfParser.parse(path, strict=True))
+    return [{one.white, one.black} for one in pairs]
+
+
+def test_another_program_reads_the_report_and_draws_the_next_round(tmp_path):
+    event = event_of(
+        format="swiss", ruleset=KLABERJASS, rounds=4, scoring="wdl2", keys=("MP", "BH", "LOT")
+    )
+    entered(event, 9)
+    met = []
+    for number in (1, 2):
+        round_ = closed(event)
+        if number == 1:
+            gone = Entrant.objects.get(event=event, number=9)
+            out = Entrant.objects.get(event=event, number=8)
+        met += [
+            {one.entrant.number for one in pairing.placings.all()}
+            for pairing in round_.pairings.all()
+        ]
+    events.leave(entrant=gone, reason="left", now=NOW)
+    events.give_ruling(entrant=out, kind="disqualification", reason="Revoked", now=NOW)
+    pairs = paired(event, tmp_path / "report.trf")
+    assert sorted(number for two in pairs for number in two) == [0, 1, 2, 3, 4, 5, 6, 7]
+    assert not [two for two in pairs if two in met]
 
 
 def test_only_one_against_one_is_told_in_a_report():

@@ -7,7 +7,7 @@ import pytest
 from tests.events import closed, entered, event_of, started
 from tests.factories import NOW
 from tracker.models import Event, Ruling
-from tracker.selectors.events.rulings import Effect, RulingCard, effect, rulings
+from tracker.selectors.events.rulings import RulingCard, cancelling_tried, ruling_tried, rulings
 from tracker.selectors.words import clock
 from tracker.services import events
 
@@ -31,53 +31,66 @@ def seats(event):
 
 
 def moved(event, entrant, kind, points):
-    found = effect(event, entrant=entrant.pk, round_number=1, kind=kind, points=points)
+    found = ruling_tried(event, entrant=entrant.pk, round_number=1, kind=kind, points=points)
     return {
-        one.name: (one.points_before, one.points_after, one.rank_before, one.rank_after)
-        for one in found.moved
+        one.name: (one.points_before, one.points, one.place_before, one.place)
+        for one in found.impact.moves
     }
 
 
 def test_penalty_moves_the_culprit_and_who_passes_by(event, seats):
     culprit, partner, third, fourth = seats
     assert moved(event, culprit, "own_score", -50) == {
-        culprit.name: ("100", "50", "1", "4"),
-        third.name: ("62", "62", "3", "2"),
-        fourth.name: ("62", "62", "3", "2"),
+        partner.name: ("100", "100", "1–2", "1"),
+        third.name: ("62", "62", "3–4", "2–3"),
+        fourth.name: ("62", "62", "3–4", "2–3"),
+        culprit.name: ("100", "50", "1–2", "4"),
     }
-    assert next(iter(moved(event, culprit, "own_score", -50))) == culprit.name
     assert not Ruling.objects.exists()
-    assert partner.name not in moved(event, culprit, "own_score", -50)
 
 
 def test_points_for_the_opponents_move_them(event, seats):
     culprit, partner, third, fourth = seats
     assert moved(event, culprit, "to_opponents", 162) == {
-        culprit.name: ("100", "100", "1", "3"),
-        partner.name: ("100", "100", "1", "3"),
-        third.name: ("62", "224", "3", "1"),
-        fourth.name: ("62", "224", "3", "1"),
+        culprit.name: ("100", "100", "1–2", "3–4"),
+        partner.name: ("100", "100", "1–2", "3–4"),
+        third.name: ("62", "224", "3–4", "1–2"),
+        fourth.name: ("62", "224", "3–4", "1–2"),
     }
 
 
 def test_disqualified_entrant_leaves_a_place_to_the_others(event, seats):
-    culprit, _, third, fourth = seats
+    culprit, partner, third, fourth = seats
     assert moved(event, culprit, "disqualification", 0) == {
-        culprit.name: ("100", "–", "1", "–"),
-        third.name: ("62", "62", "3", "2"),
-        fourth.name: ("62", "62", "3", "2"),
+        partner.name: ("100", "100", "1–2", "1"),
+        third.name: ("62", "62", "3–4", "2–3"),
+        fourth.name: ("62", "62", "3–4", "2–3"),
+        culprit.name: ("100", "–", "1–2", "–"),
     }
 
 
 def test_warning_moves_nobody(event, seats):
     given = {"entrant": seats[0].pk, "round_number": None}
-    assert effect(event, kind="warning", points=0, **given) == Effect((), is_waiting=False)
+    found = ruling_tried(event, kind="warning", points=0, **given)
+    assert (found.impact.moves, found.is_waiting) == ((), False)
 
 
 def test_points_of_a_round_without_a_result_are_waiting(event, seats):
     started(event)
     given = {"entrant": seats[0].pk, "round_number": 2}
-    assert effect(event, kind="own_score", points=-50, **given) == Effect((), is_waiting=True)
+    found = ruling_tried(event, kind="own_score", points=-50, **given)
+    assert (found.impact.moves, found.is_waiting) == ((), True)
+
+
+def test_ruling_that_is_cancelled_moves_everybody_back(event, seats):
+    culprit = seats[0]
+    given = {"kind": "own_score", "points": -50, "reason": "Revoke"}
+    round_ = event.drawn_rounds.get()
+    ruling = events.give_ruling(entrant=culprit, round_=round_, now=NOW, **given)
+    found = cancelling_tried(ruling)
+    assert not found.is_waiting
+    back = {one.name: (one.place_before, one.place) for one in found.impact.moves}
+    assert back[culprit.name] == ("4", "1–2")
 
 
 def test_effect_is_what_the_standings_then_show(event, seats):
@@ -88,8 +101,8 @@ def test_effect_is_what_the_standings_then_show(event, seats):
         entrant=culprit, kind="own_score", points=-50, reason="Revoked", round_=round_, now=NOW
     )
     after = moved(event, culprit, "own_score", 50)
-    assert after[culprit.name] == ("50", "100", "4", "1")
-    assert before[culprit.name] == ("100", "50", "1", "4")
+    assert after[culprit.name] == ("50", "100", "4", "1–2")
+    assert before[culprit.name] == ("100", "50", "1–2", "4")
 
 
 def test_list_has_the_newest_first_and_keeps_the_cancelled_ones(event, seats):

@@ -74,7 +74,7 @@ def test_rounds_beyond_the_best_are_dropped():
 
 
 def test_phone_shows_the_first_two_columns_and_never_the_lot():
-    columns = shown(after_two(four(keys=("PTS", "LOT", "HIGH")))).columns
+    columns = shown(is_over(four(keys=("PTS", "LOT", "HIGH")))).columns
     assert [(one.code, one.is_extra) for one in columns] == [
         ("PTS", False),
         ("LOT", True),

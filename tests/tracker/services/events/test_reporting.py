@@ -124,13 +124,33 @@ def test_side_that_is_not_at_the_table_cannot_forfeit(pairing, side):
     assert problems == [("side", "bad_value", "Say which side has forfeited.")]
 
 
+def test_forfeit_needs_a_reason(event, pairing):
+    problems = refused(events.forfeit, pairing=pairing, side=0, reason="", now=NOW)
+    assert [problem[:2] for problem in problems] == [("reason", "missing_field")]
+    assert result() == (None, None)
+
+
+def test_result_needs_a_reason_only_where_something_is_overwritten(event, pairing):
+    events.type_result(pairing=pairing, points=(340, 210), now=NOW)
+    for points in ((210, 340), None):
+        problems = refused(events.type_result, pairing=pairing, points=points, now=NOW)
+        assert [problem[:2] for problem in problems] == [("reason", "missing_field")]
+    events.type_result(pairing=pairing, points=(340, 210), now=NOW)
+    assert result() == ([340, 210], None)
+
+
+def test_result_in_place_of_hands_needs_a_reason(event, pairing):
+    hand_at(pairing)
+    problems = refused(events.type_result, pairing=pairing, points=(340, 210), now=NOW)
+    assert [problem[:2] for problem in problems] == [("reason", "missing_field")]
+    assert result() == (None, None)
+
+
 @pytest.mark.parametrize("write", [events.type_result, events.forfeit])
-def test_result_needs_a_reason_and_a_round_that_has_started(event, write):
+def test_result_needs_a_round_that_has_started(event, write):
     what = {"points": (1, 2)} if write == events.type_result else {"side": 0}
     drawn = events.draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
     pairing = drawn.pairings.get()
-    problems = refused(write, pairing=pairing, reason="", now=NOW, **what)
-    assert [problem[:2] for problem in problems] == [("reason", "missing_field")]
     waiting = [("", "round_not_started", "Round 1 has not started.")]
     assert refused(write, pairing=pairing, reason="why", now=NOW, **what) == waiting
     assert result() == (None, None)

@@ -6,7 +6,7 @@ from tests.factories import NOW
 from tests.tracker.api.phone import Phone
 from tests.tracker.selectors.events.test_impact import drawn, hand, names, swiss
 from tests.tracker.views.at_table import at, form_at
-from tests.tracker.views.reading import page
+from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tests.tracker.views.test_hands import said
 from tracker.models import EventChange, Hand, Round
@@ -127,12 +127,10 @@ def test_hand_is_taken_out_of_a_closed_round_only_for_a_reason(client):
     swiss(hands=2)
     game = hand().game
     before = stored()
-    response = client.post(at(game, "hands/1/void?revision=1"))
+    response = client.post(at(game, "hands/1/void?revision=1"), {"sure": "1"})
     assert response.status_code == 422
-    assert page(response).one("p", id="moving-reason-error").text == (
-        "Say why, so that everybody can read it later."
-    )
+    assert problems(response) == {"reason": "Say why, so that everybody can read it later."}
     assert stored() == before
-    sent = {"reason": "Played twice"}
+    sent = {"reason": "Played twice", "sure": "1"}
     assert client.post(at(game, "hands/1/void?revision=1"), sent).status_code == 303
     assert Hand.objects.get(game=game, number=1).state == "void"

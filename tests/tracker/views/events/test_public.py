@@ -72,7 +72,7 @@ def test_event_says_what_was_announced(client, club):
         "Places go by": [
             "Points: The points of all rounds that count.",
             "Best rounds: The best round played, then the second best, and so on.",
-            "Lot: The number drawn, from the seed of the event; 1 is first.",
+            "Lot: Drawn at the end, from the seed of the event; 1 is first.",
         ],
         "Rounds not played": ["A bye: 1600 points the first time, then nothing."],
     }
@@ -319,7 +319,7 @@ def test_hall_stays_with_the_latest_of_many_revealed_places(client, club):
     events.close_round(round_=round_, now=NOW)
     events.reveal(event=event, place=5, now=NOW)
     (places,) = read(client, event, "hall").all("ol", class_="wall-places")
-    assert places.all("li")[0].text.startswith("5 ")
+    assert places.all("li")[0].text.startswith("5–6 ")
 
 
 def test_hall_announces_the_prize_giving_while_all_is_hidden(client, club):

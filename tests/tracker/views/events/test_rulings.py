@@ -26,6 +26,12 @@ def culprit(event):
     return event.drawn_rounds.get().placings.get(side=0, seat=0).entrant
 
 
+def seen(client, event, given):
+    """The ruling as the second tap sends it: what it changes was shown."""
+    shown = page(client.post(at(event, "rulings/new"), given))
+    return given | {"give": shown.one("button", name="give")["value"]}
+
+
 def sent(client, event, culprit, **more):
     """What the form would send for a penalty of 50 points."""
     typed = page(client.get(at(event, "rulings/new"))).one("form", class_="form").typed
@@ -49,14 +55,14 @@ def test_ruling_is_first_shown_with_what_it_changes(client, event, culprit):
     before = stored()
     response = client.post(at(event, "rulings/new"), sent(client, event, culprit))
     assert response.status_code == 200
-    rows = page(response).one("section", class_="effect").one("tbody").all("tr")
-    assert rows[0].text == f"{culprit.name} 100 → 50 1 → 4"
+    rows = page(response).one("section", class_="impact").one("tbody").all("tr")
+    assert rows[-1].text == f"1–2 → 4 {culprit.name} 100 → 50"
     assert page(response).one("input", name="points")["value"] == "50"
     assert stored() == before
 
 
 def test_ruling_is_given_once_however_often_it_is_sent(client, event, culprit):
-    given = sent(client, event, culprit, give="1", article="§ 4")
+    given = seen(client, event, sent(client, event, culprit, article="§ 4"))
     for _ in range(2):
         response = client.post(at(event, "rulings/new"), given)
         assert response.headers["Location"] == at(event, "rulings")
@@ -74,10 +80,9 @@ def test_ruling_is_given_once_however_often_it_is_sent(client, event, culprit):
 
 
 def test_points_for_opponents_and_warnings_are_typed_without_a_sign(client, event, culprit):
-    given = sent(client, event, culprit, give="1", kind="to_opponents", points="162")
-    client.post(at(event, "rulings/new"), given)
-    given = sent(client, event, culprit, give="1", kind="warning", round="")
-    client.post(at(event, "rulings/new"), given)
+    for more in ({"kind": "to_opponents", "points": "162"}, {"kind": "warning", "round": ""}):
+        given = seen(client, event, sent(client, event, culprit, **more))
+        client.post(at(event, "rulings/new"), given)
     facts = Ruling.objects.values_list("kind", "points", "round__number")
     assert list(facts) == [("to_opponents", 162, 1), ("warning", 0, None)]
 

@@ -1,0 +1,277 @@
+"""Nothing that counts is overwritten before its consequences were shown: all ways of doing it."""
+
+import pytest
+from django.test import Client
+
+from tests.events import closed, entered, game_at, hand_at, started
+from tests.factories import NOW
+from tests.people import logged_in, user_of
+from tests.tracker.views.events.playing import at, form_to, played_event
+from tests.tracker.views.reading import page, problems
+from tests.tracker.views.stored import stored
+from tracker.models import Event, Game, Hand, Pairing, Round
+from tracker.selectors.events.field import draw_of
+from tracker.services import events
+
+pytestmark = pytest.mark.django_db
+
+SWISS = {
+    "format": "swiss",
+    "rounds": 3,
+    "scoring": "wdl2",
+    "keys": ("MP", "DIFF", "LOT"),
+    "prizes": ({"award": "top", "amounts": [2500], "name": "Prize"},),
+}
+FIRST = {1: (100, 62), 2: (90, 72), 3: (85, 77), 4: (84, 78)}
+
+
+def swiss(**given):
+    """An event of eight pairs after round 1, typed from slips: the first sides have won."""
+    event = played_event(8, is_started=False, **SWISS | given)
+    closed(event, FIRST)
+    return Event.objects.select_related("evening__club").get(pk=event.pk)
+
+
+def published(event):
+    """Round 2 of an event drawn and shown to everybody."""
+    round_ = events.draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    return events.confirm_draw(round_=round_, publish_at=NOW, now=NOW)
+
+
+def names(table=1):
+    """Who sits at a table of round 1, side by side."""
+    placings = Pairing.objects.get(round__number=1, table=table).placings
+    return list(placings.order_by("side").values_list("entrant__name", flat=True))
+
+
+def moves(read):
+    """What the page says that would be another: place, name with prizes, points."""
+    rows = read.one("section", class_="impact").one("tbody").all("tr")
+    return [[cell.text for cell in row.children if not isinstance(cell, str)] for row in rows]
+
+
+def turned(client, event):
+    """The page that shows what it changes if the first sides of table 1 had lost."""
+    address = at(event, "rounds/1/tables/1/result")
+    return client.post(address, {"points-0": "62", "points-1": "100"})
+
+
+def test_result_of_an_earlier_round_is_found_from_the_desk_and_filled_in(client):
+    event = swiss()
+    published(event)
+    desk = page(client.get(at(event, "desk")))
+    (link,) = [one for one in desk.one("nav", class_="after").all("a") if one.text == "Round 1"]
+    desk = page(client.get(at(event, "desk") + link["href"]))
+    assert "Tables of round 1" in [one.text for one in desk.all("h2")]
+    (table,) = [one for one in desk.all("a") if one.text == "Table 1"]
+    form = form_to(page(client.get(table["href"])), at(event, "rounds/1/tables/1/result"))
+    assert form.typed == {"points-0": "100", "points-1": "62"}
+    assert form.one("button").text == "See what it changes"
+
+
+def test_result_of_an_earlier_round_shows_all_that_follows_from_it(client):
+    event = swiss()
+    published(event)
+    first, last = names()
+    before = stored()
+    response = turned(client, event)
+    assert (response.status_code, stored() == before) == (200, True)
+    impact = page(response).one("section", class_="impact")
+    assert impact.all("p")[0].text == "Round 1, table 1: 100 : 62 62 : 100"
+    told = {row[1].removesuffix(" Prize 25"): row for row in moves(page(response))}
+    assert told[last] == ["8 → 1", f"{last} Prize 25", "0 → 2"]
+    assert told[first] == ["1 → 8", f"{first} Prize 25", "2 → 0"]
+    ways = [chip.text for chip in impact.one("fieldset", id="next_draw").all("label")]
+    assert ways[1:] == ["Keep the draw", "Decide later"]
+
+
+def test_result_of_an_earlier_round_is_mended_with_a_reason_and_draws_again(client):
+    event = swiss()
+    before_draw = draw_of(published(event))
+    address = at(event, "rounds/1/tables/1/result")
+    sent = page(turned(client, event)).one("form", class_="form").typed
+    before = stored()
+    response = client.post(address, sent)
+    assert problems(response) == {"reason": "Say why, so that everybody can read it later."}
+    assert stored() == before
+    sent |= {"reason": "Read the wrong way round", "next_draw": "again"}
+    for _ in range(2):
+        assert client.post(address, sent).status_code == 303
+    assert Pairing.objects.get(round__number=1, table=1).typed_points == [62, 100]
+    assert event.changes.filter(reason="Read the wrong way round").count() == 2
+    round_ = Round.objects.get(number=2)
+    assert draw_of(round_).tables != before_draw.tables
+    assert round_.stale_since is None
+
+
+def test_round_whose_draw_is_stale_waits_for_the_director(client):
+    event = swiss(format="knock-out", keys=("PTS",), scoring="raw", prizes=())
+    published(event)
+    read = page(
+        client.post(at(event, "rounds/1/tables/1/result"), {"points-0": "62", "points-1": "100"})
+    )
+    ways = [chip.text for chip in read.one("fieldset", id="next_draw").all("label")]
+    assert ways == ["Draw it again: 1 table changes", "Decide later"]
+    sent = read.one("form", class_="form").typed | {"reason": "Swapped", "next_draw": ""}
+    assert client.post(at(event, "rounds/1/tables/1/result"), sent).status_code == 303
+    desk = page(client.get(at(event, "desk")))
+    step = desk.one("section", class_="now").one("div", class_="actions").one("a", class_="primary")
+    assert step["href"] == at(event, "rounds/2/draw")
+    response = client.post(at(event, "rounds/2/start"))
+    assert response.status_code == 422
+    assert page(response).one(role="alert").text == (
+        "A result was corrected after round 2 was drawn: keep its draw, or draw it again."
+    )
+    draw = page(client.get(step["href"]))
+    again = form_to(draw, at(event, "rounds/2/draw/again"))
+    sent = again.typed | {"reason": "The winner is another"}
+    assert client.post(again["action"], sent).status_code == 303
+    assert client.post(at(event, "rounds/2/draw/publish"), {"when": "now"}).status_code == 303
+    assert client.post(at(event, "rounds/2/start")).status_code == 303
+
+
+def test_first_result_of_a_table_is_saved_at_once_and_without_a_reason(client):
+    event = played_event(8, **SWISS)
+    address = at(event, "rounds/1/tables/1/result")
+    assert "reason" not in form_to(page(client.get(address.removesuffix("result"))), address).typed
+    for _ in range(2):
+        response = client.post(address, {"points-0": "100", "points-1": "62"})
+    assert Pairing.objects.get(table=1).typed_points == [100, 62]
+    assert event.changes.filter(said__contains="table 1: result").count() == 1
+    # The second time there is something to be looked at, and nothing changes by it.
+    assert response.status_code == 200
+    assert "the result stays 100 : 62." in page(response).one("section", class_="impact").text
+
+
+@pytest.mark.parametrize("is_first_written", [True, False])
+def test_forfeit_is_shown_before_it_is_given(client, is_first_written):
+    event = played_event(8, **SWISS)
+    if is_first_written:
+        pairing = Pairing.objects.get(table=1)
+        events.type_result(pairing=pairing, points=(100, 62), now=NOW)
+    address = at(event, "rounds/1/tables/1/forfeit")
+    before = stored()
+    read = page(client.post(address, {"side": "0"}))
+    result = "100 : 62" if is_first_written else "0 : 0"
+    said = f"Round 1, table 1: {result} – : +"
+    assert read.one("section", class_="impact").all("p")[0].text == said
+    assert stored() == before
+    sent = read.one("form", class_="form").typed | {"reason": "Did not come"}
+    assert client.post(address, sent).status_code == 303
+    assert Pairing.objects.get(table=1).forfeited_by == 0
+
+
+def test_result_is_taken_back_with_the_second_tap(client):
+    event = played_event(4, format="swiss", hands=1)
+    for pairing in event.drawn_rounds.get().pairings.all():
+        hand_at(pairing, 0, (90, 62))
+        events.type_result(pairing=pairing, points=(1, 2), reason="Slip", now=NOW)
+    address = at(event, "rounds/1/tables/1/as-played")
+    before = stored()
+    read = page(client.post(address))
+    said = "Round 1, table 1: 1 : 2 100 : 62"
+    assert read.one("section", class_="impact").all("p")[0].text == said
+    assert stored() == before
+    sent = read.one("form", class_="form").typed | {"reason": "Not a slip of this table"}
+    assert client.post(address, sent).status_code == 303
+    assert Pairing.objects.get(table=1).typed_points is None
+
+
+def test_hand_is_taken_out_of_a_closed_round_with_the_second_tap(client):
+    event = played_event(4, format="swiss", hands=2, rounds=2, scoring="wdl2", keys=("MP", "PTS"))
+    round_ = event.drawn_rounds.get()
+    for pairing in round_.pairings.all():
+        hand_at(pairing, 0, (90, 62))
+        hand_at(pairing, 1, (90, 62))
+    events.close_round(round_=round_, now=NOW)
+    game = game_at(round_.pairings.first())
+    address = f"/kanal/games/{game.pk}/hands/1/void?revision=1"
+    before = stored()
+    read = page(client.post(address))
+    assert stored() == before
+    assert read.one("h1").text == "Take hand 1 out"
+    assert len(moves(read)) > 0
+    sent = read.one("form", class_="form").typed | {"reason": "Played twice"}
+    for _ in range(2):
+        assert client.post(address, sent).status_code == 303
+    assert Hand.objects.get(game=game, number=1).state == "void"
+
+
+def test_game_with_hands_is_removed_with_the_second_tap(client):
+    event = played_event(4, format="swiss", hands=1)
+    for pairing in event.drawn_rounds.get().pairings.all():
+        hand_at(pairing, 0, (90, 62))
+    game = game_at(Pairing.objects.get(table=1))
+    address = f"/kanal/games/{game.pk}/remove"
+    before = stored()
+    read = page(client.post(address))
+    said = "Round 1, table 1: 100 : 62 0 : 0"
+    assert read.one("section", class_="impact").all("p")[0].text == said
+    assert stored() == before
+    sent = read.one("form", class_="form").typed
+    assert "reason" not in sent
+    assert client.post(address, sent).status_code == 303
+    assert Game.objects.get(pk=game.pk).removed_at is not None
+
+
+def test_ruling_of_an_earlier_round_asks_what_becomes_of_the_draw_that_waits(client):
+    event = swiss(keys=("PTS",), scoring="raw", format="standing-order")
+    published(event)
+    (entrant, *_) = event.entrants.filter(name=names()[0])
+    form = page(client.get(at(event, "rulings/new"))).one("form", class_="form").typed
+    typed = {"entrant": str(entrant.pk), "kind": "own_score", "points": "50", "round": "1"}
+    before = stored()
+    read = page(client.post(at(event, "rulings/new"), form | typed | {"reason": "Revoked"}))
+    assert stored() == before
+    assert read.one("fieldset", id="next_draw").all("label")[-1].text == "Decide later"
+    give = read.one("button", name="give")["value"]
+    sent = read.one("form", class_="form").typed | {"next_draw": "keep"}
+    # Another ruling than the one whose consequences were shown is shown first.
+    other = sent | {"points": "70", "give": give}
+    assert client.post(at(event, "rulings/new"), other).status_code == 200
+    assert stored() == before
+    assert client.post(at(event, "rulings/new"), sent | {"give": give}).status_code == 303
+    assert event.rulings.get().points == -50
+    assert Round.objects.get(number=2).stale_since is None
+
+    cancel = at(event, f"rulings/{event.rulings.get().pk}/cancel")
+    read = page(client.get(cancel))
+    assert [row[0] for row in moves(read) if row[1].startswith(entrant.name)] == ["8 → 1"]
+
+
+def test_who_leaves_and_falls_behind_is_shown_first(client):
+    event = swiss(leavers="last")
+    winner = event.entrants.get(name=names()[0])
+    address = at(event, f"entries/{winner.pk}/leave")
+    before = stored()
+    read = page(client.post(address))
+    assert stored() == before
+    assert [row[0] for row in moves(read) if row[1].startswith(winner.name)] == ["1 → 8"]
+    sent = read.one("form", class_="form").typed
+    assert client.post(address, sent).status_code == 303
+    winner.refresh_from_db()
+    assert winner.left_reason == "left"
+
+
+def test_admin_who_does_not_direct_is_not_told_of_the_standings():
+    event = swiss(leavers="last")
+    winner = event.entrants.get(name=names()[0])
+    user_of(admin_of=event.evening.club)
+    client = Client()
+    logged_in(client)
+    response = client.post(at(event, f"entries/{winner.pk}/leave"))
+    assert response.status_code == 303
+    winner.refresh_from_db()
+    assert winner.left_reason == "left"
+
+
+def test_table_of_an_earlier_round_leads_to_its_other_rounds(client):
+    event = swiss()
+    started(event)
+    read = page(client.get(at(event, "rounds/2/tables/1/")))
+    links = [one["href"] for one in read.one("nav", class_="after").all("a")]
+    assert links == [at(event, f"rounds/{number}/tables/1/") for number in (1, 2)]
+    entered(event, 1)
+    assert at(event, "rounds/1/tables/2/") in [
+        one["href"] for one in page(client.get(at(event, "rounds/1/"))).all("a")
+    ]

@@ -1,0 +1,88 @@
+"""What is about to be overwritten in an event, shown before it is: nothing changes with one tap."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+
+from tracker import services
+from tracker.forms.events.floor import ReasonForm
+from tracker.services import events
+from tracker.views.answers import form_page
+
+SURE, OWN = "sure", ("csrfmiddlewaretoken", "reason", "next_draw", "sure")
+TRIED = "–"
+"""The reason of a write that is taken back; nobody reads it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """Something of an event that would be written, and what its page says.
+
+    `write` takes the reason. It happens at the table `pairing`, or with None in the round `round_`,
+    or in the event as a whole. `back` is the address where everything stays as it was.
+    """
+
+    event: Any
+    write: Callable[..., Any]
+    title: str
+    button: str
+    back: str
+    pairing: Any = None
+    round_: Any = None
+    needs_reason: bool = True
+
+    @property
+    def since(self) -> int:
+        """The number of the round that is corrected, 0 for what is of none."""
+        round_ = self.round_ if self.pairing is None else self.pairing.round
+        return 0 if round_ is None else int(round_.number)
+
+
+def answer_or_write(request: HttpRequest, correction: Correction) -> HttpResponse | None:
+    """The page that shows what a correction would change; None once it was written.
+
+    It is written with the second tap, whose form has all that the first one sent. Raises whatever
+    the write does where it is refused at the first.
+    """
+    form = ReasonForm(
+        request.POST if SURE in request.POST else None,
+        initial={"reason": request.POST.get("reason", "")},
+    )
+    form.fields["reason"].required = correction.needs_reason
+    next_draw = request.POST.get("next_draw", "")
+    written = partial(_write, correction, next_draw)
+    if form.is_bound and form.written(written) is not None:
+        return None
+    impact = events.try_out(
+        partial(correction.write, reason=TRIED),
+        event=correction.event,
+        pairing=correction.pairing,
+        round_=correction.round_,
+        needs_reason=correction.needs_reason,
+    )
+    context = {
+        "club": correction.event.evening.club,
+        "evening": correction.event.evening,
+        "event": correction.event,
+        "correction": correction,
+        "impact": impact,
+        "form": form,
+        "next_draw": next_draw,
+        "kept": [(name, request.POST[name]) for name in request.POST if name not in OWN],
+    }
+    return form_page(request, "events/consequences.html", context)
+
+
+def _write(correction: Correction, next_draw: str, *, reason: str) -> Any:
+    return services.write_and_draw(
+        partial(correction.write, reason=reason),
+        event=correction.event,
+        since=correction.since,
+        next_draw=next_draw,
+        reason=reason,
+        now=timezone.now(),
+    )
