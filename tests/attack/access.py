@@ -33,8 +33,9 @@ def things_of_another_club(stage: Stage) -> Iterator[Try]:
     """Every route, by everybody of the club Kanal and by every method, with keys of Dorf."""
     dorf = stage.dorf
     stage.serve()
-    values, before, place = values_of(dorf.cast, "dorf"), now_stored(), 0
-    for who, visitor in stage.insiders():
+    values, people, place = values_of(dorf.cast, "dorf"), [*stage.insiders()], 0
+    before = now_stored()
+    for who, visitor in people:
         for route, method in product(ROUTES, tries(who)):
             place += 1
             if stage.leaves_out(place):
@@ -50,8 +51,9 @@ def things_under_ones_own(stage: Stage) -> Iterator[Try]:
     """Every route that names a thing by its key, below the own club, with keys of Dorf."""
     dorf = stage.dorf
     stage.serve()
-    values, before = values_of(dorf.cast, "kanal"), now_stored()
-    for who, visitor in stage.insiders():
+    values, people = values_of(dorf.cast, "kanal"), [*stage.insiders()]
+    before = now_stored()
+    for who, visitor in people:
         for place, (route, method) in enumerate(product(ROUTES, ("GET", "POST"))):
             if stage.leaves_out(place) or not KEY.search(route.path.replace("<int:moment>", "")):
                 continue
