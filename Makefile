@@ -15,7 +15,7 @@ PRODUCTION := DATABASE_URL=sqlite://:memory: ALLOWED_HOSTS=club.example HTTPS=1 
 CHROMIUM := chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable
 LOCK := $(if $(filter postgres%,$(DATABASE_URL)),requirements-postgres.lock,requirements.lock)
 
-.PHONY: help run demo test check bench verify defects words lock browser clean
+.PHONY: help run demo test check bench verify attack defects words lock browser clean
 .DEFAULT_GOAL := help
 
 help: ## list these commands
@@ -49,6 +49,12 @@ verify: .venv/requirements-test.lock browser ## the long forms: every light, all
 	@$(BIN)/python -m tests.faults.stalled
 	@$(BIN)/python -m tests.faults.telling 15
 	@$(BIN)/python -m tests.faults.lossy 10000
+	@$(BIN)/python -m tests.faults.killed 50
+	@$(BIN)/python -m tests.faults.machine_lost 20
+
+attack: .venv/requirements-test.lock browser ## try to break in: a real server on SQLite, then on PostgreSQL
+	@$(BIN)/python -m tests.attack
+	@$(BIN)/python -m tests.attack --postgres
 
 defects: .venv/requirements-test.lock browser ## plant defects one by one, and see that a test notices
 	@$(BIN)/python -m tests.defects
@@ -83,7 +89,8 @@ clean: ## remove what can be made again; never the data in var/
 # Each lock is installed once; the copy in .venv/ tells make which one.
 .venv/%.lock: %.lock | $(BIN)/python
 	@echo "installing what $< names"
-	@$(PIP) --python $(BIN)/python install --no-deps --require-hashes -r $<
+	@$(PIP) --python $(BIN)/python install --no-deps --require-hashes -r $< || \
+		{ echo "what $< names could not be installed: is the network there?" >&2; exit 1; }
 	@cp $< $@
 
 # Debian's Python cannot put pip into a new environment, so the pip beside it installs from outside.

@@ -2,8 +2,9 @@
 
 import gc
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
+from zlib import crc32
 
 import hypothesis
 import pytest
@@ -62,7 +63,22 @@ def locked(settings: Any) -> None:
     ]
 
 
-@pytest.fixture(params=[4, pytest.param(1, marks=pytest.mark.long)], ids=["share", "whole"])
+in_part = pytest.fixture(
+    params=[4, pytest.param(1, marks=pytest.mark.long)], ids=["share", "whole"]
+)
+"""Makes a walk of what comes to a quarter of it each time, and of all of it in the long form."""
+
+
+@in_part
+def share(request: pytest.FixtureRequest) -> Callable[[Iterable[Any]], list[Any]]:
+    """What a test walks through of all there is: a quarter, another one in each test."""
+    first = crc32(request.node.originalname.encode())
+    return lambda found: [
+        thing for place, thing in enumerate(found, first) if place % request.param == 0
+    ]
+
+
+@in_part
 def is_asked(request: pytest.FixtureRequest) -> Callable[..., bool]:
     """Whether a walk by everybody to everywhere goes there; the long form goes everywhere.
 

@@ -22,6 +22,7 @@ from typing import Any
 from urllib.parse import quote
 
 SELECTION = "database and not browser and not sqlite"
+PAGES = "tests/tracker/views/test_every_page.py"
 OTHERWISE = (
     *("tests/tracker/models", "tests/tracker/services", "tests/faults/test_races.py"),
     *("tests/faults/test_away.py", "tests/faults/test_trouble.py"),
@@ -29,11 +30,16 @@ OTHERWISE = (
     *("tests/tracker/selectors/test_queries.py", "tests/tracker/selectors/test_lookups.py"),
     *("tests/tracker/selectors/test_matching.py", "tests/tracker/selectors/test_paging.py"),
     *("tests/tracker/selectors/statistics", "tests/tracker/selectors/seasons"),
-    "tests/tracker/views/test_every_page.py",
+    f"{PAGES}::test_every_page_has_one_heading_a_title_and_a_way_past_its_head",
 )
 """Where tests are that can come out otherwise; other folders are named by their path instead."""
-ALIKE = ("tests/tracker/services/test_demo.py", "tests/tracker/services/test_demo_hands.py")
-"""Tests among them that only play by the services what the others write."""
+ALIKE = (
+    *("tests/tracker/services/test_demo.py", "tests/tracker/services/test_demo_hands.py"),
+    *("tests/tracker/services/test_agreed_says.py", "tests/tracker/services/test_inbox.py"),
+    "tests/tracker/services/archive/test_bad_archives.py",
+    "tests/tracker/services/events/test_rehearsal.py",
+)
+"""Tests among them that only play by the services what the others write, or only read words."""
 NO_TESTS_SELECTED = 5
 
 

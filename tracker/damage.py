@@ -47,9 +47,14 @@ def of_game(pk: int) -> str:
     return f"game-{pk}"
 
 
+def is_damaged(pk: int) -> bool:
+    """Whether the game is known to be damaged."""
+    return (_directory() / of_game(pk)).exists()
+
+
 def refuse_game(pk: int) -> None:
     """Raises DamagedError where the game is known to be damaged."""
-    if (_directory() / of_game(pk)).exists():
+    if is_damaged(pk):
         raise DamagedError(f"game {pk} is damaged")
 
 

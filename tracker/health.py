@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tracker import sqlite, surroundings
-from tracker.backups import automatic
+from tracker.backups import automatic, going_back
 from tracker.selectors.roles import is_admin
 
 LOW_DISK_BYTES = 100 * 1024 * 1024
@@ -86,7 +86,7 @@ def checks() -> list[Check]:
     """Every check; without a database only that one and what is around it can be told."""
     around = [_disk(), *(Check(*found) for found in surroundings.findings())]
     try:
-        return [_database(), commits(), _tables(), _clock(), *around, _backup()]
+        return [_database(), commits(), _tables(), _clock(), *around, _backup(), _past()]
     except Error:
         log.exception("the health page found no database")
         return [Check("Database", "wrong", "does not answer; the log says why"), *around]
@@ -129,6 +129,10 @@ def _tables() -> Check:
 
 def _backup() -> Check:
     return Check("Backup", *automatic.status(timezone.now()))
+
+
+def _past() -> Check:
+    return Check("Past", *going_back.status(timezone.now()))
 
 
 def free_bytes() -> int:

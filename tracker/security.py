@@ -6,6 +6,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils.http import url_has_allowed_host_and_scheme
 
 # Nothing inline, nothing from elsewhere: scripts and styles are files of this site.
 CONTENT_SECURITY_POLICY = (
@@ -35,6 +36,13 @@ CLEARED = '"cache"'
 """What a browser throws away when somebody logs out. Never "storage": unsent hands are in there."""
 
 Answer = Callable[[HttpRequest], HttpResponse]
+
+
+def leads_here(request: HttpRequest, address: str) -> bool:
+    """Whether a browser that is sent there stays on this site, by the name it was asked for."""
+    return url_has_allowed_host_and_scheme(
+        address, allowed_hosts={request.get_host()}, require_https=request.is_secure()
+    )
 
 
 def embeddable(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

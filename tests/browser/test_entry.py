@@ -334,6 +334,7 @@ def test_saved_hand_can_be_taken_back_at_once(table):
     table.press("66")
     table.save()
     table.tap(table.page.get_by_role("button", name="Undo"))
+    table.tap(table.page.get_by_role("button", name="Take it out"))
     expect(table.page.locator("#said")).to_have_text("Hand 1 is taken back.")
     expect(table.row(1)).to_contain_text("Void")
     table.is_written(1)

@@ -195,6 +195,7 @@ def klammern(table: Phone, evening: str) -> Iterator[None]:
     table.save()
     expect(table.page.locator("#tail tr.total")).to_contain_text("0big, 1 small")
     table.tap(table.page.get_by_role("button", name="Undo"))
+    table.tap(table.page.get_by_role("button", name="Take it out"))
     expect(table.row(2)).to_contain_text("Void")
     table.to_sheet()
     table.adds_up("4 : 0 0 : 0")

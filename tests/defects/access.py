@@ -18,10 +18,10 @@ FIRST = (
         "tests/tracker/access/test_gate.py",
     ),
     Defect(
-        "scorer settles differences",
+        "scorer accepts late hands",
         "tracker/access/matrix.py",
-        'settle a difference"),                        "– – – ✓ – –"),',
-        'settle a difference"),                        "– – ✓ ✓ – –"),',
+        'a late hand"),                                             "– – – ✓ – –"),',
+        'a late hand"),                                             "– – ✓ ✓ – –"),',
         "tests/tracker/access/test_matrix.py",
     ),
     Defect(

@@ -1,6 +1,6 @@
 """Every planted defect, by the area of the source and by the list it is in."""
 
-from tests.defects import access, pages, pairing, phone, ranking, scoring, services
+from tests.defects import access, pages, pairing, phone, ranking, scoring, services, trust
 
 _AREAS = {
     "scoring": scoring,
@@ -10,6 +10,7 @@ _AREAS = {
     "access": access,
     "phone": phone,
     "pages": pages,
+    "trust": trust,
 }
 AREAS = {name: (*area.FIRST, *area.SECOND) for name, area in _AREAS.items()} | {
     "first": tuple(defect for area in _AREAS.values() for defect in area.FIRST),

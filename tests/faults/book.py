@@ -11,14 +11,14 @@ import sys
 import time
 from pathlib import Path
 from typing import Any
-from urllib.error import URLError
+from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
 from tests.faults.wire import Paired
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ("manage.py", "scoring", "tracker", "templates", "static")
-PATIENCE = 60
+PATIENCE = 180
 TABLES = """
 import json, sys, django
 django.setup()
@@ -56,6 +56,7 @@ class Book:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self._port = free.getsockname()[1]
         self._process: subprocess.Popen[bytes] | None = None
+        self.log = home / "log"
         self._run("manage.py", "migrate", "--verbosity", "0")
 
     @property
@@ -69,15 +70,19 @@ class Book:
         return [[Paired(*phone) for phone in table] for table in json.loads(printed)]
 
     def start(self, **environment: str) -> None:
-        """Serves, with this in its environment too, and waits until it answers."""
-        self._process = subprocess.Popen(
-            [sys.executable, "manage.py", "serve"],
-            cwd=self._source,
-            env=self.environment | environment,
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+        """Serves, with this in its environment too, and waits until it answers.
+
+        What the server says goes to the end of `log`.
+        """
+        with self.log.open("ab") as log:
+            self._process = subprocess.Popen(
+                [sys.executable, "manage.py", "serve"],
+                cwd=self._source,
+                env=self.environment | environment,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,
+            )
         deadline = time.monotonic() + PATIENCE
         while not self._answers():
             assert time.monotonic() < deadline, "the server does not answer"
@@ -128,6 +133,9 @@ class Book:
         try:
             with urlopen(f"{self.url}/health", timeout=1):
                 return True
+        except HTTPError as unwell:
+            unwell.close()
+            return True
         except (URLError, ConnectionError, TimeoutError):
             return False
 

@@ -3,9 +3,9 @@
 from typing import Any
 
 from tests.faults.lossy import MOST_ITEMS
-from tests.faults.wire import DONE, Paired, Wire, hand, message
+from tests.faults.wire import AWAY, LOST, Paired, Wire, fate, hand, message
 
-MOST_TRIES = 200
+MOST_TURNS = 200
 
 
 class JournalPhone:
@@ -16,34 +16,49 @@ class JournalPhone:
         self.items: dict[str, dict[str, Any]] = {}
         self.done: dict[str, str] = {}
         """The ids of what was acknowledged, each with the epoch under which it was."""
+        self.seen: str | None = None
+        """The book's mark in the last answer."""
 
     def writes(self, number: int, own: int) -> None:
         """Saves a hand on the phone."""
         item = hand(self.paired.game, number, own)
         self.items[item["submission_id"]] = item
 
-    def sends(self) -> None:
-        """Asks once at least, and until nothing waits; what is refused ends the test."""
-        for _ in range(MOST_TRIES):
-            waiting = [item for key, item in self.items.items() if key not in self.done]
-            is_answered = self._ask(waiting[:MOST_ITEMS])
-            if is_answered and self.done.keys() == self.items.keys():
-                return
-        raise AssertionError("the book does not answer")
+    def asks(self) -> bool:
+        """Sends the first of what waits, once; whether the book answered and nothing is left.
+
+        Raises AssertionError where it is refused for good.
+        """
+        waiting = [item for key, item in self.items.items() if key not in self.done]
+        sent = message(self.paired.key, *waiting[:MOST_ITEMS]) | {"seen": self.seen}
+        status, answer = self._wire.ask("POST", self.paired.address, sent)
+        if status == LOST[0] or status in AWAY:
+            return False
+        assert status == 200, answer
+        self._believe(answer)
+        return self.done.keys() == self.items.keys()
 
     def hangs_up(self) -> None:
         """Closes the connection."""
         self._wire.close()
 
-    def _ask(self, items: list[dict[str, Any]]) -> bool:
-        sent = message(self.paired.key, *items)
-        status, answer = self._wire.ask("POST", self.paired.address, sent)
-        if status == 0:
-            return False
-        assert status == 200, answer
+    def _believe(self, answer: dict[str, Any]) -> None:
         for result in answer["results"]:
-            assert result["outcome"] in {*DONE, "busy"}, result
-            if result["outcome"] in DONE:
+            became = fate(result)
+            assert became != "needs_you", result
+            if became == "done":
                 self.done[result["submission_id"]] = answer["epoch"]
+        self.seen = answer["seen"]
         self.done = {key: epoch for key, epoch in self.done.items() if epoch == answer["epoch"]}
-        return True
+
+
+def send_by_turns(*phones: JournalPhone) -> None:
+    """Has the phones of a table send, each once at least, until nothing waits on any of them.
+
+    A hand of the one may have to wait for a hand that only the other one has.
+    """
+    for _ in range(MOST_TURNS):
+        are_done = [phone.asks() for phone in phones]
+        if all(are_done):
+            return
+    raise AssertionError("the book does not take what the phones have")

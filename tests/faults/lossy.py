@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.faults.book import Book
-from tests.faults.wire import DONE, Paired, Wire, hand, message
+from tests.faults.wire import Paired, Wire, fate, hand, message
 
 REQUEST_LOST = 0.3
 ANSWER_LOST = 0.3
@@ -70,7 +70,7 @@ class Phone:
             self._believe(answer["results"])
 
     def _believe(self, results: list[dict[str, Any]]) -> None:
-        done = {one["submission_id"] for one in results if one["outcome"] in DONE}
+        done = {one["submission_id"] for one in results if fate(one) == "done"}
         self.outcomes.update(one["outcome"] for one in results)
         self.waiting = [item for item in self.waiting if item["submission_id"] not in done]
 
@@ -88,7 +88,7 @@ class Table:
         """Plays this many hands, and sends until every phone is empty."""
         chance = random.Random(seed)
         for number in range(1, hands + 1):
-            self._deals(number, chance)
+            self.deals(number, chance)
             for phone in self.phones:
                 if chance.random() < SENDS:
                     phone.sends(chance)
@@ -98,7 +98,8 @@ class Table:
         for phone in self.phones:
             phone.wire.close()
 
-    def _deals(self, number: int, chance: random.Random) -> None:
+    def deals(self, number: int, chance: random.Random) -> None:
+        """A hand is written down by one of the phones, or by both."""
         own = self.typed[number] = chance.randint(82, 140)
         writer, other = chance.sample(self.phones, 2)
         writer.writes(number, own)

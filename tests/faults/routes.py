@@ -8,7 +8,7 @@ from django.test import Client
 from tests.factories import new_id, played
 from tests.people import user_of
 from tests.tracker.api.phone import Phone
-from tests.tracker.api.v1.book import Book, key, send
+from tests.tracker.api.v1.book import filled_book, key, send
 from tests.tracker.views.at_table import at, form_at
 
 
@@ -16,7 +16,7 @@ class Cast:
     """A visitor, a director, a phone at a table and a program, all asking of the same club."""
 
     def __init__(self) -> None:
-        self.book = Book()
+        self.book = filled_book()
         key(self.book.club)
         self.phone = Phone(self.book.game, place=0)
         self.visitor, self.director = Client(), Client()

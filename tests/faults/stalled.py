@@ -10,7 +10,7 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -111,6 +111,11 @@ class Figures(NamedTuple):
         return f"{len(self.each) / self.whole:8.1f} {cuts[49]:7.0f} {cuts[98]:7.0f}"
 
     @property
+    def p95(self) -> float:
+        """So long the slowest in twenty took at least."""
+        return quantiles(self.each, n=100)[94]
+
+    @property
     def p99(self) -> float:
         """So long the slowest in a hundred took at least."""
         return quantiles(self.each, n=100)[98]
@@ -123,7 +128,7 @@ def timed(do: Callable[[], object]) -> float:
     return time.perf_counter() - begun
 
 
-def read(book: Book) -> list[float]:
+def read(book: Book, pages: Sequence[str] = PAGES) -> list[float]:
     """How long a reader waits for each of many pages."""
     place = urlsplit(book.url)
     line = HTTPConnection("127.0.0.1", place.port, timeout=60)
@@ -134,7 +139,7 @@ def read(book: Book) -> list[float]:
         answer.read()
         assert answer.status == 200, (page, answer.status)
 
-    waited = [timed(partial(one, page)) for page in PAGES * (ROUNDS // len(PAGES))]
+    waited = [timed(partial(one, page)) for page in [*pages] * (ROUNDS // len(pages))]
     line.close()
     return waited
 
@@ -153,16 +158,18 @@ def write(book: Book, phone: Paired, first: int) -> list[float]:
     return waited
 
 
-def measured(book: Book, phones: list[Paired], first: int) -> tuple[Figures, Figures]:
+def measured(
+    book: Book, phones: list[Paired], first: int, pages: Sequence[str] = PAGES
+) -> tuple[Figures, Figures]:
     """How long pages and hands take, all asked for at the same time."""
     begun = time.perf_counter()
     with ThreadPoolExecutor(READERS + TABLES) as pool:
-        readers = [pool.submit(read, book) for _ in range(READERS)]
+        readers = [pool.submit(read, book, pages) for _ in range(READERS)]
         writers = [pool.submit(write, book, phone, first) for phone in phones]
-        pages = [one for reader in readers for one in reader.result()]
+        looked = [one for reader in readers for one in reader.result()]
         hands = [one for writer in writers for one in writer.result()]
     whole = time.perf_counter() - begun
-    return Figures(pages, whole), Figures(hands, whole)
+    return Figures(looked, whole), Figures(hands, whole)
 
 
 def compared(book: Book, phones: list[Paired]) -> int:

@@ -77,6 +77,16 @@ def test_flipped_bit_closes_its_game_and_nothing_else(cast):
     assert WRITING["form"](cast).status_code == 303
 
 
+def test_pages_of_a_damaged_game_tell_everybody(cast):
+    game, said = cast.book.game, "The record of this game is damaged."
+    assert said not in cast.looks(at(game)).text
+    flip(game)
+    heart.look(game.pk)
+    assert said in cast.looks(at(game)).text
+    assert said in cast.visitor.get(f"/kanal/games/{game.pk}/").text
+    assert said not in cast.looks("/kanal/").text
+
+
 def test_game_that_was_mended_is_open_again(cast):
     game = cast.book.game
     whole = Hand.objects.get(game=game, number=1).record

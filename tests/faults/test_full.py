@@ -4,6 +4,8 @@ import sqlite3
 import subprocess
 import time
 from contextlib import closing, suppress
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import pytest
 
@@ -32,6 +34,19 @@ def sent(wire, phone, item):
     return status, said["results"][0]["outcome"] if status == 200 else said["code"]
 
 
+def pages(book, *paths):
+    """The status of each page."""
+    found = []
+    for path in paths:
+        try:
+            with urlopen(book.url + path) as answer:
+                found.append(answer.status)
+        except HTTPError as refused:
+            with closing(refused):
+                found.append(refused.code)
+    return found
+
+
 def fill(ballast):
     """Takes all the room there is."""
     with ballast.open("wb", buffering=0) as file:
@@ -58,6 +73,7 @@ def test_full_disk_and_a_lock_are_told_to_a_phone_that_loses_nothing(small_disk)
             fill(small_disk / "ballast")
             item = hand(phone.game, 3, 96)
             assert sent(wire, phone, item) == (503, "storage_full")
+            assert pages(book, "/", "/health") == [200, 503]
             (small_disk / "ballast").unlink()
             assert sent(wire, phone, item) == (200, "recorded")
     finally:

@@ -1,12 +1,24 @@
 """A phone at the other end of a wire: what it has sent may be lost, and so may the answer."""
 
 import json
+import re
 from http.client import HTTPConnection, HTTPException
-from typing import Any, NamedTuple
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
 from urllib.parse import urlsplit
 from uuid import uuid4
 
-DONE = frozenset({"recorded", "same_hand", "waiting", "late", "voided", "agreed", "settled"})
+SCRIPT = Path(__file__).resolve().parents[2] / "static/js/queue/answers.js"
+"""What answers mean to a phone; the phones of these tests take their lists from there."""
+
+
+def _listed(name: str) -> frozenset[Any]:
+    found = re.search(rf"^const {name} = (\[.*\]);$", SCRIPT.read_text(), re.MULTILINE)
+    assert found, name
+    return frozenset(json.loads(found[1]))
+
+
+DONE, AGAIN, AWAY = _listed("DONE"), _listed("AGAIN"), _listed("AWAY")
 SECONDS = 20
 LOST: tuple[int, Any] = (0, None)
 
@@ -64,6 +76,14 @@ class Wire:
 def message(key: str | None, *items: Any) -> dict[str, Any]:
     """What a phone sends."""
     return {"device": key, "client": 1, "unsent": len(items), "items": list(items)}
+
+
+def fate(result: dict[str, Any]) -> Literal["done", "needs_you", "waiting"]:
+    """What becomes of an item that was answered so."""
+    status, outcome = result["status"], result["outcome"]
+    if status < 300 and outcome in DONE:
+        return "done"
+    return "needs_you" if 400 <= status < 500 and outcome not in AGAIN else "waiting"
 
 
 def hand(game: int, number: int, own: int, **more: Any) -> dict[str, Any]:

@@ -20,7 +20,7 @@ def test_checks_name_the_database_in_use():
     names = [check.name for check in health.checks()]
     own = ["File"] if connection.vendor == "sqlite" else []
     around = ["Disk", *own, "Damage", "Static files", "Secret key"]
-    assert names == ["Database", "Commits", "Tables", "Clock", *around, "Backup"]
+    assert names == ["Database", "Commits", "Tables", "Clock", *around, "Backup", "Past"]
     assert health.checks()[0].finding.startswith(connection.display_name)
     assert health.checks()[2] == Check("Tables", "well", "up to date")
 
@@ -65,6 +65,20 @@ def test_page_on_a_full_disk_answers_503(client, monkeypatch):
     response = client.get("/health")
     assert response.status_code == 503
     assert "✗ wrong</b> <span>Disk: " in response.text
+
+
+@pytest.mark.parametrize(
+    ("address", "headers", "is_told"),
+    [
+        ("127.0.0.1", {}, True),
+        ("203.0.113.5", {}, False),
+        ("127.0.0.1", {"X-Forwarded-For": "127.0.0.1"}, False),
+        ("127.0.0.1", {"X-Forwarded-Proto": "https"}, False),
+    ],
+)
+def test_stranger_is_told_only_whether_all_is_well(client, address, headers, is_told):
+    text = client.get("/health", headers=headers, REMOTE_ADDR=address).text
+    assert [name in text for name in ("Database:", "Commits:", "Disk:")] == [is_told] * 3
 
 
 @pytest.mark.parametrize(

@@ -65,8 +65,6 @@ def said(application, head, receive, silence=SILENCE):
         sent.append(message)
 
     run(Intake(application, threads=1, silence=silence)(head, receive, send))
-    if not sent:
-        return None
     body = b"".join(message.get("body", b"") for message in sent)
     return sent[0]["status"], dict(sent[0]["headers"]), body
 
@@ -190,14 +188,42 @@ def test_sender_that_needs_longer_but_goes_on_is_heard():
     assert said(echo, scope(content_length=6), slowly)[2] == b"xxxxxx of 6"
 
 
-def test_sender_that_hangs_up_is_not_worked_for():
+def test_body_on_its_way_keeps_no_thread():
+    sent = []
+
+    async def send(message):
+        sent.append(message.get("body"))
+
+    async def ask():
+        is_there = asyncio.Event()
+
+        async def slowly():
+            await is_there.wait()
+            return {"type": "http.request", "body": b"x"}
+
+        intake = Intake(echo, threads=1, silence=20)
+        slow = asyncio.create_task(intake(scope(content_length=1), slowly, send))
+        await asyncio.sleep(0)
+        try:
+            await asyncio.wait_for(intake(scope(), unread, send), timeout=5)
+        finally:
+            is_there.set()
+            await slow
+
+    run(ask())
+    assert [body for body in sent if body is not None] == [b" of 0", b"x of 1"]
+
+
+def test_sender_that_breaks_off_is_not_worked_for_and_hears_it_with_every_header():
     async def gone():
         return {"type": "http.disconnect"}
 
     def never(environ, start_response):
         raise AssertionError("somebody worked for it")
 
-    assert said(never, scope(content_length=9), gone) is None
+    status, headers, body = said(never, scope(content_length=9), gone)
+    assert (status, body) == (400, b"400 Bad Request\n")
+    assert headers[b"x-content-type-options"] == b"nosniff"
 
 
 def test_answer_in_pieces_is_sent_whole_and_closed():
@@ -248,7 +274,7 @@ def test_reader_that_stands_still_is_left():
 
 def test_work_is_done_by_no_more_threads_than_there_are():
     """Each waits until as many others have come: with one thread more none would be let go."""
-    met = threading.Barrier(2)
+    met = threading.Barrier(2, timeout=60)
 
     def meet(environ, start_response):
         start_response("200 OK", [])

@@ -11,6 +11,7 @@ from tests.factories import new_id
 from tests.people import user_of
 from tests.tracker.services.at_table import counted, game_of
 from tracker import health, machine, services, surroundings
+from tracker.backups import shelf
 from tracker.models import Club
 from tracker.services import Sent
 from tracker.surroundings import Start
@@ -122,4 +123,21 @@ def test_full_disk_is_told_to_who_directs_and_to_no_visitor(client, locked, monk
     monkeypatch.setattr(health, "LOW_DISK_BYTES", 2**62)
     assert said in client.get(f"/{club.slug}/").text
     client.logout()
+    assert said not in client.get(f"/{club.slug}/").text
+
+
+@pytest.mark.sqlite
+def test_old_backup_is_told_to_who_directs_and_to_no_visitor(client, settings, tmp_path):
+    game_of()
+    settings.BACKUP_DIR = tmp_path
+    club = Club.objects.get()
+    director, said = user_of("dora", admin_of=club), "backup of the book is more than two days old"
+    client.force_login(director)
+    old = timezone.now() - timedelta(days=2, minutes=1)
+    (tmp_path / shelf.name(old)).touch()
+    assert said in client.get(f"/{club.slug}/").text
+    client.logout()
+    assert said not in client.get(f"/{club.slug}/").text
+    client.force_login(director)
+    (tmp_path / shelf.name(timezone.now())).touch()
     assert said not in client.get(f"/{club.slug}/").text

@@ -10,7 +10,7 @@ from tests.tracker.api import asking
 from tests.tracker.api.v1.book import key, send
 from tests.tracker.views.posting import pages_with_games, posts
 from tests.tracker.views.stored import stored
-from tests.tracker.views.test_every_page import Cast
+from tests.tracker.views.test_every_page import cast_of
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +53,7 @@ def is_generic(response):
 
 
 def test_form_that_breaks_writes_nothing(client):
-    cast = Cast("Kanal")
+    cast = cast_of("Kanal")
     found = posts(client, pages_with_games(cast))[10:]
     before, broken, forms = stored(), 0, 0
     for post in found:
@@ -76,7 +76,7 @@ def test_form_that_breaks_writes_nothing(client):
 
 
 def test_page_that_breaks_at_a_question_or_a_template_says_its_number(client):
-    cast = Cast("Kanal")
+    cast = cast_of("Kanal")
     for address in cast.addresses("kanal")[::10]:
         with connection.execute_wrapper(Breaking(1, "SELECT")):
             is_generic(client.get(address))
@@ -102,7 +102,7 @@ def template_that_breaks():
 
 
 def test_scripts_and_programs_are_told_in_json(client):
-    cast = Cast("Kanal")
+    cast = cast_of("Kanal")
     key(cast.club)
     before = stored()
     evening = f"/api/v1/kanal/evenings/{cast.evening.pk}/sync"
@@ -120,7 +120,7 @@ def test_scripts_and_programs_are_told_in_json(client):
 
 
 def test_file_that_breaks_while_it_is_sent_breaks_off_and_is_logged(client, caplog):
-    Cast("Kanal")
+    cast_of("Kanal")
     response = client.get("/kanal/archive/club.zip")
     assert response.status_code == 200
     with connection.execute_wrapper(Breaking(3, "SELECT")), pytest.raises(BrokenError):
@@ -132,7 +132,7 @@ def test_file_that_breaks_while_it_is_sent_breaks_off_and_is_logged(client, capl
 
 
 def test_log_line_of_a_breakdown_has_its_number(client, caplog):
-    Cast("Kanal")
+    cast_of("Kanal")
     with connection.execute_wrapper(Breaking(1, "SELECT")):
         number = is_generic(client.get("/kanal/"))
     (record,) = [one for one in caplog.records if one.name == "django.request"]

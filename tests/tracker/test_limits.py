@@ -12,21 +12,21 @@ from tests.tracker.archives import busy_club
 from tests.tracker.views.posting import pages_with_games, posts
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
-from tests.tracker.views.test_every_page import Cast
+from tests.tracker.views.test_every_page import cast_of
 from tracker import costly
 from tracker.limits import FILES, MEGABYTE, MOST_FILES, MOST_SENT
 
 pytestmark = pytest.mark.django_db
 
 
-def test_form_that_is_too_big_is_refused_unread(client):
-    cast = Cast("Kanal")
+def test_form_that_is_too_big_is_refused_unread(client, share):
+    cast = cast_of("Kanal")
     found = posts(client, pages_with_games(cast))
     addresses = {post.address.partition("?")[0] for post in found} | {*cast.buttons("kanal")}
     taking_files = [post.address for post in found if "file" in post.names]
     assert len(taking_files) == 4
     before = stored()
-    for address in sorted(addresses):
+    for address in share(sorted(addresses)):
         size = 300 * MEGABYTE if address in taking_files else MEGABYTE + 1
         response = client.post(address, "x", content_type="text/plain", CONTENT_LENGTH=size)
         assert response.status_code in (413, 405), address

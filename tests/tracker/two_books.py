@@ -59,8 +59,8 @@ OTHER = Results((1, (30, 90)), (1, (20, 100)), (1, (15, 105)), (30, 70), 1, (140
 class Books:
     """A club with an evening that everybody reads about, and with events that wait."""
 
-    def __init__(self, hidden_from: int | None = events.NO_PLACE) -> None:
-        self.club: Club = ClubFactory.create(name="Kanal")
+    def __init__(self, hidden_from: int | None = events.NO_PLACE, name: str = "Kanal") -> None:
+        self.club: Club = ClubFactory.create(name=name)
         self.evening: Evening = EveningFactory.create(club=self.club, title="Thursday")
         self.open_game: Game = GameFactory.create(evening=self.evening, table="7")
         self.running = self._event("Cup", hands=2, rounds=3)
@@ -105,14 +105,14 @@ class Books:
     def with_results(self, results: Results) -> Iterator[None]:
         """The book with these results, as long as the block lasts; nothing is remembered of it."""
         with transaction.atomic():
-            self._play(results)
+            self.play(results)
             forget_what_is_kept()
             yield
             transaction.set_rollback(True)
         _count_keys_anew()
         forget_what_is_kept()
 
-    def _play(self, results: Results) -> None:
+    def play(self, results: Results) -> None:
         """One table of each event plays, another has a result of paper or none."""
         first, second = self._tables(self.running)
         _hand(first, results.wrong)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tracker.access import budgets
 from tracker.access.passwords import typed_in
 from tracker.models import User
+from tracker.security import leads_here
 from tracker.security_log import note
 from tracker.selectors.accounts import account_named
 
@@ -48,6 +49,13 @@ class AccountAdapter(DefaultAccountAdapter):
             note("login_slowed", **({"account": account.pk} if account else {}))
             raise self.validation_error("too_many_login_attempts")
         self._login_failed_rl_usage = taken
+
+    def is_safe_url(self, url: str | None) -> bool:
+        """Whether somebody is sent there: to this site only, by none of its other names.
+
+        Among those is "localhost", which is another machine for whoever reads elsewhere.
+        """
+        return leads_here(self.request, url or "")
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """No: who makes an account was invited."""

@@ -89,7 +89,7 @@ MATRIX: Mapping[Action, Rights] = {
     Action.AGREE: _may(_("Agree to a hand, or not"),                                         "– ✓ – ✓ – –"),
     Action.CHANGE: _may(_("Change a hand before it is agreed to"),                           "– ✓ ✓ ✓ – –"),
     Action.CORRECT: _may(_("Change a hand after that"),                                      "– – – ✓ – –"),
-    Action.SETTLE: _may(_("Accept a late hand, settle a difference"),                        "– – – ✓ – –"),
+    Action.SETTLE: _may(_("Accept a late hand"),                                             "– – – ✓ – –"),
     Action.RUN_ROUNDS: _may(_("Start, close and reopen a round"),                            "– – – ✓ – –"),
     Action.DRAW: _may(_("Draw, seat, give penalties"),                                       "– – – ✓ – –"),
     Action.PUBLISH: _may(_("Announce an event, open it and take it back"),                   "– – – ✓ ✓ –"),

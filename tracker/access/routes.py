@@ -99,12 +99,13 @@ POLICIES: Mapping[str, Policy] = dict(
         *_all("api-pair api-phone", SEE),
         *_all("table-code", Action.PAIR),
         *_all("table-code-new phones phone-revoke phone-return", Action.KEEP_PHONES),
-        *_all("late-accept late-decline late-take-up claim-accept claim-dismiss", Action.SETTLE),
+        *_all("late-accept late-decline late-take-up", Action.SETTLE),
+        *_all("claim-accept claim-dismiss", Action.CHANGE),
         # Games and hands; a script is told in words of its own, so those two ask by themselves
         *_all("game game-sheet game-rules game-slip hands-file hand", SEE),
         *_all("hand-panels hand-table", SEE),
         *_all("hand-new hand-record hand-preview", Action.ENTER),
-        *_all("game-close game-reopen game-remove game-restore", Action.ENTER),
+        *_all("game-again game-close game-reopen game-remove game-restore", Action.ENTER),
         *_all("hand-fix hand-fix-preview hand-void hand-restore hand-leave-out", Action.CHANGE),
         *_all("sync api-hand", SEE),
         # Events, as everybody follows them

@@ -13,15 +13,15 @@ Read = Callable[[Any], Any]
 """Gives the value that is meant, or raises ValueError."""
 
 KINDS: Mapping[str, frozenset[str]] = {
-    "hand": frozenset({"typed", "record", "dealer"}),
+    "hand": frozenset({"typed", "record", "dealer", "replaces"}),
     "void": frozenset({"hand"}),
     "agree": frozenset({"revision", "agrees"}),
-    "settle": frozenset({"revision", "choice"}),
+    "settle": frozenset({"revision", "choice", "claim"}),
 }
 """What an item of each kind has besides what all of them have."""
 COMMON = frozenset({"submission_id", "seq", "kind", "game", "number", "entered_at"})
-MAY_MISS = frozenset({"typed", "record", "dealer", "seq", "entered_at"})
-CHOICES = ("theirs", "director")
+MAY_MISS = KINDS["hand"] | {"claim", "seq", "entered_at"}
+CHOICES = ("theirs", "book", "other", "director")
 
 
 class Item(NamedTuple):
@@ -140,6 +140,8 @@ def _yes_or_no(value: Any) -> bool:
 READS: Mapping[str, Read] = {
     "submission_id": id_from,
     "hand": id_from,
+    "claim": id_from,
+    "replaces": id_from,
     "seq": count_from,
     "game": count_from,
     "number": count_from,

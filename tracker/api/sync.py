@@ -1,5 +1,6 @@
 """Where phones send what they have: each item is written by itself and has its own answer."""
 
+import logging
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
@@ -17,6 +18,7 @@ from tracker.api.answers import done, refused, result, theirs
 from tracker.api.door import Asked, Refused, bad_request, door
 from tracker.api.items import Item, Json, count_from, id_from, item_from, moment_from, read
 from tracker.forms.hand import HandForm
+from tracker.selectors.bookmarks import bookmark
 from tracker.services import (
     HandChangedError,
     NotAllowedError,
@@ -26,11 +28,14 @@ from tracker.services import (
     Sent,
     SubmissionReusedError,
 )
+from tracker.services.restoring import begin_anew_if_older
+
+log = logging.getLogger(__name__)
 
 CLIENT = 1
 """The oldest version of this protocol that is still understood."""
 MOST_ITEMS = 20
-FIELDS = frozenset({"device", "epoch", "client", "clock", "unsent", "writing", "items"})
+FIELDS = frozenset({"device", "epoch", "client", "clock", "unsent", "writing", "items", "seen"})
 
 
 class Writer(NamedTuple):
@@ -56,8 +61,19 @@ def sync(asked: Asked, club: str, pk: int) -> HttpResponse:
     if writer.device is not None:
         report = _report(asked.sent, writer)
         services.note_contact(device=writer.device, report=report, now=asked.now)
+    _notice_older_book(asked, evening)
     results = [_result(item, writer) for item in items]
-    return asked.answer(200, evening.epoch, results=results)
+    return asked.answer(200, evening.epoch, results=results, seen=bookmark())
+
+
+def _notice_older_book(asked: Asked, evening: Any) -> None:
+    """Has all phones asked where this one has seen more of the book than there is."""
+    evenings = begin_anew_if_older(asked.sent.get("seen"), now=asked.now)
+    if evenings is not None:
+        log.warning(
+            "the book is older than a phone has seen it: %s evenings ask their phones", evenings
+        )
+        evening.refresh_from_db(fields=["epoch"])
 
 
 def _device(asked: Asked, evening: Any) -> Any:
@@ -167,7 +183,12 @@ def submission(sent: Json, item: Item, now: datetime, device: Any = None, rank: 
 
 def _hand(item: Item, game: Any, sent: Sent) -> Json:
     write = partial(
-        services.submit_hand, game=game, number=item.number, sent=sent, dealer=item.said["dealer"]
+        services.submit_hand,
+        game=game,
+        number=item.number,
+        sent=sent,
+        dealer=item.said["dealer"],
+        replaces=item.said["replaces"],
     )
     if item.said["typed"] is None:
         return _recorded(item, game, write(record=item.said["record"]))
@@ -206,7 +227,8 @@ def _settle(item: Item, game: Any, sent: Sent) -> Json:
         game=game,
         number=item.number,
         revision=item.said["revision"],
-        is_disputed=item.said["choice"] == "director",
+        choice=item.said["choice"],
+        claim=item.said["claim"],
         sent=sent,
     )
     return done(item, outcome)

@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
-from tracker.backups import going_back, shelf
+from tracker.backups import going_back, shelf, starting
 from tracker.models import Game
 
 EVERY_SECONDS, AGAIN_SECONDS = 60, 15 * 60
@@ -52,14 +52,27 @@ def status(now: dt.datetime) -> tuple[Literal["well", "note", "wrong"], str]:
     if connection.vendor != "sqlite":
         return "well", "by PostgreSQL's own tools, see docs/operations.md"
     last = shelf.newest(settings.BACKUP_DIR)
+    if last is None and is_overdue(now):
+        return (
+            "wrong",
+            "none was ever made, and the book is more than two days old; the log says why",
+        )
     if last is None:
         return "note", "none yet; the first one is made within minutes of the start"
     age = now - last
     hours = int(age / dt.timedelta(hours=1))
     said = f"{int(age / MINUTE)} minutes" if hours < 2 else f"{hours} hours"
-    if age > OLD:
+    if is_overdue(now):
         return "wrong", f"the last checked one is {said} old; the log says why"
     return "well", f"checked, {said} old"
+
+
+def is_overdue(now: dt.datetime) -> bool:
+    """Whether the book was not backed up and checked for two days; not where others back it up."""
+    if connection.vendor != "sqlite":
+        return False
+    last = shelf.newest(settings.BACKUP_DIR) or starting.begun()
+    return last is not None and now - last > OLD
 
 
 def start() -> None:

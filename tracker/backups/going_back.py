@@ -1,47 +1,58 @@
 """Notices a book that went back in time and nobody said so: an older file copied over it.
 
-Versions of hands are numbered by the database and never deleted. The highest number that was seen
-stands in a file beside the book; a book that does not have it any more is an older one.
+A mark of how far the book had come stands in a file beside it. A book that lacks what the mark
+names is an older one. Where the file went back too, phones know better: they show their own marks.
 """
 
 import datetime as dt
+from typing import Literal
+from uuid import UUID
 
 from django.conf import settings
-from django.db.models import Max
+from django.utils.timezone import localtime
 
 from tracker import durable
-from tracker.models import HandRevision
-from tracker.services.restoring import begin_anew
+from tracker.models import Restoration
+from tracker.selectors.bookmarks import bookmark, era_of
+from tracker.services.restoring import begin_anew_if_older
 
 FILE = "newest-version"
+SHOWN = dt.timedelta(days=7)
 
 
 def notice(now: dt.datetime) -> int | None:
     """Has the evenings ask their phones where the book is older than it was, and says how many."""
-    newest, seen = _newest(), _seen()
-    evenings = begin_anew(now=now) if newest < seen else None
-    if newest != seen:
-        _write(newest)
+    seen = _seen()
+    evenings = begin_anew_if_older(seen, now=now)
+    if bookmark() != seen:
+        accept()
     return evenings
 
 
 def accept() -> None:
     """Notes the book as it is now: that it is an older one was said."""
-    _write(_newest())
+    durable.write(settings.DATA_DIR / FILE, f"{bookmark()}\n".encode())
 
 
-def _newest() -> int:
-    """The number of the newest version of a hand; 0 where there is none."""
-    return HandRevision.objects.aggregate(newest=Max("pk"))["newest"] or 0
+def seen_era() -> UUID | None:
+    """The era in which the book was when it was last noted; None where nothing readable says so."""
+    return era_of(_seen())
 
 
-def _seen() -> int:
-    """The highest number that was seen; 0 where nothing readable says so."""
+def status(now: dt.datetime) -> tuple[Literal["well", "note"], str]:
+    """For the health page: whether an older copy took the book's place in the last week."""
+    last = Restoration.objects.filter(at__gt=now - SHOWN).first()
+    if last is None:
+        return "well", "no older copy of the book took its place in the last week"
+    noticed = f"since {localtime(last.at):%Y-%m-%d %H:%M} the phones are asked for what came later"
+    if last.made_at:
+        return "note", f"restored from a backup: {noticed}"
+    return "note", f"an older copy of the book took its place: {noticed}"
+
+
+def _seen() -> str:
+    """The mark that was noted last; empty where there is none."""
     try:
-        return int((settings.DATA_DIR / FILE).read_text())
-    except (FileNotFoundError, ValueError):
-        return 0
-
-
-def _write(newest: int) -> None:
-    durable.write(settings.DATA_DIR / FILE, f"{newest}\n".encode())
+        return (settings.DATA_DIR / FILE).read_text().strip()
+    except (FileNotFoundError, UnicodeDecodeError):
+        return ""

@@ -54,9 +54,10 @@ def _prepare(file: Path, scratch: Path, now: dt.datetime) -> tuple[package.Manif
     copied = scratch / package.BOOK
     if faults := book.faults(copied):
         raise BackupError("\n".join([f"{file} is not sound, nothing was changed:", *faults]))
+    made_at = dt.datetime.fromisoformat(manifest.made_at)
     with book.opened(copied):
         book.bring_up_to_date()
-        evenings = begin_anew(now=now, made_at=dt.datetime.fromisoformat(manifest.made_at))
+        evenings = begin_anew(now=now, made_at=made_at, lost_era=going_back.seen_era())
     book.settle(copied)
     durable.sync(copied)
     return manifest, evenings

@@ -1,5 +1,6 @@
 """What a start does for the book: none is begun where there was one, and old tables are kept."""
 
+import datetime as dt
 from pathlib import Path
 
 from django.conf import settings
@@ -30,6 +31,15 @@ def mark() -> None:
     marker = settings.DATA_DIR / MARKER
     if not marker.exists():
         durable.write(marker, MARKED)
+
+
+def begun() -> dt.datetime | None:
+    """When the book was begun here; None where no server has started with it yet."""
+    try:
+        changed = (settings.DATA_DIR / MARKER).stat().st_mtime
+    except FileNotFoundError:
+        return None
+    return dt.datetime.fromtimestamp(changed, dt.UTC)
 
 
 def back_up_before_migrating() -> making.Made | None:

@@ -111,9 +111,12 @@ def _standings(standings: ShownStandings) -> Json:
         "texts": [2, *([len(heads) + len(rounds)] if _has_prizes(standings) else [])],
         "rows": [_row(row, has_prizes=_has_prizes(standings)) for row in standings.rows],
         "notes": [
-            _("{title}: skipped, {why}.").format(title=one.title, why=one.skipped)
-            for one in standings.columns
-            if one.skipped
+            *map(str, standings.ungiven),
+            *(
+                _("{title}: skipped, {why}.").format(title=one.title, why=one.skipped)
+                for one in standings.columns
+                if one.skipped
+            ),
         ],
     }
 

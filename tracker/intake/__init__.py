@@ -12,7 +12,15 @@ from contextlib import suppress
 from django.core.handlers.wsgi import get_path_info
 
 from tracker import limits
-from tracker.intake.answering import Answered, Application, Send, answered, gave_up, send_whole
+from tracker.intake.answering import (
+    Answered,
+    Application,
+    Send,
+    answered,
+    broke_off,
+    gave_up,
+    send_whole,
+)
 from tracker.intake.environ import Environ, Scope, environ_of, size_of
 from tracker.intake.reading import GoneError, LateError, Receive, body_of
 
@@ -34,11 +42,14 @@ class Intake:
         self._big = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answers one request; hangs up on whoever is gone or stands still."""
+        """Answers one request; hangs up on whoever stands still."""
         environ = environ_of(scope)
-        with suppress(GoneError, TimeoutError):
+        with suppress(TimeoutError):
             try:
                 answer = await self._answer(environ, receive)
+            except GoneError:
+                # Nobody may be there to hear it; but the server takes nonsense for hanging up too.
+                answer = broke_off()
             except LateError as late:
                 log.info("gave up on %s %s: %s", scope["method"], environ["PATH_INFO"], late)
                 answer = gave_up()

@@ -46,6 +46,11 @@ def gave_up() -> Answered:
     return _plain(HTTPStatus.REQUEST_TIMEOUT)
 
 
+def broke_off() -> Answered:
+    """What a sender hears whose request has no end, or is none."""
+    return _plain(HTTPStatus.BAD_REQUEST)
+
+
 async def send_whole(answer: Answered, send: Send, silence: float) -> None:
     """Sends it piece by piece; raises TimeoutError when one of them is not taken in that time."""
     await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})

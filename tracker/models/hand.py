@@ -6,6 +6,7 @@ from django.db.models import CheckConstraint, Q, UniqueConstraint
 from tracker.folding import COUNTED, NEEDS_CORRECTION, STATES
 from tracker.models.game import Game
 from tracker.models.phone import Device
+from tracker.models.seal import SealField
 from tracker.names import REASON_LENGTH
 
 STATE_LENGTH = 20
@@ -33,6 +34,7 @@ class Hand(models.Model):
     revision = models.PositiveIntegerField(default=1)
     rules_version = models.CharField(max_length=20)
     entered_at = models.DateTimeField()
+    seal = SealField()
 
     class Meta:
         ordering = ("number",)
@@ -61,6 +63,7 @@ class HandRevision(models.Model):
     entered_at = models.DateTimeField()
     submission_id = models.UUIDField(unique=True)
     device = models.ForeignKey(Device, models.PROTECT, related_name="revisions", null=True)
+    seal = SealField()
 
     class Meta:
         ordering = ("number",)

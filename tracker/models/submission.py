@@ -6,6 +6,7 @@ from django.db.models import CheckConstraint, Q, UniqueConstraint
 from tracker.models.game import Game
 from tracker.models.hand import Hand
 from tracker.models.phone import HASH_LENGTH, Device
+from tracker.models.seal import SealField
 
 
 class Submission(models.Model):
@@ -24,6 +25,7 @@ class Submission(models.Model):
     answer = models.JSONField()
     entered_at = models.DateTimeField(null=True)
     received_at = models.DateTimeField()
+    seal = SealField()
 
     class Meta:
         ordering = ("received_at", "pk")

@@ -49,6 +49,11 @@ def any_rounds(entrants: int) -> range:
 
 
 def rounds_of_all(entrants: int) -> range:
-    """The rounds in which so many can meet each other once, by twos; raises CannotDrawError."""
+    """As many as so many take to meet each other once, by twos; raises CannotDrawError."""
     check_number(entrants)
-    return range(1, entrants + entrants % 2)
+    return exactly(entrants - 1 + entrants % 2)
+
+
+def exactly(rounds: int) -> range:
+    """So many rounds, no more and no fewer."""
+    return range(rounds, rounds + 1)

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from scoring.language import phrase
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Shape
-from tracker.pairing.fitting import check_field
+from tracker.pairing.fitting import check_field, exactly
 from tracker.pairing.movement import check_plan, met_by_plan
 from tracker.pairing.tables import numbered
 
@@ -26,8 +26,8 @@ class Howell:
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 1),)
 
     def rounds(self, entrants: int) -> range:
-        """Up to a round for each opponent."""
-        return range(1, _numbers(entrants))
+        """A round for each opponent: with fewer some would never meet."""
+        return exactly(_numbers(entrants) - 1)
 
     def draw(self, field: Field) -> Draw:
         """The tables of the plan; raises CannotDrawError for what it does not have."""

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from tracker.pairing.berger import Meeting, berger
 from tracker.pairing.draw import Draw, Field, Shape
-from tracker.pairing.fitting import check_field, rounds_of_all
+from tracker.pairing.fitting import check_field, exactly, rounds_of_all
 from tracker.pairing.movement import check_plan, met_by_plan
 from tracker.pairing.tables import numbered
 
@@ -24,9 +24,9 @@ class RoundRobin:
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 1),)
 
     def rounds(self, entrants: int) -> range:
-        """Any number of rounds until all have met, once or twice."""
+        """As many as until all have met, once or twice: with fewer some would never meet."""
         once = rounds_of_all(entrants)
-        return range(1, 2 * once.stop - 1) if self.double else once
+        return exactly(2 * once[-1]) if self.double else once
 
     def draw(self, field: Field) -> Draw:
         """The next round of the plan for `field.size`; raises CannotDrawError for what it lacks."""

@@ -22,11 +22,14 @@ from tracker.pairing.draw import (
     Shape,
 )
 from tracker.pairing.drawn_partners import DrawnPartners
+from tracker.pairing.formats import check_rounds
 from tracker.pairing.howell import Howell
 from tracker.pairing.mitchell import Mitchell
 from tracker.pairing.progressive import Progressive
 from tracker.pairing.round_robin import RoundRobin
 
+MOST_ROUNDS = 12
+"""Of a longer evening the first so many are played through: more take several seconds."""
 PLAYERS = Shape(2, 2)
 PAIRS = Shape(2, 1)
 
@@ -112,6 +115,7 @@ def _candidates(over: int) -> Iterator[_Candidate]:
 def _option(evening: Evening, candidate: _Candidate) -> Option | Unfit:
     try:
         _check(evening, candidate)
+        _check_length(evening, candidate)
         past = _played(evening, candidate)
     except CannotDrawError as refusal:
         return Unfit(candidate.name, refusal.reason, refusal.remedy)
@@ -150,9 +154,20 @@ def _check(evening: Evening, candidate: _Candidate) -> None:
         )
 
 
+def _check_length(evening: Evening, candidate: _Candidate) -> None:
+    """Raises CannotDrawError for fewer rounds than it takes to let all of them meet."""
+    entrants = _entrants(evening, candidate)
+    if evening.rounds < min(candidate.form.rounds(entrants)[0], MOST_ROUNDS):
+        check_rounds(candidate.form, entrants, evening.rounds)
+
+
+def _entrants(evening: Evening, candidate: _Candidate) -> int:
+    return evening.players * candidate.shape.members // 2
+
+
 def _played(evening: Evening, candidate: _Candidate) -> tuple[Past, ...]:
     """All rounds of the evening, one after another."""
-    entrants = evening.players * candidate.shape.members // 2
+    entrants = _entrants(evening, candidate)
     entries = tuple(Entry(number, number) for number in range(1, entrants + 1))
     start = Field(entries, evening.rounds, entrants, evening.seed, candidate.shape)
     past: list[Past] = []

@@ -44,7 +44,7 @@ class TeamsOfFour:
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 1),)
 
     def rounds(self, entrants: int) -> range:
-        """All against all may end earlier; a knock-out ends when one is left."""
+        """As many as until all have met, or until one is left of a knock-out."""
         whole = _WHOLE.get(self.method)
         return whole.rounds(entrants) if whole else rounds_of_all(entrants)
 

@@ -84,6 +84,11 @@ def policy_of(text: str) -> Policy:
     raise ValueError(text)
 
 
+def fixed_points(text: str) -> tuple[int, ...]:
+    """The numbers of points that a stored policy names, none where it goes by what others have."""
+    return tuple(int(part) for part in text.split(":") if part.isdigit())
+
+
 def text_of(policy: Policy) -> str:
     """The text that names this policy. Raises ValueError where none does."""
     for name, plain in _PLAIN.items():

@@ -19,7 +19,8 @@ class Event:
     """Scorecards and what else decides between entrants, all by start number, ranked or not.
 
     It has no slots, for it keeps what several keys ask for. `places` are the final places of a
-    knock-out, `playoffs` the points of extra games that break a tie.
+    knock-out, `playoffs` the points of extra games that break a tie. `uncounted` says by its code
+    why a key has nothing to count in this event's game.
     """
 
     entrants: Mapping[int, Entrant]
@@ -30,12 +31,22 @@ class Event:
     law: Law = 2024
     places: Mapping[int, int] = field(default_factory=dict)
     playoffs: Mapping[int, Score] = field(default_factory=dict)
+    uncounted: Mapping[str, str] = field(default_factory=dict)
 
     @cached_property
     def rounds(self) -> int:
         """How many rounds there were so far."""
         return max(
             (one.outcome.round for card in self.cards.values() for one in card.rounds), default=0
+        )
+
+    @cached_property
+    def on_paper(self) -> frozenset[int]:
+        """Those who have played a round of which only the result is known, and no hands."""
+        return frozenset(
+            number
+            for number, card in self.cards.items()
+            if any(one.outcome.is_played and one.outcome.is_on_paper for one in card.rounds)
         )
 
     @cached_property

@@ -110,7 +110,8 @@ def made(at_least: int = 1) -> Key:
     explained = phrase(
         "Contracts made of those undertaken, with {at_least} or more undertaken.", at_least=at_least
     )
-    return Key(code, phrase("Contracts made"), explained, each(_contracts_made(at_least)))
+    read = each(_contracts_made(at_least))
+    return Key(code, phrase("Contracts made"), explained, read, is_of_hands=True)
 
 
 PTS = Key("PTS", phrase("Points"), phrase("The points of all rounds that count."), each(_points))
@@ -145,7 +146,11 @@ WIN = Key(
     each(_total(lambda score: games_won(score) + _won_without_play(score))),
 )
 MARCH = Key(
-    "MARCH", phrase("Marches"), phrase("Hands with every trick."), _counted(lambda one: one.marches)
+    "MARCH",
+    phrase("Marches"),
+    phrase("Hands with every trick."),
+    _counted(lambda one: one.marches),
+    is_of_hands=True,
 )
 MARCH_AGAINST = Key(
     "MARCH_AGAINST",
@@ -153,6 +158,7 @@ MARCH_AGAINST = Key(
     phrase("Hands without a trick; fewer are better."),
     _counted(lambda one: one.marches_against),
     is_lower=True,
+    is_of_hands=True,
 )
 NAT = Key(
     "NAT",
@@ -160,22 +166,29 @@ NAT = Key(
     phrase("Own contracts that failed; fewer are better."),
     _counted(lambda one: one.failed),
     is_lower=True,
+    is_of_hands=True,
 )
 SET = Key(
     "SET",
     phrase("Contracts set"),
     phrase("Contracts of others that failed."),
     _counted(lambda one: one.sets),
+    is_of_hands=True,
 )
 MADE = made()
 MELD = Key(
-    "MELD", phrase("Melds"), phrase("The points of all melds."), _counted(lambda one: one.melds)
+    "MELD",
+    phrase("Melds"),
+    phrase("The points of all melds."),
+    _counted(lambda one: one.melds),
+    is_of_hands=True,
 )
 BELLA = Key(
     "BELLA",
     phrase("Bellas"),
     phrase("King and queen of trump, shown."),
     _counted(lambda one: one.bellas),
+    is_of_hands=True,
 )
 EXACT = Key(
     "EXACT",

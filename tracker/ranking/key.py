@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from scoring.language import phrase
 from tracker.ranking.event import Event
 from tracker.ranking.exact import Score
 
@@ -30,7 +31,8 @@ class Key:
 
     `code` names it in an event, `title` and `help` head its column. `is_tied` keys are read among
     the tied only and again inside every part that stays tied; the others once for everybody. Where
-    `is_lower` less is better. `read` gives the values of a group.
+    `is_lower` less is better. `read` gives the values of a group. What `is_of_hands` can only be
+    told of those whose hands are all written down.
     """
 
     code: str
@@ -39,6 +41,7 @@ class Key:
     read: Callable[[Event, Group], Reading]
     is_lower: bool = False
     is_tied: bool = False
+    is_of_hands: bool = False
 
 
 def each(worth: Callable[[Event, int], Value]) -> Callable[[Event, Group], Reading]:
@@ -53,6 +56,15 @@ def each(worth: Callable[[Event, int], Value]) -> Callable[[Event, Group], Readi
 def skip(reason: str) -> Reading:
     """The key does not apply, for this reason."""
     return Reading({}, skipped=reason)
+
+
+def read_of(key: Key, event: Event, group: Group) -> Reading:
+    """What a key says of a group; it is skipped where somebody in it lacks what the key counts."""
+    if key.code in event.uncounted:
+        return skip(event.uncounted[key.code])
+    if key.is_of_hands and not event.on_paper.isdisjoint(group):
+        return skip(phrase("not all of their hands are written down"))
+    return key.read(event, group)
 
 
 def renamed(key: Key, code: str, title: str, explained: str) -> Key:

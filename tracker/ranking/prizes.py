@@ -7,7 +7,8 @@ from itertools import groupby
 from random import Random
 from typing import Literal, NamedTuple, Protocol
 
-from tracker.ranking.key import Key, Value, parts
+from scoring.language import phrase
+from tracker.ranking.key import Key, Value, parts, read_of
 from tracker.ranking.standings import Row, Standings
 
 Sharing = Literal["none", "average", "hort"]
@@ -97,12 +98,20 @@ class ByKey:
 
     def given(self, table: Standings, lot: Random, empty_handed: Sequence[int]) -> Iterator[Prize]:
         everybody = [row.entrant for row in table.rows]
-        reading = self.key.read(table.event, everybody)
+        reading = read_of(self.key, table.event, everybody)
         if reading.skipped or not everybody:
             return
         best = parts(self.key, reading, everybody)[0]
         if reading.values.get(best[0]):
             yield from _shared(best, self.amount, lot, self.name or self.key.title, self.thing)
+
+    def obstacle(self, table: Standings) -> str:
+        """Why nobody gets it; "" where somebody does."""
+        everybody = [row.entrant for row in table.rows]
+        reading = read_of(self.key, table.event, everybody)
+        if reading.skipped:
+            return reading.skipped
+        return "" if any(reading.values.values()) else phrase("nobody has any")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +164,15 @@ def prizes(plan: Plan, table: Standings, seed: str) -> tuple[Prize, ...]:
         empty_handed = [row.entrant for row in table.rows if row.entrant not in winners]
         given += award.given(table, lot, empty_handed)
     return tuple(_best_of_each(given) if plan.is_one_each else given)
+
+
+def ungiven(plan: Plan, table: Standings) -> tuple[tuple[ByKey, str], ...]:
+    """The prizes of a key that nobody gets, and why; nothing where there are too few for any."""
+    if len(table.rows) < plan.minimum_field:
+        return ()
+    of_keys = [award for award in plan.awards if isinstance(award, ByKey)]
+    found = ((award, award.obstacle(table)) for award in of_keys)
+    return tuple((award, why) for award, why in found if why)
 
 
 def _best_of_each(given: Iterable[Prize]) -> list[Prize]:

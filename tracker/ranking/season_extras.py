@@ -27,7 +27,7 @@ def honours(
     """The honours that there are, in a fixed order; a pair needs so many sessions together."""
     found = (
         _last(table.rows),
-        _most("marches", _marches(sessions)),
+        _marches(sessions),
         _most("improved", _improvements(table.rows)),
         _most("pair", _pairs(sessions, value, together)),
     )
@@ -51,12 +51,15 @@ def _most(code: str, figures: Mapping[tuple[int, ...], Score]) -> Honour | None:
     return Honour(code, tuple(sorted(who for who, one in figures.items() if one == best)), best)
 
 
-def _marches(sessions: Iterable[Session]) -> Mapping[tuple[int, ...], Score]:
+def _marches(sessions: Iterable[Session]) -> Honour | None:
+    """The most marches; where hands are missing it is only told that nobody can be named."""
     made: Counter[tuple[int, ...]] = Counter()
-    for session in sessions:
-        for one in session.played:
-            made[one.player,] += one.marches
-    return dict(made)
+    played = [one for session in sessions for one in session.played]
+    for one in played:
+        made[one.player,] += one.marches or 0
+    most = _most("marches", dict(made))
+    is_known = all(one.marches is not None for one in played)
+    return most if is_known or most is None else Honour("marches_unknown", (), 0)
 
 
 def _improvements(rows: Iterable[Row]) -> Mapping[tuple[int, ...], Score]:

@@ -12,14 +12,15 @@ HUNDRED = 100
 class Played(NamedTuple):
     """What somebody who attended a session has from it; `hands` are those that the points took.
 
-    `team` is the same for those who played as one and have one rank together, 0 for who did alone.
+    `marches` is None where not all of their hands are written down. `team` is the same for
+    those who played as one and have one rank together, 0 for who did alone.
     """
 
     player: int
     rank: int
     points: Score
     hands: int = 0
-    marches: int = 0
+    marches: int | None = 0
     team: int = 0
 
 

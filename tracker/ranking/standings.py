@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from scoring.language import phrase
 from tracker.ranking.event import Event, Law
 from tracker.ranking.exact import Score
-from tracker.ranking.key import Key, Reading, Value, each, parts
+from tracker.ranking.key import Key, Reading, Value, each, parts, read_of
 from tracker.ranking.lot import PLACE
 from tracker.ranking.outcome import Entrant, Outcome
 from tracker.ranking.removal import Removal, after_removal
@@ -22,7 +22,8 @@ class Rules:
 
     `leavers` says whether who withdrew is ranked like everybody, after all others or not at all,
     in which case they still are the opponents whom others met; `removal` what becomes of the rounds
-    against them. `law` picks the text of the FIDE keys.
+    against them. `law` picks the text of the FIDE keys. `uncounted` are keys that have nothing to
+    count in the game, by their codes, with the reason.
     """
 
     keys: tuple[Key, ...]
@@ -32,6 +33,7 @@ class Rules:
     law: Law = 2024
     leavers: Literal["ranked", "last", "out"] = "ranked"
     removal: Removal = "keep"
+    uncounted: Mapping[str, str] = field(default_factory=dict)
 
 
 class Column(NamedTuple):
@@ -117,6 +119,7 @@ def standings(
         law=rules.law,
         places=places or {},
         playoffs=playoffs or {},
+        uncounted=rules.uncounted,
     )
     out = withdrawn if rules.leavers == "out" else ()
     ranked = [number for number in sorted(numbers) if number not in out]
@@ -143,7 +146,7 @@ def _left(withdrawn: Collection[int]) -> Key:
 
 
 def _table(event: Event, keys: tuple[Key, ...], everybody: list[int]) -> Standings:
-    looks = {key.code: Look(key, key.read(event, everybody)) for key in keys if not key.is_tied}
+    looks = {key.code: _look(event, key, everybody) for key in keys if not key.is_tied}
     trails: Trails = {entrant: [] for entrant in everybody}
     groups = [everybody] if everybody else []
     for key in keys:
@@ -154,13 +157,21 @@ def _table(event: Event, keys: tuple[Key, ...], everybody: list[int]) -> Standin
     )
 
 
+def _look(event: Event, key: Key, everybody: list[int]) -> Look:
+    """What a column has: where a key is of hands, of all whose hands are written down."""
+    told = [one for one in everybody if one not in event.on_paper] if key.is_of_hands else everybody
+    return Look(key, read_of(key, event, told or everybody))
+
+
 def _split(
     event: Event, key: Key, shared: Look | None, group: list[int], trails: Trails
 ) -> list[list[int]]:
     """The group by this key; one read among the tied is read again inside its parts."""
     if len(group) == 1:
         return [group]
-    look = shared or Look(key, key.read(event, group))
+    look = shared or Look(key, read_of(key, event, group))
+    if key.is_of_hands and not look.reading.skipped and not event.on_paper.isdisjoint(group):
+        look = Look(key, read_of(key, event, group))
     for entrant in group:
         trails[entrant].append(look)
     if look.reading.skipped:

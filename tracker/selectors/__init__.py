@@ -23,7 +23,7 @@ from tracker.selectors.lookups import (
     player_for,
     removed_game_for,
 )
-from tracker.selectors.matters import matters
+from tracker.selectors.matters import differences, matters
 from tracker.selectors.on_paper import paper_game
 from tracker.selectors.phones import (
     device_with,
@@ -46,6 +46,7 @@ __all__ = [
     "club_for",
     "clubs",
     "device_with",
+    "differences",
     "entry",
     "evening_for",
     "evening_page",

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypedDict
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tracker.folding import COUNTED, NEEDS_CORRECTION
-from tracker.models import Game
+from tracker.models import Claim, Game
 from tracker.selectors.heads import GameHead, head_of
 from tracker.selectors.lens import is_held_back
 from tracker.selectors.lookups import games
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
         hand_count: int
         wrong_count: int
+        is_differing: bool
 
     ListedGame = WithAnnotations[Game, Counts]
 
@@ -52,18 +53,21 @@ class GameCard:
     started: str
     is_finished: bool
     needs_correction: bool
+    is_differing: bool
     result: str
     is_held_back: bool
 
 
 def listed_games() -> QuerySet[ListedGame]:
     """The games that are not removed, the oldest first, as `card_of` wants them."""
+    open_claims = Claim.objects.filter(hand__game=OuterRef("pk"), settled_at=None)
     return (
         games()
         .filter(removed_at=None)
         .annotate(
             hand_count=Count("hands", filter=Q(hands__state=COUNTED)),
             wrong_count=Count("hands", filter=Q(hands__state=NEEDS_CORRECTION)),
+            is_differing=Exists(open_claims),
         )
         .order_by("started_at", "pk")
     )
@@ -81,6 +85,7 @@ def card_of(game: ListedGame, *, sees_all: bool = False) -> GameCard:
         started=clock(game.started_at),
         is_finished=game.is_finished,
         needs_correction=bool(game.wrong_count) and not is_secret,
+        is_differing=game.is_differing and not is_secret,
         result="" if is_secret else result,
         is_held_back=is_secret,
     )

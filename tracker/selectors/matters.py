@@ -6,7 +6,9 @@ from datetime import timedelta
 
 from django.utils import timezone
 
+from tracker.deeds import Doer, Rank
 from tracker.models import Claim, Device, Game, Hand
+from tracker.selectors.deeds import offered
 from tracker.selectors.preview import preview_hand
 from tracker.selectors.said import phone_name, said_of
 from tracker.selectors.seating import Seating, seating_of
@@ -42,9 +44,12 @@ class Difference:
     """A hand that two phones have differently, and what this one can do about it.
 
     `can_give_in` says that it can take the other's for right; the one with a version of its own
-    that is not in the book is `is_own`.
+    that is not in the book is `is_own`. Who may correct the hand `can_settle`, and says which of
+    the two holds. `claim` is the submission that brought the other one, `pk` its key.
     """
 
+    pk: int
+    claim: str
     number: int
     revision: int
     book: str
@@ -53,6 +58,7 @@ class Difference:
     other_by: str
     is_own: bool
     can_give_in: bool
+    can_settle: bool
     is_disputed: bool
 
 
@@ -68,19 +74,18 @@ class Matters:
         return bool(self.writing or self.questions or self.differences)
 
 
-def matters(game: Game, device: Device | None) -> Matters:
+def matters(game: Game, by: Doer) -> Matters:
     """What stands open at the table of a game, for one of its phones or for anybody else."""
+    device = by.device
     phones = list(
         Device.objects.filter(
             table__evening=game.evening_id, table__name=game.table, revoked_at=None
         ).select_related("player")
     )
-    if not phones:
-        return Matters()
     return Matters(
         writing=tuple(_writing(game, phones, device)),
         questions=tuple(_questions(game, device)) if device else (),
-        differences=tuple(_differences(game, device)),
+        differences=differences(game, by),
     )
 
 
@@ -141,13 +146,18 @@ def _side_to_agree(seating: Seating, author: Device) -> str:
     return others[0] if len(others) == 1 else ""
 
 
-def _differences(game: Game, device: Device | None) -> Iterator[Difference]:
+def differences(game: Game, by: Doer) -> tuple[Difference, ...]:
+    """The hands of a game that two phones have differently, the oldest first."""
     claims = Claim.objects.filter(hand__game=game, settled_at=None)
-    for claim in claims.select_related("hand", "device__player"):
-        yield _difference(game, claim, device)
+    found = list(claims.select_related("hand", "device__player"))
+    may_correct = offered(game, by).hands if found and by.rank >= Rank.SCORER else ()
+    return tuple(
+        _difference(game, claim, by.device, can_settle=claim.hand.number in may_correct)
+        for claim in found
+    )
 
 
-def _difference(game: Game, claim: Claim, device: Device | None) -> Difference:
+def _difference(game: Game, claim: Claim, device: Device | None, *, can_settle: bool) -> Difference:
     hand: Hand = claim.hand
     book = sheet_row(game, hand)
     other = preview_hand(game=game, record=claim.record, replacing=hand).row
@@ -155,6 +165,8 @@ def _difference(game: Game, claim: Claim, device: Device | None) -> Difference:
     is_own = device is not None and device.pk == claim.device_id
     is_author = device is not None and authors.get(hand.number) == device
     return Difference(
+        pk=claim.pk,
+        claim=str(claim.submission_id),
         number=hand.number,
         revision=hand.revision,
         book=book.sentence,
@@ -163,5 +175,6 @@ def _difference(game: Game, claim: Claim, device: Device | None) -> Difference:
         other_by=phone_name(claim.device),
         is_own=is_own,
         can_give_in=is_own or is_author,
+        can_settle=can_settle,
         is_disputed=claim.is_disputed,
     )

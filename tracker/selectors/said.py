@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tracker.models import Agreement, Claim, Device, Game, HandRevision
 
-State = Literal["", "open", "agreed", "disputed"]
+State = Literal["", "open", "agreed", "disputed", "differs"]
 
 NO_AGREEMENT = "none"
 
@@ -18,7 +18,8 @@ NO_AGREEMENT = "none"
 class Said:
     """Of the present version of a hand: whose phone wrote it, and how far it is agreed.
 
-    `state` is empty where nobody has to agree; `text` says the same in words.
+    `state` is empty where nobody has to agree; `text` says the same in words. A hand "differs"
+    that two phones have differently.
     """
 
     writer: str = ""
@@ -36,20 +37,29 @@ def phone_name(device: Device | None) -> str:
 
 
 def said_of(game: Game) -> Mapping[int, Said]:
-    """What is said of each hand that a phone has written, by number; in a few queries at most."""
+    """What is said of each hand that a phone has written, by number; in a few queries at most.
+
+    That two phones have a hand differently is said however hands are agreed, and whoever wrote it.
+    """
     versions = _versions(game)
+    claims = Claim.objects.filter(hand__game=game, settled_at=None)
+    differing = {*claims.values_list("hand__number", flat=True)}
     if not versions or game.evening.agreement == NO_AGREEMENT:
-        return {number: Said(phone_name(device)) for number, device in versions.items()}
+        said = {number: Said(phone_name(device)) for number, device in versions.items()}
+    else:
+        said = _agreed(game, versions)
+    for number in differing:
+        name = said.get(number, Said()).writer
+        said[number] = Said(name, "differs", _("Two phones have this hand differently."))
+    return said
+
+
+def _agreed(game: Game, versions: Mapping[int, Device]) -> dict[int, Said]:
     opinions: dict[int, list[Agreement]] = {}
     present = Agreement.objects.filter(hand__game=game, revision=F("hand__revision"))
     for opinion in present.select_related("hand"):
         opinions.setdefault(opinion.hand.number, []).append(opinion)
-    claims = Claim.objects.filter(hand__game=game, settled_at=None)
-    differing = set(claims.values_list("hand__number", flat=True))
-    return {
-        number: _said(device, opinions.get(number, []), is_differing=number in differing)
-        for number, device in versions.items()
-    }
+    return {number: _said(one, opinions.get(number, [])) for number, one in versions.items()}
 
 
 def _versions(game: Game) -> dict[int, Device]:
@@ -59,11 +69,9 @@ def _versions(game: Game) -> dict[int, Device]:
     return {one.hand.number: one.device for one in present if one.device is not None}
 
 
-def _said(writer: Device, opinions: list[Agreement], *, is_differing: bool) -> Said:
+def _said(writer: Device, opinions: list[Agreement]) -> Said:
     """What is known, and no more: on which phones something was tapped or typed, not by whom."""
     name = phone_name(writer)
-    if is_differing:
-        return Said(name, "disputed", _("Two phones have this hand differently."))
     if not all(opinion.is_agreed for opinion in opinions):
         return Said(name, "disputed", _("Somebody at the table says that it is not right."))
     if any(opinion.device_id != writer.pk for opinion in opinions):

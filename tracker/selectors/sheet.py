@@ -7,6 +7,7 @@ from scoring import Variant
 from tracker.folding import NEEDS_CORRECTION
 from tracker.models import Game, Hand
 from tracker.selectors.heads import GameHead, head_of
+from tracker.selectors.rematch import rematch_dealer
 from tracker.selectors.rows import NOBODY, Row, row_of
 from tracker.selectors.said import said_of
 from tracker.selectors.scores import Score, scores_of
@@ -17,7 +18,10 @@ from tracker.selectors.words import result_text
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """A whole game; `open_rows` are the hands that somebody has to correct."""
+    """A whole game; `open_rows` are the hands that somebody has to correct.
+
+    `rematch_dealer` would deal first if the table played the same again, once it is over.
+    """
 
     head: GameHead
     seating: Seating
@@ -31,12 +35,14 @@ class ScoreSheet:
     next_number: int
     next_dealer: Seated | None
     open_rows: tuple[Row, ...]
+    rematch_dealer: Seated | None = None
 
 
 def score_sheet(game: Game) -> ScoreSheet:
     """The score sheet of a game as the lookups give it."""
     variant, seating = variant_of(game), seating_of(game)
     rows = tuple(_rows(game, variant, seating))
+    has_rematch = game.is_finished and game.pairing_id is None
     return ScoreSheet(
         head=head_of(game),
         seating=seating,
@@ -50,6 +56,7 @@ def score_sheet(game: Game) -> ScoreSheet:
         next_number=rows[-1].number + 1 if rows else 1,
         next_dealer=None if game.next_dealer is None else seating.seats[game.next_dealer],
         open_rows=tuple(row for row in rows if row.state == NEEDS_CORRECTION),
+        rematch_dealer=seating.seats[rematch_dealer(game)] if has_rematch else None,
     )
 
 

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from scoring import RULES_VERSION, closed
 from scoring.answer import ladder_json
 from tracker.folding import NEEDS_CORRECTION, VOID, Fold, Folded, folded, scored_json
-from tracker.models import Game, Hand, SeasonEdition
+from tracker.models import Game, Hand, SeasonEdition, Submission
+from tracker.seals import is_sealed
 from tracker.selectors.seasons.tables import sealed
 from tracker.selectors.stored import entered_game, standing_of, variant_of
 
@@ -23,7 +24,7 @@ def game_faults(pk: int) -> Iterator[str]:
     try:
         game = Game.objects.get(pk=pk)
         hands = list(game.hands.prefetch_related("revisions"))
-        for fault in _faults_of(game, hands):
+        for fault in (*_faults_of(game, hands), *_answer_faults(game)):
             yield f"game {pk}, {fault}"
     except Exception as error:  # noqa: BLE001 - damage breaks whatever reads it
         yield f"game {pk} cannot be read: {type(error).__name__}"
@@ -32,9 +33,24 @@ def game_faults(pk: int) -> Iterator[str]:
 def _faults_of(game: Game, hands: Sequence[Hand]) -> Iterator[str]:
     for hand in hands:
         yield from _version_faults(hand)
+        yield from _seal_faults(hand)
     # What older rules made of a record may be another thing than what today's make of it.
     if all(hand.rules_version == RULES_VERSION for hand in hands):
         yield from _fold_faults(game, hands, folded(entered_game(game, hands)))
+
+
+def _seal_faults(hand: Hand) -> Iterator[str]:
+    if not is_sealed(hand):
+        yield f"hand {hand.number}: it is not as it was stored"
+    for version in hand.revisions.all():
+        if not is_sealed(version):
+            yield f"hand {hand.number}: version {version.number} is not as it was stored"
+
+
+def _answer_faults(game: Game) -> Iterator[str]:
+    for sent in Submission.objects.filter(game=game).iterator():
+        if not is_sealed(sent):
+            yield f"submission {sent.pk}: it is not as it was stored"
 
 
 def _version_faults(hand: Hand) -> Iterator[str]:

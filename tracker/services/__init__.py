@@ -37,6 +37,7 @@ from tracker.services.events.following import (
 )
 from tracker.services.games import (
     close_game,
+    rematch,
     remove_game,
     reopen_game,
     restore_game,
@@ -117,6 +118,7 @@ __all__ = [
     "player_problems",
     "record_hand",
     "record_paper_game",
+    "rematch",
     "remove_game",
     "rename_evening",
     "rename_player",

@@ -11,6 +11,7 @@ from scoring.language import phrase
 from tracker.models import Agreement, Device, Game, Hand
 from tracker.models.club import AGREEMENTS
 from tracker.services.errors import NotAllowedError
+from tracker.services.refolding import store_news
 
 NONE, PASS, SECOND, DOUBLE = AGREEMENTS
 UNTAPPED: Mapping[str, str] = {
@@ -31,9 +32,10 @@ def check_table(game: Game, device: Device | None) -> None:
         raise NotAllowedError("wrong_table", said)
 
 
-def is_author(hand: Hand, device: Device) -> bool:
+def is_author(hand: Hand, device: Device | None) -> bool:
     """Whether this phone wrote the present version of the hand."""
-    return hand.revisions.filter(number=hand.revision, device=device).exists()
+    written = hand.revisions.filter(number=hand.revision, device=device)
+    return device is not None and written.exists()
 
 
 def note_opinion(hand: Hand, device: Device, *, is_agreed: bool, now: datetime) -> None:
@@ -68,6 +70,7 @@ def _note(hand: Hand, device: Device, *, is_agreed: bool, now: datetime) -> None
         device=device,
         defaults={"is_agreed": is_agreed, "said_at": now},
     )
+    store_news(hand.game)
 
 
 def _is_second(hand: Hand, device: Device) -> bool:

@@ -27,7 +27,7 @@ from tracker.folding import (
     folded,
     is_same_record,
 )
-from tracker.models import Device, Hand, HandRevision
+from tracker.models import Claim, Device, Hand, HandRevision
 from tracker.names import REASON_LENGTH, text_from
 from tracker.security_log import note
 from tracker.selectors.stored import entered_game, variant_of
@@ -178,6 +178,7 @@ def _made(hand: Hand, wanted: Wanted, submission: Submission) -> Hand:
         keep_over(place, game, submission.now, is_over=fold.standing.finished)
         store_fold(game, hands, fold, submission.now)
         _store_version(current, reason, submission)
+        _settle_equal(variant, current, submission.now)
         note_hand(place, current.number, wanted.done, reason, submission.now)
         note(wanted.event, game=game.pk, hand=current.number, revision=current.revision)
         return current
@@ -212,7 +213,7 @@ def _refolded(game: EnteredGame, current: Hand, wanted: Wanted) -> Fold:
 
 def _store_version(current: Hand, reason: str, submission: Submission) -> None:
     current.revision += 1
-    current.save(update_fields=["record", "revision"])
+    current.save(update_fields=["record", "revision", "seal"])
     HandRevision.objects.create(
         hand=current,
         number=current.revision,
@@ -224,3 +225,13 @@ def _store_version(current: Hand, reason: str, submission: Submission) -> None:
         submission_id=submission.id,
         device=submission.by.device,
     )
+
+
+def _settle_equal(variant: Variant, current: Hand, now: datetime) -> None:
+    """Two phones no longer have a hand differently once the book has it as the other one."""
+    equal = [
+        claim.pk
+        for claim in current.claims.filter(settled_at=None)
+        if current.state != VOID and is_same_record(variant, claim.record, current.record)
+    ]
+    Claim.objects.filter(pk__in=equal).update(settled_at=now)

@@ -40,6 +40,12 @@ def check_hand_deed(deed: Deed, game: Game, hand: Hand | None, by: Doer) -> None
     _check(deed, game, over_state(game) or state, by)
 
 
+def check_rank(least: Rank, by: Doer) -> None:
+    """Raises NotAllowedError for who is less than that."""
+    if by.rank < least:
+        raise NotAllowedError("not_allowed", FOR[least])
+
+
 def _check(deed: Deed, game: Game, state: State, by: Doer) -> None:
     needed = least(deed, state, is_of_event=game.pairing_id is not None)
     if by.rank < needed and state == State.CLOSED and game.pairing is not None:

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from itertools import count
 from typing import Any
-from uuid import UUID
+from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.db import transaction
 
@@ -13,6 +14,7 @@ from tracker.deeds import Deed, Doer
 from tracker.folding import COUNTED, folded
 from tracker.models import Club, Evening, Game, Pairing, Player, RuleSetVersion, Seat
 from tracker.names import TABLE_LENGTH, name_from
+from tracker.selectors.rematch import rematch_dealer
 from tracker.selectors.stored import entered_game, standing_of
 from tracker.services.deeds import check_game_deed
 from tracker.services.errors import Problems, RecordError, SubmissionReusedError, refusal
@@ -70,6 +72,33 @@ def start_game(
     )
     set_standing(game, variant, beginning(variant, first_dealer), now)
     return _started(game, players)
+
+
+def rematch(*, game: Game, now: datetime) -> Game:
+    """The next game at a table: the same players in their seats, by the same rules.
+
+    Who deals first is docs/decisions/who-deals-a-rematch.md. However often it is asked for, a game
+    has one rematch, but for those that were removed. Raises RecordError where it cannot be.
+    """
+    if game.pairing_id is not None or not game.is_finished:
+        raise refusal("", "not_over", phrase("There is no rematch of this game now."))
+    for number in count():
+        submission = uuid5(NAMESPACE_URL, f"rematch {number} of {game.submission_id}")
+        known = Game.objects.filter(submission_id=submission).first()
+        if known is None:
+            break
+        if known.removed_at is None:
+            return known
+    return start_game(
+        evening=game.evening,
+        table=game.table,
+        ruleset={"variant": game.variant, "options": game.options},
+        players=[seat.player for seat in game.seats.select_related("player")],
+        first_dealer=rematch_dealer(game),
+        submission_id=submission,
+        now=now,
+        rules_from=game.rule_set_version,
+    )
 
 
 def close_game(*, game: Game, now: datetime, by: Doer | None = None) -> Game:

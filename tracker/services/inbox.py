@@ -6,13 +6,14 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.language import phrase
+from tracker.deeds import Doer, Rank
 from tracker.models import Claim, Hand, LateHand
-from tracker.services.corrections import amend_hand
 from tracker.services.events.correcting import check_correction, locked_place, note_hand
 from tracker.services.hands import NewHand, appended
 from tracker.services.refolding import locked_game
+from tracker.services.settling import BY_DIRECTOR, keep_one_version
 
-SETTLED = phrase("Settled by the director")
+DIRECTOR = Doer(Rank.DIRECTOR)
 
 
 def accept_late_hand(*, late: LateHand, now: datetime) -> Hand | None:
@@ -25,10 +26,10 @@ def accept_late_hand(*, late: LateHand, now: datetime) -> Hand | None:
         game = locked_game(late.game_id)
         if not _settle(late, now, is_accepted=True):
             return None
-        check_correction(place, SETTLED)
+        check_correction(place, BY_DIRECTOR)
         new = NewHand(late.record, late.submission_id, now, late.number, late.device)
         hand = appended(game, new)
-        note_hand(place, hand.number, phrase("came late"), SETTLED, now)
+        note_hand(place, hand.number, phrase("came late"), BY_DIRECTOR, now)
         return hand
 
 
@@ -42,25 +43,24 @@ def take_up_late_hand(*, late: LateHand) -> None:
     LateHand.objects.filter(pk=late.pk, is_accepted=False).update(settled_at=None, is_accepted=None)
 
 
-def settle_claim(*, claim: Claim, is_right: bool, submission_id: UUID, now: datetime) -> None:
+def settle_claim(
+    *,
+    claim: Claim,
+    is_right: bool,
+    submission_id: UUID,
+    now: datetime,
+    by: Doer = DIRECTOR,
+) -> None:
     """Decides which of two versions of a hand holds: the other phone's where that one is right.
 
-    Raises RecordError where that one cannot be any more.
+    Raises RecordError where that one cannot be any more, and NotAllowedError.
     """
     with transaction.atomic():
         locked_place(claim.hand.game)
         locked_game(claim.hand.game_id)
-        is_open = Claim.objects.filter(pk=claim.pk, settled_at=None).update(settled_at=now)
-        if is_open and is_right:
-            hand = Hand.objects.get(pk=claim.hand_id)
-            amend_hand(
-                hand=hand,
-                record=claim.record,
-                reason=SETTLED,
-                expected_revision=hand.revision,
-                submission_id=submission_id,
-                now=now,
-            )
+        found = Claim.objects.filter(pk=claim.pk, settled_at=None).first()
+        if found is not None:
+            keep_one_version(found, is_right, by, submission_id, now)
 
 
 def _settle(late: LateHand, now: datetime, *, is_accepted: bool) -> bool:

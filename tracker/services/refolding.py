@@ -4,18 +4,21 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from django.db.models import F
+
 from scoring import RULES_VERSION, Standing, Variant, closed
 from scoring.answer import ladder_json
 from tracker.damage import refuse_game
 from tracker.folding import Fold, Folded, scored_json
 from tracker.models import Game, Hand
+from tracker.seals import seal_of
 from tracker.selectors.stored import variant_of
 
 GAME_COLUMNS = (
     *("totals", "ladder", "carry", "next_dealer", "is_finished", "winner"),
     *("finished_at", "closed_at", "version"),
 )
-HAND_COLUMNS = ("state", "scored", "problems", "rules_version")
+HAND_COLUMNS = ("state", "scored", "problems", "rules_version", "seal")
 
 
 def locked_game(pk: int) -> Game:
@@ -36,6 +39,11 @@ def store_standing(game: Game, standing: Standing, now: datetime) -> None:
     game.save(update_fields=GAME_COLUMNS)
 
 
+def store_news(game: Game) -> None:
+    """Makes the next version of a game of which something else than its score has changed."""
+    Game.objects.filter(pk=game.pk).update(version=F("version") + 1)
+
+
 def set_standing(game: Game, variant: Variant, standing: Standing, now: datetime) -> None:
     """Sets the derived columns of a game; it was finished when it first was found to be over."""
     game.totals = list(standing.totals)
@@ -52,6 +60,8 @@ def store_fold(game: Game, hands: Sequence[Hand], fold: Fold, now: datetime) -> 
     variant = variant_of(game)
     pairs = zip(hands, fold.hands, strict=True)
     changed = [hand for hand, folded in pairs if set_folded(hand, variant, folded)]
+    for hand in changed:
+        hand.seal = seal_of(hand)
     Hand.objects.bulk_update(changed, HAND_COLUMNS)
     store_standing(game, fold.standing, now)
 

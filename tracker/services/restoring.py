@@ -1,11 +1,12 @@
 """What a book needs that goes on from an older copy of itself."""
 
 from datetime import datetime
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.db import connection, transaction
 
 from tracker.models import Evening, Restoration
+from tracker.selectors.bookmarks import missing_era
 
 LEAP = 10_000
 """No book has so many new rows of a kind between a backup and its restoring."""
@@ -19,10 +20,13 @@ ADVANCE = {
 
 
 @transaction.atomic
-def begin_anew(*, now: datetime, made_at: datetime | None = None) -> int:
+def begin_anew(
+    *, now: datetime, made_at: datetime | None = None, lost_era: UUID | None = None
+) -> int:
     """Gives every evening another epoch, so that phones send again what they have; how many.
 
-    What is made from now on gets numbers that nothing had which is lost: a hand of a lost game
+    The book goes on from a copy that was `made_at` then; it was last seen in `lost_era`. What is
+    made from now on gets numbers that nothing had which is lost: a hand of a lost game
     must not reach another one under its number.
     """
     evenings = list(Evening.objects.all())
@@ -30,8 +34,21 @@ def begin_anew(*, now: datetime, made_at: datetime | None = None) -> int:
         evening.epoch = uuid4()
     Evening.objects.bulk_update(evenings, ["epoch"], batch_size=500)
     _advance_numbers()
-    Restoration.objects.create(at=now, made_at=made_at)
+    Restoration.objects.create(at=now, made_at=made_at, lost_era=lost_era)
     return len(evenings)
+
+
+def begin_anew_if_older(mark: object, *, now: datetime) -> int | None:
+    """Begins anew where the mark names what the book lacks; how many evenings then ask, else None.
+
+    Of several who notice it at the same moment one begins anew.
+    """
+    if missing_era(mark) is None:
+        return None
+    with transaction.atomic():
+        list(Evening.objects.select_for_update().order_by("pk"))
+        lost_era = missing_era(mark)
+        return begin_anew(now=now, lost_era=lost_era) if lost_era is not None else None
 
 
 def _advance_numbers() -> None:

@@ -6,13 +6,13 @@ since what stood in the way may be gone.
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
 from scoring.language import phrase
-from tracker.deeds import Rank
+from tracker.deeds import Doer, Rank
 from tracker.folding import VOID, WAITING, is_same_record, unplaced
 from tracker.models import Claim, Device, Game, Hand, HandRevision, LateHand, Submission
 from tracker.selectors.stored import variant_of
@@ -32,10 +32,10 @@ from tracker.services.errors import (
 )
 from tracker.services.events.correcting import locked_place
 from tracker.services.hands import NewHand, recorded
-from tracker.services.refolding import locked_game
+from tracker.services.refolding import locked_game, store_news
+from tracker.services.settling import keep_one_version
 
 KEPT = (200, 201, 202)
-AS_CLAIMED = phrase("As the other phone has it")
 
 
 class Sent(NamedTuple):
@@ -53,6 +53,9 @@ class Sent(NamedTuple):
     rank: Rank | None = None
 
 
+Choice = Literal["theirs", "book", "other", "director"]
+
+
 class Outcome(NamedTuple):
     """What became of a submission: a status as in HTTP, its name, and the hand it is about.
 
@@ -67,16 +70,29 @@ class Outcome(NamedTuple):
 
 
 def submit_hand(
-    *, game: Game, record: object, number: int, sent: Sent, dealer: int | None = None
+    *,
+    game: Game,
+    record: object,
+    number: int,
+    sent: Sent,
+    dealer: int | None = None,
+    replaces: UUID | None = None,
 ) -> Outcome:
     """Records a hand under its number, or says what is there instead.
 
     "recorded" · "waiting" for one before it · "late" where the game is over · "same_hand" where
-    another phone has sent the same · "slot_taken" by another one, which is noted. Raises
-    RecordError and SubmissionReusedError.
+    another phone has sent the same · "slot_taken" by another one, which is noted. One that
+    `replaces` a hand as an earlier submission left it is that hand's next version; where the book
+    never got that submission it is a hand like others. Raises RecordError, HandChangedError,
+    NotAllowedError and SubmissionReusedError.
     """
     new = NewHand(record, sent.id, sent.now, number, sent.device, dealer, may_wait=True)
-    return _submitted(game, sent, lambda locked: _hand(locked, new))
+
+    def write(locked: Game) -> Outcome:
+        left = _left_by(locked, replaces) if replaces else None
+        return _hand(locked, new) if left is None else _amended(locked, left, record, sent)
+
+    return _submitted(game, sent, write, is_correction=replaces is not None)
 
 
 def submit_undo(*, game: Game, undone: UUID, sent: Sent) -> Outcome:
@@ -104,20 +120,31 @@ def submit_opinion(
 
 
 def submit_choice(
-    *, game: Game, number: int, revision: int, is_disputed: bool, sent: Sent
+    *,
+    game: Game,
+    number: int,
+    revision: int,
+    choice: Choice,
+    sent: Sent,
+    claim: UUID | None = None,
 ) -> Outcome:
-    """Settles that two phones have a hand differently: the other is right, or it is a dispute.
+    """Settles that a hand has two versions: one of them holds, or the director is to say which.
 
-    The phone whose version is not in the book withdraws it, and so agrees; the one whose version
-    is there takes over the other. Raises Hand.DoesNotExist, HandChangedError, NotAllowedError,
-    RecordError and SubmissionReusedError.
+    `claim` is the submission that brought the version beside the book's; without it that is the
+    sender's own, or the one against the sender's. "theirs" finds the other phone right: who has
+    the claim withdraws it, and so agrees; who has the book takes over the claim. "book" and "other"
+    say which one holds. What is settled already stays so. Raises Hand.DoesNotExist,
+    HandChangedError, NotAllowedError, RecordError and SubmissionReusedError.
     """
 
-    def choice(locked: Game) -> Outcome:
-        hand = _at(locked, number, revision)
-        return _settled(hand, is_disputed=is_disputed, sent=sent)
+    def settle(locked: Game) -> Outcome:
+        hand = locked.hands.get(number=number)
+        open_claims = hand.claims.filter(settled_at=None)
+        if claim is not None and not open_claims.filter(submission_id=claim).exists():
+            return _about(200, "settled", hand)
+        return _settled(_at(locked, number, revision), choice, claim, sent)
 
-    return _submitted(game, sent, choice, is_correction=True)
+    return _submitted(game, sent, settle, is_correction=True)
 
 
 def _submitted(
@@ -199,6 +226,34 @@ def _hand(game: Game, new: NewHand) -> Outcome:
     return _about(201, "recorded", hand)
 
 
+def _left_by(game: Game, submission: UUID) -> tuple[int, int] | None:
+    """The number and version of the hand that a submission has written; None for no such hand."""
+    written = HandRevision.objects.filter(submission_id=submission, hand__game=game)
+    # What said the same as the version before has made none of its own.
+    known = Submission.objects.filter(pk=submission, game=game, answer__name="recorded")
+    for place in written.values_list("hand__number", "number"):
+        return place
+    for answer in known.values_list("answer", flat=True):
+        return answer["number"], answer["revision"]
+    return None
+
+
+def _amended(game: Game, left: tuple[int, int], record: object, sent: Sent) -> Outcome:
+    """The answer where a hand is typed anew: its next version, under its own number."""
+    number, revision = left
+    hand = amend_hand(
+        hand=game.hands.get(number=number),
+        record=record,
+        reason="",
+        expected_revision=revision,
+        submission_id=sent.id,
+        now=sent.now,
+        device=sent.device,
+        rank=sent.rank,
+    )
+    return _about(200, "recorded", hand)
+
+
 def _about(status: int, name: str, hand: Hand) -> Outcome:
     return Outcome(status, name, hand.number, hand.revision)
 
@@ -208,14 +263,18 @@ def _taken(game: Game, hand: Hand, new: NewHand) -> Outcome:
     if hand.state != VOID and is_same_record(variant_of(game), new.record, hand.record):
         is_agreed = note_same(hand, new.device, new.now)
         return _about(200, "same_hand", hand)._replace(is_agreed=is_agreed)
-    record = unplaced(variant_of(game), new.record, hand.record["dealer"])
-    if new.device is None or not is_author(hand, new.device):
+    before = Claim.objects.filter(submission_id=new.submission_id).first()
+    if before is not None and before.settled_at is not None:
+        return _about(200, "settled", hand)
+    if before is None and (new.device is None or not is_author(hand, new.device)):
+        record = unplaced(variant_of(game), new.record, hand.record["dealer"])
         Claim.objects.update_or_create(
             hand=hand,
             device=new.device,
             settled_at=None,
             defaults={"record": record, "submission_id": new.submission_id, "made_at": new.now},
         )
+        store_news(game)
     return _about(409, "slot_taken", hand)
 
 
@@ -234,13 +293,14 @@ def _late(game: Game, new: NewHand) -> Outcome:
 
 
 def _undone(game: Game, undone: UUID, sent: Sent) -> Outcome:
-    version = HandRevision.objects.filter(submission_id=undone, hand__game=game, number=1).first()
-    if version is None:
+    left = _left_by(game, undone)
+    if left is None:
         return Outcome(200, "voided")
+    number, revision = left
     hand = void_hand(
-        hand=version.hand,
+        hand=game.hands.get(number=number),
         reason="",
-        expected_revision=1,
+        expected_revision=revision,
         submission_id=sent.id,
         now=sent.now,
         device=sent.device,
@@ -249,33 +309,20 @@ def _undone(game: Game, undone: UUID, sent: Sent) -> Outcome:
     return _about(200, "voided", hand)
 
 
-def _settled(hand: Hand, *, is_disputed: bool, sent: Sent) -> Outcome:
+def _settled(hand: Hand, choice: Choice, wanted: UUID | None, sent: Sent) -> Outcome:
     claims = hand.claims.filter(settled_at=None)
     own = claims.filter(device=sent.device).first()
     is_theirs = sent.device is not None and is_author(hand, sent.device)
-    claim = own or (claims.first() if is_theirs else None)
-    if claim is None:
+    claim = claims.filter(submission_id=wanted).first() or own or (is_theirs and claims.first())
+    is_one_of_two = is_theirs or own is not None
+    if not claim or (choice == "director" and not is_one_of_two):
         raise NotAllowedError(
             "not_allowed", phrase("There is nothing to settle here for this phone.")
         )
-    if is_disputed:
+    if choice == "director":
         claims.update(is_disputed=True)
+        store_news(hand.game)
         return _about(200, "settled", hand)
-    claims.filter(pk=claim.pk).update(settled_at=sent.now)
-    if own is None:
-        hand = _as_claimed(hand, claim, sent)
-    note_same(hand, claim.device, sent.now)
-    return _about(200, "settled", hand)
-
-
-def _as_claimed(hand: Hand, claim: Claim, sent: Sent) -> Hand:
-    return amend_hand(
-        hand=hand,
-        record=claim.record,
-        reason=AS_CLAIMED,
-        expected_revision=hand.revision,
-        submission_id=sent.id,
-        now=sent.now,
-        device=sent.device,
-        rank=sent.rank,
-    )
+    is_right = choice == "other" or (choice == "theirs" and claim != own)
+    by = Doer(Rank.PHONE if sent.rank is None else sent.rank, sent.device)
+    return _about(200, "settled", keep_one_version(claim, is_right, by, sent.id, sent.now))

@@ -104,9 +104,13 @@ def fragment_unless_same(
     return get_conditional_response(request, etag=etag, response=response) or response
 
 
-def say(request: HttpRequest, text: str, *, undo: str = "") -> None:
-    """Has the next page say this; `undo` is the address to which the button Undo posts."""
-    messages.success(request, text, extra_tags=undo)
+def say(request: HttpRequest, text: str, *, undo: str = "", reopen: str = "") -> None:
+    """Has the next page say this.
+
+    `undo` is the address to which the button Undo posts; `reopen` the page to which it leads.
+    """
+    add = messages.info if reopen else messages.success
+    add(request, text, extra_tags=reopen or undo)
 
 
 def named(sentence: str, *names: str) -> SafeString:

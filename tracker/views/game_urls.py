@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tracker.views import corrections, games, hands
+from tracker.views import corrections, games, hands, start
 
 urlpatterns = [
     path("<int:pk>/", games.game, name="game"),
@@ -11,6 +11,7 @@ urlpatterns = [
     path("<int:pk>/reopen", games.reopen, name="game-reopen"),
     path("<int:pk>/remove", games.remove, name="game-remove"),
     path("<int:pk>/restore", games.restore, name="game-restore"),
+    path("<int:pk>/again", start.again, name="game-again"),
     path("<int:pk>/hands.<kind:kind>", games.hands_file, name="hands-file"),
     path("<int:pk>/hands", hands.record, name="hand-record"),
     path("<int:pk>/hands/new", hands.new, name="hand-new"),

@@ -26,7 +26,8 @@ from tracker.views.files import table_file
 def game(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """A game as it stands, with the form for its next hand beside it where there is room."""
     found = selectors.game_for(club, pk)
-    context = game_context(found, next_hand(found)) | offered_in(request, found)
+    context = game_context(found, next_hand(found))
+    context |= offered_in(request, found, context["sheet"])
     return render(request, "games/game.html", context)
 
 
@@ -35,7 +36,7 @@ def sheet(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The sheet of a game alone, if there is a newer one than the browser has."""
     found = selectors.game_for(club, pk)
     context = {"club": found.evening.club, "sheet": selectors.score_sheet(found)}
-    context |= offered_in(request, found)
+    context |= offered_in(request, found, context["sheet"])
     return part_unless_same(request, "games/game.html", "sheet", context, str(found.version))
 
 
@@ -110,9 +111,12 @@ def game_context(game: Any, form: HandForm) -> dict[str, Any]:
     return context | {"queue_words": selectors.queue_words()}
 
 
-def offered_in(request: HttpRequest, game: Any) -> dict[str, Any]:
-    """What the sheet of a game offers to be done with it."""
-    return {"offered": selectors.offered(game, doer_of(request, game))}
+def offered_in(request: HttpRequest, game: Any, sheet: ScoreSheet) -> dict[str, Any]:
+    """What the sheet of a game offers to be done with it, and what two phones have differently."""
+    by = doer_of(request, game)
+    is_differing = any(row.said.state == "differs" for row in sheet.rows)
+    differences = selectors.differences(game, by) if is_differing else ()
+    return {"offered": selectors.offered(game, by), "differences": differences}
 
 
 def live_or_page(request: HtmxRequest, template: str, context: dict[str, Any]) -> HttpResponse:
@@ -132,8 +136,8 @@ def row_at(sheet: ScoreSheet, number: int) -> Row | None:
 
 def _refused(request: HttpRequest, game: Any, refused: RecordError) -> HttpResponse:
     """The page of a game that is left as it is, and why."""
-    context = game_context(game, next_hand(game)) | offered_in(request, game)
-    context |= {"refused": refused.problems}
+    context = game_context(game, next_hand(game)) | {"refused": refused.problems}
+    context |= offered_in(request, game, context["sheet"])
     return render(request, "games/game.html", context, status=422)
 
 

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import selectors, services
-from tracker.access import phone_at, writer_of
+from tracker.access import phone_at, rank_of, writer_of
+from tracker.deeds import Doer
 from tracker.forms.hand import HandForm
 from tracker.forms.hand.typed import number_from
 from tracker.services import NumberTakenError, SubmissionReusedError
@@ -83,10 +84,12 @@ def preview(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 def _context(request: HttpRequest, game: Any, form: HandForm) -> dict[str, Any]:
     """What the page shows, and what this phone has to settle with others of its table."""
     device = phone_at(request, game.evening)
-    also = {"device": device, "matters": selectors.matters(game, device)}
+    by = Doer(rank_of(request), device)
+    context = game_context(game, form)
+    context |= {"device": device, "matters": selectors.matters(game, by)}
     if _is_beside(request, form):
-        also |= offered_in(request, game)
-    return game_context(game, form) | also
+        context |= offered_in(request, game, context["sheet"])
+    return context
 
 
 def _template(request: HttpRequest, form: HandForm) -> str:
@@ -103,8 +106,8 @@ def _is_beside(request: HttpRequest, form: HandForm) -> bool:
 
 def _say_saved(request: HttpRequest, game: Any, hand: Any) -> None:
     said = _("Hand {} is saved. {}").format(hand.number, selectors.sheet_row(game, hand).sentence)
-    undo = reverse("hand-void", args=(game.evening.club.slug, game.pk, hand.number))
-    say(request, said, undo=f"{undo}?revision={hand.revision}")
+    fix = reverse("hand-fix", args=(game.evening.club.slug, game.pk, hand.number))
+    say(request, said, reopen=fix)
 
 
 def _taken(request: HttpRequest, game: Any, form: HandForm, theirs: Any) -> HttpResponse:

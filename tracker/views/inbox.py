@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tracker import selectors, services
-from tracker.services import RecordError
+from tracker.access import phone_at, rank_of
+from tracker.deeds import Doer
+from tracker.services import NotAllowedError, RecordError
 from tracker.views.answers import say, see_other
 
 
@@ -68,9 +70,14 @@ def _settled(
             is_right=is_right,
             submission_id=uuid5(NAMESPACE_URL, request.path),
             now=timezone.now(),
+            by=Doer(rank_of(request), phone_at(request, found.hand.game.evening)),
         )
+    except NotAllowedError as refused:
+        say(request, refused.message)
+        return see_other("game", club, found.hand.game_id)
     except RecordError:
         say(request, _("That version cannot be any more: correct the hand instead."))
         return see_other("hand", club, found.hand.game_id, found.hand.number)
     say(request, _("Hand {} is settled.").format(found.hand.number))
-    return see_other("phones", club, pk)
+    is_at_sheet = "sheet" in request.POST
+    return see_other(*(("game", club, found.hand.game_id) if is_at_sheet else ("phones", club, pk)))

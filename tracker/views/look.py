@@ -4,10 +4,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST, require_safe
 
 from tracker.look import CHOICES
+from tracker.security import leads_here
 from tracker.views.answers import SeeOther
 
 ONE_YEAR = 365 * 24 * 60 * 60
@@ -32,10 +32,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 def _page_before(request: HttpRequest) -> str:
     page = request.POST.get("next", "")
-    is_ours = url_has_allowed_host_and_scheme(
-        page, allowed_hosts={request.get_host()}, require_https=request.is_secure()
-    )
-    return page if is_ours else reverse("home")
+    return page if leads_here(request, page) else reverse("home")
 
 
 def _keep(response: HttpResponse, name: str, value: str, *, is_secure: bool) -> None:

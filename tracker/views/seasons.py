@@ -9,7 +9,6 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -18,13 +17,13 @@ from tracker.exports.seasons import season_sheet
 from tracker.forms.base import SearchForm
 from tracker.forms.seasons import SeasonForm, WhyForm, initial_of, typed_flips
 from tracker.selectors.digest import digest
-from tracker.selectors.events.kept import Kept
+from tracker.selectors.events.kept import KeptWords
 from tracker.selectors.seasons import lists, presets, setup, shown
 from tracker.services import seasons
 from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
 from tracker.views.files import table_file
 
-_PRINTED: Kept[SafeString] = Kept(8)
+_PRINTED: KeptWords[SafeString] = KeptWords(8)
 
 
 @require_safe
@@ -61,7 +60,7 @@ def season(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     flipped = typed_flips(request.GET.getlist("toggle"))
     page = shown.shown_season(found, flipped)
     context = _around(found) | {"page": page, "is_trying": "try" in request.GET or bool(flipped)}
-    key = digest((page, club, context["is_trying"], get_language()))
+    key = digest((page, club, context["is_trying"]))
     context["table"] = _PRINTED.get(key, lambda: _printed(context))
     return render(request, "seasons/season.html", context)
 

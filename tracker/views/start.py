@@ -7,16 +7,20 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import selectors, services
 from tracker.access import Action, asker_of
+from tracker.forms.hand.typed import number_from
+from tracker.forms.house_rules import initial_rules
 from tracker.forms.start import StartForm, free_table
 from tracker.selectors.evenings import EveningPage
+from tracker.selectors.rematch import rematch_dealer
 from tracker.selectors.rule_choices import rule_choices
 from tracker.selectors.rules import rule_sheets
 from tracker.selectors.start import GameChoice, Start, offered_players
-from tracker.views.answers import HtmxRequest, page_or_part, see_other, sent
+from tracker.services import RecordError
+from tracker.views.answers import HtmxRequest, page_or_part, say, see_other, sent
 
 MOST_SEATS = 4
 
@@ -30,20 +34,34 @@ def new(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     chosen = chosen_game(request, start)
     if chosen is None:
         return page_or_part(request, "games/start.html", "start", context)
-    offered = rule_choices(evening.club, chosen.id, request.GET.get("set"))
+    before = _former(request, club, chosen)
+    wanted = str(before.rule_set_version_id or 0) if before else None
+    offered = rule_choices(evening.club, chosen.id, request.GET.get("set", wanted))
     form = StartForm(
         sent(request),
         start=start,
         game=chosen,
         offered=offered,
         own_table=_own_table(request),
-        initial=_suggested(request, page),
+        initial=_suggested(request, page) | _as_before(before),
     )
     begin = partial(_start, club, rules_from=offered.version)
     game = form.started(begin, evening=evening, now=timezone.now())
     if game is not None:
         return see_other("game", club, game.pk)
     return page_or_part(request, "games/start.html", "start", context | {"form": form})
+
+
+@require_POST
+def again(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Starts the rematch of a game; where it cannot be, the form says what is to be changed."""
+    found = selectors.game_for(club, pk)
+    try:
+        game = services.rematch(game=found, now=timezone.now())
+    except RecordError as refused:
+        say(request, refused.problems[0].message)
+        return see_other("game", club, pk)
+    return see_other("hand-new" if "hand" in request.POST else "game", club, game.pk)
 
 
 @require_safe
@@ -71,6 +89,20 @@ def _suggested(request: HttpRequest, page: EveningPage) -> dict[str, str]:
     used = {game.head.table for game in page.open_games}
     asked = [name for name in request.GET if name == "table" or name.startswith("seat-")]
     return {"table": free_table(used)} | {name: request.GET[name] for name in asked}
+
+
+def _former(request: HttpRequest, club: str, chosen: GameChoice) -> Any:
+    """The game that the address wants another one like, None where it is none of that kind."""
+    like = number_from(request.GET.get("like", ""))
+    game = selectors.game_for(club, like) if like else None
+    return game if game and game.variant == chosen.id else None
+
+
+def _as_before(game: Any) -> dict[str, Any]:
+    """The rules of a former game, and who would deal now."""
+    if game is None:
+        return {}
+    return initial_rules(game.options) | {"first_dealer": rematch_dealer(game)}
 
 
 def _own_table(request: HttpRequest) -> str:

@@ -16,13 +16,13 @@ const NOTHING = { log: [], now: { typed: "", rest: [], given: [] } };
 export class Desk {
   items = [];
   saved = null;
+  fixed = null;
   table;
   #taps;
   #live;
   #form;
   #draft;
   #outbox = null;
-  #fixed = null;
   #isSaving = false;
   #timer;
 
@@ -45,6 +45,7 @@ export class Desk {
       this.#form.dispatchEvent(new Event("toggle")); // as if it were tapped
     }
     this.#form.addEventListener("submit", (event) => this.#submitted(event));
+    this.#form.addEventListener("click", ({ target }) => this.#tapped(target));
     for (const event of ["change", "input"]) this.#form.addEventListener(event, () => this.#note());
     for (const event of ["click", "change"]) this.#form.addEventListener(event, ({ target }) => this.#hush(target));
     news.addEventListener("change", () => this.#look());
@@ -54,13 +55,23 @@ export class Desk {
     addEventListener("pageshow", ({ persisted }) => persisted && this.#poll());
     addEventListener("online", () => this.#poll());
     await this.#pair();
+    if (this.items.some(({ state }) => state === "needs_you")) this.#poll();
   }
 
-  // Puts an item's typing back into the form; what is saved then takes its place.
+  // Puts an item's typing back into the form; what is saved then takes its place. What was typed of
+  // the next hand stays in its draft.
   fix(item) {
-    this.#fixed = item;
+    this.fixed = item;
     this.table.aim(item);
     this.#type(item.typed);
+  }
+
+  // Goes on with the next hand.
+  leave() {
+    this.fixed = null;
+    this.table.aim();
+    this.say();
+    this.#begin(this.#draft.of(this.#place().number) ?? NOTHING);
   }
 
   // The same for a hand that was taken back before it left the phone.
@@ -70,17 +81,22 @@ export class Desk {
     this.#type(hand.typed);
   }
 
-  // Says what has just happened, until the next tap or for a while.
-  say(name, values) {
+  // Says what has just happened, until the next tap or for a while; what is asked stays until it is answered.
+  say(name, values, isAsked = false) {
     clearTimeout(this.#timer);
     const place = this.#form.querySelector("#said");
     place.replaceChildren(...(name ? [printed(name, values)] : []));
-    if (name) this.#timer = setTimeout(() => place.replaceChildren(), UNDO_MS);
+    this.#timer = name && !isAsked ? setTimeout(() => place.replaceChildren(), UNDO_MS) : 0;
+  }
+
+  // The first tap waits for what it needs.
+  async #tapped(target) {
+    if (target.closest("#cards, #said")) (await this.#loaded())?.take(target);
   }
 
   // What has happened makes room for what happens next.
   #hush(target) {
-    if (!target.closest("#said")) this.say();
+    if (this.#timer && !target.closest("#said")) this.say();
   }
 
   async #pair() {
@@ -96,8 +112,7 @@ export class Desk {
   async #note() {
     const { game, number } = this.#place();
     const isTyped = typedOf(this.#form) !== "";
-    if (isTyped) this.#draft.keep(number, this.#taps.kept);
-    else this.#draft.clear();
+    if (!this.fixed) this.#draft.keep(number, isTyped && this.#taps.kept);
     this.#forgive();
     const outbox = await this.#loaded();
     if (outbox) outbox.sender.writing = isTyped ? { game, number } : null;
@@ -126,20 +141,29 @@ export class Desk {
   #handOf(typed) {
     const { dealer } = this.table;
     const label = this.#live.sentenceOf(typed);
-    return { kind: "hand", ...this.#place(), typed, dealer, sync: this.#form.dataset.sync, label };
+    const replaces = this.#isRefused(this.fixed) ? this.fixed.replaces : this.fixed?.submission_id;
+    return { kind: "hand", ...this.#place(), typed, dealer, sync: this.#form.dataset.sync, label, ...(replaces && { replaces }) };
+  }
+
+  // Whether somebody has to look at it: then the book has nothing of it.
+  #isRefused(fixed) {
+    return this.items.find(({ submission_id }) => submission_id === fixed?.submission_id)?.state === "needs_you";
   }
 
   // From here on the hand is safe: nothing of this can lose it.
   async #goOn({ number, label }) {
-    const fixed = this.#fixed;
-    this.#fixed = null;
+    const fixed = this.fixed;
+    const isRefused = this.#isRefused(fixed);
     document.querySelector(".compared")?.remove();
-    this.table.aim();
+    if (fixed) this.leave();
+    else {
+      this.table.aim();
+      this.#begin(NOTHING);
+    }
     this.say("saved", { number, sentence: label });
-    this.#begin(NOTHING);
     await this.#look();
     const outbox = await this.#loaded();
-    if (fixed) await outbox?.replace(fixed);
+    if (isRefused) await outbox?.replace(fixed);
     outbox?.sender.send();
     if (document.documentElement.dataset.shown === "on") this.#readBack(label);
   }
@@ -164,6 +188,7 @@ export class Desk {
   #type(typed) {
     put(this.#form, typed);
     receive(this.#form);
+    activate(this.#form, null);
     begin(this.#form);
     this.#taps.begin();
     this.#note();
@@ -213,7 +238,9 @@ export class Desk {
   }
 
   async #renew() {
-    if (await this.table.renew()) this.#refold();
+    if (!(await this.table.renew())) return;
+    this.#refold();
+    if (this.items.some(({ state }) => state === "needs_you")) (await this.#loaded())?.askAnew();
   }
 
   #inTheBook() {

@@ -43,10 +43,16 @@ export class Live {
     if (!kit || (typed === this.#seen && !isAnew)) return;
     this.#seen = typed;
     const facts = factsOf(typed, kit.rules);
+    if (kit.rules.instant_end) this.#offerStop(facts);
     const parts = this.#parts(this.#evaluated(facts), facts);
     this.#isSaid = parts !== null;
     if (parts) this.#line().replaceChildren(...parts);
     this.#repeat();
+  }
+
+  async #offerStop(facts) {
+    const { offerStop } = await import("./stop.js");
+    offerStop(this.#form, this.#game.kit, this.#game.before, facts);
   }
 
   // What the phone can say of a hand in one sentence, nothing where it cannot.

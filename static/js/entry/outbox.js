@@ -20,7 +20,6 @@ export class Outbox {
     this.sender = new Sender({ sync: form.dataset.sync });
     this.sender.addEventListener("change", () => this.show());
     this.#fold.addEventListener("toggle", () => this.#toggled());
-    form.addEventListener("click", ({ target }) => this.#clicked(target));
     this.sender.start();
   }
 
@@ -33,7 +32,15 @@ export class Outbox {
     this.#fold.querySelector(".detail").replaceChildren(detail);
     this.#form.querySelector("#overdue").replaceChildren(overdue);
     const unsent = this.#desk.items.filter(({ state }) => state !== "done");
+    this.#forget(unsent);
     this.#form.querySelector(".unsent").replaceChildren(...unsent.map((item) => this.#entry(item)));
+  }
+
+  // What the book refuses is nobody's matter any more once it is typed anew.
+  #forget(unsent) {
+    const anew = new Set(unsent.map(({ replaces }) => replaces));
+    const old = unsent.find((item) => item.state === "needs_you" && anew.has(item.submission_id));
+    if (old) this.replace(old);
   }
 
   // Notes that another item has taken the place of this one.
@@ -53,29 +60,47 @@ export class Outbox {
     if (this.#fold.open) this.sender.send();
   }
 
-  #clicked(target) {
+  // What a tap on a card or on the last notice asks for.
+  take(target) {
     if (target.closest("[data-take-back]")) this.#takeBack(this.#desk.saved);
+    if (target.closest("[data-take-out]")) this.#takeOut(this.#desk.fixed);
+    if (target.closest("[data-leave]")) this.#desk.leave();
     const button = target.closest("#cards [data-item]");
     if (button) this.#say(button.parentElement, button.dataset);
   }
 
-  // A hand that never left this phone goes back into the form; any other is taken out of the game.
+  // A hand that never left this phone goes back into the form. Any other is open again under its
+  // number, and counts as it was until it is saved anew.
   async #takeBack(hand) {
-    const { submission_id, number, game } = hand;
-    if (await remove(submission_id)) return this.#desk.putBack(hand);
+    const isGone = await remove(hand.submission_id);
+    if (isGone && !hand.replaces) return this.#desk.putBack(hand);
+    this.#desk.fix(isGone ? { ...hand, submission_id: hand.replaces } : hand);
+    this.#desk.say("reopened", hand, true);
+  }
+
+  async #takeOut({ submission_id, number, game }) {
     await this.#keep({ kind: "void", game, number, hand: submission_id });
+    this.#desk.leave();
     this.#desk.say("removed", { number });
   }
 
   // What somebody says of a hand that the phones of the table have to settle.
   async #say(place, { item: kind, agrees, choice }) {
-    const [number, revision] = [Number(place.dataset.number), Number(place.dataset.revision)];
-    const said = kind === "agree" ? { agrees: agrees === "yes" } : { choice };
+    const { claim, ...told } = place.dataset;
+    const [number, revision] = [Number(told.number), Number(told.revision)];
+    const said = kind === "agree" ? { agrees: agrees === "yes" } : { choice, claim };
     const game = Number(this.#form.dataset.game);
     await this.#keep({ kind, game, number, revision, ...said });
-    const own = this.#desk.items.find((item) => item.state === "needs_you" && item.game === game && item.number === number);
-    if (own && kind === "settle") await this.replace(own);
     place.remove();
+  }
+
+  // Asks anew about the hands of this phone that the book had otherwise and shows no more as such:
+  // the other phone may have given in, or the director have said which one holds.
+  async askAnew() {
+    const game = Number(this.#form.dataset.game);
+    const isOpen = ({ number }) => document.querySelector(`#cards [data-differs="${number}"]`);
+    const settled = this.#desk.items.filter((item) => isTaken(item) && !(item.game === game && isOpen(item)));
+    for (const { submission_id } of settled) await this.sender.retry(submission_id);
   }
 
   #entry(item) {
@@ -107,13 +132,12 @@ export class Outbox {
     const { game, typed, label, answer } = item;
     const number = Math.max(answer.next_number, this.#desk.table.number);
     await this.#keep({ kind: "hand", game, number, typed, dealer: null, label });
-    await this.replace(item);
+    await this.#settle(item, "theirs");
   }
 
-  // The book has no version of a phone that does not belong to the table.
   async #settle(item, choice) {
-    const { game, number, answer } = item;
-    if (this.#isPaired) await this.#keep({ kind: "settle", game, number, revision: answer.theirs.revision, choice });
+    const { game, number, answer, submission_id: claim } = item;
+    await this.#keep({ kind: "settle", game, number, revision: answer.theirs.revision, choice, claim });
     await this.replace(item);
   }
 
@@ -123,7 +147,13 @@ export class Outbox {
   }
 }
 
-function asks({ kind, answer }) {
+function isTaken({ kind, state, answer }) {
+  return kind === "hand" && state === "needs_you" && answer.outcome === "slot_taken";
+}
+
+function asks(item) {
+  const { kind, answer } = item;
   if (kind !== "hand") return "seen";
-  return answer.outcome === "slot_taken" ? "taken" : ANEW.includes(answer.outcome) ? "fix" : "again";
+  if (isTaken(item)) return "taken";
+  return ANEW.includes(answer.outcome) ? "fix" : item.replaces ? "seen" : "again";
 }

@@ -21,9 +21,12 @@ export class Table {
   #begun;
   #isOver;
   #version = null;
+  #isFixed = false;
+  #preview;
 
   constructor(form) {
     this.#form = form;
+    this.#preview = form.dataset.preview;
     Object.assign(this, (this.#begun = this.#received()));
   }
 
@@ -33,7 +36,7 @@ export class Table {
   }
 
   get isOver() {
-    return this.#isOver || (this.left <= 0 && !this.kit.tie) || Boolean(this.standing?.finished);
+    return !this.#aim && (this.#isOver || (this.left <= 0 && !this.kit.tie) || Boolean(this.standing?.finished));
   }
 
   // How the game stands before the hand of the form, where anybody knows that.
@@ -46,15 +49,22 @@ export class Table {
     return (this.#aim ?? this.standing)?.dealer ?? null;
   }
 
-  // Makes the form one for this hand, {number, dealer}; for the next one again without.
+  // Makes the form one for this hand, {number, dealer}; for the next one again without. One that the
+  // book has is looked at there as its correction.
   aim(hand = null) {
     this.#aim = hand;
-    this.#name();
+    const isBook = hand?.submission_id && hand.number < this.#begun.number;
+    this.#form.dataset.preview = isBook ? `${hand.number}/preview` : this.#preview;
+    this.#draw();
   }
 
-  // Shows the game with these items of the phone's store.
+  // Shows the game with these items of the phone's store. What the book has otherwise yet, nobody
+  // knows the totals after.
   show(items) {
-    Object.assign(this, folded(this.kit.rules, this.#begun, this.#hands(items)));
+    const isFixed = items.some((item) => item.replaces && this.#isOwn(item) && item.number < this.#begun.number && item.state === "waiting");
+    const begun = isFixed ? { ...this.#begun, standing: null } : this.#begun;
+    Object.assign(this, folded(this.kit.rules, begun, this.#hands(items)));
+    this.#isFixed = isFixed;
     this.#draw();
   }
 
@@ -90,13 +100,16 @@ export class Table {
   }
 
   #hands(items) {
-    const game = Number(this.#form.dataset.game);
     const taken = items.filter(({ kind, state }) => kind === "void" && state !== "needs_you");
     const voided = new Set(taken.map(({ hand }) => hand));
-    const own = items.filter((item) => item.kind === "hand" && item.game === game && this.#isNew(item));
+    const own = items.filter((item) => this.#isOwn(item) && this.#isNew(item));
     const last = new Map(own.map((item) => [item.number, item]));
     const hands = [...last.values()].sort((one, other) => one.number - other.number);
     return hands.map((item) => this.#handOf(item, voided));
+  }
+
+  #isOwn({ kind, game }) {
+    return kind === "hand" && game === Number(this.#form.dataset.game);
   }
 
   #isNew({ number, state, answer }) {
@@ -121,7 +134,7 @@ export class Table {
   async #drawTail() {
     const { kit, rows, standing } = this;
     const tail = this.#tail.cloneNode(true);
-    if (rows.length) {
+    if (rows.length || this.#isFixed) {
       const { rowOf, tallies } = await import("./rows.js");
       if (this.rows !== rows) return;
       tail.tBodies[0].append(...rows.map((row) => rowOf(kit, row)));

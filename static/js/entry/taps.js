@@ -78,6 +78,7 @@ export class Draft {
 
   // A phone that keeps nothing loses the draft with the page, as without scripts.
   keep(number, taps) {
+    if (!taps) return this.clear();
     try {
       localStorage.setItem(this.#name, JSON.stringify({ number, taps }));
     } catch {

@@ -4,13 +4,15 @@ import { ask, fate } from "./answers.js";
 import { attempt, change, changeAll, fact, moment, resend, setFact } from "./store.js";
 
 const CLIENT = 1;
+// What every answer says of the book: which one it is, and a mark of how far it has come.
+const KEPT = ["epoch", "seen"];
 const MOST_ITEMS = 20;
 const COMMON = ["submission_id", "seq", "kind", "game", "number", "entered_at"];
 const OF_KIND = {
-  hand: ["typed", "record", "dealer"],
+  hand: ["typed", "record", "dealer", "replaces"],
   void: ["hand"],
   agree: ["revision", "agrees"],
-  settle: ["revision", "choice"],
+  settle: ["revision", "choice", "claim"],
 };
 
 // Goes on until nothing is left to send, or something is in the way; gives back {state, wait}. An
@@ -40,10 +42,11 @@ export async function deliver(sync, { tried, isMine, report }) {
 }
 
 async function request(items, unsent, { writing }) {
-  const [device, epoch] = [await fact("device"), await fact("epoch")];
+  const [device, epoch, seen] = await Promise.all(["device", ...KEPT].map(fact));
   return {
     device: device ?? null,
     epoch: epoch ?? null,
+    seen: seen ?? null,
     client: CLIENT,
     clock: moment(),
     unsent,
@@ -61,7 +64,7 @@ export function leaving(item) {
 async function settle(sync, items, answer) {
   const results = new Map(answer.results.map((result) => [result?.submission_id, result]));
   await changeAll(items.map(({ submission_id }) => [submission_id, fate(results.get(submission_id), answer)]));
-  if ((await fact("epoch")) !== answer.epoch) await setFact("epoch", answer.epoch);
+  for (const name of KEPT) if ((await fact(name)) !== answer[name]) await setFact(name, answer[name]);
   await resend(sync, answer.epoch);
 }
 

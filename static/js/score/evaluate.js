@@ -94,10 +94,15 @@ function openBid(rules, { maker, trump, call }) {
 }
 
 // Whether melds, bella or the last trick had ended the game before the hand was played out.
-function isOver(rules, { totals }, facts, melds) {
-  return rules.target !== null && totals.some((total, side) => {
-    const bonus = melds[side] + bellaOf(rules, facts, side) + (facts.lastTrick === side ? rules.last_trick : 0);
-    return bonus > 0 && total + bonus >= rules.target;
+function isOver(rules, standing, facts, melds) {
+  return withBonuses(rules, standing, facts, melds).some((total) => total !== null);
+}
+
+// What each side has with its melds, bella and last trick where these reach the target, else null.
+export function withBonuses(rules, { totals }, facts, melds = meldPoints(rules, facts)) {
+  return totals.map((total, side) => {
+    const bonus = melds?.[side] + bellaOf(rules, facts, side) + (facts.lastTrick === side ? rules.last_trick : 0);
+    return rules.target !== null && bonus > 0 && total + bonus >= rules.target ? total + bonus : null;
   });
 }
 

@@ -15,6 +15,7 @@ Json = dict[str, Any]
 SYNC = "/api/v1/kanal/evenings/1/sync"
 OTHER_SYNC = "/api/v1/kanal/evenings/2/sync"
 EPOCH = "0f8e1b5c-8d0e-4f0e-9f0a-3f0c8d0e4f0e"
+MARK = "how far the book has come:signed"
 SERVER_TIME = "2026-11-22T19:41:07+00:00"
 OPENED = """
 async ([addresses, words, sync]) => {
@@ -148,6 +149,7 @@ class Server:
         """Results as they are answered."""
         return {
             "epoch": self.epoch,
+            "seen": MARK,
             "server_time": SERVER_TIME,
             "request_id": "r1",
             "results": results,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.browser.queue.phone import EPOCH, OTHER_SYNC, SYNC, hand, recorded, refusal, result
+from tests.browser.queue.phone import EPOCH, MARK, OTHER_SYNC, SYNC, hand, recorded, refusal, result
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -25,6 +25,7 @@ def test_request_is_as_the_contract_has_it(table, server):
         asked
         | {
             "epoch": None,
+            "seen": None,
             "unsent": 2,
             "writing": writing,
             "items": [
@@ -38,6 +39,7 @@ def test_request_is_as_the_contract_has_it(table, server):
     table.send()
     assert server.asked[-1] == asked | {
         "epoch": EPOCH,
+        "seen": MARK,
         "unsent": 0,
         "writing": {"game": 5, "number": 10},
         "items": [],

@@ -12,7 +12,7 @@ from tests.tracker.access.people import logged_in, person, phone_at
 from tests.tracker.api.asking import ask
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
-from tests.tracker.views.test_every_page import Cast
+from tests.tracker.views.test_every_page import cast_of
 from tests.tracker.views.test_other_club import address_of, body_with, values_of
 from tracker import codes
 from tracker.access import cookie_name
@@ -27,7 +27,7 @@ METHODS = ("POST", "PUT", "PATCH", "DELETE")
 @pytest.fixture
 def demo():
     """A demo club with a bit of everything, as somebody has left it who tried it out at home."""
-    return left_at_home(Cast("Demo"))
+    return left_at_home(cast_of("Demo"))
 
 
 def left_at_home(cast):
@@ -92,7 +92,7 @@ def test_demo_club_is_open_to_everybody_at_home(demo):
 
 
 def test_club_that_people_founded_at_that_address_is_theirs(settings):
-    cast = Cast("Demo")
+    cast = cast_of("Demo")
     Club.objects.filter(pk=cast.club.pk).update(has_open_evenings=True)
     settings.HTTPS = True
     answer = Client().get(f"/demo/games/{cast.game.pk}/hands/new")

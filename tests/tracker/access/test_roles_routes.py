@@ -89,17 +89,17 @@ def action_at(route, method):
     return str(policy.see if method == "GET" else policy.do)
 
 
-def test_everybody_gets_through_exactly_where_the_table_of_rights_says(event, values):
+def test_everybody_gets_through_exactly_where_the_table_of_rights_says(event, values, is_asked):
     asked, wrong = 0, []
-    for who, is_fresh, browser in browsers(event):
-        for route in ROUTES:
-            for method in ("GET", "POST"):
+    for reader, (who, is_fresh, browser) in enumerate(browsers(event)):
+        for place, route in enumerate(ROUTES):
+            for method in ("GET", "POST") if is_asked(reader, place) else ():
                 came = came_of(browser, method, route.address(values))
                 right = expected(route, method, who, is_fresh)
                 wrong += [(route.name, method, who, is_fresh, came, right)] if came != right else []
                 asked += 1
     assert wrong == []
-    assert asked == len(ROUTES) * 2 * 12
+    assert asked in (len(ROUTES) * 2 * 12, len(ROUTES) * 2 * 3)
     assert len(ROUTES) > 200
 
 

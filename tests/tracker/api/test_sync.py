@@ -10,7 +10,7 @@ from tests.tracker.api.phone import TYPED, Phone
 from tests.tracker.services.at_table import counted, game_of
 from tests.tracker.views.stored import stored
 from tracker import services
-from tracker.models import Claim, Device, Evening, Hand, HandRevision, LateHand, Submission
+from tracker.models import Claim, Device, Evening, Game, Hand, HandRevision, LateHand, Submission
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +41,7 @@ def test_typed_hand_is_recorded(game, annas):
     assert answer.status_code == 200
     said = answer.json()
     assert UUID(said["epoch"]) == Evening.objects.get().epoch
-    assert said.keys() == {"epoch", "server_time", "request_id", "results"}
+    assert said.keys() == {"epoch", "server_time", "request_id", "results", "seen"}
     assert said["results"] == [
         {
             "submission_id": item["submission_id"],
@@ -342,7 +342,61 @@ def test_asking_without_sending_is_refused(annas):
 
 
 def test_sending_a_hand_takes_few_statements(annas, django_assert_max_num_queries):
-    annas.results(annas.item())
+    seen = annas.sends(annas.item()).json()["seen"]
     item = annas.item(number=2)
-    with django_assert_max_num_queries(16):
-        annas.results(item)
+    with django_assert_max_num_queries(18):
+        annas.sends(item, seen=seen)
+
+
+def test_hand_that_is_typed_anew_is_the_next_version_under_its_number(annas):
+    first = annas.item()
+    anew = annas.item(typed=TYPED.replace("96", "90").replace("66", "72"))
+    anew |= {"replaces": first["submission_id"]}
+    third = annas.item(number=2, typed=TYPED)
+    again = annas.item() | {"replaces": anew["submission_id"]}
+    # The book may get them at once or one by one, and some of them twice.
+    assert outcomes(annas.results(first, anew)) == [(201, "recorded"), (200, "recorded")]
+    assert outcomes(annas.results(first, anew)) == [(200, "recorded"), (200, "recorded")]
+    assert outcomes(annas.results(third)) == [(201, "recorded")]
+    assert Game.objects.get().totals == [186, 138]
+    assert outcomes(annas.results(again)) == [(200, "recorded")]
+    hands = [(hand.number, hand.revision, hand.state) for hand in Hand.objects.all()]
+    assert (hands, Game.objects.get().totals) == (
+        [(1, 3, "counted"), (2, 1, "counted")],
+        [192, 132],
+    )
+    undo = annas.item("void", hand=again["submission_id"])
+    assert outcomes(annas.results(undo)) == [(200, "voided")]
+    assert Hand.objects.get(number=1).state == "void"
+
+
+def test_hand_typed_anew_and_found_right_can_be_typed_anew_again(annas):
+    first = annas.item()
+    same = annas.item() | {"replaces": first["submission_id"]}
+    other = annas.item(typed=TYPED.replace("96", "90").replace("66", "72"))
+    other |= {"replaces": same["submission_id"]}
+    answers = outcomes(annas.results(first, same, other))
+    assert answers == [(201, "recorded"), (200, "recorded"), (200, "recorded")]
+    assert [(one.number, one.revision) for one in Hand.objects.all()] == [(1, 2)]
+
+
+def test_hand_whose_former_version_never_came_is_recorded_like_others(annas):
+    anew = annas.item() | {"replaces": annas.item()["submission_id"]}
+    assert outcomes(annas.results(anew)) == [(201, "recorded")]
+
+
+def test_agreed_hand_is_the_directors_and_a_changed_one_is_looked_at_first(annas, beas):
+    first = annas.item()
+    annas.results(first)
+    anew = annas.item(typed=TYPED.replace("96", "90").replace("66", "72"))
+    anew |= {"replaces": first["submission_id"]}
+    assert outcomes(beas.results(beas.item())) == [(200, "same_hand")]
+    (refused,) = annas.results(anew)
+    assert (refused["status"], refused["outcome"], refused["message"]) == (
+        403,
+        "not_allowed",
+        "Somebody has agreed to this: only the director changes it now.",
+    )
+    amended(Hand.objects.get(), {"bid": {"maker": 0, "trump": "H"}, "counted": [100, 62]})
+    assert outcomes(annas.results(anew)) == [(412, "changed")]
+    assert [hand.record["counted"] for hand in Hand.objects.all()] == [[100, 62]]

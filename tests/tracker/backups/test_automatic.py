@@ -2,6 +2,7 @@
 
 import datetime as dt
 import logging
+import os
 import shutil
 
 import pytest
@@ -9,7 +10,7 @@ from django.core.management import call_command
 from django.db import connection
 
 from tests.factories import NOW, GameFactory
-from tracker.backups import automatic, making, shelf
+from tracker.backups import automatic, making, shelf, starting
 from tracker.models import Game
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.django_db]
@@ -41,6 +42,19 @@ def test_backup_is_due_a_day_after_the_last_one(backed_up):
     backed_up(NOW)
     assert automatic.reason(NOW + 23 * HOUR) == ""
     assert automatic.reason(NOW + 24 * HOUR) == "once a day"
+
+
+def test_old_backup_and_none_at_all_are_overdue_after_two_days(backed_up, tmp_path, settings):
+    settings.DATA_DIR = tmp_path
+    assert not automatic.is_overdue(NOW)
+    starting.mark()
+    os.utime(tmp_path / starting.MARKER, times=(NOW.timestamp(), NOW.timestamp()))
+    for moment in (NOW, NOW + 72 * HOUR):
+        assert not automatic.is_overdue(moment + 48 * HOUR)
+        assert automatic.status(moment + 48 * HOUR)[0] != "wrong"
+        assert automatic.is_overdue(moment + 48 * HOUR + MINUTE)
+        assert automatic.status(moment + 48 * HOUR + MINUTE)[0] == "wrong"
+        backed_up(NOW + 72 * HOUR)
 
 
 def test_faulty_backup_is_none(backed_up):

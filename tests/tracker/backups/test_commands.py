@@ -167,6 +167,7 @@ def test_backup_of_a_book_with_faults_is_kept_apart_and_ends_in_an_error(data):
     (faulty,) = good.parent.glob("*-faulty.zip")
     assert lines == [
         f"the book is not sound; what there is of it is in {faulty}:",
+        f"game {Game.objects.get().pk}, hand 2: it is not as it was stored",
         f"game {Game.objects.get().pk}, hand 2: its score does not follow from its record",
     ]
     assert good.exists()

@@ -9,6 +9,7 @@ from django.db import connection
 from tests.factories import NOW, HandFactory, played
 from tracker.backups import book, going_back
 from tracker.models import Evening, Hand, Restoration
+from tracker.selectors.bookmarks import bookmark
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]
 
@@ -57,7 +58,7 @@ def test_older_file_in_its_place_is_noticed_once(place, tmp_path):
 def test_note_that_cannot_be_read_is_written_anew(place, tmp_path, content):
     (tmp_path / going_back.FILE).write_text(content)
     assert going_back.notice(NOW) is None
-    assert int((tmp_path / going_back.FILE).read_text()) > 0
+    assert (tmp_path / going_back.FILE).read_text() == f"{bookmark()}\n"
 
 
 def test_announced_restore_is_not_noticed_again(place, tmp_path, capsys):

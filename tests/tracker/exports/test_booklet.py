@@ -137,7 +137,7 @@ def test_totals_of_the_workbook_are_those_of_the_standings():
 
 
 def test_rounds_from_paper_are_numbers_and_hidden_ones_are_not_there():
-    event = four(rounds=1)
+    event = four()
     scored(started(event), FIRST)
     book = book_of(event)
     assert [book.value("Rounds", f"F{line}") for line in range(2, 6)] == [100, 80, 60, 40]

@@ -54,7 +54,7 @@ def crosstable_of(event):
 
 @pytest.fixture
 def event():
-    return four(rounds=2)
+    return four()
 
 
 def test_rounds_have_a_row_for_every_table_with_its_result(event):
@@ -74,7 +74,7 @@ def test_rounds_have_a_row_for_every_table_with_its_result(event):
 
 
 def test_table_says_how_far_it_is():
-    event = four(rounds=1, hands=1)
+    event = four(hands=1)
     round_ = events.draw_round(event=event, now=NOW)
     assert list(rounds_of(event).rows) == []
     events.confirm_draw(round_=round_, publish_at=NOW, now=NOW)
@@ -207,7 +207,7 @@ def test_rulings_stand_in_their_order_with_numbers_as_numbers(event):
 
 
 def test_games_of_a_table_add_up():
-    event = four(rounds=1, hands=1, games=2)
+    event = four(hands=1, games=2)
     round_ = started(event)
     (first, _) = round_.pairings.all()
     hand_at(first, points=(60, 40))

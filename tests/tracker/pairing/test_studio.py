@@ -103,11 +103,18 @@ def test_balanced_plan_of_8_is_offered_for_all_its_rounds_and_no_more():
 
 def test_pairs_of_14_players_count_as_seven_entrants():
     all_options = by_name(evening(14, 4))
-    for name in PAIRS:
-        one = all_options[name]
-        assert one.members == 2
-        assert one.sit_outs == (2,) * 4
-        assert one.fairness.opponents == ((0, 21 - 12), (1, 12))
+    lines = all_options[PAIRS[0]]
+    assert (lines.members, lines.sit_outs) == (2, (2,) * 4)
+    assert lines.fairness.opponents == ((0, 21 - 12), (1, 12))
+    for name in PAIRS[1:]:
+        one = by_name(evening(14, 7))[name]
+        assert (one.members, one.sit_outs) == (2, (2,) * 7)
+        assert one.fairness.opponents == ((1, 21),)
+        assert all_options[name] == Unfit(
+            name,
+            "7 entrants cannot play 4 rounds in this format.",
+            "What works: 7 rounds.",
+        )
     assert all_options[HOUSE].house_seats == (2,) * 4
     assert all_options[HOUSE].form == DrawnPartners("house")
 

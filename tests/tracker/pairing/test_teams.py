@@ -29,7 +29,7 @@ def test_draw_seats_each_match_at_two_tables_with_sides_exchanged():
 def test_round_robin_lets_all_teams_meet_once(n):
     format_ = TeamsOfFour()
     rounds = format_.rounds(n)
-    assert rounds == range(1, n if n % 2 == 0 else n + 1)
+    assert [*rounds] == [n - 1 if n % 2 == 0 else n]
     field, draws = played(format_, field_of(n), better_seed_wins, rounds=rounds[-1])
     met = Counter(frozenset(table.entrants) for draw in draws for table in draw.tables)
     assert met == dict.fromkeys(map(frozenset, combinations(range(1, n + 1), 2)), 2)

@@ -268,6 +268,13 @@ class TestHonours:
         ]
         assert self.found(played) == (Honour("marches", ((BEA,),), 3),)
 
+    def test_most_marches_name_nobody_where_hands_are_missing(self):
+        played = [
+            Session(1, (Played(ANNA, 1, 5, 8, marches=2), Played(BEA, 1, 5, 8, marches=None))),
+        ]
+        assert self.found(played) == (Honour("marches_unknown", (), 0),)
+        assert self.found([Session(1, (Played(ANNA, 1, 5), Played(BEA, 1, 5, 8, None)))]) == ()
+
     def test_most_improved_compares_the_halves_without_the_middle(self):
         # Anna 2 4 | 50 | 6 6: from 3 to 6. Bea 5 5 | 0 | 6 5: from 5 to 5½. Carla too seldom.
         played = sessions(anna=(2, 4, 50, 6, 6), bea=(5, 5, 0, 6, 5), carla=(None, 1, 0, 9, 9))

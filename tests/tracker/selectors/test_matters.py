@@ -7,7 +7,8 @@ from django.utils import timezone
 
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends, sent
 from tracker import selectors, services
-from tracker.models import Club, Device
+from tracker.deeds import Doer, Rank
+from tracker.models import Claim, Club, Device
 from tracker.selectors.matters import Difference, Matters, Question, Writing
 from tracker.services import Report
 
@@ -16,9 +17,9 @@ pytestmark = pytest.mark.django_db
 MADE = "Anna made hearts: 96 to 66."
 
 
-def seen(game, device=None):
+def seen(game, device=None, rank=Rank.PHONE):
     """What stands open, as this phone sees it."""
-    return selectors.matters(selectors.game_for("kanal", game.pk), device)
+    return selectors.matters(selectors.game_for("kanal", game.pk), Doer(rank, device))
 
 
 @pytest.fixture
@@ -84,7 +85,10 @@ def test_nobody_is_asked_where_nobody_has_to_say_it(game, annas, beas, agreement
 def test_two_versions_stand_side_by_side(game, annas, beas):
     sends(game, 1, counted(96), annas)
     sends(game, 1, counted(93), beas)
+    claim = Claim.objects.get()
     shown = Difference(
+        pk=claim.pk,
+        claim=str(claim.submission_id),
         number=1,
         revision=1,
         book=MADE,
@@ -93,6 +97,7 @@ def test_two_versions_stand_side_by_side(game, annas, beas):
         other_by="Bea’s phone",
         is_own=True,
         can_give_in=True,
+        can_settle=False,
         is_disputed=False,
     )
     assert seen(game, beas).differences == (shown,)
@@ -100,7 +105,16 @@ def test_two_versions_stand_side_by_side(game, annas, beas):
     assert (annas_view.is_own, annas_view.can_give_in) == (False, True)
     (others_view,) = seen(game).differences
     assert (others_view.is_own, others_view.can_give_in) == (False, False)
-    services.submit_choice(game=game, number=1, revision=1, is_disputed=True, sent=sent(beas))
+    services.submit_choice(game=game, number=1, revision=1, choice="director", sent=sent(beas))
     assert [one.is_disputed for one in seen(game, annas).differences] == [True]
-    services.submit_choice(game=game, number=1, revision=1, is_disputed=False, sent=sent(beas))
+    services.submit_choice(game=game, number=1, revision=1, choice="theirs", sent=sent(beas))
     assert seen(game, annas) == Matters()
+
+
+def test_who_may_correct_the_hand_may_settle_it_with_or_without_a_phone(game):
+    sends(game, 1, counted(96))
+    sends(game, 1, counted(93))
+    for device in (None, phone_of(game, 0)):
+        for rank, can_settle in ((Rank.PHONE, False), (Rank.SCORER, True), (Rank.DIRECTOR, True)):
+            (shown,) = seen(game, device, rank).differences
+            assert (shown.can_settle, shown.other_by) == (can_settle, "another phone")

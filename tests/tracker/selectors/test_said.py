@@ -53,7 +53,7 @@ def test_hand_is_disputed_by_a_no_or_by_another_version():
     sends(game, 2, counted(93), beas)
     assert said(game) == [
         Said("Anna’s phone", "disputed", doubted),
-        Said("Anna’s phone", "disputed", differing),
+        Said("Anna’s phone", "differs", differing),
     ]
 
 

@@ -37,7 +37,7 @@ PHONES = 3
 
 def at_once(do):
     """What each phone gets, or is refused with, when all do this in the same moment."""
-    barrier = Barrier(PHONES)
+    barrier = Barrier(PHONES, timeout=60)
 
     def one(phone):
         barrier.wait()

@@ -242,3 +242,40 @@ def test_small_points_are_kept_with_the_game():
         game = HandFactory.create(game=game, record=record).game
     small_and_big = {"small": [1, 0], "big": [2, 0], "match": [0, 0], "laube": [False, False]}
     assert (game.totals, game.ladder) == ([2, 0], small_and_big)
+
+
+LAST_HANDS = [
+    # Who scored more deals in Klaberjass; round the table it goes in Clabber and Klobber Nuggie.
+    ("clabber", {"counted": [162, 0], "swept": 0}, 1),
+    ("klaberjass", {"counted": [90, 40]}, 0),
+    ("klaberjass", {"counted": [40, 90]}, 1),
+    ("klobber-nuggie", {"captured": [90, 40], "last_trick": 0}, 1),
+]
+
+
+@pytest.mark.parametrize(("variant", "counted", "dealer"), LAST_HANDS)
+@pytest.mark.parametrize("target", [None, 30])
+def test_rematch_has_the_same_seats_and_rules_and_the_deal_goes_on(
+    variant, counted, dealer, target
+):
+    game = GameFactory.create(ruleset={"variant": variant, "options": {"target": target}})
+    record = {"bid": {"maker": 0, "trump": "H"}} | counted
+    services.record_hand(game=game, record=record, submission_id=new_id(), now=NOW)
+    if target is None:
+        services.close_game(game=game, now=NOW)
+    game.refresh_from_db()
+    again = services.rematch(game=game, now=NOW)
+    facts = ("evening_id", "table", "variant", "options", "rule_set_version_id", "words")
+    assert [getattr(again, name) for name in facts] == [getattr(game, name) for name in facts]
+    assert again.options == {"target": target}
+    seats = [list(one.seats.values_list("place", "player")) for one in (game, again)]
+    assert (seats[0], again.first_dealer, again.is_finished) == (seats[1], dealer, False)
+    assert services.rematch(game=game, now=NOW) == again
+    services.remove_game(game=again, now=NOW)
+    assert services.rematch(game=game, now=NOW).pk not in (game.pk, again.pk)
+
+
+def test_game_that_is_still_played_has_no_rematch():
+    with pytest.raises(RecordError):
+        services.rematch(game=GameFactory.create(ruleset="clabber"), now=NOW)
+    assert Game.objects.count() == 1

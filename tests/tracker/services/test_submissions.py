@@ -7,6 +7,7 @@ import pytest
 from tests.factories import NOW, GameFactory, amended, new_id, voided
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends, sent
 from tracker import services
+from tracker.deeds import Rank
 from tracker.models import Agreement, Claim, Game, Hand, HandRevision, LateHand, Submission
 from tracker.services import (
     HandChangedError,
@@ -34,10 +35,10 @@ def says(game, device, *, is_agreed=True, number=1, revision=1):
     )
 
 
-def settles(game, device, *, is_disputed=False, revision=1):
+def settles(game, device, *, choice="theirs", revision=1, **more):
     """What a phone says of two versions of the first hand."""
     return services.submit_choice(
-        game=game, number=1, revision=revision, is_disputed=is_disputed, sent=sent(device)
+        game=game, number=1, revision=revision, choice=choice, sent=sent(device), **more
     )
 
 
@@ -296,7 +297,7 @@ def test_phone_that_never_joined_can_give_in_too(game, annas):
 def test_director_is_called(game, annas, beas):
     sends(game, 1, counted(96), annas)
     sends(game, 1, counted(93), beas)
-    assert settles(game, beas, is_disputed=True) == Outcome(200, "settled", 1, 1)
+    assert settles(game, beas, choice="director") == Outcome(200, "settled", 1, 1)
     claim = Claim.objects.get()
     assert (claim.is_disputed, claim.settled_at) == (True, None)
 
@@ -314,3 +315,85 @@ def test_hand_changed_meanwhile_is_looked_at_first(game, annas, beas):
     amended(Hand.objects.get(), counted(94))
     with pytest.raises(HandChangedError):
         settles(game, beas)
+
+
+def test_who_may_correct_a_hand_says_which_of_two_versions_holds(game, annas):
+    for choice, held in (("book", [96, 66]), ("other", [93, 69])):
+        sends(game, 1, counted(96), annas)
+        other = sent(None)
+        outcome = services.submit_hand(game=game, record=counted(93), number=1, sent=other)
+        assert outcome.name == "slot_taken"
+        said = sent(phone_of(game, 3), rank=Rank.SCORER)
+        settled = services.submit_choice(
+            game=game, number=1, revision=1, choice=choice, sent=said, claim=other.id
+        )
+        assert (settled.name, Hand.objects.get().record["counted"]) == ("settled", held)
+        assert not Claim.objects.filter(settled_at=None).exists()
+
+
+@pytest.mark.parametrize("choice", ["book", "other", "director"])
+def test_phone_that_is_none_of_the_two_settles_nothing_in_a_tournament(game, annas, beas, choice):
+    sends(game, 1, counted(96), annas)
+    sends(game, 1, counted(93), beas)
+    claim = Claim.objects.get()
+    for device, rank in ((phone_of(game, 2), Rank.PHONE), (phone_of(game, 2), None)):
+        said = sent(device, rank=rank)
+        with pytest.raises(NotAllowedError):
+            services.submit_choice(
+                game=game,
+                number=1,
+                revision=1,
+                choice=choice,
+                sent=said,
+                claim=claim.submission_id,
+            )
+    assert Claim.objects.get().settled_at is None
+
+
+def test_phone_whose_hand_is_in_the_book_does_not_throw_the_other_one_out(game, annas, beas):
+    sends(game, 1, counted(96), annas)
+    sends(game, 1, counted(93), beas)
+    with pytest.raises(NotAllowedError):
+        settles(game, annas, choice="book", claim=Claim.objects.get().submission_id)
+
+
+@pytest.mark.parametrize("choice", ["theirs", "book", "other"])
+def test_version_that_was_settled_is_settled_for_the_phone_that_had_it(game, annas, beas, choice):
+    sends(game, 1, counted(96), annas)
+    other = sent(beas)
+
+    def ask():
+        return services.submit_hand(game=game, record=counted(93), number=1, sent=other).name
+
+    assert (ask(), ask()) == ("slot_taken", "slot_taken")
+    device = beas if choice == "theirs" else None
+    rank = Rank.PHONE if choice == "theirs" else Rank.DIRECTOR
+    services.submit_choice(
+        game=game, number=1, revision=1, choice=choice, sent=sent(device, rank=rank), claim=other.id
+    )
+    assert ask() == ("same_hand" if choice == "other" else "settled")
+    again = settles(game, beas, claim=other.id)
+    assert (again.name, Claim.objects.filter(settled_at=None).count()) == ("settled", 0)
+
+
+def test_correction_to_the_other_version_ends_the_difference(game, annas, beas):
+    sends(game, 1, counted(96), annas)
+    sends(game, 1, counted(93), beas)
+    amended(Hand.objects.get(), counted(94))
+    assert Claim.objects.get().settled_at is None
+    amended(Hand.objects.get(), counted(93))
+    assert Claim.objects.get().settled_at == NOW
+
+
+def test_sheet_is_another_version_with_each_opinion_and_difference(game, annas, beas):
+    versions = []
+    for happens in (
+        lambda: sends(game, 1, counted(96), annas),
+        lambda: sends(game, 1, counted(93), beas),
+        lambda: settles(game, beas, choice="director"),
+        lambda: settles(game, beas),
+        lambda: says(game, beas, is_agreed=False),
+    ):
+        happens()
+        versions.append(Game.objects.get().version)
+    assert versions == sorted(set(versions))

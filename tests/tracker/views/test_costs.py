@@ -15,13 +15,13 @@ from django.test.utils import CaptureQueriesContext
 from django.utils.functional import cached_property
 
 from tests.tracker.access.addresses import routes
-from tests.tracker.views.test_every_page import Cast
+from tests.tracker.views.test_every_page import cast_of
 from tracker.access import Action
 from tracker.access.routes import OF_SPACES, POLICIES
 from tracker.api.v1.paging import MOST
 from tracker.forms.slips import MOST_ROWS
 from tracker.management.commands.serve import MOST_HEAD
-from tracker.selectors.events.studio import MOST_ROUNDS
+from tracker.pairing.studio import MOST_ROUNDS
 
 pytestmark = [pytest.mark.django_db, pytest.mark.sqlite]
 
@@ -103,7 +103,7 @@ class Cost(NamedTuple):
 @pytest.fixture
 def values():
     """What an address can name: of a club in which everything has happened once."""
-    cast = Cast("Kanal")
+    cast = cast_of("Kanal")
     return {
         "club": "kanal",
         "kind": "pdf",

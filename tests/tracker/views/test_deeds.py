@@ -21,7 +21,7 @@ from tests.tracker.services.at_table import counted, game_of, sent
 from tests.tracker.views.reading import page
 from tracker import services
 from tracker.access import cookie_name
-from tracker.deeds import DEEDS, KINDS, STATES, Deed, Rank, State
+from tracker.deeds import DEEDS, KINDS, STATES, Deed, Rank, State, least
 from tracker.models import Agreement, Event, EventChange, Game, Hand, HandRevision, Round
 from tracker.services import events
 
@@ -319,6 +319,16 @@ def test_result_that_the_director_types_is_told_once():
     assert pairing is not None
     events.type_result(pairing=pairing, points=(100, 62), reason="slip", now=NOW)
     assert EventChange.objects.count() == before + 1
+
+
+def test_table_says_what_was_agreed_on():
+    """A hand that is missing is left out where one of one's own could be."""
+    said = {}
+    for place, deed, state in by_hand():
+        where = State.OWN if state == "missing" else State(state)
+        rank = least(Deed(deed), where, is_of_event=place == "event")
+        said[place, deed, state] = rank.name.lower()
+    assert said == by_hand()
 
 
 def test_table_has_every_deed_in_every_state_and_a_word_for_each():

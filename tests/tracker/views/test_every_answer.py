@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests.test_ground.test_security import HEADERS, POLICY, security_headers
 from tests.tracker.views.posting import pages_with_games
-from tests.tracker.views.test_every_page import Cast
+from tests.tracker.views.test_every_page import cast_of
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ EXPOSED = (
 @pytest.fixture
 def addresses():
     """Everything that can be asked for: pages, files, buttons, static files, what programs read."""
-    cast = Cast("Kanal")
+    cast = cast_of("Kanal")
     of_programs = ("clubs", "clubs/kanal", "clubs/kanal/players", "openapi.json", "variants")
     return [
         *pages_with_games(cast),
@@ -41,9 +41,9 @@ def addresses():
     ]
 
 
-def test_every_answer_has_every_header(client, addresses):
+def test_every_answer_has_every_header(client, addresses, share):
     statuses = set()
-    for address in addresses:
+    for address in ("/kanal/nowhere", *share(addresses)):
         for method in ("get", "post", "delete"):
             response = getattr(client, method)(address, headers={"X-Score-Book": "1"})
             is_embed = address.endswith("/embed")

@@ -17,6 +17,7 @@ from tests.factories import (
     table_of,
 )
 from tests.people import invited_to, user_of
+from tests.remembered import remembered
 from tests.tracker.api.v1.book import key
 from tests.tracker.events_played import NAMES, after_two, four
 from tests.tracker.passport import set_of
@@ -244,14 +245,17 @@ class Cast:
         return [reverse(name, args=(slug, *keys)) for name, keys in buttons.items()]
 
 
+cast_of = remembered(Cast)
+
+
 @pytest.fixture
 def kanal():
-    return Cast("Kanal")
+    return cast_of("Kanal")
 
 
 @pytest.fixture
 def dorf():
-    return Cast("Dorf")
+    return cast_of("Dorf")
 
 
 def pages_of(cast):
@@ -276,13 +280,13 @@ def test_every_page_has_one_heading_a_title_and_a_way_past_its_head(client, kana
         assert read.one("a", class_="skip")["href"] == f"#{read.one('main')['id']}", address
 
 
-def test_every_page_links_only_to_addresses_that_answer(client, kanal):
+def test_every_page_links_only_to_addresses_that_answer(client, kanal, share):
     found: dict[str, str] = {}
     for address in pages_of(kanal):
         for link in page(client.get(address)).all("a"):
             if not link["href"].startswith("#"):
                 found.setdefault(urljoin(address, link["href"]), address)
-    for target, address in found.items():
+    for target, address in share(found.items()):
         response = client.get(target)
         assert response.status_code in (200, 302), (address, target)
         b"".join(response)
@@ -319,10 +323,10 @@ def test_things_of_a_club_that_is_not_there_are_not_found(client, kanal):
         assert client.post(address).status_code == 404, address
 
 
-def test_looking_changes_nothing(client, kanal):
+def test_looking_changes_nothing(client, kanal, share):
     before = stored()
     shown = [*pages_of(kanal), *kanal.files("kanal")]
-    for address in [*shown, *kanal.buttons("kanal"), reverse("look")]:
+    for address in share([*shown, *kanal.buttons("kanal"), reverse("look")]):
         client.get(address)
         client.head(address)
     assert stored() == before

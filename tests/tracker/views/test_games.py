@@ -139,10 +139,17 @@ def test_finished_game_shows_its_result_and_the_next_step(client):
     read = page(client.get(at(game)))
     assert read.one("p", class_="result").text == "Anna & Carla won, 96 to 66."
     assert not read.all("form", id="entry")
-    link = read.one("div", class_="next").one("a")
-    assert link.text == "New game at this table"
-    answer = page(client.get(link["href"]))
-    assert answer.one("h1").text
+    again = read.one("form", class_="next")
+    assert again.one("button").text == "Play again Bea deals"
+    (link,) = [link for link in read.all("a") if link.text == "New game at this table"]
+    typed = page(client.get(link["href"])).one("main").one("form").typed
+    assert (typed["rule-target"], typed["first_dealer"], typed["table"]) == ("90", "1", "1")
+    answers = [client.post(again["action"]) for _ in range(2)]
+    started = Game.objects.latest("pk")
+    assert [answer["Location"] for answer in answers] == [at(started)] * 2
+    assert (started.options, started.first_dealer) == ({"target": 90}, 1)
+    answer = client.post(again["action"], {"hand": "1"})
+    assert answer["Location"] == at(started, "hands/new")
 
 
 def test_house_rules_are_named_with_a_link_to_the_rules(client):
@@ -165,10 +172,10 @@ def test_sheet_alone_is_sent_only_when_it_is_new(client):
 def test_page_needs_the_same_queries_for_many_hands(client, django_assert_num_queries):
     game = with_hands(game_of(), (96, 66))
     client.get(at(game))
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(at(game))
     with_hands(game, (96, 66), (96, 66))
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(at(game))
 
 

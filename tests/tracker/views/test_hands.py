@@ -6,7 +6,7 @@ from tests.factories import GameFactory, HandFactory
 from tests.tracker.views.at_table import at, form_at, game_of, with_hands
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
-from tracker.models import Hand, HandRevision
+from tracker.models import Game, Hand, HandRevision
 
 pytestmark = pytest.mark.django_db
 
@@ -39,13 +39,16 @@ def test_hand_is_saved_and_read_back(client):
     assert said(client.get(at(game))) == "Hand 1 is saved. Ben made spades: 96 to 66."
 
 
-def test_saved_hand_is_undone_with_the_button_of_the_message(client):
+def test_saved_hand_is_open_again_with_the_button_of_the_message(client):
     game = game_of()
     client.post(at(game, "hands"), typed(client, game, bid="1-S", points__0="66"))
-    undo = page(client.get(at(game))).one("div", class_="said").one("form")["action"]
-    response = client.post(undo, follow=True)
-    assert said(response) == "Hand 1 is taken out of the game."
-    assert Hand.objects.get().state == "void"
+    undo = page(client.get(at(game))).one("div", class_="said").one("a")
+    assert (undo.text, undo["href"]) == ("Undo", at(game, "hands/1/fix"))
+    form = page(client.get(undo["href"])).one("form", id="entry")
+    assert (form.typed["bid"], form.typed["points-0"]) == ("1-S", "66")
+    client.post(form["action"], form.typed | {"points-0": "60", "points-1": "102"})
+    hands = [(hand.number, hand.state, hand.revision) for hand in Hand.objects.all()]
+    assert (hands, Game.objects.get().totals) == ([(1, "counted", 2)], [60, 102])
 
 
 def test_hand_posted_twice_is_one_hand(client):

@@ -21,7 +21,7 @@ from tests.tracker.access.people import (
     phone_at,
 )
 from tests.tracker.views.reading import page
-from tests.tracker.views.test_every_page import Cast, pages_of
+from tests.tracker.views.test_every_page import cast_of, pages_of
 from tracker.access import Action
 from tracker.access.routes import policy_of
 from tracker.models import Event, Role
@@ -93,7 +93,7 @@ OF_OFFICERS = {
 
 @pytest.fixture
 def kanal():
-    return Cast("Kanal")
+    return cast_of("Kanal")
 
 
 def of_all_evenings(role, club):

@@ -16,7 +16,7 @@ from tests.factories import joined, new_id, token_of
 from tests.tracker.access.addresses import routes
 from tests.tracker.access.people import logged_in, officer, person, phone_at
 from tests.tracker.views.stored import stored
-from tests.tracker.views.test_every_page import Cast
+from tests.tracker.views.test_every_page import cast_of
 from tests.tracker.views.test_offers import of_all_evenings
 from tracker import codes
 from tracker.access import Action
@@ -50,7 +50,7 @@ class Secrets:
 
     def __init__(self):
         now = timezone.now()
-        self.cast = cast = Cast("Dorf")
+        self.cast = cast = cast_of("Dorf")
         draft = event_of(cast.club, is_open=False)
         events.rename_event(event=draft, name="Canary draft", now=now)
         entered(draft, 4)
@@ -122,7 +122,7 @@ def said(response):
 
 @pytest.fixture
 def kanal():
-    return Cast("Kanal")
+    return cast_of("Kanal")
 
 
 @pytest.fixture
@@ -214,11 +214,11 @@ def test_things_of_another_club_are_not_found_in_ones_own(kanal, dorf, is_asked)
     assert changed(before, stored()) == set()
 
 
-def test_event_that_is_being_set_up_is_there_for_nobody_of_another_club(kanal, dorf):
+def test_event_that_is_being_set_up_is_there_for_nobody_of_another_club(kanal, dorf, share):
     values, wrong = values_of(dorf.cast, "dorf", dorf.draft), []
     of_events = [route for route in ROUTES if "events/<int:pk>" in route.path and not route.space]
     for who, browser in outsiders(kanal):
-        for route in of_events:
+        for route in share(of_events):
             response = browser.get(address_of(route, values), {"all": 1})
             told = [word for word in dorf.words if word in said(response)]
             if told or response.status_code not in (302, 403, 404, 405):
@@ -231,12 +231,12 @@ def test_event_that_is_being_set_up_is_there_for_nobody_of_another_club(kanal, d
     assert "Canary" in said(logged_in(dorf.officer).get(log))
 
 
-def test_forms_of_ones_own_club_take_nothing_of_another(kanal, dorf):
+def test_forms_of_ones_own_club_take_nothing_of_another(kanal, dorf, share):
     both = of_all_evenings("director", kanal.club)
     Role.objects.create(user=both, name="admin", club=kanal.club, given_at=timezone.now())
     browser, body = logged_in(both), body_with(dorf.cast)
     theirs, wrong = rows_of(dorf), []
-    for route in ROUTES:
+    for route in share(ROUTES):
         address = address_of(route, values_of(kanal, "kanal"))
         response = browser.post(address, body, query_params=body)
         if told := [word for word in dorf.words if word in said(response)]:

@@ -50,6 +50,7 @@ def test_game_that_is_over_says_who_has_won_and_how_to_go_on(client):
     over = page(client.get(at(game, TABLE))).one("section", id="over")
     assert "hidden" not in over.attributes
     assert over.one("p").text == "Anna & Carla won, 96 to 66."
+    assert over.one("button").text.startswith("Play again")
     assert over.all("a")[0].text == "New game at this table"
     assert "hidden" in page(client.get(at(game_of(club="Dorf"), TABLE))).one(id="over").attributes
 

@@ -18,6 +18,7 @@ from tracker.api.v1.event_fields import Event
 from tracker.api.v1.events import event_shown, router
 from tracker.api.v1.problems import FieldProblem, Problem, Refusal, refused
 from tracker.api.v1.writing_games import REFUSALS, Ruleset
+from tracker.ranking.worth import basis_of
 from tracker.selectors.events.lookups import event_for
 from tracker.selectors.events.options import REASONS
 from tracker.selectors.events.setup import is_drawn, set_up_of
@@ -62,7 +63,7 @@ class NewEvent(Announced):
 class EventChange(Announced):
     """What is to be announced otherwise; what is left out stays as it is.
 
-    Once round 1 is drawn only the name can change.
+    Once round 1 is drawn only the name and the number of rounds can change.
     """
 
     model_config = ConfigDict(extra="forbid", json_schema_extra={"examples": [{"rounds": 4}]})
@@ -134,11 +135,12 @@ def withdraw_event(request: HttpRequest, club: str, event: int) -> Event:
 
 
 def _changed(event: Any, typed: dict[str, Any]) -> None:
-    """Changes the event; after the first draw only its name, if that is all that was sent."""
+    """Changes the event; after the first draw its name and rounds, if nothing else was sent."""
     now = timezone.now()
-    if is_drawn(event) and typed.keys() <= {"name"}:
+    if is_drawn(event) and typed.keys() <= {"name", "rounds"}:
+        name = typed.get("name", event.evening.title)
         if typed:
-            events.rename_event(event=event, name=typed["name"], now=now)
+            events.rename_event(event=event, name=name, rounds=typed.get("rounds"), now=now)
         return
     before = set_up_of(event)
     until = before.check_in_until
@@ -153,6 +155,9 @@ def _changed(event: Any, typed: dict[str, Any]) -> None:
     }
     del stays["check_in_until"]
     wanted = stays | typed
+    if "unplayed" not in typed:
+        basis = basis_of(event.variant, event.hands, event.games, event.scoring)
+        wanted["fixed_for"] = dict.fromkeys(event.unplayed, basis)
     name, date = wanted.pop("name"), wanted.pop("date")
     events.set_event(event=event, name=name, date=date, plan=_plan(wanted, date), now=now)
 

@@ -19,7 +19,7 @@ def prizes_part(of: str, prizes: PrizeList) -> Part:
         "prizes",
         title=_("Prizes"),
         of=of,
-        said=prizes.hidden,
+        said=" ".join(filter(None, (prizes.hidden, *map(str, prizes.ungiven)))),
         heads=[_("Place"), _("No."), _("Name"), _("Prize"), _("Received")],
         rows=[asdict(row) for row in prizes.rows],
         empty=_("No prize is announced. They are listed when the event has ended."),

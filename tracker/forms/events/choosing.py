@@ -11,8 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import TypedText
 from tracker.forms.house_rules import initial_rules
+from tracker.ranking.worth import AVERAGE, basis_of
 from tracker.selectors.events.options import (
     POLICIES,
+    REASONS,
     WITH_NUMBER,
     FormatOption,
     key_groups,
@@ -22,11 +24,14 @@ from tracker.selectors.events.prize_words import prize_lines, sharing_of
 from tracker.selectors.events.setup import SetUp
 
 MOST_POINTS = 99_999
+MOST_DIGITS = 6
 POINTS = re.compile(
     "(?P<first>[0-9]{1,5})(?:(?:[ ,;/]+| *, *then +| +then +)(?P<then>[0-9]{1,5}))?"
 )
 """The points of a policy, perhaps with those of the second time."""
 TARGET = "target"
+FIXED_FOR = "fixed-for"
+"""The field that says what the fixed points of missed rounds were written for."""
 WRONG_NUMBER = _("Write a whole number.")
 WRONG_CHOICE = _("Choose one of these.")
 
@@ -93,12 +98,12 @@ def option_value(option: FormatOption, typed: Mapping[str, Any]) -> object:
     return typed[option_name(option)]
 
 
-def policy_field(label: str) -> forms.ChoiceField:
+def policy_field(label: str, usual: str) -> forms.ChoiceField:
     """What a round counts that was missed for a reason."""
     return forms.ChoiceField(
         label=label,
         choices=[*POLICIES.items()],
-        initial="zero",
+        initial=usual,
         error_messages={"required": WRONG_CHOICE, "invalid_choice": WRONG_CHOICE},
     )
 
@@ -130,6 +135,33 @@ def policy_value(reason: str, typed: Mapping[str, Any]) -> str:
     if policy != "once":
         raise ValidationError(gettext("Only what counts once has a second time: write one number."))
     return f"once:{int(first)}:fixed:{int(then)}"
+
+
+def basis_typed(game: str, typed: Mapping[str, Any]) -> str:
+    """What fixed points belong to in a form that says this of hands, games and scoring."""
+    hands, games = (_whole(typed.get(name)) for name in ("hands", "games"))
+    return basis_of(game, hands, games or 1, str(typed.get("scoring") or "raw"))
+
+
+def begun_with(set_up: SetUp, game: str, typed: Mapping[str, Any]) -> dict[str, Any]:
+    """What the form begins with for a game and what an address says besides.
+
+    Fixed points that were written for another game, or another number of hands, do not come along:
+    the average of the round stands in their place. Those that somebody typed for this game stay.
+    """
+    own = initial_of(set_up)
+    begun = {**own, **typed}
+    before, now = typed.get(FIXED_FOR, basis_typed(set_up.game, own)), basis_typed(game, begun)
+    if before == now:
+        return begun
+    is_same_game = before.split(":")[0] == game
+    for reason in REASONS:
+        names = (f"unplayed-{reason}", f"points-{reason}")
+        is_typed = is_same_game and any(begun.get(name) != own.get(name) for name in names)
+        if begun.get(names[0]) in WITH_NUMBER and not is_typed:
+            instead = "zero" if begun[names[0]] == "penalty" else AVERAGE
+            begun |= dict(zip(names, (instead, ""), strict=True))
+    return begun
 
 
 def initial_of(set_up: SetUp) -> dict[str, Any]:
@@ -169,6 +201,12 @@ def _rules(set_up: SetUp) -> dict[str, Any]:
     if set_up.hands:
         options.pop(TARGET, None)
     return initial_rules(options)
+
+
+def _whole(typed: object) -> int | None:
+    """The number that is written there; None where it is none."""
+    text = str(typed or "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None
 
 
 def _digits() -> forms.TextInput:

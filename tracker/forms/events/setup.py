@@ -1,7 +1,7 @@
 """Setting up an event: everything has a default, only the name is missing."""
 
 import datetime as dt
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from django import forms
@@ -15,8 +15,10 @@ from django.utils.translation import gettext_lazy as _
 from tracker.forms.base import PlainForm, TypedText, day_field
 from tracker.forms.clubs import AGREEMENTS
 from tracker.forms.events.choosing import (
+    FIXED_FOR,
     TARGET,
     WRONG_CHOICE,
+    basis_typed,
     key_field,
     key_names,
     number_field,
@@ -29,7 +31,7 @@ from tracker.forms.events.choosing import (
 )
 from tracker.forms.events.prizes import PrizeForm
 from tracker.forms.house_rules import RuleControl, fields_of, name_of, tick_names, value_of
-from tracker.selectors.events.options import REASONS, SCORINGS, SEEDINGS, TIED
+from tracker.selectors.events.options import REASONS, SCORINGS, SEEDINGS, TIED, USUAL
 from tracker.selectors.events.setup import Choices
 from tracker.selectors.rule_choices import RuleChoices
 from tracker.services.events import Plan
@@ -59,11 +61,16 @@ class NameForm(PlainForm):
         return "name" if path == "title" else path
 
 
-class EventForm(NameForm, PrizeForm):
+class DrawnForm(NameForm):
+    """What can change of an event that is drawn: its name, and how many rounds there are."""
+
+    rounds = number_field(_("Rounds"), required=_("Say how many rounds there are."))
+
+
+class EventForm(DrawnForm, PrizeForm):
     """An event of a game in a format."""
 
     date = day_field()
-    rounds = number_field(_("Rounds"), required=_("Say how many rounds there are."))
     games = number_field(
         _("Games in a round"),
         help_text=_("3 is the best of three."),
@@ -127,10 +134,16 @@ class EventForm(NameForm, PrizeForm):
         for option in choices.format.options:
             self.fields[option_name(option)] = option_field(option)
         for reason, label in REASONS.items():
-            self.fields[f"unplayed-{reason}"] = policy_field(label)
+            self.fields[f"unplayed-{reason}"] = policy_field(label, USUAL.get(reason, "zero"))
             self.fields[f"points-{reason}"] = points_field(label)
         for rule in choices.game.options:
             self.fields.update(fields_of(rule))
+
+    @property
+    def basis(self) -> str:
+        """What fixed points belong to by what stands in the form now."""
+        typed = {name: str(self[name].value() or "") for name in ("hands", "games", "scoring")}
+        return basis_typed(self.choices.game.id, typed)
 
     @property
     def keys(self) -> list[BoundField]:
@@ -205,6 +218,7 @@ class EventForm(NameForm, PrizeForm):
             agreement=typed["agreement"] or None,
             tie=typed["tie"] or None,
             rule_set_version=self.offered.version,
+            fixed_for=dict(self._kept_points()),
             **{name: typed[name] for name in same},
         )
         return {"name": typed["name"], "date": typed["date"], "plan": plan}
@@ -219,6 +233,14 @@ class EventForm(NameForm, PrizeForm):
         for start, name in names.items():
             path = path.replace(start, name)
         return {"keys": "key-0", "prize_rules": "prizes"}.get(path, super().field_of(path))
+
+    def _kept_points(self) -> Iterator[tuple[str, str]]:
+        """For what the points were written that stand as the form began with them, by reason."""
+        for missed, reason in zip(self.missed, REASONS, strict=True):
+            begun = [str(field.initial or "") for field in (missed.policy, missed.points)]
+            stands = [field.data or "" for field in (missed.policy, missed.points)]
+            if stands == begun and FIXED_FOR in self.data:
+                yield reason, self.data[FIXED_FOR]
 
     def _collect(
         self, into: str, values: Mapping[str, tuple[str, Callable[[Any, Any], object], Any]]

@@ -4,14 +4,16 @@ The page and the booklet on paper print the same value.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from operator import sub
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tracker.charts import Bar, BarChart, Line, LineChart, bar_chart, line_chart
 from tracker.models import Event
+from tracker.selectors.events.book import EventBook
 from tracker.selectors.events.booklet_changes import Correction, Decision, corrections, decisions
 from tracker.selectors.events.booklet_figures import At, Figures, counted_at, figures
 from tracker.selectors.events.booklet_sheets import (
@@ -116,6 +118,20 @@ def sealed(watched: Watched) -> Sealed:
     return _sealed(watched, played_games(watched.event), shown_standings(watched))
 
 
+def _with_paper(counted: Figures, book: EventBook) -> Figures:
+    """The figures, which say of how many tables they have no hands."""
+    tables = [pairing for round_ in book.rounds for pairing in round_.pairings.all()]
+    number = sum(pairing.typed_points is not None for pairing in tables)
+    if not number or not counted.hands:
+        return counted
+    said = ngettext(
+        "Of {} table only the result is written down: its hands are not among them.",
+        "Of {} tables only the results are written down: their hands are not among them.",
+        number,
+    )
+    return replace(counted, said=(*counted.said, said.format(number)))
+
+
 def booklet(watched: Watched) -> Booklet:
     """The report of an event of which one is told."""
     event, standings = watched.event, shown_standings(watched)
@@ -123,7 +139,8 @@ def booklet(watched: Watched) -> Booklet:
     games = played_games(event)
     placed = _placed(rounds, games)
     hands = tuple(counted_at(placed))
-    counted, course = figures(hands), tuple(map(_course, standings.rows[:FIRST_ONES]))
+    counted = _with_paper(figures(hands), watched.book)
+    course = tuple(map(_course, standings.rows[:FIRST_ONES]))
     first = shown_standings(watched, 1) if len(rounds) > 1 else None
     return Booklet(
         club=event.evening.club.name,

@@ -50,8 +50,8 @@ def _counts(hands: Iterable[dict[str, Any]], side: int) -> Counts:
             if line["rule"].startswith("meld."):
                 melds += line["points"] * is_own
             bellas += is_own and line["rule"] == "bella"
-            marches += is_own and "march" in line["rule"]
-            against += not is_own and "march" in line["rule"]
+            marches += is_own and _is_march(line)
+            against += not is_own and _is_march(line)
     return Counts(
         marches=marches,
         marches_against=against,
@@ -62,6 +62,11 @@ def _counts(hands: Iterable[dict[str, Any]], side: int) -> Counts:
         melds=melds,
         bellas=bellas,
     )
+
+
+def _is_march(line: Mapping[str, Any]) -> bool:
+    """Whether a line is for every trick of a hand, announced or not."""
+    return "march" in line["rule"] or line["rule"] == "all_tricks"
 
 
 def _maker_side(hand: dict[str, Any]) -> int | None:

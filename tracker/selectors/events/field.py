@@ -36,8 +36,8 @@ def field_in(
         seed=seed,
         shape=shape_of(event),
         past=past_before(book, before),
-        never=_conflicts(event, is_absolute=True),
-        rather_not=_conflicts(event, is_absolute=False),
+        never=_conflicts(book, is_absolute=True),
+        rather_not=_conflicts(book, is_absolute=False),
         locked=locked_tables(event, before),
     )
 
@@ -103,7 +103,8 @@ def version_of(round_: Round) -> str:
     return digest((round_.pk, tuple(seats)))[:VERSION_LENGTH]
 
 
-def _conflicts(event: Event, *, is_absolute: bool) -> frozenset[frozenset[int]]:
-    found = event.conflicts.filter(is_absolute=is_absolute).select_related("first", "second")
-    numbers = ((one.first.number, one.second.number) for one in found)
-    return frozenset(frozenset((first, second)) for first, second in numbers if first and second)
+def _conflicts(book: EventBook, *, is_absolute: bool) -> frozenset[frozenset[int]]:
+    numbers = {one.pk: one.number for one in book.entrants}
+    found = book.event.conflicts.filter(is_absolute=is_absolute)
+    pairs = ((numbers[one.first_id], numbers[one.second_id]) for one in found)
+    return frozenset(frozenset((first, second)) for first, second in pairs if first and second)

@@ -10,6 +10,8 @@ from functools import partial
 from threading import Lock
 from typing import Generic, TypeVar
 
+from django.utils.translation import get_language
+
 from tracker.models import Pairing
 from tracker.selectors.events.book import EventBook
 from tracker.selectors.events.counting import Counted, counted_hands
@@ -46,6 +48,14 @@ class Kept(Generic[Value]):
         """What is kept of these, by the names that they have here."""
         with self._lock:
             return {name: self._values[key] for name, key in keys.items() if key in self._values}
+
+
+class KeptWords(Kept[Value]):
+    """The same for what has words or written numbers in it: each language has its own."""
+
+    def get(self, key: Hashable, work_out: Callable[[], Value]) -> Value:
+        """What is kept under this key in the language of the reader."""
+        return super().get((get_language(), key), work_out)
 
 
 _COUNTED: Kept[Counted | None] = Kept(MOST_TABLES)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from scoring.language import phrase
 from tracker.pairing.formats import FORMATS
 from tracker.ranking.keys import key_for
+from tracker.ranking.worth import AVERAGE
 from tracker.selectors.events.option_words import FORMAT_WORDS, KEY_GROUPS, OPTION_WORDS
 
 Words = Mapping[str, str]
@@ -39,6 +40,8 @@ REASONS: Words = {
     "expelled": phrase("Was sent away"),
 }
 """Why a round can be missed, in the words of `Placing.reason`."""
+USUAL: Mapping[str, str] = {"bye": AVERAGE}
+"""What a missed round counts to begin with, where it is not nothing."""
 POLICIES: Words = {
     "zero": phrase("Nothing"),
     "field_min": phrase("The lowest score of that round"),

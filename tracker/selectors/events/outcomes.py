@@ -10,6 +10,9 @@ from tracker.selectors.events.book import EventBook, sides_of
 from tracker.selectors.events.counting import Counted, counted_hands
 from tracker.selectors.events.results import Result, result_of
 
+OF_HANDS = (
+    *("marches", "marches_against", "failed", "sets", "made", "undertaken", "melds", "bellas"),
+)
 KINDS: Mapping[str, Kind] = {
     "bye": "bye",
     "movement": "bye",
@@ -68,6 +71,7 @@ def _of_table(
                 kind=_kind(result, side),
                 hands=hands.hands if hands else 0,
                 counts=_counts(hands, result, side),
+                is_on_paper=result.is_typed,
             )
 
 
@@ -102,7 +106,15 @@ def _together(first: Outcome, second: Outcome) -> Outcome:
         points=first.points + second.points,
         against=first.against + second.against,
         hands=first.hands + second.hands,
+        counts=_of_both(first.counts, second.counts),
+        is_on_paper=first.is_on_paper or second.is_on_paper,
     )
+
+
+def _of_both(first: Counts, second: Counts) -> Counts:
+    """What happened in the hands of two tables; games are won as at the first."""
+    both = {name: getattr(first, name) + getattr(second, name) for name in OF_HANDS}
+    return replace(first, **both)
 
 
 def _adjusted(outcomes: Iterable[Outcome], rulings: Iterable[Ruling]) -> Iterable[Outcome]:

@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass
 
+from scoring import VARIANTS
 from scoring.language import phrase
 from tracker.pairing.formats import FORMATS
+from tracker.ranking.counted import uncounted
 from tracker.ranking.presets import PRESETS as RANKINGS
+from tracker.ranking.worth import AVERAGE
 from tracker.selectors.events.setup import SetUp
 
 
@@ -19,13 +22,16 @@ class Preset:
 
 
 def _keys(code: str) -> tuple[str, ...]:
-    """The tie-breaks of a community."""
-    return tuple(key.code for key in RANKINGS[code].rules.keys)
+    """The tie-breaks of a community, as far as Clabber has something for them to count."""
+    nothing = uncounted(VARIANTS["clabber"])
+    return tuple(key.code for key in RANKINGS[code].rules.keys if key.code not in nothing)
 
 
 _ANNOUNCED = {"requested_bye": "field_min"}
 """Who says beforehand that they cannot come has the lowest score, as Dutch clubs have it."""
 _ABSENT = {"absent": "zero", "left": "zero", "expelled": "zero"}
+
+_AVERAGE = {"bye": AVERAGE}
 
 _ALL = (
     Preset(
@@ -99,18 +105,23 @@ _ALL = (
             rounds=5,
             scoring="wdl2",
             keys=_keys("swiss"),
+            unplayed=_AVERAGE,
         ),
     ),
     Preset(
         "league",
         phrase("All against all"),
-        phrase("Everybody meets everybody in a game to its target; 3 for a win."),
+        phrase(
+            "Everybody meets everybody in a game to its target; 3 for a win. 7 rounds are "
+            "right for 8 entrants."
+        ),
         SetUp(
             game="clabber",
             format="round-robin",
-            rounds=5,
+            rounds=7,
             scoring="wdl3",
             keys=("MP", "AMONG_PTS", "AMONG_DIFF", "AMONG_WON", "PLAYOFF"),
+            unplayed=_AVERAGE,
         ),
     ),
     Preset(
@@ -124,6 +135,7 @@ _ALL = (
             games=3,
             scoring="wdl2",
             keys=_keys("ko"),
+            unplayed=_AVERAGE,
         ),
     ),
     Preset(
@@ -138,6 +150,7 @@ _ALL = (
             rounds=6,
             scoring="wdl2",
             keys=_keys("ko"),
+            unplayed=_AVERAGE,
         ),
     ),
     Preset(
@@ -150,6 +163,7 @@ _ALL = (
             rounds=5,
             scoring="wdl2",
             keys=_keys("swiss"),
+            unplayed=_AVERAGE,
         ),
     ),
     Preset(

@@ -3,10 +3,11 @@
 from collections import defaultdict
 from collections.abc import Mapping
 
+from scoring.language import phrase
 from tracker.models import Event
 from tracker.ranking.awards import plan_of
 from tracker.ranking.prizes import Prize as Given
-from tracker.ranking.prizes import prizes
+from tracker.ranking.prizes import prizes, ungiven
 from tracker.ranking.standings import Standings
 from tracker.selectors.events.prize_words import money
 
@@ -18,6 +19,15 @@ def prizes_of(event: Event, table: Standings) -> Mapping[int, tuple[str, ...]]:
     for prize in prizes(plan_of(event.prizes, rules), table, event.seed):
         given[prize.entrant].append(_said(prize, rules.get("unit", "")))
     return {entrant: tuple(said) for entrant, said in given.items()}
+
+
+def ungiven_prizes(event: Event, table: Standings) -> tuple[str, ...]:
+    """A sentence for each prize that was announced for the best in something and goes to nobody."""
+    plan = plan_of(event.prizes, event.prize_rules or {})
+    return tuple(
+        phrase("The prize for “{key}” is not given: {reason}.", key=award.key.title, reason=reason)
+        for award, reason in ungiven(plan, table)
+    )
 
 
 def _said(prize: Given, unit: str) -> str:

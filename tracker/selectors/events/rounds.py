@@ -10,7 +10,7 @@ from scoring.language import listed, phrase
 from tracker.models import Entrant, Pairing, Placing, Round
 from tracker.selectors.events.book import EventBook, sides_of
 from tracker.selectors.events.clock import RoundClock, clock_of
-from tracker.selectors.events.kept import Kept
+from tracker.selectors.events.kept import KeptWords
 from tracker.selectors.events.results import result_of
 from tracker.selectors.events.rules import shape_of, variant_of
 from tracker.selectors.events.watching import Watched
@@ -77,7 +77,7 @@ class RoundSeen:
     out: Mapping[int, str]
 
 
-_SEEN: Kept[tuple[RoundSeen, ...]] = Kept(MOST_KEPT)
+_SEEN: KeptWords[tuple[RoundSeen, ...]] = KeptWords(MOST_KEPT)
 
 
 def seen_rounds(watched: Watched) -> tuple[RoundSeen, ...]:

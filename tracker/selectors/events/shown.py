@@ -17,8 +17,8 @@ from tracker.ranking.standings import Row, Standings
 from tracker.ranking.why import number as in_figures
 from tracker.ranking.why import why
 from tracker.selectors.events.book import EventBook
-from tracker.selectors.events.kept import Kept, kept_counts
-from tracker.selectors.events.prizes import prizes_of
+from tracker.selectors.events.kept import KeptWords, kept_counts
+from tracker.selectors.events.prizes import prizes_of, ungiven_prizes
 from tracker.selectors.events.rounds import state_of
 from tracker.selectors.events.standings import event_standings
 from tracker.selectors.events.watching import Watched
@@ -97,7 +97,7 @@ class ShownStandings:
     `state` is "empty", "provisional", "between" rounds or "official", `said` the same in words.
     `after` is the round after which they stood so, None for now. `rounds` have columns, `earlier`
     are those after which the standings can be seen too. `hidden` says which places are not shown
-    yet, and `next_place` is the one to be revealed next.
+    yet, and `next_place` is the one to be revealed next. `ungiven` says which prizes nobody gets.
     """
 
     state: str
@@ -113,9 +113,10 @@ class ShownStandings:
     next_place: int | None
     lot: str
     best: int | None
+    ungiven: tuple[str, ...]
 
 
-_SHOWN: Kept[ShownStandings] = Kept(MOST_KEPT)
+_SHOWN: KeptWords[ShownStandings] = KeptWords(MOST_KEPT)
 
 
 def shown_standings(watched: Watched, after: int | None = None) -> ShownStandings:
@@ -160,6 +161,7 @@ def standings_shown(book: EventBook, after: int | None = None) -> ShownStandings
         next_place=waiting[-1] if waiting else None,
         lot=_lot(book.event),
         best=book.event.best,
+        ungiven=ungiven_prizes(book.event, table) if is_over and not waiting else (),
     )
 
 

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from tracker.models import Event
 from tracker.ranking.codes import policy_of, scale_of
+from tracker.ranking.counted import uncounted
 from tracker.ranking.keys import key_for
 from tracker.ranking.outcome import Entrant as Ranked
 from tracker.ranking.scorecard import Scoring
@@ -14,6 +15,7 @@ from tracker.selectors.events.book import EventBook
 from tracker.selectors.events.counting import Counted
 from tracker.selectors.events.outcomes import outcomes_of
 from tracker.selectors.events.places import final_places
+from tracker.selectors.events.rules import variant_of
 
 
 def event_standings(
@@ -57,6 +59,7 @@ def rules_of(event: Event) -> Rules:
         seed=event.seed,
         is_round_robin=event.format == "round-robin",
         leavers="last" if event.leavers == "last" else "out",
+        uncounted=uncounted(variant_of(event)),
     )
 
 

@@ -13,14 +13,12 @@ from scoring.language import listed
 from tracker import costly
 from tracker.counted import number_of
 from tracker.models import Club, Event
-from tracker.pairing.studio import Evening, Option, Unfit, options
+from tracker.pairing.studio import MOST_ROUNDS, Evening, Option, Unfit, options
 from tracker.selectors.events.balance import Chart, charts_of, times
 from tracker.selectors.events.kept import Kept
 from tracker.selectors.events.rules import members_of, three_handed, variant_of
 
 KEPT = 64
-MOST_ROUNDS = 12
-"""More would keep the computer busy for several seconds."""
 MOST_DIGITS = 10
 USUAL: Mapping[str, int | str] = {
     "players": 16,

@@ -16,7 +16,7 @@ from tracker.selectors.events.rules import variant_of
 
 FORMATS: Mapping[str, str] = {
     "drawn-partners": phrase("A new partner and new opponents in every round."),
-    "balanced": phrase("Everybody is everybody’s partner once and opponent twice."),
+    "balanced": phrase("Nobody is anybody’s partner more than once, or opponent more than twice."),
     "standing-order": phrase("Drawn by the standings: the first meets the next."),
     "swiss": phrase("Swiss: who has as many points meets, and nobody twice."),
     "round-robin": phrase("Everybody meets everybody."),

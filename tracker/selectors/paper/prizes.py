@@ -18,10 +18,14 @@ class PrizeRow:
 
 @dataclass(frozen=True, slots=True)
 class PrizeList:
-    """The prizes by place; `hidden` says which places are not announced yet."""
+    """The prizes by place; `hidden` says which places are not announced yet.
+
+    `ungiven` says which prizes nobody gets, and why.
+    """
 
     rows: tuple[PrizeRow, ...]
     hidden: str
+    ungiven: tuple[str, ...] = ()
 
 
 def prize_list(watched: Watched) -> PrizeList:
@@ -34,4 +38,5 @@ def prize_list(watched: Watched) -> PrizeList:
             if row.prizes
         ),
         hidden=standings.hidden,
+        ungiven=standings.ungiven,
     )

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass, replace
 
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tracker import names as naming
 from tracker.models import Club, Player
 from tracker.selectors.digest import digest
-from tracker.selectors.events.kept import Kept
+from tracker.selectors.events.kept import KeptWords
 from tracker.selectors.ratings.kept import Pair, RatedGames, kept_games
 from tracker.selectors.ratings.played import rated_games
 from tracker.selectors.ratings.tables import (
@@ -30,7 +30,7 @@ MOST_SHOWN = 50
 """The rows that a page shows of a long table; files have all of them."""
 
 
-_LISTS: Kept[tuple[Table, ...]] = Kept(MOST_KEPT)
+_LISTS: KeptWords[tuple[Table, ...]] = KeptWords(MOST_KEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ def club_ratings(club: Club, wanted: Wanted, most: int | None = MOST_SHOWN) -> R
         return Ratings(found, None, "", ())
     of_game = kept_games(games.filter(variant=game.code))
     names = _names(club)
-    key = digest((of_game.stamp, sorted(names.items()), wanted, most, get_language()))
+    key = digest((of_game.stamp, sorted(names.items()), wanted, most))
     tables = _LISTS.get(key, lambda: _lists(of_game, names, wanted, most))
     return Ratings(found, game, _said(game, len(of_game.games)), tables)
 

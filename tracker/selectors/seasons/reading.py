@@ -110,7 +110,9 @@ def _of_row(book: EventBook, table: Standings, row: Row, there: Iterable[Row]) -
             points=table.event.cards[row.entrant].match_points,
             # Of a slip of paper only the points are known.
             hands=sum(one.hands or planned for one in rounds),
-            marches=sum(one.counts.marches for one in rounds),
+            marches=None
+            if any(one.is_on_paper for one in rounds)
+            else sum(one.counts.marches for one in rounds),
             team=row.entrant,
         )
 

@@ -204,6 +204,10 @@ def _honour(honour: Honour, names: Names) -> str:
     pattern = {
         "last": _("Poedel, the last: {people} with {figure}."),
         "marches": _("Most marches: {people}, {figure}."),
+        "marches_unknown": _(
+            "Most marches: nobody is named, because not all hands of these evenings are "
+            "written down."
+        ),
         "improved": _("Most improved: {people}, {figure} more an evening in the second half."),
         "pair": _("Pair of the season: {people}, together {figure} an evening."),
     }[honour.code]

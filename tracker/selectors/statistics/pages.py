@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 from django.utils.formats import date_format
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tracker import names as naming
 from tracker.models import Club, Event, Game, Player
 from tracker.selectors.digest import digest
-from tracker.selectors.events.kept import Kept
+from tracker.selectors.events.kept import KeptWords
 from tracker.selectors.lens import holds_back
 from tracker.selectors.statistics import bids, lists, people
 from tracker.selectors.statistics.played import Played, played_games, versions_of
@@ -53,7 +53,7 @@ class Statistics:
         return next((table for table in self.tables if table.code == code), None)
 
 
-_KEPT: Kept[Statistics] = Kept(MOST_KEPT)
+_KEPT: KeptWords[Statistics] = KeptWords(MOST_KEPT)
 
 
 def club_statistics(club: Club, wanted: Wanted, most: int | None = MOST_SHOWN) -> Statistics:
@@ -147,7 +147,7 @@ def _worked_out(asked: Asked, tables: Tables) -> Statistics:
     games = asked.games.filter(variant=game.code if game else wanted.game)
     versions = versions_of(games)
     known = dict(asked.club.players.values_list("pk", "name"))
-    of = (asked.club.pk, asked.whose, wanted, found, get_language())
+    of = (asked.club.pk, asked.whose, wanted, found)
     key = digest((of, versions, sorted(known.items())))
 
     def work_out() -> Statistics:

@@ -2,10 +2,8 @@
 
 from dataclasses import replace
 from datetime import datetime
-from random import Random
 
 from django.db import transaction
-from django.db.models import Q
 
 from scoring.language import phrase
 from tracker.models import Entrant, Event, Round
@@ -16,9 +14,11 @@ from tracker.pairing.formats import check_rounds
 from tracker.pairing.locked import drawn_around
 from tracker.pairing.words import problem_words
 from tracker.security_log import note
+from tracker.selectors.events.book import EventBook, book_of
 from tracker.selectors.events.exchanges import EXCHANGED
-from tracker.selectors.events.field import asked_out, draw_of, field_of, version_of
+from tracker.selectors.events.field import draw_of, field_in, version_of
 from tracker.selectors.events.locks import TAKEN_BACK
+from tracker.selectors.events.numbering import numbered_book
 from tracker.selectors.events.pricing import exchanged, priced
 from tracker.selectors.events.rules import can_seat_three, format_of, has_threes, variant_of
 from tracker.selectors.events.seeds import next_attempt, seed_of
@@ -30,6 +30,7 @@ from tracker.services.events.changes import (
     locked_event,
     note_change,
 )
+from tracker.services.events.numbering import give_numbers, take_numbers_back
 from tracker.services.events.placing import erase, store_tables
 
 THREE = 3
@@ -42,7 +43,7 @@ def draw_round(*, event: Event, now: datetime) -> Round:
     nearest thing that works.
     """
     if event.size is None:
-        event = _numbered(event, now)
+        event = Event.objects.select_related("evening__club").get(pk=event.pk)
     return _drawn(event, attempt=1, now=now)
 
 
@@ -71,7 +72,10 @@ def draw_again(*, round_: Round, reason: str, now: datetime, version: str = "") 
 
 
 def take_draw_back(*, round_: Round, now: datetime, version: str = "") -> None:
-    """Takes away a draw that has not started: entrants can come or leave before the next one."""
+    """Takes away a draw that has not started: entrants can come or leave before the next one.
+
+    With the first round its start numbers go too, so that its next draw is of all who are there.
+    """
     with transaction.atomic():
         event = locked_event(round_.event_id)
         round_ = unstarted(event, round_, version)
@@ -79,6 +83,8 @@ def take_draw_back(*, round_: Round, now: datetime, version: str = "") -> None:
         event.locked_tables.filter(number=round_.number).delete()
         erase(round_)
         round_.delete()
+        if round_.number == 1:
+            take_numbers_back(event)
         said = TAKEN_BACK.format(round_.number)
         note_change(event, said, now, is_public=was_public)
 
@@ -100,10 +106,11 @@ def swap_seats(
     with transaction.atomic():
         event = locked_event(round_.event_id)
         round_ = unstarted(event, round_, version)
-        field = field_of(event, before=round_.number)
+        book = book_of(event)
+        field = field_in(book, before=round_.number)
         _check_unlocked(field, first, second)
         changed = _exchanged(field, draw_of(round_), first, second)
-        _check(event, field, changed)
+        _check(book, field, changed)
         erase(round_)
         store_tables(event, round_, changed)
         round_.costs = [list(cost) for cost in changed.costs]
@@ -149,45 +156,20 @@ def keep_draw(*, round_: Round, reason: str, now: datetime, version: str = "") -
         return round_
 
 
-def _numbered(event: Event, now: datetime) -> Event:
-    """The event with start numbers, from 1, for those who are there; the others get later ones.
-
-    Who has only asked to sit out round 1 is in the plan like those who are there.
-    """
-    with transaction.atomic():
-        event = locked_event(event.pk)
-        check_not_final(event)
-        if event.size is not None:
-            return event
-        asked = Q(pk__in=asked_out(event, 1))
-        is_there = Q(checked_in_at__isnull=False) | asked
-        there = list(event.entrants.filter(is_there, left_at=None))
-        if event.seeding == "lot":
-            Random(f"{event.seed}|numbers").shuffle(there)  # noqa: S311 -- a draw is repeatable
-        missing = event.entrants.exclude(pk__in=[one.pk for one in there])
-        for number, entrant in enumerate([*there, *missing], start=1):
-            entrant.number = number
-            entrant.save(update_fields=["number"])
-        event.size = len(there)
-        event.save(update_fields=["size"])
-        note_change(
-            event, phrase("Start numbers were given out to {there}.", there=len(there)), now
-        )
-        return event
-
-
 def _drawn(event: Event, *, attempt: int, now: datetime) -> Round:
     """The next round drawn and stored; the draw itself keeps nobody else from writing."""
     number = event.drawn_rounds.count() + 1
     _check_drawable(event, number)
-    seed = seed_of(event, number, attempt)
-    field = field_of(event, before=number, seed=seed)
-    drawn = _draw(event, field)
+    book = numbered_book(event)
+    field = field_in(book, before=number, seed=seed_of(event, number, attempt))
+    drawn = _draw(book, field)
     with transaction.atomic():
         locked = locked_event(event.pk)
         if locked.version != event.version:
             said = phrase("Something about the event was changed at this moment: draw once more.")
             raise refusal("", "event_changed", said)
+        if locked.size is None:
+            give_numbers(locked, book, now)
         round_ = Round.objects.create(
             event=event,
             number=number,
@@ -229,14 +211,16 @@ def _exchanged(field: Field, draw: Draw, first: Entrant, second: Entrant) -> Dra
         raise refusal("second", "bad_value", said) from error
 
 
-def _draw(event: Event, field: Field) -> Draw:
+def _draw(book: EventBook, field: Field) -> Draw:
+    event = book.event
     form = format_of(event)
     try:
-        check_rounds(form, field.size, event.rounds)
+        if field.number == 1:
+            check_rounds(form, field.size, event.rounds)
         drawn = drawn_around(form, field)
     except CannotDrawError as error:
         raise refusal("", "cannot_draw", str(error)) from error
-    _check(event, field, drawn)
+    _check(book, field, drawn)
     _check_threes(event, drawn)
     return replace(drawn, costs=priced(field, drawn)) if field.locked else drawn
 
@@ -255,12 +239,11 @@ def _check_threes(event: Event, drawn: Draw) -> None:
         raise refusal("", "cannot_draw", said)
 
 
-def _check(event: Event, field: Field, drawn: Draw) -> None:
+def _check(book: EventBook, field: Field, drawn: Draw) -> None:
     """Raises RecordError where a draw does not hold."""
-    found = problems_of(field, drawn, three=has_threes(event))
+    found = problems_of(field, drawn, three=has_threes(book.event))
     if found:
-        names = {one.number: one.name for one in event.entrants.all() if one.number is not None}
-        raise refusal("", "bad_draw", " ".join(problem_words(found, names)))
+        raise refusal("", "bad_draw", " ".join(problem_words(found, book.names)))
 
 
 def _check_drawable(event: Event, number: int) -> None:

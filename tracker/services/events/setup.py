@@ -14,8 +14,7 @@ from tracker.models import Club, Event, RuleSetVersion, User
 from tracker.models.club import AGREEMENTS
 from tracker.models.event import DRAFT, FINAL, LEAVERS, NO_PLACE, OPEN, RUNNING, SEEDINGS
 from tracker.pairing.formats import FORMATS
-from tracker.ranking.awards import NoAwardError, plan_of
-from tracker.ranking.codes import SCORINGS, is_policy
+from tracker.ranking.codes import SCORINGS
 from tracker.ranking.keys import key_for
 from tracker.security_log import note
 from tracker.selectors.events.rules import can_seat_three, is_fitting
@@ -28,15 +27,23 @@ from tracker.services.events.changes import (
     note_change,
 )
 from tracker.services.events.choosing import check_options
+from tracker.services.events.length import set_rounds
+from tracker.services.events.missed import check_missed
+from tracker.services.events.prizes import check_prizes
 from tracker.services.games import check_rules_from, house_rules, read_variant, words_from
 
 MOST_ROUNDS = 99
 MOST_HANDS = 99
 MOST_MINUTES = 600
+NO_COLUMNS = ("ruleset", "fixed_for")
 
 
 class Plan(NamedTuple):
-    """What is announced before an event; the fields are those of `tracker.models.Event`."""
+    """What is announced before an event; the fields are those of `tracker.models.Event`.
+
+    `fixed_for` says by reason what the points of a missed round were written for, as `basis_of` has
+    it; those of the other reasons were written for this very plan.
+    """
 
     ruleset: object
     format: str
@@ -57,6 +64,7 @@ class Plan(NamedTuple):
     agreement: str | None = None
     tie: str | None = None
     rule_set_version: RuleSetVersion | None = None
+    fixed_for: Mapping[str, str] = {}
 
 
 def create_event(
@@ -104,8 +112,8 @@ def set_event(*, event: Event, name: str, date: dt.date, plan: Plan, now: dt.dat
         return event
 
 
-def rename_event(*, event: Event, name: str, now: dt.datetime) -> Event:
-    """Gives an event another name, which it can have until it is over.
+def rename_event(*, event: Event, name: str, now: dt.datetime, rounds: int | None = None) -> Event:
+    """Gives an event another name, or number of rounds, which it can have until it is over.
 
     Raises RecordError.
     """
@@ -114,6 +122,7 @@ def rename_event(*, event: Event, name: str, now: dt.datetime) -> Event:
         check_not_final(event)
         before = event.evening.title
         rename_evening(evening=event.evening, title=name)
+        set_rounds(event, rounds or event.rounds, now)
         if event.evening.title != before:
             note_change(
                 event, phrase("The event is called {title} now.", title=event.evening.title), now
@@ -200,11 +209,12 @@ def _planned(plan: Plan, club: Club) -> dict[str, Any]:
     _check_format(plan, variant, problems)
     _check_numbers(plan, problems)
     _check_codes(plan, problems)
-    _check_tables_and_prizes(plan, problems)
+    check_missed(plan, variant, problems)
+    _check_tables_and_prizes(plan, variant, problems)
     check_rules_from(plan.rule_set_version, club, problems)
     problems.raise_any()
     assert variant is not None
-    columns = {name: getattr(plan, name) for name in plan._fields if name != "ruleset"}
+    columns = {name: getattr(plan, name) for name in plan._fields if name not in NO_COLUMNS}
     columns |= {name: list(columns[name]) for name in ("keys", "prizes")}
     columns |= {name: dict(columns[name]) for name in ("format_options", "unplayed", "prize_rules")}
     columns |= {"variant": variant.id, "options": house_rules(variant, plan.ruleset)}
@@ -267,14 +277,9 @@ def _check_codes(plan: Plan, problems: Problems) -> None:
         )
     if not plan.keys or not all(map(_is_key, plan.keys)):
         problems.add("keys", "bad_value", phrase("Choose what the standings go by."))
-    for reason, policy in plan.unplayed.items():
-        if not is_policy(policy):
-            problems.add(
-                f"unplayed.{reason}", "bad_value", phrase("Choose what such a round counts.")
-            )
 
 
-def _check_tables_and_prizes(plan: Plan, problems: Problems) -> None:
+def _check_tables_and_prizes(plan: Plan, variant: Variant | None, problems: Problems) -> None:
     if plan.tie not in (None, *TIES):
         problems.add("tie", "bad_value", phrase("Choose what is done with a game that ends level."))
     elif plan.tie and plan.hands is None:
@@ -284,10 +289,7 @@ def _check_tables_and_prizes(plan: Plan, problems: Problems) -> None:
         problems.add(
             "agreement", "bad_value", phrase("Choose one of the ways in which hands are agreed.")
         )
-    try:
-        plan_of(plan.prizes, plan.prize_rules)
-    except NoAwardError:
-        problems.add("prizes", "bad_value", phrase("Write down what is for whom."))
+    check_prizes(plan.prizes, plan.prize_rules, variant, problems)
 
 
 def _is_key(code: str) -> bool:

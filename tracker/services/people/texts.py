@@ -31,6 +31,7 @@ from tracker.models import (
     RequestedBye,
     Ruling,
 )
+from tracker.seals import FACTS, seal_of
 
 NOTE = "note"
 """The only part of a record that may speak of people."""
@@ -104,8 +105,17 @@ def replace_names(scope: Scope, own: Iterable[str], label: Label) -> None:
             with _unguarded(spoken.model):
                 for pk, column, text, _evening in changes:
                     QuerySet(spoken.model).filter(pk=pk).update(**{column: text})
+                _seal_again(spoken.model, {pk for pk, *_rest in changes})
         touched |= {evening for *_rest, evening in changes}
     Event.objects.filter(evening__in=touched - {None}).update(version=F("version") + 1)
+
+
+def _seal_again(model: type[Model], keys: Iterable[int]) -> None:
+    if model._meta.model_name not in FACTS:  # noqa: SLF001 -- documented by Django
+        return
+    rows: Iterable[Any] = QuerySet(model).filter(pk__in=keys)
+    for row in rows:
+        QuerySet(model).filter(pk=row.pk).update(seal=seal_of(row))
 
 
 def _changes(

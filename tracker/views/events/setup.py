@@ -15,9 +15,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker import selectors
 from tracker.access import Action, asker_of, user_of
 from tracker.forms.base import SearchForm
-from tracker.forms.events.choosing import initial_of
+from tracker.forms.events.choosing import begun_with
 from tracker.forms.events.prizes import PrizeForm
-from tracker.forms.events.setup import EventForm, NameForm
+from tracker.forms.events.setup import DrawnForm, EventForm
 from tracker.selectors.events import heads, lookups, presets, setup
 from tracker.selectors.rule_choices import rule_choices
 from tracker.services import RecordError, events
@@ -64,14 +64,15 @@ def new(request: HtmxRequest, club: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
-    """The form that changes what was announced; after the first draw only the name."""
+    """The form that changes what was announced; after the first draw little of it."""
     found = lookups.event_for(club, pk)
     context = {"club": found.evening.club, "event": heads.event_head(found)}
     now = timezone.now()
     if setup.is_drawn(found):
-        name = NameForm(sent(request), initial={"name": found.evening.title})
-        if name.written(events.rename_event, event=found, now=now) is None:
-            return form_page(request, "events/rename.html", context | {"form": name})
+        begun = {"name": found.evening.title, "rounds": found.rounds}
+        drawn = DrawnForm(sent(request), initial=begun)
+        if drawn.written(events.rename_event, event=found, now=now) is None:
+            return form_page(request, "events/rename.html", context | {"form": drawn})
         return see_other("entries", club, pk)
     form = _form(request, found.evening.club, setup.set_up_of(found), found)
     if form.written(events.set_event, event=found, now=now) is None:
@@ -125,7 +126,7 @@ def _form(
         set_up = replace(set_up, options=chosen.options)
     if typed.get("filled", str(chosen.pk)) != str(chosen.pk):
         typed = {name: value for name, value in typed.items() if not name.startswith("rule-")}
-    initial = initial_of(set_up) | typed
+    initial = begun_with(set_up, game, typed)
     return EventForm(sent(request), choices=choices, offered=offered, initial=initial)
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tracker.exports import event_standings_sheet
 from tracker.forms.events.standings import AfterForm
-from tracker.selectors.events.kept import Kept
+from tracker.selectors.events.kept import KeptWords
 from tracker.selectors.events.overview import event_head
 from tracker.selectors.events.report import is_told
 from tracker.selectors.events.shown import shown_standings
@@ -23,7 +23,7 @@ from tracker.services import events
 from tracker.views.answers import HtmxRequest, say, see_other, unless_changed, watched_page
 from tracker.views.files import table_file
 
-_PRINTED: Kept[SafeString] = Kept(8)
+_PRINTED: KeptWords[SafeString] = KeptWords(8)
 
 
 @require_safe

@@ -15,6 +15,7 @@ from tests.factories import (
     PlayerFactory,
     played,
 )
+from tests.remembered import remembered
 from tests.tracker.events_played import after_two, four
 from tracker.models import ApiToken, Club, Game
 from tracker.models.token import SCOPES
@@ -45,6 +46,9 @@ class Book:
     def address(self) -> str:
         """Where programs find the club."""
         return f"/api/v1/clubs/{self.club.slug}"
+
+
+filled_book = remembered(Book)
 
 
 def key(club: Club, *scopes: str, secret: str = SECRET, **more: Any) -> ApiToken:

@@ -9,16 +9,17 @@ from hypothesis import HealthCheck, Phase, settings
 from schemathesis.checks import CHECKS
 from schemathesis.core.parameters import ParameterLocation
 
-from tests.tracker.api.v1.book import Book, key, with_key
+from tests.tracker.api.v1.book import filled_book, key, with_key
 
 pytestmark = [pytest.mark.django_db, pytest.mark.filterwarnings("default")]
 
 EXAMPLES = 3
 DESCRIPTION = "/api/v1/openapi.json"
-# What stands at every edge is tried once, by the program that is let in.
+# What stands at every edge is left to the long form.
 few = schemathesis.Config.from_dict({"phases": {"coverage": {"enabled": False}}})
 anybody = schemathesis.openapi.from_wsgi(DESCRIPTION, get_wsgi_application(), config=few)
-program = schemathesis.openapi.from_wsgi(DESCRIPTION, get_wsgi_application())
+program = schemathesis.openapi.from_wsgi(DESCRIPTION, get_wsgi_application(), config=few)
+at_edges = schemathesis.openapi.from_wsgi(DESCRIPTION, get_wsgi_application())
 ACCEPTANCE = CHECKS.get_by_names(["positive_data_acceptance"])
 bounded = settings(
     max_examples=EXAMPLES,
@@ -43,7 +44,7 @@ def connection_stays():
 @pytest.fixture
 def places():
     """What stands in the addresses of a filled club."""
-    book = Book()
+    book = filled_book()
     key(book.club)
     return {
         "club": book.club.slug,
@@ -66,6 +67,18 @@ def test_anybody_is_answered_as_described(case, places):
 @program.parametrize()
 @bounded
 def test_program_with_a_key_is_answered_as_described(case, places):
+    answered_as_described(case, places)
+
+
+@pytest.mark.long
+@at_edges.parametrize()
+@bounded
+def test_program_is_answered_as_described_at_every_edge(case, places):
+    answered_as_described(case, places)
+
+
+def answered_as_described(case, places):
+    """Asks with a key, and for what is in the book."""
     if not case.meta.is_negative_at(ParameterLocation.PATH):
         case.path_parameters = {name: places[name] for name in case.path_parameters}
     is_without = case.meta.is_negative_at(ParameterLocation.HEADER)

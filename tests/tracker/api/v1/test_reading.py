@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.events import entered, event_of
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, played
-from tests.tracker.api.v1.book import Book
+from tests.tracker.api.v1.book import Book, filled_book
 from tests.tracker.views.stored import stored
 from tracker.api.v1.api import api
 from tracker.services import close_game, remove_game, retire_player
@@ -19,7 +19,7 @@ CLUB = "/api/v1/clubs/kanal"
 
 @pytest.fixture
 def book():
-    return Book()
+    return filled_book()
 
 
 def read(client, address, **asked):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.events import event_of
 from tests.factories import NOW
-from tests.tracker.api.v1.book import Book, key, with_key
+from tests.tracker.api.v1.book import Book, filled_book, key, with_key
 from tracker.services import events
 
 pytestmark = pytest.mark.django_db
@@ -13,7 +13,7 @@ CLUB = "/api/v1/clubs/kanal"
 
 @pytest.fixture
 def book():
-    return Book()
+    return filled_book()
 
 
 def read(client, address, **asked):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.events import event_of
 from tests.factories import NOW, new_id, played
-from tests.tracker.api.v1.book import Book, key, send
+from tests.tracker.api.v1.book import Book, filled_book, key, send
 from tests.tracker.views.stored import stored
 from tracker.models import ApiToken, Entrant, Event, Game
 from tracker.services import close_game, remove_game
@@ -25,7 +25,7 @@ PLAN = {
 
 @pytest.fixture
 def book():
-    made = Book()
+    made = filled_book()
     key(made.club)
     return made
 
@@ -216,9 +216,22 @@ def test_event_changes_only_in_what_is_sent(client, book):
     assert unchanged() == kept
 
 
+WRONG_BYE = ("unplayed.bye", "bad_value")
+
+
+def test_points_for_a_missed_round_do_not_stay_where_the_hands_change(client, book):
+    address = f"{CLUB}/events/{book.open.pk}"
+    given = {"hands": 16, "unplayed": {"bye": "fixed:1600"}}
+    assert send(client, address, given, method="PATCH").status_code == 200
+    refused(client, address, {"hands": 12}, 422, "invalid", WRONG_BYE, method="PATCH")
+    given = {"hands": 12, "unplayed": {"bye": "fixed:1250"}}
+    assert send(client, address, given, method="PATCH").json()["unplayed"] == given["unplayed"]
+
+
 def test_event_keeps_what_was_announced_once_it_is_drawn(client, book):
     address = f"{CLUB}/events/{book.event.pk}"
-    refused(client, address, {"rounds": 9}, 422, "invalid", ("", "event_drawn"), method="PATCH")
+    refused(client, address, {"hands": 9}, 422, "invalid", ("", "event_drawn"), method="PATCH")
+    assert send(client, address, {"rounds": 9}, method="PATCH").json()["rounds"] == 9
     said = send(client, address, {"name": "Autumn Open"}, method="PATCH")
     assert (said.status_code, said.json()["name"]) == (200, "Autumn Open")
     refused(client, f"{address}/withdraw", None, 422, "invalid", ("", "event_drawn"))

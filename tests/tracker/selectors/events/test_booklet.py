@@ -37,7 +37,7 @@ def told(event):
 
 def one_table(hands=((60, 40), (70, 30)), **given):
     """An event of two players at one table who play these hands, the first side making all."""
-    event = four(rounds=1, hands=len(hands), **given)
+    event = four(hands=len(hands), **given)
     round_ = started(event)
     first, second = round_.pairings.all()
     for points in hands:
@@ -116,7 +116,7 @@ def test_story_tells_who_came_furthest():
 
 def test_story_tells_the_best_comeback_and_the_highest_hand():
     """70 : 40, then 10 : 90 + 10: the second side is 30 behind after hand 1 and 30 ahead then."""
-    event = four(rounds=1, hands=2)
+    event = four(hands=2)
     first, second = started(event).pairings.all()
     hand_at(first, maker=0, points=(60, 40))
     hand_at(first, maker=1, points=(10, 90))
@@ -147,7 +147,13 @@ def test_figures_count_contracts_by_suit():
     event, _ = one_table(((60, 40), (30, 60)))
     figures = told(event).figures
     assert [(one.suit.code, one.tried, one.made) for one in figures.suits] == [("H", 2, 1)]
-    assert (figures.hands, figures.said) == (2, ("2 hands were played.",))
+    assert (figures.hands, figures.said) == (
+        2,
+        (
+            "2 hands were played.",
+            "Of 1 table only the result is written down: its hands are not among them.",
+        ),
+    )
     assert [(one.title, one.figure, one.where) for one in figures.records] == [
         ("Highest hand", "70 points", "round 1, table 1, hand 1"),
         # 60 against 30 and the last trick

@@ -86,13 +86,13 @@ def test_draw_that_has_not_started_has_an_empty_seat() -> None:
 
 
 def test_late_arrival_is_told_of_the_draw_and_of_what_was_missed() -> None:
-    event = event_of(unplayed={"late": "fixed:1450"})
+    event = event_of(unplayed={"late": "fixed:145"})
     entered(event, 4)
     events.draw_round(event=event, now=NOW)
     (late,) = entered(Event.objects.get(pk=event.pk), 1, is_there=False)
     assert page_of(late).coming == (
         "Round 1 is drawn without Player 5: take its draw back first.",
-        "What a missed round counts: 1450 points every time.",
+        "What a missed round counts: 145 points every time.",
         "Round 2 has 5 players: 1 would sit out.",
     )
 

@@ -100,6 +100,7 @@ def test_drawn_partners_share_the_points_of_their_side():
         points=100,
         against=62,
         counts=Counts(games_won=1),
+        is_on_paper=True,
     )
     assert [outcomes[one, 1].points for one in (b, c, d)] == [100, 62, 62]
 

@@ -28,20 +28,28 @@ from tracker.services.archive import bring_club, bring_into
 pytestmark = pytest.mark.django_db
 
 
+MADE: dict[str, bytes] = {}
+"""The archives that these tests spoil, each made once."""
+
+
+def made(name, club):
+    """The archive of the club that is made so; the club is not here any more."""
+    if name not in MADE:
+        MADE[name] = archive_of(club())
+        empty()
+    return MADE[name]
+
+
 @pytest.fixture
-def archive():
+def archive(db):
     """The archive of a club that is not here."""
-    content = archive_of(busy_club())
-    empty()
-    return content
+    return made("busy", busy_club)
 
 
 @pytest.fixture
-def event_archive():
+def event_archive(db):
     """The archive of a club with an event of two rounds; it is not here."""
-    content = archive_of(after_two(four(ClubFactory.create(name="Kanal"))).evening.club)
-    empty()
-    return content
+    return made("event", lambda: after_two(four(ClubFactory.create(name="Kanal"))).evening.club)
 
 
 def refusal(content, *, into=None):

@@ -210,7 +210,7 @@ def test_corrections_by_phones_and_director_at_once_never_block_each_other():
     pairings = list(round_.pairings.all())
     phones = [joined(table_of(event.evening, str(one.table))) for one in pairings]
     hands = [written(game_at(one), phone) for one, phone in zip(pairings, phones, strict=True)]
-    barrier = Barrier(4)
+    barrier = Barrier(4, timeout=60)
 
     def undone(place):
         first = hands[place]

@@ -143,7 +143,7 @@ def test_event_page_leads_to_report_and_crosstable(client, event):
 
 
 def test_report_of_hands_shows_their_sheets(client, club):
-    event = four(club, rounds=1, hands=1)
+    event = four(club, hands=1)
     pairing = started(event).pairings.all()[0]
     hand_at(pairing, points=(60, 40))
     read = page(client.get(address("event-booklet", Event.objects.get(pk=event.pk))))

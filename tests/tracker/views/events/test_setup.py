@@ -128,7 +128,7 @@ def test_club_evening_is_set_up_as_it_is_usual(client, club):
     assert (event.variant, event.options) == ("clabber", {"target": None})
     assert (event.format, event.format_options) == ("drawn-partners", {"odd": "sit"})
     assert (event.rounds, event.games, event.hands, event.minutes) == (4, 1, 16, None)
-    assert (event.scoring, event.keys) == ("raw", ["PTS", "MARCH", "NAT", "HIGH", "LOT"])
+    assert (event.scoring, event.keys) == ("raw", ["PTS", "NAT", "HIGH", "LOT"])
     assert event.unplayed == {
         "bye": "once:1600",
         "requested_bye": "field_min",
@@ -260,7 +260,7 @@ WRONG = [
     ),
     ({"agreement": "both"}, {"agreement": "Choose one of these."}),
     (
-        {"tie": "six", "hands": ""},
+        {"tie": "six", "hands": "", "unplayed-bye": "zero", "unplayed-late": "zero"},
         {"tie": "Only so many hands can end level; without them a game goes to its target."},
     ),
     ({"minimum_field": "0"}, {"minimum_field": "This is a whole number from 1 to 999."}),

@@ -8,17 +8,20 @@ from uuid import UUID
 
 from tracker import codes, services
 from tracker.models import Device, Event, Game, Pairing
+from tracker.selectors.events import rules
 from tracker.selectors.events.book import sides_of
 from tracker.selectors.events.results import points_of, result_of
 from tracker.selectors.stored import next_number, standing_of, variant_of
 from tracker.services import events
 from tracker.services.demo.records import Record, wished_record
+from tracker.services.demo.tables import played_table
 from tracker.services.errors import RecordError
 from tracker.services.phones import Applicant, join_by_token, open_table
 from tracker.services.submissions import Sent, submit_choice, submit_hand
 
 A_HAND = timedelta(minutes=3)
-OF_A_HAND = 162
+MOST_TABLES = 20
+"""So many tables end level one after another at most."""
 MOST_HANDS = 60
 """No game is longer, even where only its target ends it."""
 TREES = ("knock-out", "groups")
@@ -38,10 +41,9 @@ class Chance:
 
 
 def type_slip(event: Event, pairing: Pairing, now: datetime, *, is_wrong: bool) -> None:
-    """Types the result of a table; with `is_wrong` it is read wrongly at first."""
+    """Types a result that the game can have; with `is_wrong` it is read wrongly at first."""
     dice = Chance(event, _place(pairing)).dice
-    points = _shared(OF_A_HAND * (event.hands or 1), len(sides_of(pairing)), dice)
-    points = _decided(event, points)
+    points = _brought(event, pairing, dice)
     if is_wrong:
         wrong = points[::-1]
         events.type_result(pairing=pairing, points=wrong, reason="From the slip", now=now)
@@ -90,10 +92,16 @@ def _fresh(pairing: Pairing) -> Pairing:
     return Pairing.objects.select_related("round").get(pk=pairing.pk)
 
 
-def _shared(total: int, sides: int, dice: Random) -> list[int]:
-    """The points of so many sides that add up to all there are."""
-    cuts = sorted(dice.randint(0, total) for _ in range(sides - 1))
-    return [after - before for before, after in zip([0, *cuts], [*cuts, total], strict=True)]
+def _brought(event: Event, pairing: Pairing, dice: Random) -> list[int]:
+    """The points of each side after a round, with a winner where the format needs one."""
+    variant, sides = rules.variant_of(event), len(sides_of(pairing))
+    if sides != variant.sides:
+        variant = rules.played_by(variant, sides) or variant
+    for _ in range(MOST_TABLES):
+        points = played_table(variant, event.hands, event.games, dice)
+        if _decided(event, points) == list(points):
+            break
+    return _decided(event, points)
 
 
 def _decided(event: Event, points: Sequence[int]) -> list[int]:
@@ -147,7 +155,7 @@ def _play_hand(
     send(record, second)
     if is_wrong:
         sent = _sent(chance, "choice", first, now)
-        submit_choice(game=game, number=number, revision=1, is_disputed=False, sent=sent)
+        submit_choice(game=game, number=number, revision=1, choice="theirs", sent=sent)
     return Game.objects.get(pk=game.pk)
 
 

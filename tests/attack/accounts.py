@@ -1,0 +1,223 @@
+"""Attacks on accounts: guessing, telling by time, sessions and cookies."""
+
+import statistics
+from collections.abc import Iterator
+from itertools import pairwise
+from secrets import token_urlsafe
+from typing import Any
+
+from django.core.cache import cache
+
+from tests.attack.stage import ANNA, Stage, now_stored, written
+from tests.attack.trying import Try, attack
+from tests.attack.visitor import Answer, Visitor
+from tests.faults import telling
+from tests.people import PASSWORD, invited_to, person
+from tests.tracker.views.test_hidden_results import BY_CHANCE
+from tracker.models import User
+from tracker.services import accounts
+
+LOGIN, RESET, SETTINGS = "/account/login/", "/account/password/reset/", "/kanal/settings"
+SLOWED = "Too many wrong passwords"
+MOST_WRONG, MOST_BY_ADDRESS = 10, 60
+GUESSES = 500
+APART = 0.10
+"""By so much of each other the medians of two kinds of names may differ."""
+TIMES = 21
+ELSEWHERE = "127.0.0.77"
+OTHER_PASSWORD = "vier neue Karten"
+
+
+def is_in(browser: Visitor) -> bool:
+    """Whether somebody gets at what only an admin may see."""
+    return bool(browser.get(SETTINGS).status_code == 200)
+
+
+def is_looked_at(answer: Answer) -> bool:
+    """Whether a password was compared, rather than being told to wait."""
+    return answer.status_code < 500 and SLOWED not in answer.text
+
+
+@attack("passwords guessed, one account", "S11")
+def one_account_guessed(stage: Stage) -> Iterator[Try]:
+    """Five hundred wrong ones by both names and from forged addresses, then the right one."""
+    stage.serve()
+    cache.clear()
+    names = (stage.anna.username, stage.anna.email, "ANNA", " anna ")
+    stranger, looked_at = stage.visitor(source=ELSEWHERE), 0
+    for number in range(GUESSES):
+        stranger.headers = {"X-Forwarded-For": f"192.0.2.{number % 250}"}
+        answer, _ = stage.by_login(names[number % 4], f"wrong {number}", at=stranger)
+        looked_at += is_looked_at(answer)
+        yield Try(f"guess {number}", too_many(looked_at, MOST_WRONG), answer.seconds)
+    answer, _ = stage.by_login(ANNA, at=stranger)
+    yield Try("the right one", "is let in" * (answer.status_code == 302), answer.seconds)
+
+
+def too_many(looked_at: int, most: int) -> str:
+    """What is won where more were looked at; one comes free every so often meanwhile."""
+    return f"{looked_at} were looked at" if looked_at > most + most // 2 else ""
+
+
+@attack("passwords guessed, one at each of 500 accounts", "S11")
+def many_accounts_guessed(stage: Stage) -> Iterator[Try]:
+    """The same password for everybody, from one address."""
+    stage.serve()
+    cache.clear()
+    looked_at = 0
+    for number in range(GUESSES):
+        answer, browser = stage.by_login(f"member{number}", "password1")
+        browser.close()
+        looked_at += is_looked_at(answer)
+        yield Try(f"account {number}", too_many(looked_at, MOST_BY_ADDRESS), answer.seconds)
+    cache.clear()
+
+
+@attack("a director shut out by wrong passwords", "9", is_brief=True)
+def director_shut_out(stage: Stage) -> Iterator[Try]:
+    """Strangers type wrong ones by both names; the browser that was here before is let in."""
+    stage.serve()
+    cache.clear()
+    _, known = stage.by_login(stage.anna.username)
+    known.post("/account/logout/")
+    stranger = stage.visitor(source=ELSEWHERE)
+    for number in range(MOST_WRONG + 2):
+        name = (ANNA, "anna@example.org")[number % 2]
+        answer, _ = stage.by_login(name, "wrong", at=stranger)
+        is_more = number >= MOST_WRONG and is_looked_at(answer)
+        won = "the other name has a budget of its own" * is_more
+        yield Try(f"wrong {number} of a stranger", won, answer.seconds)
+    answer, _ = stage.by_login(ANNA, at=known)
+    won = "" if answer.status_code == 302 else f"the director is shut out: {answer.status_code}"
+    yield Try("the director's own browser", won, answer.seconds)
+    answer, _ = stage.by_login(ANNA, at=stage.visitor(source="127.0.0.78"))
+    won = "" if answer.status_code == 302 else "the director's new phone is shut out"
+    yield Try("the director's new phone elsewhere", won, answer.seconds)
+    cache.clear()
+
+
+@attack("who has an account, told by time or words", "8 S11")
+def accounts_told(stage: Stage) -> Iterator[Try]:
+    """Medians of log-in and reset for names that are known and that are not, and their words."""
+    assert stage.anna
+    stage.serve()
+    apart: dict[str, float] = {}
+    for times in (TIMES, 2 * TIMES):  # a busy moment is no news; two of them are
+        found = telling.medians(stage.book, times)
+        for address in telling.KINDS:
+            of_each = [found[address, kind] for kind in telling.KINDS[address]]
+            apart[address] = max(of_each) / min(of_each) - 1
+        if max(apart.values()) <= APART:
+            break
+    for address, by in apart.items():
+        median = statistics.median(found[address, kind] for kind in telling.KINDS[address])
+        won = f"medians are {by:.0%} apart" if by > APART else ""
+        yield Try(f"{address}: {by:.1%} apart", won, median / 1000)
+    for address, kinds in telling.KINDS.items():
+        cache.clear()
+        said = [shown(stage.visitor().post(address, form), form) for form in kinds.values()]
+        for one, other in pairwise(said):
+            yield Try(f"{address}: words", "are other ones" if one != other else "")
+
+
+def shown(answer: Answer, form: Any) -> str:
+    """What a page says, whatever was typed."""
+    body = BY_CHANCE.sub(b"", answer.content).decode()
+    text = f"{answer.status_code} {answer.leads_to} {body}"
+    for typed in form.values():
+        text = text.replace(typed, "")
+    return text
+
+
+@attack("sessions planted, kept and stolen", "S12", is_brief=True)
+def sessions_kept(stage: Stage) -> Iterator[Try]:
+    """A key from before is another afterwards; logging out and a new password end the old one."""
+    assert stage.anna
+    stage.serve()
+    cache.clear()
+    for planted in ("a" * 32, token_urlsafe(24), "anna"):
+        browser = stage.visitor()
+        browser.cookies["sid"] = planted
+        answer, _ = stage.by_login(ANNA, at=browser)
+        thief = stage.visitor()
+        thief.cookies["sid"] = planted
+        yield Try("a planted key", "opens the session" * is_in(thief), answer.seconds)
+        stolen = browser.cookies["sid"]
+        won = "is the same afterwards" * (stolen == planted)
+        yield Try("the key", won or "" if is_in(browser) else "nobody was let in")
+    thief.cookies["sid"] = stolen
+    browser.post("/account/logout/")
+    yield Try("a stolen key after logging out", "opens the session" * is_in(thief))
+    _, browser = stage.by_login(ANNA)
+    thief.cookies["sid"] = browser.cookies["sid"]
+    new = {"oldpassword": PASSWORD, "password1": OTHER_PASSWORD, "password2": OTHER_PASSWORD}
+    browser.post("/account/password/change/", new)
+    yield Try("a stolen key after a new password", "opens the session" * is_in(thief))
+    answer, _ = stage.by_login(ANNA)
+    yield Try("the old password", "is good" * (answer.status_code == 302))
+    stage.anna.set_password(PASSWORD)
+    stage.anna.save()
+
+
+@attack("cookies changed and made up", "S12", is_brief=True)
+def cookies_forged(stage: Stage) -> Iterator[Try]:
+    """Every cookie of an admin with a letter changed, and with what breaks parsers."""
+    assert stage.anna
+    stage.serve()
+    cache.clear()
+    _, good = stage.by_login(ANNA)
+    good.post("/look", {"theme": "dark"})
+    bad: tuple[str, ...] = (
+        "",
+        "'",
+        '"',
+        "' OR 1=1--",
+        "%00",
+        "\x7f",
+        "a" * 4000,
+        "../../etc/passwd",
+        "é",
+        "{}",
+    )
+    bad += ("gAAAA", "eyJhIjoxfQ", "1:1:1", ":" * 99, "null", "-1", "[]", "__proto__")
+    before = now_stored()
+    for name, value in {**good.cookies, "messages": "x", "language": "x", "phone": "x"}.items():
+        turned = [value[:-1] + ("a" if value[-1:] != "a" else "b"), value[::-1], value * 2]
+        for forged in (*turned, *bad):
+            thief = stage.visitor()
+            thief.cookies = {name: forged}
+            answer = thief.generic("GET", SETTINGS)
+            thief.close()
+            is_let_in = answer.status_code == 200
+            won = "was let in" * is_let_in or "a breakdown" * (answer.status_code >= 500)
+            yield Try(f"{name}={forged[:20]!r}", won, answer.seconds)
+    yield Try("rows of the book", written(before))
+
+
+@attack("accounts made, roles taken", "S3 S9")
+def accounts_made(stage: Stage) -> Iterator[Try]:
+    """Signing up, the first start again, invitations guessed and used twice, fields added."""
+    stage.serve()
+    cache.clear()
+    new = {"username": "eve", "email": "eve@example.org", "password1": PASSWORD, "name": "Eve"}
+    new |= {"password": PASSWORD, "club": "Eve's", "where": "home", "code": "aaaa-aaaa-aaaa-aaaa"}
+    before = now_stored()
+    for address in ("/account/signup/", "/welcome", "/account/2fa/webauthn/signup/", "/new"):
+        answer = stage.visitor().post(address, new)
+        yield Try(address, written(before), answer.seconds)
+    for secret in ("", "a", "s" * 32, "0" * 43, "%00", "*"):
+        for address in ("/invited", "/invited/role", "/invited/password"):
+            answer = stage.visitor().post(address, new | {"secret": secret, "token": secret})
+            yield Try(f"{address} with {secret[:8]!r}", written(before), answer.seconds)
+    invited_to(stage.kanal.club, secret="i" * 43)
+    for who in ("ida", "ilse"):
+        form = {"username": who, "name": who, "password": PASSWORD, "secret": "i" * 43}
+        answer = stage.visitor().post("/invited", form)
+    won = "was used twice" * User.objects.filter(username="ilse").exists()
+    yield Try("an invitation", won, answer.seconds)
+    accounts.make_user(person=person("otto"), now=stage.anna.created_at)
+    _, otto = stage.by_login("otto")
+    taken = {"is_site_admin": "on", "is_staff": "on", "is_superuser": "on", "role": "admin"}
+    answer = otto.post("/account/edit", {"name": "Otto", "email": "", **taken})
+    is_taken = User.objects.get(username="otto").is_site_admin or is_in(otto)
+    yield Try("fields added to the own account", "a role was taken" * is_taken, answer.seconds)

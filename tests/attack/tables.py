@@ -1,0 +1,285 @@
+"""Attacks at the tables: phones that were sent away, codes, and what is agreed."""
+
+from collections.abc import Iterator
+from itertools import product
+from random import Random
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.attack.stage import Stage, now_stored, written
+from tests.attack.trying import Try, attack
+from tests.attack.visitor import Answer, Visitor
+from tests.events import entered, event_of, game_at, started
+from tests.factories import (
+    EveningFactory,
+    GameFactory,
+    PlayerFactory,
+    applicant,
+    joined,
+    new_id,
+    played,
+    table_of,
+    token_of,
+)
+from tests.tracker.access.people import logged_in, officer, phone_at
+from tests.tracker.api.v1.book import key, with_key
+from tests.tracker.services.at_table import NAMES
+from tests.tracker.services.test_agreed_says import SAID, WAYS
+from tests.tracker.views.test_deeds import ADDRESSES, may
+from tests.tracker.views.test_phones_back import ways
+from tracker import codes, selectors, services
+from tracker.access import cookie_name
+from tracker.models import Agreement, Club, Device, Evening, Game, Hand, HandRevision, Player, Table
+
+TYPED = "bid=0-H&points-0=96&points-1=66"
+PAIR = "/api/v1/pair"
+GUESSES, SHORT_GUESSES = 2000, 30
+SOURCES = 50
+MOST_AT_TABLE, MOST_AT_EVENING = 10, 100
+
+
+class Seated(NamedTuple):
+    """A phone at a table, with the browser that it is."""
+
+    device: Device
+    browser: Visitor
+
+    def sends(self, game: Game, kind: str, number: int = 1, **more: object) -> Answer:
+        """The answer to something that it sends for a game."""
+        item = {"submission_id": str(new_id()), "kind": kind, "game": game.pk, "number": number}
+        body = {"device": str(self.device.key), "client": 1, "unsent": 1, "items": [item | more]}
+        evening = self.device.table.evening
+        return self.browser.sends(f"/api/v1/{evening.club.slug}/evenings/{evening.pk}/sync", body)
+
+
+def seated(stage: Stage, table: Table, player: int | None = None) -> Seated:
+    """A phone that has scanned the code of the table, of a player or of all of them."""
+    new = applicant(now=timezone.now(), player=player)
+    device, browser = joined(table, **new._asdict()), stage.visitor()
+    browser.cookies[cookie_name()] = new.secret
+    return Seated(device, browser)
+
+
+@attack("a phone that was taken away comes back", "3 S12", is_brief=True)
+def phone_comes_back(stage: Stage) -> Iterator[Try]:
+    """With its old cookie, by every way and as everybody; and a fifth phone beside four."""
+    stage.serve()
+    evening = stage.kanal.evening
+    table = table_of(evening, "taken away", timezone.now())
+    away = seated(stage, table)
+    services.revoke_phone(device=away.device, now=timezone.now())
+    own = reverse("phone-return", args=("kanal", evening.pk, away.device.key))
+    cookie = {cookie_name(): away.browser.cookies[cookie_name()]}
+    others = [each for each in stage.insiders() if each[0] not in ("director", "admin")]
+    before = now_stored()
+    for who, browser in others:
+        browser.cookies |= cookie
+        answer = browser.post(own)
+        yield Try(f"{who} lets it in", written(before), answer.seconds)
+    before = now_stored()
+    for way, (address, sent) in ways(table).items():
+        is_form = isinstance(sent, str)
+        answer = (
+            away.browser.post(address, {"pin": sent})
+            if is_form
+            else away.browser.sends(address, sent)
+        )
+        yield Try(f"{way} again", written(before), answer.seconds)
+    for _ in range(4):
+        seated(stage, table)
+    director = stage.visitor(logged_in(officer("director", evening)))
+    before = now_stored()
+    answer = director.post(own)
+    yield Try("a director lets a fifth one write", written(before), answer.seconds)
+    answer = stage.visitor().sends(PAIR, {"token": token_of(table)})
+    yield Try("a fifth one scans", written(before), answer.seconds)
+
+
+@attack("a player agrees to the own hand", "4 O12", is_brief=True)
+def player_agrees_alone(stage: Stage) -> Iterator[Try]:
+    """Two browsers of one player, the second said to be the opponent's, in every way of agreeing.
+
+    What is then said of the hand has to be true: it names the phone and nobody's side.
+    """
+    stage.serve()
+    club = stage.kanal.club
+    players = [PlayerFactory.create(club=club, name=f"{name} who cheats") for name in NAMES]
+    for way in WAYS:
+        Club.objects.filter(pk=club.pk).update(agreement=way)
+        yield from agreed_alone(stage, players, way)
+    Club.objects.filter(pk=club.pk).update(agreement="none")
+
+
+def agreed_alone(stage: Stage, players: list[Player], way: str) -> Iterator[Try]:
+    """What the sheet says after a tap on the own browser, and after all taps on both."""
+    evening = EveningFactory.create(club=stage.kanal.club)
+    game = GameFactory.create(evening=evening, ruleset="clabber", players=players, table="1")
+    table = table_of(evening, "1", timezone.now())
+    first, second = (seated(stage, table, player.pk) for player in players[:2])
+    seconds = first.sends(game, "hand", typed=TYPED).seconds
+    for what in ("taps on the first", "all of it"):
+        if what == "all of it":
+            second.sends(game, "hand", typed=TYPED)
+            second.sends(game, "agree", revision=1, agrees=True)
+        else:
+            first.sends(game, "agree", revision=1, agrees=True)
+        (row,) = selectors.score_sheet(selectors.game_for("kanal", game.pk)).rows
+        right = SAID[what][WAYS.index(way)]
+        won = "" if row.said.text == right else f"the sheet says “{row.said.text}”"
+        yield Try(f"{way}: {what}", won, seconds)
+
+
+@attack("games with agreed hands removed, ended, changed", "5 S2 S28", is_brief=True)
+def agreed_game_undone(stage: Stage) -> Iterator[Try]:
+    """What phones and scorers do to a game of an event of which a hand is agreed."""
+    stage.serve()
+    event = event_of(stage.kanal.club, hands=None, agreement="second")
+    entered(event, 4)
+    game = game_at(started(event).pairings.get())
+    table = table_of(game.evening, game.table, timezone.now())
+    author, other = seated(stage, table), seated(stage, table)
+    author.sends(game, "hand", typed=TYPED)
+    hand = Hand.objects.get(game=game)
+    said = {"hand": hand, "revision": 1, "device": other.device, "is_agreed": True}
+    Agreement.objects.create(**said, said_at=timezone.now())
+    browsers = {"phone": author.browser, "everybody": stage.visitor()}
+    elsewhere = table_of(game.evening, "99", timezone.now())
+    browsers |= {"phone elsewhere": stage.visitor(phone_at(elsewhere))}
+    browsers |= {
+        role: stage.visitor(logged_in(officer(role, game.evening))) for role in ("scorer", "admin")
+    }
+    before = now_stored()
+    for (deed, state), who in product(DEEDS, browsers):
+        assert not may("event", deed, state, who), (deed, state, who)
+        numbers = (1,) if state == "hand_agreed" else ()
+        address = reverse(ADDRESSES[deed], args=("kanal", game.pk, *numbers))
+        answer = browsers[who].post(f"{address}?revision=1", {"reason": "Misheard"})
+        yield Try(f"{who}: {deed}", written(before), answer.seconds)
+    first = HandRevision.objects.get(hand=hand, number=1)
+    answer = author.sends(game, "void", hand=str(first.submission_id))
+    yield Try("phone: takes it back as a script", written(before), answer.seconds)
+
+
+DEEDS = (
+    *(("end", "agreed"), ("remove", "agreed")),
+    *(("correct", "hand_agreed"), ("take_out", "hand_agreed")),
+)
+
+
+@attack("PINs guessed", "S10", is_brief=True)
+def pins_guessed(stage: Stage) -> Iterator[Try]:
+    """From many addresses and with forged ones; then the right PIN, and a phone that is in."""
+    stage.serve()
+    evening = EveningFactory.create(club=stage.kanal.club)
+    table = table_of(evening, "guessed", timezone.now())
+    phone, chance, looked_at = seated(stage, table), Random("guesses"), 0
+    right = codes.pin(evening.pk, table.name, table.serial)
+    guessers = [stage.visitor(source=f"127.0.0.{place + 1}") for place in range(SOURCES)]
+    for number in range(SHORT_GUESSES if stage.is_brief else GUESSES):
+        place = number % SOURCES
+        pin = f"{chance.randrange(10**6):06}"
+        headers = {"X_Forwarded_For": f"192.0.2.{place}", "X_Real_IP": f"192.0.2.{place}"}
+        wrong = "0" if pin == right else pin
+        answer = guessers[place].sends(PAIR, typed(table, wrong), **headers)
+        looked_at += answer.status_code == 401
+        won = "more wrong PINs than ten were looked at" * (looked_at > MOST_AT_TABLE)
+        yield Try(f"guess {number}", won, answer.seconds)
+    answer = stage.visitor().sends(PAIR, typed(table, right))
+    yield Try("the right one afterwards", "it was let in" * (answer.status_code == 201))
+    game = GameFactory.create(evening=evening, ruleset="clabber", table=table.name)
+    answer = phone.sends(game, "hand", typed=TYPED)
+    result = (answer.json() or {"results": [{"outcome": "nothing"}]})["results"][0]
+    won = "" if result["outcome"] == "recorded" else f"a phone was shut out: {result}"
+    yield Try("a phone that is in writes", won, answer.seconds)
+
+
+def typed(table: Table, pin: str) -> dict[str, object]:
+    """What is sent where a PIN was typed."""
+    evening = table.evening
+    return {"club": "kanal", "evening": evening.pk, "table": table.name, "pin": pin}
+
+
+@attack("PINs guessed at all tables of an evening", "S10")
+def pins_of_an_evening(stage: Stage) -> Iterator[Try]:
+    """Ten at each of twenty tables; only a hundred of them are looked at."""
+    stage.serve()
+    evening, looked_at = EveningFactory.create(club=stage.kanal.club), 0
+    for number in range(20):
+        table = table_of(evening, str(number), timezone.now())
+        right = codes.pin(evening.pk, table.name, table.serial)
+        wrong = next(f"{pin:06}" for pin in range(2) if f"{pin:06}" != right)
+        for place in range(10):
+            answer = stage.visitor(source=f"127.0.1.{place + 1}").sends(PAIR, typed(table, wrong))
+            looked_at += answer.status_code == 401
+            won = "more than a hundred were looked at" * (looked_at > MOST_AT_EVENING)
+            yield Try(f"table {number}, guess {place}", won, answer.seconds)
+
+
+@attack("codes that are over, and links that are only looked at", "S13")
+def old_codes(stage: Stage) -> Iterator[Try]:
+    """The code from before a new one, one of another table, and what a preview of a link does."""
+    stage.serve()
+    evening = stage.kanal.evening
+    table = table_of(evening, "coded", timezone.now())
+    old = token_of(table)
+    services.make_new_code(table=table, serial=table.serial, now=timezone.now())
+    before = now_stored()
+    forged = [old, old[:-1], old + "a", old[::-1], "", "a" * 5000, "\x00", "ﬀ" * 22]
+    for token in forged:
+        answer = stage.visitor().sends(PAIR, {"token": token})
+        won = written(before) or ("a breakdown" if answer.status_code >= 500 else "")
+        yield Try(f"token {token[:20]!r}", won, answer.seconds)
+    table.refresh_from_db()
+    for rest in (f"#t={token_of(table)}", f"?t={token_of(table)}", f"?token={token_of(table)}"):
+        visitor = stage.visitor()
+        answer = visitor.get(f"/join{rest.partition('#')[0]}")
+        won = written(before) or "a cookie was given" * (cookie_name() in visitor.cookies)
+        yield Try("a link is looked at", won, answer.seconds)
+
+
+@attack("hands at somebody else's table", "S1 S2")
+def hands_elsewhere(stage: Stage) -> Iterator[Try]:
+    """A phone writes at another table, evening and club, by script and by form."""
+    stage.serve()
+    cast, other = stage.kanal, EveningFactory.create(club=stage.kanal.club)
+    games = {
+        "another table": GameFactory.create(evening=cast.evening, ruleset="clabber", table="9"),
+        "another evening": GameFactory.create(evening=other, ruleset="clabber", table="9"),
+        "another club": stage.dorf.cast.game,
+    }
+    phone = seated(stage, cast.table)
+    before = now_stored()
+    for where, game in games.items():
+        club, evening = game.evening.club.slug, Evening.objects.get(pk=game.evening_id)
+        for kind in ("hand", "agree", "void", "count"):
+            answer = phone.sends(game, kind, typed=TYPED, revision=1, agrees=True)
+            yield Try(f"{where}: {kind}", written(before), answer.seconds)
+        address = f"/api/v1/{club}/evenings/{evening.pk}/sync"
+        item = {"submission_id": str(new_id()), "kind": "hand", "game": game.pk, "number": 1}
+        body = {"device": str(phone.device.key), "client": 1, "unsent": 1}
+        sent = body | {"items": [item | {"typed": TYPED}]}
+        yield Try(f"{where}: there", written(before), phone.browser.sends(address, sent).seconds)
+        for rest in ("hands", "hands/preview", "close", "remove"):
+            answer = phone.browser.post(f"/{club}/games/{game.pk}/{rest}", {"bid": "0-H"})
+            yield Try(f"{where}: {rest}", written(before), answer.seconds)
+
+
+@attack("a hand before the one it follows", "11", is_brief=True)
+def hand_before_its_dealer(stage: Stage) -> Iterator[Try]:
+    """A program and a phone send the second hand first, and nobody says who dealt it."""
+    stage.serve()
+    evening = EveningFactory.create(club=stage.kanal.club)
+    game = GameFactory.create(evening=evening, ruleset="klaberjass", table="1")
+    secret = f"key {new_id()}"
+    key(stage.kanal.club, "hands", secret=secret)
+    phone = seated(stage, table_of(evening, "1", timezone.now()))
+    sent = {"submission_id": str(new_id()), "number": 2, "record": played(1, (30, 70))}
+    before = now_stored()
+    address = f"/api/v1/clubs/kanal/games/{game.pk}/hands"
+    answer = stage.visitor().sends(address, sent, **with_key(secret))
+    won = written(before) or ("" if answer.status_code == 422 else str(answer.status_code))
+    yield Try("a program", won, answer.seconds)
+    answer = phone.sends(game, "hand", number=2, record=played(1, (30, 70)))
+    yield Try("a phone", written(before), answer.seconds)

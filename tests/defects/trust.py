@@ -1,0 +1,104 @@
+"""Defects by which strangers and players once got what was not theirs, planted again."""
+
+from tests.defects.planted import Defect
+
+FIRST = (
+    Defect(
+        "who stands still keeps a thread",
+        "tracker/intake/__init__.py",
+        "            body = await body_of(receive, size, most, self._silence)\n",
+        "            loop = asyncio.get_running_loop()\n"
+        "            reading = body_of(receive, size, most, self._silence)\n"
+        "            kept = asyncio.run_coroutine_threadsafe(reading, loop)\n"
+        "            body = await loop.run_in_executor(self._threads, kept.result)\n",
+        "tests/test_ground/test_intake.py",
+    ),
+    Defect(
+        "studio takes any number of rounds",
+        "tracker/forms/events/studio.py",
+        'rounds = _number(_("Rounds"), 1, MOST_ROUNDS)',
+        'rounds = _number(_("Rounds"), 1, 99)',
+        "tests/tracker/views/events/test_studio.py",
+    ),
+    Defect(
+        "phone that was taken away lets itself in",
+        "tracker/access/routes.py",
+        '*_all("table-code-new phones phone-revoke phone-return", Action.KEEP_PHONES),',
+        '*_all("table-code-new phones phone-revoke", Action.KEEP_PHONES),\n'
+        '        *_all("phone-return", SEE),',
+        "tests/tracker/views/test_phones_back.py",
+    ),
+    Defect(
+        "own phone agrees as if it were a second",
+        "tracker/services/agreements.py",
+        "if mode == SECOND and _author(hand) is not None and not _is_second(hand, device):",
+        "if mode == SECOND and device is None:",
+        "tests/tracker/services/test_agreed_says.py",
+    ),
+    Defect(
+        "phone removes a game of an event",
+        "tracker/deeds.py",
+        'Deed.REMOVE:              "s  d  d  d  d  –  –",',
+        'Deed.REMOVE:              "p  p  p  d  d  –  –",',
+        "tests/tracker/views/test_deeds.py",
+    ),
+    Defect(
+        "players’ pages tell what is not announced",
+        "tracker/selectors/players.py",
+        'FINISHED = Q(told("seats__game__"), seats__game__is_finished=True',
+        "FINISHED = Q(seats__game__is_finished=True",
+        "tests/tracker/views/test_hidden_results.py -k alike",
+    ),
+)
+
+SECOND = (
+    Defect(
+        "demo club written in on the internet",
+        "tracker/selectors/roles.py",
+        "if not settings.HTTPS or club_slug != DEMO:",
+        "if club_slug:",
+        "tests/tracker/access/test_demo_club.py",
+    ),
+    Defect(
+        "address is looked for otherwise than a name",
+        "tracker/access/passwords.py",
+        'self._check_password(account, credentials["password"])',
+        "super()._authenticate(request, **credentials)",
+        "tests/tracker/access/test_telling.py",
+    ),
+    Defect(
+        "e-mail address has a second budget",
+        "tracker/access/budgets.py",
+        "str(account.pk) if account else typed.casefold()",
+        "typed.casefold()",
+        "tests/tracker/access/test_budgets.py",
+    ),
+    Defect(
+        "strangers use up the known browser’s tries",
+        "tracker/access/budgets.py",
+        "    if mark:\n",
+        "    if not mark and not account:\n",
+        "tests/tracker/access/test_budgets.py",
+    ),
+    Defect(
+        "old archive brings back who was erased",
+        "tracker/services/archive/bringing.py",
+        "    erased = erased_players(archive)\n",
+        "    erased: dict[int, str] = {}\n",
+        "tests/tracker/services/archive/test_erased.py",
+    ),
+    Defect(
+        "hand scored with a guessed dealer",
+        "tracker/services/hands.py",
+        "    if dealer is None:\n        raise refusal(",
+        "    if dealer is not None and dealer < 0:\n        raise refusal(",
+        "tests/tracker/api/test_unknown_dealer.py",
+    ),
+    Defect(
+        "health tells strangers what it found",
+        "tracker/health.py",
+        'if any(name.startswith("X-Forwarded-") for name in request.headers):',
+        'if request.META.get("REMOTE_ADDR") == "":',
+        "tests/test_ground/test_health.py",
+    ),
+)

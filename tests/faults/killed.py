@@ -1,0 +1,91 @@
+"""The server is killed again and again while phones send, and nothing is lost or doubled.
+
+    python -m tests.faults.killed 50
+
+kills its first process and all workers that many times, each time as soon as it answers again.
+"""
+
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Event
+
+from tests.faults.book import Book
+from tests.faults.lossy import Table, faults
+
+TABLES = 4
+MOST_WAITING = 10
+"""So many hands a table writes down while nobody answers; then it waits."""
+SOUND = "the book is sound.\n"
+
+
+class Evening:
+    """Tables with two phones each that play on, whatever becomes of the server."""
+
+    def __init__(self, book: Book) -> None:
+        self._book, self._is_over = book, Event()
+        self.tables = [Table(book.url, paired) for paired in book.tables(TABLES)]
+
+    def lasts(self, kills: int, chance: random.Random) -> None:
+        """Plays until the server was killed that often, and every phone has sent what it has."""
+        with ThreadPoolExecutor(TABLES) as pool:
+            games = [pool.submit(self._plays, table, chance.random()) for table in self.tables]
+            try:
+                for _ in range(kills):
+                    time.sleep(chance.uniform(0.2, 1.5))
+                    self._book.kill()
+                    self._book.start()
+            finally:
+                self._is_over.set()
+        for game in games:
+            game.result()
+
+    @property
+    def hands(self) -> int:
+        """How many were written down."""
+        return sum(len(table.typed) for table in self.tables)
+
+    def _plays(self, table: Table, seed: float) -> None:
+        chance = random.Random(seed)
+        while not self._is_over.is_set():
+            if max(len(phone.waiting) for phone in table.phones) < MOST_WAITING:
+                table.deals(len(table.typed) + 1, chance)
+            else:
+                time.sleep(0.05)
+            for phone in table.phones:
+                phone.sends(chance)
+        for phone in table.phones:
+            phone.empties()
+
+
+def found(book: Book, evening: Evening) -> Iterator[str]:
+    """What was lost, doubled, changed or told wrongly, or does not follow from the records."""
+    yield from faults(book, evening.tables)
+    if (said := book._run("manage.py", "verify")) != SOUND:
+        yield said
+
+
+def main() -> int:
+    """How many faults were found."""
+    kills, begun = int(sys.argv[1]), time.monotonic()
+    with tempfile.TemporaryDirectory() as home:
+        book = Book(Path(home))
+        evening = Evening(book)
+        book.start()
+        try:
+            evening.lasts(kills, random.Random(kills))
+            wrong = list(found(book, evening))
+        finally:
+            book.kill()
+    took = time.monotonic() - begun
+    print(f"{evening.hands} hands, {2 * TABLES} phones, {kills} kills in {took:.0f} seconds")
+    print("\n".join(wrong) or "0 lost, 0 doubled, folded again all are equal")
+    return len(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,107 @@
+"""Hands, their versions and submissions are sealed whenever they are stored."""
+
+import datetime as dt
+from uuid import UUID
+
+import pytest
+from django.core.management import call_command
+from django.db import IntegrityError, connection, transaction
+from django.db.models import Field, ForeignKey
+
+from tests.factories import HandFactory, amended, played, voided
+from tests.tracker.api.phone import Phone
+from tracker.models import Game, Hand, HandRevision, Submission
+from tracker.models.seal import SealField
+from tracker.seals import is_sealed, seal_of
+from tracker.selectors import soundness
+
+pytestmark = pytest.mark.django_db
+MODELS = (Hand, HandRevision, Submission)
+
+
+def filled() -> None:
+    """Two hands, one of them corrected and taken out, and what a phone has sent."""
+    hand = amended(HandFactory.create(record=played(0, (60, 40))), played(0, (70, 30)))
+    voided(hand, reason="cards shown", expected_revision=2)
+    (result,) = Phone(Game.objects.get()).results({**sent_hand()})
+    assert result["outcome"] == "recorded", result
+
+
+def sent_hand() -> dict[str, object]:
+    """The second hand as a phone sends it."""
+    game = Game.objects.get()
+    return Phone(game, is_paired=False).item(number=2, record=played(1, (60, 40)))
+
+
+def another(field: Field, value: object) -> object:
+    """Another value of a column."""
+    if isinstance(value, dt.datetime):
+        return value + dt.timedelta(microseconds=1)
+    if isinstance(value, UUID):
+        return UUID(int=value.int ^ 1)
+    if isinstance(value, dict | list):
+        return [value]
+    if isinstance(value, int) or isinstance(field, ForeignKey):
+        return (value or 0) + 1
+    return f"{value or ''}x"
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_every_column_is_in_the_seal(model):
+    filled()
+    row = model.objects.order_by("pk").last()
+    assert is_sealed(row)
+    seal = row.seal
+    key = model._meta.pk if isinstance(row.pk, int) else None
+    for field in model._meta.concrete_fields:
+        if isinstance(field, SealField) or field is key:
+            continue
+        before = getattr(row, field.attname)
+        if field.name == "hand":
+            row.hand.number += 1
+        else:
+            setattr(row, field.attname, another(field, before))
+        assert seal_of(row) != seal, field.name
+        if field.name == "hand":
+            row.hand.number -= 1
+        else:
+            setattr(row, field.attname, before)
+    assert seal_of(row) == seal
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_was_stored_before_is_sealed_and_guarded_again():
+    filled()
+    call_command("migrate", "tracker", "0022", verbosity=0)
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT COUNT(*) FROM tracker_handrevision")
+        assert cursor.fetchone() == (4,)
+    call_command("migrate", verbosity=0)
+    assert [*soundness.faults()] == []
+    for model in MODELS:
+        assert all(row.seal for row in model.objects.all())
+    for final in (HandRevision, Submission):
+        with pytest.raises(IntegrityError, match="never changed"), transaction.atomic():
+            final.objects.update(seal="")
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("UPDATE tracker_hand SET rules_version = '0'", "hand 2: it is not as it was stored"),
+        (
+            "UPDATE tracker_handrevision SET reason = 'cards seen' WHERE reason <> ''",
+            "hand 1: version 3 is not as it was stored",
+        ),
+        ("UPDATE tracker_submission SET seq = 7", "it is not as it was stored"),
+    ],
+)
+def test_changed_row_is_told(change, said):
+    filled()
+    assert [*soundness.faults()] == []
+    with connection.cursor() as cursor:
+        for guard in ("revision_is_final_UPDATE", "submission_is_final_UPDATE"):
+            cursor.execute(f"DROP TRIGGER {guard}")
+        cursor.execute(change)
+    assert any(said in fault for fault in soundness.faults())

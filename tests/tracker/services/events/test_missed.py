@@ -1,0 +1,86 @@
+"""No bye of any preset wins, in whatever game and format it is set up."""
+
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from scoring import VARIANTS, Variant, variant_for
+from tracker.forms.events.choosing import begun_with, policy_value
+from tracker.pairing.formats import FORMATS
+from tracker.ranking.codes import policy_of, scale_of
+from tracker.ranking.match_points import Raw
+from tracker.ranking.outcome import Outcome
+from tracker.ranking.scorecard import Scorecard, Scoring, scorecards
+from tracker.ranking.unplayed import MATCH_POINTS, Policy, Unplayed
+from tracker.selectors.events.options import REASONS
+from tracker.selectors.events.presets import presets
+from tracker.selectors.events.setup import SetUp, choices
+from tracker.services.demo.tables import most_at_table, played_table
+
+TABLES = 60
+
+
+@lru_cache
+def results(game: str, hands: int | None, games: int) -> Any:
+    """What the sides of many tables of a round bring."""
+    target = {"target": None} if hands else {}
+    variant = variant_for({"variant": game, "options": target})
+    if variant.target is None and not hands:
+        hands = 16
+    dice = Random(f"{game} {hands} {games}")
+    return [played_table(variant, hands, games, dice) for _ in range(TABLES)]
+
+
+def missed_round(set_up: SetUp, game: str, reason: Any) -> tuple[Scorecard, list[Scorecard]]:
+    """What the round counts that somebody missed for a reason, and what those at tables have."""
+    begun = begun_with(set_up, game, {})
+    typed = {f"unplayed-{one}": "zero" for one in REASONS} | begun
+    points: dict[Any, Policy] = {one: policy_of(policy_value(one, typed)) for one in REASONS}
+    tables = results(game, set_up.hands, set_up.games)
+    outcomes = [
+        Outcome(1, 1 + at * len(sides) + side, points=own, against=max(others), hands=16)
+        for at, sides in enumerate(tables)
+        for side, own in enumerate(sides)
+        for others in [sides[:side] + sides[side + 1 :]]
+    ]
+    outcomes.append(Outcome(1, len(outcomes) + 1, kind=reason))
+    scale = scale_of(set_up.scoring, set_up.hands)
+    unplayed = Unplayed(points, points if isinstance(scale, Raw) else dict(MATCH_POINTS))
+    cards = scorecards(Scoring(scale, unplayed), range(1, len(outcomes) + 1), outcomes)
+    return cards.pop(len(outcomes)), list(cards.values())
+
+
+@pytest.mark.parametrize("preset", presets(), ids=lambda preset: preset.code)
+def test_missed_round_counts_what_a_table_of_the_game_can_bring(preset):
+    fitting = {
+        game
+        for game in VARIANTS
+        for form in FORMATS
+        if (found := choices(game, form)) is not None and not found.misfit
+    }
+    assert len(fitting) == 12
+    for game in fitting:
+        for reason in REASONS:
+            missed, played = missed_round(preset.set_up, game, reason)
+            assert 0 <= missed.points <= max(card.points for card in played), (game, reason)
+            assert missed.match_points <= max(card.match_points for card in played), (game, reason)
+
+
+def most(variant: Variant, hands: int | None, games: int) -> int:
+    """The most that a side has at a table of a game that ends."""
+    found = most_at_table(variant, hands, games)
+    assert found is not None
+    return found
+
+
+def test_most_at_a_table_grows_with_what_is_played():
+    klammern, race = VARIANTS["klammern"], VARIANTS["clabber"]
+    clabber = variant_for({"variant": "clabber", "options": {"target": None}})
+    assert most_at_table(klammern, None, 1) is None
+    assert 3 <= most(klammern, 16, 1) <= 10
+    assert 1600 < most(clabber, 16, 1) < 2592
+    assert most(clabber, 12, 1) < most(clabber, 16, 1)
+    assert 500 <= most(race, None, 1) < 1000
+    assert most(race, None, 3) > 1500

@@ -1,0 +1,527 @@
+"""A refused deed of an event writes nothing: every deed in every state, every refusal reached."""
+
+import ast
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import combinations
+from pathlib import Path
+from traceback import walk_tb
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.db import transaction
+
+import tracker.services.events as package
+from tests.events import CLABBER, closed, entered, event_of, hand_at, plan, started
+from tests.events import with_results as typed
+from tests.factories import NOW, new_id, played
+from tests.tracker.views.stored import Rows, stored
+from tracker import services
+from tracker.deeds import Doer, Rank
+from tracker.models import Event, Game, Hand, Round
+from tracker.services import RecordError, events
+from tracker.services.events.following import amend_and_draw
+
+pytestmark = pytest.mark.django_db
+
+HERE = Path(package.__file__).parent
+DIRECTOR = Doer(Rank.DIRECTOR)
+KLABERJASS: dict[str, Any] = {"variant": "klaberjass", "options": {"target": None}}
+BY_CHANCE = {("drawing", "_drawn")}
+"""What needs two who write at the same moment, and has its own test in test_drawing.py."""
+
+Deed = Callable[[Event], Any]
+Site = tuple[str, str, int]
+
+
+class NoRowError(Exception):
+    """There is nothing that the deed could be done to."""
+
+
+# Events in every state
+
+
+def nobody(**given: Any) -> Event:
+    more: dict[str, Any] = {"ruleset": KLABERJASS, "format": "swiss", "rounds": 2}
+    return event_of(**more | given)
+
+
+def draft() -> Event:
+    return nobody(is_open=False)
+
+
+def not_checked_in() -> Event:
+    event = nobody()
+    entered(event, 4, is_there=False)
+    return event
+
+
+def there(number: int = 4, **given: Any) -> Event:
+    event = nobody(**given)
+    entered(event, number)
+    return event
+
+
+def drawn(**given: Any) -> Event:
+    event = there(5, **given)
+    events.draw_round(event=event, now=NOW)
+    return event
+
+
+def confirmed() -> Event:
+    event = drawn()
+    events.confirm_draw(round_=Round.objects.get(), publish_at=NOW, now=NOW)
+    return event
+
+
+def running(**given: Any) -> Event:
+    event = there(5, games=2, **given)
+    started(event)
+    events.call_director(pairing=_pairing(event), reason="A card is missing", now=NOW)
+    return event
+
+
+def with_hands() -> Event:
+    event = there(4, hands=1)
+    for pairing in started(event).pairings.all():
+        hand_at(pairing, points=(80, 50))
+    events.close_round(round_=Round.objects.get(), now=NOW)
+    return event
+
+
+def one_game_over() -> Event:
+    event = there(4, games=2, hands=1)
+    for pairing in started(event).pairings.all():
+        hand_at(pairing, points=(80, 50))
+    return event
+
+
+def typed_and_open() -> Event:
+    event = there(5, games=2)
+    typed(started(event))
+    return event
+
+
+def between() -> Event:
+    event = there(5)
+    closed(event)
+    return event
+
+
+def second_drawn() -> Event:
+    event = with_hands()
+    events.draw_round(event=_fresh(event), now=NOW)
+    return event
+
+
+def all_played() -> Event:
+    event = between()
+    closed(event)
+    return event
+
+
+def over() -> Event:
+    event = all_played()
+    _rule(event)
+    return events.finish_event(event=_fresh(event), now=NOW)
+
+
+def somebody_left() -> Event:
+    event = between()
+    events.leave(entrant=_entrant(event), reason="left", now=NOW)
+    return event
+
+
+def ruling_cancelled() -> Event:
+    event = between()
+    events.cancel_ruling(ruling=_rule(event), reason="The clock was wrong", now=NOW)
+    return event
+
+
+def knock_out() -> Event:
+    return drawn(format="knock-out", rounds=3)
+
+
+def round_robin() -> Event:
+    return there(4, format="round-robin", rounds=1)
+
+
+def late_for_the_plan() -> Event:
+    event = there(4, format="balanced", ruleset=CLABBER, rounds=2)
+    closed(event)
+    entered(event, 1)
+    return event
+
+
+def threes() -> Event:
+    """Three are over, and with this house rule nobody can play Klapper Jas at three."""
+    event = there(7, format="drawn-partners", ruleset={"variant": "klapper-jas-4"}, hands=2)
+    Event.objects.filter(pk=event.pk).update(
+        format_options={"odd": "three"}, variant="clabber", options={"target": None}
+    )
+    return event
+
+
+def must_not_meet() -> Event:
+    event = there(4, format="drawn-partners", ruleset=CLABBER)
+    one, other = event.entrants.all()[:2]
+    events.keep_apart(first=one, second=other, is_absolute=True, now=NOW)
+    return event
+
+
+def kept_apart() -> Event:
+    event = there(4)
+    one, other = event.entrants.all()[:2]
+    events.keep_apart(first=one, second=other, is_absolute=True, now=NOW)
+    events.draw_round(event=_fresh(event), now=NOW)
+    return event
+
+
+def locked() -> Event:
+    event = drawn()
+    events.lock_table(round_=Round.objects.get(), table=1, reason="A wheelchair", now=NOW)
+    return event
+
+
+STATES: tuple[Callable[[], Event], ...] = (
+    *(draft, nobody, not_checked_in, there, drawn, confirmed, locked, kept_apart, running),
+    *(with_hands, one_game_over, typed_and_open, between, second_drawn, all_played, over),
+    *(somebody_left, ruling_cancelled, knock_out, round_robin, late_for_the_plan, threes),
+    must_not_meet,
+)
+SOME_STATES = (not_checked_in, second_drawn)
+"""What an ordinary run looks at: the state in which much is refused, and the one with most rows."""
+
+
+# What deeds are done to
+
+
+def _fresh(event: Event) -> Event:
+    return Event.objects.select_related("evening__club").get(pk=event.pk)
+
+
+def _entrant(event: Event, at: int = 0) -> Any:
+    return _found(list(event.entrants.order_by("number", "pk")), at)
+
+
+def _round(event: Event) -> Any:
+    return _found(list(event.drawn_rounds.order_by("-number")))
+
+
+def _first_round(event: Event) -> Any:
+    return _found(list(event.drawn_rounds.order_by("number")))
+
+
+def _pairing(event: Event) -> Any:
+    return _found(list(_round(event).pairings.all()))
+
+
+def _game(event: Event) -> Any:
+    return _found(list(Game.objects.filter(pairing__round=_first_round(event), removed_at=None)))
+
+
+def _hand(event: Event) -> Any:
+    return _found(list(Hand.objects.filter(game=_game(event))))
+
+
+def _found(listed: list[Any], at: int = 0) -> Any:
+    """The row that a deed is done to; where there is none the deed cannot even be asked for."""
+    if len(listed) <= at:
+        raise NoRowError
+    return listed[at]
+
+
+def _rule(event: Event, **given: Any) -> Any:
+    facts: dict[str, Any] = {
+        "kind": "own_score",
+        "points": -50,
+        "reason": "Late at the table",
+        "now": NOW,
+    }
+    return events.give_ruling(entrant=_entrant(event), **facts | given)
+
+
+def _new(event: Event, *names: str) -> Any:
+    return events.enter(event=event, new=[events.NewEntrant((name,)) for name in names], now=NOW)
+
+
+def _typed(event: Event, *points: int, reason: str = "From the slip") -> Any:
+    return events.type_result(pairing=_pairing(event), points=points, reason=reason, now=NOW)
+
+
+def _swap(event: Event, one: int, other: int, **given: Any) -> Any:
+    first, second = _entrant(event, one), _entrant(event, other)
+    facts: dict[str, Any] = {"reason": "They are a couple", "now": NOW} | given
+    return events.swap_seats(round_=_round(event), first=first, second=second, **facts)
+
+
+def _set(event: Event, **given: Any) -> Any:
+    facts: dict[str, Any] = {"name": "Cup", "date": NOW.date(), "plan": plan(), "now": NOW}
+    return events.set_event(event=event, **facts | given)
+
+
+def _create(event: Event, **given: Any) -> Any:
+    facts: dict[str, Any] = {"name": "Cup", "date": NOW.date(), "plan": plan(), "now": NOW}
+    facts |= {"seed": "s", "epoch": UUID(int=9, version=4), "club": event.evening.club}
+    return events.create_event(**facts | given)
+
+
+def _substitute(event: Event, **given: Any) -> Any:
+    facts: dict[str, Any] = {
+        "place": 0,
+        "player": "Nora",
+        "from_round": 1,
+        "reason": "Had to go",
+        "now": NOW,
+    }
+    return events.substitute(entrant=_entrant(event), **facts | given)
+
+
+WHY: dict[str, Any] = {"reason": "Read wrongly", "now": NOW}
+DEEDS: dict[str, Deed | tuple[Deed, ...]] = {
+    "create": _create,
+    "create badly": lambda event: _create(event, plan=plan(rounds=0)),
+    "create without a name": lambda event: _create(event, name=" "),
+    "set": _set,
+    "set badly": lambda event: _set(event, plan=plan(keys=())),
+    "set without a name": lambda event: _set(event, name=""),
+    "rename": lambda event: events.rename_event(event=event, name="Cup", now=NOW),
+    "rename to nothing": lambda event: events.rename_event(event=event, name="", now=NOW),
+    "play more rounds": lambda event: events.rename_event(
+        event=event, name="Cup", rounds=4, now=NOW
+    ),
+    "play too many rounds": lambda event: events.rename_event(
+        event=event, name="Cup", rounds=100, now=NOW
+    ),
+    "open": lambda event: events.open_event(event=event, now=NOW),
+    "withdraw": lambda event: events.withdraw_event(event=event, now=NOW),
+    "finish": lambda event: events.finish_event(event=event, now=NOW),
+    "reopen": lambda event: events.reopen_event(event=event, **WHY),
+    "reopen for no reason": lambda event: events.reopen_event(event=event, reason="", now=NOW),
+    "reveal": lambda event: events.reveal(event=event, place=2, now=NOW),
+    "enter": lambda event: _new(event, "Nora", "Otto"),
+    "enter twice": lambda event: _new(event, "Nora", "Nora"),
+    "enter nobody": lambda event: _new(event, "Nora", " "),
+    "enter again": lambda event: _new(event, "Nora", _entrant(event).name),
+    "enter too long": lambda event: _new(event, "Nora", "x" * 300),
+    "remove": lambda event: events.remove_entrant(entrant=_entrant(event), now=NOW),
+    "rename entrant": lambda event: events.rename_entrant(
+        entrant=_entrant(event), name="Nora", from_club="", now=NOW
+    ),
+    "rename entrant to nothing": lambda event: events.rename_entrant(
+        entrant=_entrant(event), name="", from_club="", now=NOW
+    ),
+    "rename entrant to another": lambda event: events.rename_entrant(
+        entrant=_entrant(event), name=_entrant(event, 1).name, from_club="", now=NOW
+    ),
+    "fix table": lambda event: events.fix_table(entrant=_entrant(event), table=2, now=NOW),
+    "fix no table": lambda event: events.fix_table(entrant=_entrant(event), table=0, now=NOW),
+    "order": lambda event: events.set_order(event=event, order=[_entrant(event)], now=NOW),
+    "check in": lambda event: events.check_in(entrant=_entrant(event), now=NOW),
+    "check all in": lambda event: events.check_in_all(event=event, now=NOW),
+    "check out": lambda event: events.check_out(entrant=_entrant(event), now=NOW),
+    "leave": lambda event: events.leave(entrant=_entrant(event), reason="left", now=NOW),
+    "leave oddly": lambda event: events.leave(entrant=_entrant(event), reason="fled", now=NOW),
+    "come back": lambda event: events.re_enter(entrant=_entrant(event), now=NOW),
+    "substitute": _substitute,
+    "substitute nobody": lambda event: _substitute(event, player=" "),
+    "substitute nowhere": lambda event: _substitute(event, place=7),
+    "substitute a player": lambda event: _substitute(event, player=_entrant(event, 1).name),
+    "substitute for no reason": lambda event: _substitute(event, reason=""),
+    "ask bye": lambda event: events.ask_bye(entrant=_entrant(event), number=1, **WHY),
+    "ask later bye": lambda event: events.ask_bye(entrant=_entrant(event), number=2, **WHY),
+    "ask bye of no round": lambda event: events.ask_bye(entrant=_entrant(event), number=9, **WHY),
+    "ask bye for no reason": lambda event: events.ask_bye(
+        entrant=_entrant(event), number=2, reason="", now=NOW
+    ),
+    "take bye back": (
+        lambda event: events.ask_bye(entrant=_entrant(event), number=1, **WHY),
+        lambda event: events.take_bye_back(entrant=_entrant(event), number=1, now=NOW),
+    ),
+    "keep apart": lambda event: events.keep_apart(
+        first=_entrant(event), second=_entrant(event, 1), is_absolute=True, now=NOW
+    ),
+    "keep nobody apart": lambda event: events.keep_apart(
+        first=_entrant(event), second=_entrant(event), is_absolute=True, now=NOW
+    ),
+    "let meet": lambda event: events.let_meet(
+        conflict=_found(list(event.conflicts.all())), now=NOW
+    ),
+    "draw": lambda event: events.draw_round(event=event, now=NOW),
+    "draw again": lambda event: events.draw_again(round_=_round(event), **WHY),
+    "draw again for no reason": lambda event: events.draw_again(
+        round_=_round(event), reason="", now=NOW
+    ),
+    "draw another again": lambda event: events.draw_again(
+        round_=_round(event), version="another", **WHY
+    ),
+    "draw again without enough": (
+        lambda event: events.check_out(entrant=_entrant(event), now=NOW),
+        lambda event: events.check_out(entrant=_entrant(event, 1), now=NOW),
+        lambda event: events.check_out(entrant=_entrant(event, 2), now=NOW),
+        lambda event: events.check_out(entrant=_entrant(event, 3), now=NOW),
+        lambda event: events.draw_again(round_=_round(event), **WHY),
+    ),
+    "take draw back": lambda event: events.take_draw_back(round_=_round(event), now=NOW),
+    "take gone draw back": lambda event: events.take_draw_back(
+        round_=Round(pk=1_000_000, event=event, number=1), now=NOW
+    ),
+    "confirm": lambda event: events.confirm_draw(round_=_round(event), publish_at=NOW, now=NOW),
+    "keep draw": lambda event: events.keep_draw(round_=_round(event), **WHY),
+    "swap": lambda event: _swap(event, 0, 1),
+    "swap one": lambda event: _swap(event, 0, 0),
+    "swap whoever": tuple(
+        partial(_swap, one=one, other=other) for one, other in combinations(range(4), 2)
+    ),
+    "swap for no reason": lambda event: _swap(event, 0, 1, reason=""),
+    "swap who came late": (
+        lambda event: _new(event, "Nora"),
+        lambda event: _swap(event, 0, -1),
+    ),
+    "lock": lambda event: events.lock_table(round_=_round(event), table=1, **WHY),
+    "lock no table": lambda event: events.lock_table(round_=_round(event), table=99, **WHY),
+    "unlock": lambda event: events.unlock_table(round_=_round(event), table=1, now=NOW),
+    "start": lambda event: events.start_round(round_=_round(event), now=NOW),
+    "close": lambda event: events.close_round(round_=_round(event), now=NOW),
+    "reopen round": lambda event: events.reopen_round(round_=_first_round(event), **WHY),
+    "reopen round for no reason": lambda event: events.reopen_round(
+        round_=_first_round(event), reason="", now=NOW
+    ),
+    "end time": lambda event: events.end_time(round_=_round(event), now=NOW),
+    "stop clock": lambda event: events.stop_clock(round_=_round(event), now=NOW),
+    "run clock": lambda event: events.run_clock(round_=_round(event), now=NOW),
+    "set minutes": lambda event: events.set_minutes(round_=_round(event), minutes=50, now=NOW),
+    "set no minutes": lambda event: events.set_minutes(round_=_round(event), minutes=0, now=NOW),
+    "add minutes": lambda event: events.add_minutes(pairing=_pairing(event), minutes=5, **WHY),
+    "add too many": lambda event: events.add_minutes(pairing=_pairing(event), minutes=999, **WHY),
+    "next game": lambda event: events.start_next_game(pairing=_pairing(event), now=NOW),
+    "call": lambda event: events.call_director(pairing=_pairing(event), **WHY),
+    "call at length": lambda event: events.call_director(
+        pairing=_pairing(event), reason="x" * 999, now=NOW
+    ),
+    "answer": lambda event: events.answer_call(
+        call=_found(list(_pairing(event).calls.all())), now=NOW
+    ),
+    "type": lambda event: _typed(event, 100, 62),
+    "type otherwise": lambda event: _typed(event, 62, 100),
+    "type too few": lambda event: _typed(event, 100),
+    "type too much": lambda event: _typed(event, 10**9, 0),
+    "type for no reason": lambda event: _typed(event, 1, 2, reason=""),
+    "take result back": lambda event: events.type_result(
+        pairing=_pairing(event), points=None, **WHY
+    ),
+    "type and take back": (
+        lambda event: _typed(event, 100, 62),
+        lambda event: events.type_result(pairing=_pairing(event), points=None, **WHY),
+    ),
+    "forfeit": lambda event: events.forfeit(pairing=_pairing(event), side=1, **WHY),
+    "forfeit nobody": lambda event: events.forfeit(pairing=_pairing(event), side=7, **WHY),
+    "rule": _rule,
+    "rule oddly": lambda event: _rule(event, kind="hang"),
+    "rule for no reason": lambda event: _rule(event, reason=""),
+    "cancel ruling": lambda event: events.cancel_ruling(
+        ruling=_found(list(event.rulings.all())), **WHY
+    ),
+    "end game": lambda event: services.close_game(game=_game(event), now=NOW, by=DIRECTOR),
+    "remove game": lambda event: services.remove_game(game=_game(event), now=NOW, by=DIRECTOR),
+    "void hand": lambda event: services.void_hand(
+        hand=_hand(event),
+        expected_revision=1,
+        submission_id=new_id(),
+        **WHY,
+    ),
+    "correct hand": lambda event: amend_and_draw(
+        hand=_hand(event),
+        record=played(1, (80, 50)),
+        expected_revision=1,
+        submission_id=new_id(),
+        next_draw="again",
+        **WHY,
+    ),
+    "correct hand for no reason": lambda event: amend_and_draw(
+        hand=_hand(event),
+        record=played(1, (80, 50)),
+        expected_revision=1,
+        submission_id=new_id(),
+        reason="",
+        now=NOW,
+    ),
+}
+
+
+# What refuses
+
+
+def _sites() -> set[Site]:
+    """Every place of the services of events that refuses something: module, function and line."""
+    return {site for path in HERE.glob("*.py") for site in _sites_of(path)}
+
+
+def _sites_of(path: Path) -> Iterator[Site]:
+    for function in ast.parse(path.read_text()).body:
+        for node in ast.walk(function):
+            if isinstance(function, ast.FunctionDef) and _refuses(node):
+                yield path.stem, function.name, node.lineno  # type: ignore[attr-defined]
+
+
+def _refuses(node: ast.AST) -> bool:
+    if isinstance(node, ast.Raise):
+        return True
+    is_call = isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+    return is_call and node.func.attr == "raise_any"  # type: ignore[attr-defined]
+
+
+def _site_of(refused: RecordError) -> Site | None:
+    """Where it was refused: the innermost line of the services of events."""
+    frames = [
+        (Path(frame.f_code.co_filename), frame.f_code.co_name, line)
+        for frame, line in walk_tb(refused.__traceback__)
+    ]
+    inside = [(path.stem, name, line) for path, name, line in frames if path.parent == HERE]
+    return inside[-1] if inside else None
+
+
+def _refusals_in(state: Callable[[], Event]) -> set[Site | None]:
+    """Where deeds are refused in this state of an event; none of them has written anything."""
+    with transaction.atomic():
+        event, rows = state(), stored()
+        met = {_refused_at(event, name, rows) for name in DEEDS}
+        transaction.set_rollback(True)
+    return met
+
+
+def _refused_at(event: Event, name: str, rows: Rows) -> Site | None:
+    """Where this deed is refused; afterwards all is as it was, whether it is refused or not.
+
+    `rows` are those that are stored before it.
+    """
+    steps = DEEDS[name]
+    with transaction.atomic():
+        site = _tried(event, steps if isinstance(steps, tuple) else (steps,), rows)
+        transaction.set_rollback(True)
+    return site
+
+
+def _tried(event: Event, steps: tuple[Deed, ...], rows: Rows) -> Site | None:
+    for at, step in enumerate(steps):
+        before = stored() if at else rows
+        try:
+            step(_fresh(event))
+        except NoRowError:
+            return None
+        except RecordError as refused:
+            assert stored() == before
+            return _site_of(refused)
+    return None
+
+
+@pytest.mark.parametrize("state", SOME_STATES, ids=lambda state: state.__name__)
+def test_refused_deed_writes_nothing(state):
+    assert _refusals_in(state) - {None}
+
+
+@pytest.mark.long
+def test_every_refusal_is_met_and_writes_nothing():
+    met = {site for state in STATES for site in _refusals_in(state)}
+    assert {site[:2] for site in _sites() - met} == BY_CHANCE

@@ -1,0 +1,116 @@
+"""Of results on paper nobody knows the hands, so nothing is said or decided by them."""
+
+import csv
+from typing import Any
+
+import pytest
+from django.urls import reverse
+
+from tests.events import entered as enter
+from tests.events import event_of, hand_at, started, with_results
+from tests.factories import NOW, ClubFactory
+from tests.tracker.views.reading import page, problems
+from tests.tracker.views.stored import stored
+from tracker.models import Event
+from tracker.services import events
+
+pytestmark = pytest.mark.django_db
+
+KLAMMERN = {"variant": "klammern", "options": {}}
+KEYS = ("PTS", "MARCH", "SET", "HIGH", "LOT")
+PRIZES = (
+    {"award": "top", "amounts": [2000]},
+    {"award": "key", "key": "MARCH", "amount": 500},
+)
+UNWRITTEN = "not all of their hands are written down"
+
+
+@pytest.fixture
+def club():
+    return ClubFactory.create(name="Kanal")
+
+
+def klammern(club, number=8, **given):
+    """An evening of Klammern whose places marches decide, with a prize for them."""
+    plan: dict[str, Any] = {
+        "ruleset": KLAMMERN,
+        "hands": 1,
+        "keys": KEYS,
+        "prizes": PRIZES,
+        "rounds": 1,
+    }
+    event = event_of(club, **plan | given)
+    enter(event, number)
+    return event
+
+
+def on_paper(club):
+    """An evening that is over, with all results from slips."""
+    event = klammern(club)
+    events.close_round(round_=with_results(started(event), {1: (3, 1), 2: (3, 1)}), now=NOW)
+    return events.finish_event(event=event, now=NOW)
+
+
+def standings(client, event):
+    return page(client.get(reverse("event-standings", args=("kanal", event.pk))))
+
+
+def column(main, title):
+    """What stands in a column of the standings, from the first place to the last."""
+    return [cell.text for cell in main.all("td") if cell.attributes.get("data-title") == title]
+
+
+def test_event_on_paper_counts_no_marches_and_gives_no_prize_for_them(client, club):
+    event = on_paper(club)
+    main = standings(client, event).one("main")
+    assert column(main, "Marches") == column(main, "Contracts set") == ["–"] * 8
+    assert f"Marches: skipped, {UNWRITTEN}." in main.text
+    said = f"The prize for “Marches” is not given: {UNWRITTEN}."
+    assert said in main.text
+    reasons = [one.text for one in main.all("li") if one.text.startswith("Marches:")]
+    assert set(reasons) == {f"Marches: skipped, {UNWRITTEN}."}
+    assert said in page(client.get(f"/kanal/events/{event.pk}/report")).text
+
+
+def test_files_and_answers_have_nothing_in_its_place(client, club):
+    event = on_paper(club)
+    address = reverse("event", args=("kanal", event.pk))
+    read = client.get(f"{address}standings.csv").content.decode("utf-8-sig").splitlines()
+    rows = [*csv.DictReader(read)]
+    assert [(row["MARCH"], row["SET"]) for row in rows] == [("", "")] * 8
+    told = client.get(f"/api/v1/clubs/kanal/events/{event.pk}/standings").json()
+    assert [row["values"]["MARCH"] for row in told["rows"]] == [None] * 8
+    (found,) = [one for one in told["columns"] if one["code"] == "MARCH"]
+    assert found["skipped"] == UNWRITTEN
+
+
+def test_round_with_slips_and_phones_decides_by_hands_only_among_those_who_wrote_them(client, club):
+    event = klammern(club, 12)
+    round_ = started(event)
+    first, second, slip = round_.pairings.all()
+    for pairing, maker in ((first, 0), (second, 0)):
+        hand_at(pairing, maker, (90, 72) if pairing == first else (60, 102))
+    events.type_result(pairing=slip, points=(0, 0), reason="slip", now=NOW)
+    events.close_round(round_=round_, now=NOW)
+    main = standings(client, event).one("main")
+    told = column(main, "Contracts set")
+    assert sorted(told) == ["0"] * 6 + ["1"] * 2 + ["–"] * 4
+    # All have no big point yet: nobody is put before another by what only some have written down.
+    rows = [one for one in main.all("u") if one.attributes.get("data-title") == "Contracts set"]
+    assert rows == []
+    reasons = {one.text for one in main.all("li") if one.text.startswith("Contracts set:")}
+    assert reasons == {f"Contracts set: skipped, {UNWRITTEN}."}
+
+
+def test_prize_that_nobody_can_win_is_refused_when_the_event_is_set_up(client, club):
+    where = "/kanal/events/new?preset=club-evening"
+    sent = page(client.get(where)).one("form", id="plan").typed
+    before = stored()
+    response = client.post(where, sent | {"name": "Open", "prizes": "most marches: 20 €"})
+    assert problems(response) == {
+        "prizes": "Nobody can win the prize for “Marches”: this game gives nothing for every "
+        "trick, so marches are not written down. Take it out, or give another."
+    }
+    assert stored() == before
+    client.post(where, sent | {"name": "Open", "prizes": "most contracts set: 20 €"})
+    assert Event.objects.get().prizes == [{"award": "key", "key": "SET", "amount": 2000}]

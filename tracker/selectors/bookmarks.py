@@ -1,0 +1,91 @@
+"""Marks: how far the book has come, signed, for whoever keeps one and shows it again later.
+
+Phones keep one, and a file beside the book does. A book that lacks what a mark of its own names is
+an older copy of itself. A mark is signed, so that nobody can make one up; it names the era of the
+book, which ends with each restore, so that none is of any use twice (docs/submission.md).
+"""
+
+from hashlib import sha256
+from typing import NamedTuple
+from uuid import UUID
+
+from django.core.signing import BadSignature, Signer
+from django.db.models import Q, Subquery
+
+from tracker.models import HandRevision, Restoration
+
+FIRST = UUID(int=0)
+"""The era of a book that was never restored."""
+SALT = "tracker.bookmarks"
+TRACE_LENGTH = 16
+
+
+class Mark(NamedTuple):
+    """The era of the book, the number of its newest version of a hand, and a trace of that."""
+
+    era: UUID
+    version: int
+    trace: str
+
+
+def bookmark() -> str:
+    """The mark of the book as it is now."""
+    now = _now()
+    return _signer().sign(f"{now.era.hex}-{now.version}-{now.trace}")
+
+
+def era_of(said: object) -> UUID | None:
+    """The era that a mark names; None where it is none of this book's."""
+    mark = _read(said)
+    return mark and mark.era
+
+
+def missing_era(said: object) -> UUID | None:
+    """The era of a mark that names what the book lacks; None for every other one."""
+    mark = _read(said)
+    if mark is None:
+        return None
+    now = _now()
+    is_had = _has(mark, now) if mark.era == now.era else _is_over(mark.era)
+    return None if is_had else mark.era
+
+
+def _now() -> Mark:
+    eras = Restoration.objects.order_by("-pk").values("era")[:1]
+    versions = HandRevision.objects.order_by("-pk").annotate(era=Subquery(eras))
+    newest = versions.values_list("era", "pk", "submission_id").first()
+    if newest is None:
+        return Mark(eras.values_list("era", flat=True).first() or FIRST, 0, "")
+    era, version, submission_id = newest
+    return Mark(era or FIRST, version, _trace(submission_id))
+
+
+def _has(mark: Mark, now: Mark) -> bool:
+    """Whether the book has the version that a mark of its own era names."""
+    if mark.version in (0, now.version):
+        return mark.version == 0 or mark == now
+    found = HandRevision.objects.filter(pk=mark.version).values_list("submission_id", flat=True)
+    return mark.trace in map(_trace, found)
+
+
+def _is_over(former: UUID) -> bool:
+    """Whether the book knows that it came after this era."""
+    ended = Restoration.objects.filter(Q(era=former) | Q(lost_era=former))
+    return former == FIRST or ended.exists()
+
+
+def _read(said: object) -> Mark | None:
+    try:
+        era, version, trace = _signer().unsign(str(said)).split("-")
+        return Mark(UUID(era), int(version), trace)
+    except (BadSignature, ValueError):
+        return None
+
+
+def _trace(submission_id: UUID) -> str:
+    """Enough to tell two versions apart, and of no use to anybody who should not know the id."""
+    return sha256(submission_id.bytes).hexdigest()[:TRACE_LENGTH]
+
+
+def _signer() -> Signer:
+    return Signer(salt=SALT)
