@@ -64,6 +64,13 @@ def unfold(page: Page, folds: str = "details") -> None:
     page.locator(folds).evaluate_all("folds => { for (const fold of folds) fold.open = true; }")
 
 
+def fold(page: Page) -> None:
+    """Closes every fold of the page."""
+    page.locator("details").evaluate_all(
+        "folds => { for (const fold of folds) fold.open = false; }"
+    )
+
+
 def double_text(page: Page) -> None:
     """Shows the page's text twice as large, as a reader can set it."""
     page.evaluate(

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.at_table import Table, game_of
-from tests.browser.looking import barriers_in_any_look, double_text, overhang, unfold
+from tests.browser.looking import barriers_in_any_look, double_text, fold, overhang, unfold
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -101,11 +101,12 @@ def test_form_is_open_to_everybody(page, variant):
     unfold(page)
     assert barriers_in_any_look(page) == []
     table.enter(game).make(0, "S")
-    unfold(page)
     table.chip("+20", side=0)
     table.press("60")
     expect(table.live.locator("span").first).not_to_be_empty()
+    unfold(page)
     assert barriers_in_any_look(page) == []
+    fold(page)
     table.chip("+20", side=1)
     table.press("<<<<")
     table.refuse()

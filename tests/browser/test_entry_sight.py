@@ -121,7 +121,7 @@ def test_numbers_stay_in_sight(opened, variant, language, size):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_numbers_stay_in_sight_everywhere(opened, variant, language):
     page = opened(variant, language, SIZES[0])
-    hidden = {}
+    hidden: dict[tuple[tuple[int, int], str], dict[str, Any]] = {}
     for size in SIZES:
         seen = dict(looks(page, variant, size))
         print_row(variant, language, size, seen)
