@@ -82,10 +82,15 @@ def running(**given: Any) -> Event:
     return event
 
 
-def with_hands() -> Event:
+def all_games_over() -> Event:
     event = there(4, hands=1)
     for pairing in started(event).pairings.all():
         hand_at(pairing, points=(80, 50))
+    return event
+
+
+def with_hands() -> Event:
+    event = all_games_over()
     events.close_round(round_=Round.objects.get(), now=NOW)
     return event
 
@@ -186,7 +191,16 @@ def locked() -> Event:
 
 STATES: tuple[Callable[[], Event], ...] = (
     *(draft, nobody, not_checked_in, there, drawn, confirmed, locked, kept_apart, running),
-    *(with_hands, one_game_over, typed_and_open, between, second_drawn, all_played, over),
+    *(
+        with_hands,
+        all_games_over,
+        one_game_over,
+        typed_and_open,
+        between,
+        second_drawn,
+        all_played,
+        over,
+    ),
     *(somebody_left, ruling_cancelled, knock_out, round_robin, late_for_the_plan, threes),
     must_not_meet,
 )
