@@ -5,7 +5,7 @@ import time
 from collections.abc import Iterator
 from itertools import islice
 
-from django.db import Error, connection
+from django.db import Error, connection, transaction
 
 from tracker import damage
 from tracker.models import Game
@@ -36,7 +36,7 @@ def look(pk: int) -> None:
     """Folds a game again; it is noted where what is stored does not follow from its records."""
     if not _can_be_asked(pk):
         return
-    if faults := list(game_faults(pk)):
+    if any(game_faults(pk)) and (faults := _faults_at_rest(pk)):
         damage.note(damage.of_game(pk), "; ".join(faults))
     else:
         damage.forget(damage.of_game(pk))
@@ -69,6 +69,18 @@ def look_at_file(seconds: float = 5) -> None:
         damage.forget(damage.WHOLE)
     else:
         damage.note(damage.WHOLE, " ".join(said.split()))
+
+
+def _faults_at_rest(pk: int) -> list[str]:
+    """What is wrong with the game when nobody can write a hand between two reads of it."""
+    try:
+        with transaction.atomic():
+            list(Game.objects.select_for_update().filter(pk=pk).values_list("pk"))
+            return list(game_faults(pk))
+    except Error as error:
+        if trouble_of(error) != DAMAGED:
+            raise
+        return [f"game {pk} cannot be read: {error}"]
 
 
 def _can_be_asked(pk: int) -> bool:

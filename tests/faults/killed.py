@@ -27,7 +27,7 @@ class Evening:
     """Tables with two phones each that play on, whatever becomes of the server."""
 
     def __init__(self, book: Book) -> None:
-        self._book, self._is_over = book, Event()
+        self._book, self._is_over, self._is_given_up = book, Event(), Event()
         self.tables = [Table(book.url, paired) for paired in book.tables(TABLES)]
 
     def lasts(self, kills: int, chance: random.Random) -> None:
@@ -39,6 +39,9 @@ class Evening:
                     time.sleep(chance.uniform(0.2, 1.5))
                     self._book.kill()
                     self._book.start()
+            except BaseException:
+                self._is_given_up.set()  # or the phones would ask a server that is gone for ever
+                raise
             finally:
                 self._is_over.set()
         for game in games:
@@ -59,7 +62,8 @@ class Evening:
             for phone in table.phones:
                 phone.sends(chance)
         for phone in table.phones:
-            phone.empties()
+            if not self._is_given_up.is_set():
+                phone.empties()
 
 
 def found(book: Book, evening: Evening) -> Iterator[str]:

@@ -115,6 +115,21 @@ def test_overwritten_page_is_told_and_the_rest_goes_on(cast, own_copy):
     assert said("Damage")[0] == "wrong"
 
 
+def test_hand_that_comes_while_its_game_is_looked_after_is_no_damage(cast):
+    came = []
+
+    def comes_between(execute, *arguments):
+        if 'FROM "tracker_hand"' in arguments[0] and not came:
+            came.append(None)
+            came.append(WRITING["hand of a phone"](cast))
+        return execute(*arguments)
+
+    with connection.execute_wrapper(comes_between):
+        heart.look(cast.book.game.pk)
+    assert came[1].json()["results"][0]["outcome"] == "recorded"
+    assert damage.found() == {}
+
+
 def test_lock_of_another_process_is_no_damage(cast):
     other = sqlite3.connect(connection.settings_dict["NAME"], isolation_level=None)
     run("PRAGMA busy_timeout=0")

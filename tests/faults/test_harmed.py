@@ -41,7 +41,7 @@ class Hall:
     def stands(self, name):
         """The mark of a check on the status page; it is well as a whole or it is not."""
         status, text = self.asks("/health")
-        mark = re.search(rf"(\S) \w+</b> <span>{name}: ", text)[1]
+        (mark,) = re.findall(rf"(\S) \w+</b> <span>{name}: ", text)
         assert mark != "✗" or status == 503
         return mark
 

@@ -1,6 +1,7 @@
 """Hands, their versions and submissions are sealed whenever they are stored."""
 
 import datetime as dt
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -33,7 +34,7 @@ def sent_hand() -> dict[str, object]:
     return Phone(game, is_paired=False).item(number=2, record=played(1, (60, 40)))
 
 
-def another(field: Field, value: object) -> object:
+def another(field: Field, value: Any) -> object:
     """Another value of a column."""
     if isinstance(value, dt.datetime):
         return value + dt.timedelta(microseconds=1)
