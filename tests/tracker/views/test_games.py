@@ -140,7 +140,7 @@ def test_finished_game_shows_its_result_and_the_next_step(client):
     assert read.one("p", class_="result").text == "Anna & Carla won, 96 to 66."
     assert not read.all("form", id="entry")
     again = read.one("form", class_="next")
-    assert again.one("button").text == "Play again Bea deals"
+    assert again.one("button").text == "Play again Ben deals"
     (link,) = [link for link in read.all("a") if link.text == "New game at this table"]
     typed = page(client.get(link["href"])).one("main").one("form").typed
     assert (typed["rule-target"], typed["first_dealer"], typed["table"]) == ("90", "1", "1")
