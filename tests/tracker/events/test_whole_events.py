@@ -131,7 +131,7 @@ def check_format(event):
 
 
 def check_knock_out(event):
-    """Who has lost never plays again, and in the end one is left; a finalist who leaves has lost."""
+    """Who has lost, or leaves the final, never plays again, and in the end one is left."""
     out = {entrant: number for number, entrant in losers(event)}
     for number, draw in enumerate(draws(event), start=1):
         there = {who for table in draw.tables for who in table.entrants}
