@@ -20,10 +20,11 @@ async function begin(first) {
   first.abort();
   const { rare } = document.getElementById("panels").dataset;
   if (rare) document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: rare }));
-  const wanted = [import("./asides.js"), import("./awake.js"), import("./panel.js")];
-  const [asides, awake, panel] = (await Promise.allSettled(wanted)).map(({ value }) => value);
+  const wanted = [import("./asides.js"), import("./awake.js"), import("./panel.js"), import("./sheets.js")];
+  const [asides, awake, panel, sheets] = (await Promise.allSettled(wanted)).map(({ value }) => value);
   if (asides) new asides.Asides(form, document.getElementById("asides"));
   awake?.keepAwake(form);
+  sheets?.closeSheets(form);
   panel?.stocked().catch(() => undefined);
 }
 
