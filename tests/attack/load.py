@@ -19,7 +19,7 @@ from tests.faults.stalled import ADDRESSES, OF_EACH_KIND, Figures, halves, measu
 from tests.faults.wire import PATIENCE, Paired
 from tests.tracker.views.test_costs import DEAREST, public
 from tests.tracker.views.test_other_club import address_of, values_of
-from tracker.selectors.events.studio import MOST_ROUNDS
+from tracker.pairing.studio import MOST_ROUNDS
 
 P95_SECONDS = 1.0
 """So long a hand may take at the 95th of a hundred, whatever else goes on."""

@@ -117,5 +117,5 @@ def written(before: Any) -> str:
 
 def made(home: Path, url: str = "") -> Served:
     """A book in this directory, on the database of this address or on SQLite; not yet served."""
-    variables = MAIL | ({"DATABASE_URL": url} if url else {})
+    variables: dict[str, Any] = MAIL | ({"DATABASE_URL": url} if url else {})
     return Served(home, **variables)

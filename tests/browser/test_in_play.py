@@ -1,5 +1,7 @@
 """What happens in play is said where a hand is typed; no message names what is not there."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -9,7 +11,7 @@ from tests.browser.at_table import Table, game_of, last_record, touch
 pytestmark = pytest.mark.django_db(transaction=True)
 
 IN_PLAY = ("klaberjass", "clabber", "clobyosh")
-RENEGE = {"renege": "total_plus_melds"}
+RENEGE: dict[str, Any] = {"renege": "total_plus_melds"}
 SIZES = ((360, 640), (360, 740), (844, 390))
 NAMED = {
     "who made trump": ".bid .key",
@@ -106,7 +108,7 @@ def reach(table, state):
 def test_no_message_names_a_control_that_is_not_there(table, variant):
     # A target that any meld reaches, where a meld can end the game.
     options = RENEGE if VARIANTS[variant].is_race else {}
-    game = game_of(variant, **options, **({"target": 20} if variant == "clobyosh" else {}))
+    game = game_of(variant, **options | ({"target": 20} if variant == "clobyosh" else {}))
     page = table.page
     for state in STATES:
         table.enter(game)

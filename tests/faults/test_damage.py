@@ -5,6 +5,7 @@ import os
 import shutil
 import sqlite3
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.db import close_old_connections, connection
@@ -116,7 +117,7 @@ def test_overwritten_page_is_told_and_the_rest_goes_on(cast, own_copy):
 
 
 def test_hand_that_comes_while_its_game_is_looked_after_is_no_damage(cast):
-    came = []
+    came: list[Any] = []
 
     def comes_between(execute, *arguments):
         if 'FROM "tracker_hand"' in arguments[0] and not came:

@@ -64,7 +64,7 @@ class Books:
         self.evening: Evening = EveningFactory.create(club=self.club, title="Thursday")
         self.open_game: Game = GameFactory.create(evening=self.evening, table="7")
         self.running = self._event("Cup", hands=2, rounds=3)
-        self.final = self._event("Final", hands=1, rounds=1)
+        self.final = self._event("Final", format="swiss", hands=1, rounds=1)
         self.swiss = self._event("Swiss", format="swiss", rounds=2)
         self.rounds: Mapping[Event, Round] = {
             event: started(event) for event in (self.running, self.final, self.swiss)

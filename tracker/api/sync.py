@@ -188,7 +188,7 @@ def _hand(item: Item, game: Any, sent: Sent) -> Json:
         number=item.number,
         sent=sent,
         dealer=item.said["dealer"],
-        replaces=item.said["replaces"],
+        replaces=item.said.get("replaces"),
     )
     if item.said["typed"] is None:
         return _recorded(item, game, write(record=item.said["record"]))

@@ -1,5 +1,7 @@
 """Who deals first when a table plays the same again: docs/decisions/who-deals-a-rematch.md."""
 
+from typing import Any
+
 from scoring.dealing import dealer_after_score
 from tracker.folding import COUNTED
 from tracker.models import Game
@@ -11,7 +13,8 @@ def rematch_dealer(game: Game) -> int:
     last = game.hands.filter(state=COUNTED).last()
     if last is None:
         return game.first_dealer
-    dealer: int | None = last.scored["next_dealer"]
+    scored: Any = last.scored
+    dealer: int | None = scored["next_dealer"]
     if dealer is not None:
         return dealer
-    return dealer_after_score(variant_of(game), last.record["dealer"], (*last.scored["score"],))
+    return dealer_after_score(variant_of(game), last.record["dealer"], (*scored["score"],))

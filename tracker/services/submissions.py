@@ -313,7 +313,8 @@ def _settled(hand: Hand, choice: Choice, wanted: UUID | None, sent: Sent) -> Out
     claims = hand.claims.filter(settled_at=None)
     own = claims.filter(device=sent.device).first()
     is_theirs = sent.device is not None and is_author(hand, sent.device)
-    claim = claims.filter(submission_id=wanted).first() or own or (is_theirs and claims.first())
+    named = claims.filter(submission_id=wanted).first() if wanted else None
+    claim = named or own or (is_theirs and claims.first())
     is_one_of_two = is_theirs or own is not None
     if not claim or (choice == "director" and not is_one_of_two):
         raise NotAllowedError(

@@ -37,8 +37,8 @@ def game(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def sheet(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The sheet of a game alone, if there is a newer one than the browser has."""
     found = selectors.game_for(club, pk)
-    context = {"club": found.evening.club, "sheet": selectors.score_sheet(found)}
-    context |= offered_in(request, found, context["sheet"])
+    sheet = selectors.score_sheet(found)
+    context = {"club": found.evening.club, "sheet": sheet} | offered_in(request, found, sheet)
     return part_unless_same(request, "games/game.html", "sheet", context, str(found.version))
 
 

@@ -5,6 +5,7 @@ come, results are typed wrongly and corrected, a penalty is given and cancelled.
 the draw is checked; here stands what holds for a format besides.
 """
 
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
@@ -107,7 +108,7 @@ def check_standings(event):
     dice.shuffle(outcomes)
     dice.shuffle(numbers)
     anew = standings(
-        rules_of(event),
+        replace(rules_of(event), draws_lots=event.format != "knock-out"),
         [Ranked(one) for one in numbers],
         outcomes,
         withdrawn=withdrawn(book),
@@ -130,12 +131,15 @@ def check_format(event):
 
 
 def check_knock_out(event):
-    """Who has lost never plays again, and in the end one is left."""
+    """Who has lost, or leaves the final, never plays again, and in the end one is left."""
     out = {entrant: number for number, entrant in losers(event)}
     for number, draw in enumerate(draws(event), start=1):
         there = {who for table in draw.tables for who in table.entrants}
         assert not {who for who in there if out.get(who, number) < number}
-    assert len(draws(event)[-1].tables) == 1
+    leaver = event.entrants.get(left_reason="left").number
+    semifinalists = {who for table in draws(event)[-1].tables for who in table.entrants}
+    is_played = len(draws(event)[-1].tables) == 1
+    assert is_played or (len(draws(event)) == event.rounds - 1 and leaver in semifinalists)
 
 
 def check_groups(event):

@@ -123,7 +123,7 @@ def test_crosstable_has_a_row_for_each_entrant_and_round(event):
     sheet = crosstable_of(event)
     assert list(sheet.rows) == [
         (
-            *(number, number, NAMES[number], 1, spot(round_, number)[0]),
+            *(number, str(number), number, NAMES[number], 1, spot(round_, number)[0]),
             *("", NAMES[met[number]], FIRST[number], FIRST[met[number]], ""),
         )
         for number in (1, 2, 3, 4)
@@ -134,15 +134,15 @@ def test_crosstable_names_partners_and_who_sat_out():
     event = event_of(rounds=1, seeding="order", ruleset=CLABBER)
     entered(event, 5)
     round_ = closed(event, {1: (100, 62)})
-    rows = {row[1]: row for row in crosstable_of(event).rows}
+    rows = {row[2]: row for row in crosstable_of(event).rows}
     sides = [numbers_at(round_.placings.filter(side=side)) for side in (0, 1)]
     for own, other, points in ((0, 1, (100, 62)), (1, 0, (62, 100))):
         for number in sides[own]:
             (partner,) = (one for one in sides[own] if one != number)
             against = " and ".join(f"Player {one}" for one in sides[other])
-            assert rows[number][5:] == (f"Player {partner}", against, *points, "")
+            assert rows[number][6:] == (f"Player {partner}", against, *points, "")
     (out,) = {1, 2, 3, 4, 5} - {*sides[0], *sides[1]}
-    assert rows[out][3:] == (1, None, "", "", None, None, "bye")
+    assert rows[out][4:] == (1, None, "", "", None, None, "bye")
 
 
 def test_square_of_all_against_all_has_every_result_from_both_sides(event):

@@ -32,10 +32,10 @@ def test_standings_count_finished_games_of_both_partners(evening, players, play)
     anna, otto, bea, max_ = (player.pk for player in players)
     standings = selectors.standings(evening)
     assert standings.rows == (
-        StandingRow(1, anna, "Anna Verbeek", 1, 1, 100, 62, "+38", ""),
-        StandingRow(1, bea, "Bea Bos", 1, 1, 100, 62, "+38", ""),
-        StandingRow(3, max_, "Max Roth", 1, 0, 62, 100, "−38", "won"),
-        StandingRow(3, otto, "Otto Lindqvist", 1, 0, 62, 100, "−38", ""),
+        StandingRow(1, "1–2", anna, "Anna Verbeek", 1, 1, 100, 62, "+38", ""),
+        StandingRow(1, "1–2", bea, "Bea Bos", 1, 1, 100, 62, "+38", ""),
+        StandingRow(3, "3–4", max_, "Max Roth", 1, 0, 62, 100, "−38", "won"),
+        StandingRow(3, "3–4", otto, "Otto Lindqvist", 1, 0, 62, 100, "−38", ""),
     )
     assert (standings.finished_games, standings.open_games) == (1, 0)
     assert not standings.is_provisional

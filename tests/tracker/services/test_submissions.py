@@ -1,5 +1,6 @@
 """What phones send: once each, compared with what is there, and settled between two phones."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from tracker.services import (
     RecordError,
     SubmissionReusedError,
 )
+from tracker.services.submissions import Choice
 
 pytestmark = pytest.mark.django_db
 
@@ -318,7 +320,8 @@ def test_hand_changed_meanwhile_is_looked_at_first(game, annas, beas):
 
 
 def test_who_may_correct_a_hand_says_which_of_two_versions_holds(game, annas):
-    for choice, held in (("book", [96, 66]), ("other", [93, 69])):
+    held_by: Mapping[Choice, list[int]] = {"book": [96, 66], "other": [93, 69]}
+    for choice, held in held_by.items():
         sends(game, 1, counted(96), annas)
         other = sent(None)
         outcome = services.submit_hand(game=game, record=counted(93), number=1, sent=other)

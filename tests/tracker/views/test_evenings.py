@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 TO_150 = {"variant": "clobyosh", "options": {"target": 150}}
 TO_ONE = {"variant": "klaberjass", "options": {"target": 1}}
 COLUMNS = [
-    *("rank", "name", "played", "won"),
+    *("rank", "place", "name", "played", "won"),
     *("points_for", "points_against", "difference", "decided_by"),
 ]
 HTMX = {"HX-Request": "true"}
@@ -293,8 +293,8 @@ def test_standings_are_a_file_for_spreadsheets(client, evening, names):
     assert content.startswith(b"\xef\xbb\xbf")
     assert list(csv.reader(io.StringIO(content.decode("utf-8-sig")))) == [
         COLUMNS,
-        ["1", "Anna", "1", "1", "110", "20", "90", ""],
-        ["2", "'=Ben", "1", "0", "20", "110", "-90", "won"],
+        ["1", "1", "Anna", "1", "1", "110", "20", "90", ""],
+        ["2", "2", "'=Ben", "1", "0", "20", "110", "-90", "won"],
     ]
 
 

@@ -52,7 +52,7 @@ def test_door_of_an_empty_club_leads_to_the_players(client, club):
     read = page(client.get("/kanal/"))
     assert read.one("p", class_="empty").text.startswith("The book is open and empty.")
     assert read.one("a", class_="primary").text == "Add the players"
-    assert headings(read) == []
+    assert headings(read) == ["More of this club", "For those who keep the book"]
 
 
 def test_door_of_a_club_without_evenings_says_so(client, club):

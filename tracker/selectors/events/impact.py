@@ -226,7 +226,7 @@ def other_tables(
 def _moves(before: Moment, after: Moment) -> Iterator[Move]:
     """Everybody who has something another, in the new order; who is not ranked any more is last."""
     was, now = _standing(before), _standing(after)
-    names = before.book.names | after.book.names
+    names = {**before.book.names, **after.book.names}
     for entrant in [*now, *(one for one in was if one not in now)]:
         old = was.get(entrant, (NOWHERE, NOWHERE, ""))
         new = now.get(entrant, (NOWHERE, NOWHERE, ""))

@@ -54,7 +54,7 @@ def points_of(event: Event, pairing: Pairing) -> tuple[int, ...] | None:
 def pairing_of(game: Game) -> Pairing:
     """The table of its event at which a game is played, with its round and its club."""
     found = Pairing.objects.select_related("round__event__evening__club")
-    return found.get(pk=game.pairing_id)
+    return found.get(games=game)
 
 
 def is_written(pairing: Pairing) -> bool:

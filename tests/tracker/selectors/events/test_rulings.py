@@ -1,6 +1,7 @@
 """Rulings in the list, and what one of them would change before it is given."""
 
 import datetime as dt
+from typing import Any
 
 import pytest
 
@@ -84,7 +85,7 @@ def test_points_of_a_round_without_a_result_are_waiting(event, seats):
 
 def test_ruling_that_is_cancelled_moves_everybody_back(event, seats):
     culprit = seats[0]
-    given = {"kind": "own_score", "points": -50, "reason": "Revoke"}
+    given: dict[str, Any] = {"kind": "own_score", "points": -50, "reason": "Revoke"}
     round_ = event.drawn_rounds.get()
     ruling = events.give_ruling(entrant=culprit, round_=round_, now=NOW, **given)
     found = cancelling_tried(ruling)

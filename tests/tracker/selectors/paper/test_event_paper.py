@@ -298,8 +298,8 @@ def test_prizes_are_those_of_the_final_standings():
     watched = watched_event(event.evening.club.slug, event.pk, NOW)
     assert prizes.prize_list(watched) == prizes.PrizeList(
         (
-            prizes.PrizeRow(1, 1, "Anna", "Prize 25"),
-            prizes.PrizeRow(2, 2, "Bea", "Prize 10"),
+            prizes.PrizeRow("1", 1, "Anna", "Prize 25"),
+            prizes.PrizeRow("2", 2, "Bea", "Prize 10"),
         ),
         "",
     )
@@ -310,7 +310,7 @@ def test_prize_of_a_place_that_is_not_revealed_is_not_told():
     events.reveal(event=event, place=2, now=NOW)
     watched = watched_event(event.evening.club.slug, event.pk, NOW)
     assert prizes.prize_list(watched) == prizes.PrizeList(
-        (prizes.PrizeRow(2, 2, "Bea", "Prize 10"),),
+        (prizes.PrizeRow("2", 2, "Bea", "Prize 10"),),
         "Place 1 is announced at the prize-giving.",
     )
 

@@ -407,18 +407,18 @@ def test_event_is_changed_back_to_a_target(client, club):
     assert Event.objects.get().options == {}
 
 
-def test_drawn_event_only_gets_another_name(client, club, event):
+def test_drawn_event_only_gets_another_name_and_other_rounds(client, club, event):
     entered(event, 4)
     started(event)
     read = page(client.get(address(event, "edit"))).one("main")
-    assert read.typed == {"name": "Spring Open"}
-    assert problems(client.post(address(event, "edit"), {"name": " "})) == {
+    assert read.typed == {"name": "Spring Open", "rounds": "3"}
+    assert problems(client.post(address(event, "edit"), {"name": " ", "rounds": "3"})) == {
         "name": "Write down a name."
     }
-    response = client.post(address(event, "edit"), {"name": "Cup", "rounds": "9"})
+    response = client.post(address(event, "edit"), {"name": "Cup", "rounds": "4"})
     assert response.status_code == 303
     after = Event.objects.get()
-    assert (after.evening.title, after.rounds) == ("Cup", 3)
+    assert (after.evening.title, after.rounds) == ("Cup", 4)
 
 
 def test_event_is_opened_and_taken_back_by_undo(client, club):
