@@ -17,6 +17,7 @@ from tests.attack.stage import Stage, now_stored, written
 from tests.attack.trying import Try, attack
 from tests.attack.visitor import Answer, Visitor
 from tests.factories import ClubFactory
+from tests.faults.wire import PATIENCE
 from tests.tracker.access.people import logged_in, person
 from tests.tracker.archives import archive_of
 from tests.tracker.imports.books import lying, ods, packed, swollen, xlsx
@@ -83,6 +84,7 @@ def megabytes(stage: Stage) -> int:
         ["ps", "-o", "pid=", "--ppid", str(stage.book.pid)],
         capture_output=True,
         text=True,
+        timeout=PATIENCE,
         check=False,
     )
     peaks = [0]

@@ -16,7 +16,7 @@ from tests.attack.stage import Stage
 from tests.attack.trying import Try, attack
 from tests.attack.visitor import Visitor
 from tests.faults.stalled import ADDRESSES, OF_EACH_KIND, Figures, halves, measured
-from tests.faults.wire import Paired
+from tests.faults.wire import PATIENCE, Paired
 from tests.tracker.views.test_costs import DEAREST, public
 from tests.tracker.views.test_other_club import address_of, values_of
 from tracker.pairing.studio import MOST_ROUNDS
@@ -64,7 +64,8 @@ def hall(stage: Stage) -> Hall:
 def workers_of(stage: Stage) -> list[str]:
     """The processes that answer."""
     command = ["ps", "-o", "pid=", "--ppid", str(stage.book.pid)]
-    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.split()
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    return done.stdout.split()
 
 
 def cpu_of(stage: Stage) -> float:

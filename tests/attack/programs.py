@@ -142,8 +142,8 @@ def spent(club: object, how: str) -> str:
     secret = f"{how} {new_id()}"
     token = key(club, secret=secret)  # type: ignore[arg-type]
     if how == "expired":
-        yesterday = timezone.localdate() - dt.timedelta(days=1)
-        ApiToken.objects.filter(pk=token.pk).update(expires_on=yesterday)
+        over = timezone.localdate() - dt.timedelta(days=2)  # wherever it is still yesterday
+        ApiToken.objects.filter(pk=token.pk).update(expires_on=over)
     else:
         tokens.revoke_token(token=token, now=timezone.now())
     return secret

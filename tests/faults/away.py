@@ -22,6 +22,7 @@ import psycopg
 
 from tests.faults.book import Book
 from tests.faults.lossy import Phone
+from tests.faults.wire import PATIENCE
 from tests.postgres import runnable_binaries, server, server_user
 
 SOON, BACK = 1.0, 3.0
@@ -55,7 +56,12 @@ class Postgres:
     def _run(self, *arguments: str) -> None:
         command = [*self._command, *arguments]
         subprocess.run(
-            command, check=True, stdout=subprocess.DEVNULL, cwd=self._home, **server_user()
+            command,
+            check=True,
+            stdout=subprocess.DEVNULL,
+            cwd=self._home,
+            timeout=PATIENCE,
+            **server_user(),
         )
 
 
@@ -90,6 +96,7 @@ class Hall:
         """Waits for the first good page, and then for all that phones have kept."""
         begun = time.monotonic()
         while self.looks() != 200:
+            assert time.monotonic() - begun < PATIENCE, f"{event}: no good answer"
             time.sleep(0.1)
         waited = time.monotonic() - begun
         print(f"{event}: the first good answer came after {waited:.1f} seconds")

@@ -14,11 +14,10 @@ from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
-from tests.faults.wire import Paired
+from tests.faults.wire import PATIENCE, Paired
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ("manage.py", "scoring", "tracker", "templates", "static")
-PATIENCE = 180
 TABLES = """
 import json, sys, django
 django.setup()
@@ -92,7 +91,7 @@ class Book:
         """Ends the server and all its workers without a warning."""
         if self._process is not None:
             os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.wait()
+            self._process.wait(PATIENCE)
             self._process = None
 
     def rows(self, query: str) -> list[Any]:
@@ -124,6 +123,7 @@ class Book:
             env=self.environment,
             capture_output=True,
             text=True,
+            timeout=PATIENCE,
             check=False,
         )
         assert done.returncode == 0, done.stderr

@@ -9,6 +9,7 @@ import json
 import random
 import sys
 import tempfile
+import time
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.faults.book import Book
-from tests.faults.wire import Paired, Wire, fate, hand, message
+from tests.faults.wire import PATIENCE, Paired, Wire, fate, hand, message
 
 REQUEST_LOST = 0.3
 ANSWER_LOST = 0.3
@@ -38,9 +39,12 @@ class Phone:
         self.wire = Wire(server, paired.cookie)
         self.waiting: list[dict[str, Any]] = []
         self.outcomes: Counter[str] = Counter()
+        self._patient_until = 0.0
 
     def writes(self, number: int, own: int) -> None:
         """Saves a hand on the phone, which knows who dealt it."""
+        if not self.waiting:
+            self._patient_until = time.monotonic() + PATIENCE
         self.waiting.append(hand(self.paired.game, number, own, dealer=(number - 1) % PLACES))
 
     def sends(self, chance: random.Random) -> None:
@@ -59,7 +63,12 @@ class Phone:
         self.wire.close()
 
     def asks(self, *, is_answer_lost: bool) -> None:
-        """Sends the first of what waits, once."""
+        """Sends the first of what waits, once.
+
+        Raises AssertionError where nothing was taken for so long that nothing will be.
+        """
+        is_patient = not self.waiting or time.monotonic() < self._patient_until
+        assert is_patient, f"{len(self.waiting)} hands wait, and none was taken"
         status, answer = self.wire.ask(
             "POST",
             self.paired.address,
@@ -72,6 +81,8 @@ class Phone:
     def _believe(self, results: list[dict[str, Any]]) -> None:
         done = {one["submission_id"] for one in results if fate(one) == "done"}
         self.outcomes.update(one["outcome"] for one in results)
+        if done:
+            self._patient_until = time.monotonic() + PATIENCE
         self.waiting = [item for item in self.waiting if item["submission_id"] not in done]
 
 

@@ -10,7 +10,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.faults.book import Book
-from tests.faults.wire import Wire, hand, message
+from tests.faults.wire import SECONDS, Wire, hand, message
 
 SOON = 3.0
 """Generous: the wait for a lock is less than a second, and the rest is the machine's."""
@@ -22,10 +22,10 @@ def small_disk(tmp_path):
     place = tmp_path / "disk"
     place.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=160m", "tmpfs", str(place)]
-    if subprocess.run(mount, capture_output=True, check=False).returncode:
+    if subprocess.run(mount, capture_output=True, timeout=SECONDS, check=False).returncode:
         pytest.skip("nothing can be mounted here")
     yield place
-    subprocess.run(["umount", "-l", str(place)], check=True)
+    subprocess.run(["umount", "-l", str(place)], timeout=SECONDS, check=True)
 
 
 def sent(wire, phone, item):
@@ -39,7 +39,7 @@ def pages(book, *paths):
     found = []
     for path in paths:
         try:
-            with urlopen(book.url + path) as answer:
+            with urlopen(book.url + path, timeout=SECONDS) as answer:
                 found.append(answer.status)
         except HTTPError as refused:
             with closing(refused):

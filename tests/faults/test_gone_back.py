@@ -11,6 +11,7 @@ import pytest
 from tests.faults.book import Book
 from tests.faults.journal import JournalPhone, send_by_turns
 from tests.faults.machine_lost import plays, stored
+from tests.faults.wire import SECONDS
 
 HANDS, LATER = 6, 6
 SAID = "an older copy of the book took its place"
@@ -31,7 +32,7 @@ def epochs(book):
 
 def health(book):
     """What the page of the server's health says."""
-    with urlopen(f"{book.url}/health") as answer:
+    with urlopen(f"{book.url}/health", timeout=SECONDS) as answer:
         return answer.read().decode()
 
 

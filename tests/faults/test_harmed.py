@@ -12,7 +12,7 @@ import pytest
 
 from tests.faults.book import Book
 from tests.faults.test_full import sent
-from tests.faults.wire import Wire, hand
+from tests.faults.wire import SECONDS, Wire, hand
 
 FILE = "scorebook.sqlite3"
 RECORDED, DAMAGED, AWAY = (200, "recorded"), (503, "damaged"), (503, "away")
@@ -32,7 +32,7 @@ class Hall:
     def asks(self, path):
         """The status and text of a page."""
         try:
-            with urlopen(self.book.url + path) as answer:
+            with urlopen(self.book.url + path, timeout=SECONDS) as answer:
                 return answer.status, answer.read().decode()
         except HTTPError as refused:
             with closing(refused):

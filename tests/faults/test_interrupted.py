@@ -15,6 +15,7 @@ from django.db import connection
 
 from tests.factories import HandFactory, played
 from tests.faults.book import ROOT
+from tests.faults.wire import PATIENCE
 from tracker.backups import book
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]
@@ -31,7 +32,7 @@ def hot_journal(place):
         "tracker_seat, django_migrations');"
         "os._exit(0)"
     )
-    subprocess.run([sys.executable, "-c", writer, str(place)], check=True)
+    subprocess.run([sys.executable, "-c", writer, str(place)], timeout=PATIENCE, check=True)
     assert place.with_name(f"{place.name}-journal").stat().st_size > 0
 
 
@@ -61,6 +62,7 @@ def test_restore_ended_at_any_change_leaves_one_of_the_two_books(data, tmp_path)
         env=known | {"DJANGO_SETTINGS_MODULE": "tracker.settings"},
         capture_output=True,
         text=True,
+        timeout=PATIENCE,
         check=False,
     )
     assert done.stderr == ""

@@ -8,6 +8,7 @@ import pytest
 
 from tests.faults.book import Book, planted
 from tests.faults.lossy import EXPECTED, MOST_ITEMS, Phone, evening, faults
+from tests.faults.wire import PATIENCE
 
 HANDS = [120, pytest.param(400, marks=pytest.mark.long)]
 FEW = 120
@@ -80,7 +81,7 @@ def test_nothing_is_lost_where_the_server_is_killed_meanwhile(serve, hands):
         tables = evening(book, hands)
     finally:
         is_over.set()
-        killer.join()
+        killer.join(2 * PATIENCE)
     assert list(faults(book, tables)) == []
 
 

@@ -27,7 +27,11 @@ def book(tmp_path_factory):
 def workers_of(process):
     """The processes that the server has started for requests."""
     listed = subprocess.run(
-        ["ps", "-o", "pid=", "--ppid", str(process)], capture_output=True, text=True, check=False
+        ["ps", "-o", "pid=", "--ppid", str(process)],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
     )
     return [int(pid) for pid in listed.stdout.split()]
 

@@ -20,6 +20,8 @@ def _listed(name: str) -> frozenset[Any]:
 
 DONE, AGAIN, AWAY = _listed("DONE"), _listed("AGAIN"), _listed("AWAY")
 SECONDS = 20
+PATIENCE = 300
+"""No phone, program or page is waited for longer than this many seconds."""
 LOST: tuple[int, Any] = (0, None)
 
 

@@ -107,5 +107,5 @@ def _library() -> Path:
     atexit.register(shutil.rmtree, place, ignore_errors=True)
     made = Path(place) / "recorder.so"
     command = [_compiler(), "-shared", "-fPIC", "-O2", "-o", str(made), str(SOURCE), "-ldl"]
-    subprocess.run(command, check=True)
+    subprocess.run(command, check=True, timeout=60)
     return made

@@ -17,7 +17,7 @@ from tests.faults.power.aftermath import Aftermath
 from tests.faults.power.disk import Disk, Moment, State, moments
 from tests.faults.power.hands import BOOK
 from tests.faults.power.recording import Recording, preloaded
-from tests.faults.wire import Paired, Wire, hand, message
+from tests.faults.wire import PATIENCE, Paired, Wire, hand, message
 
 MEMORY = Path("/dev/shm")
 DONE = "done"
@@ -170,5 +170,9 @@ def run(*arguments: str, environment: dict[str, str]) -> None:
     own = {"PATH": os.environ["PATH"], "DJANGO_SETTINGS_MODULE": "tracker.settings"}
     secret = {"SECRET_KEY": "only-for-tests", "TIME_ZONE": "Europe/Amsterdam"}
     subprocess.run(
-        [sys.executable, *arguments], cwd=ROOT, env=own | secret | environment, check=True
+        [sys.executable, *arguments],
+        cwd=ROOT,
+        env=own | secret | environment,
+        timeout=PATIENCE,
+        check=True,
     )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from ninja import Field, Schema, Status
 
 from tracker import selectors, services
-from tracker.api.items import Item
+from tracker.api.items import KINDS, Item
 from tracker.api.sync import submission, written
 from tracker.api.v1 import keys
 from tracker.api.v1.bodies import Body, Count, Id, Place
@@ -123,7 +123,7 @@ def record_hand(
         number=new.number,
         seq=None,
         entered_at=None,
-        said={"typed": None, "record": new.record, "dealer": new.dealer},
+        said=dict.fromkeys(KINDS["hand"]) | {"record": new.record, "dealer": new.dealer},
     )
     sent = submission(new.model_dump(mode="json"), item, timezone.now())
     return _answer(written(item, _game(club, game), sent))
