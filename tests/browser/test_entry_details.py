@@ -46,6 +46,7 @@ def test_details_are_written_down_beside_the_usual_taps(table):
     table.enter(game)
     unfold(table.page, ".more")
     write_details(table.page)
+    table.close()
     table.make(0, "H")
     table.press("3871")
     table.says("Anna made hearts: 71 to 38.")
@@ -72,6 +73,7 @@ def test_call_that_cannot_be_is_told_at_its_line(table):
     table.enter(game_of("clabber", kept=DETAILS))
     unfold(table.page, ".more")
     choose(table.page, calls__0__seat="Dora", calls__0__call="take")
+    table.close()
     table.make(3, "H")
     table.press("66")
     table.says("It was another player's turn to call.")
@@ -81,11 +83,11 @@ def test_call_that_cannot_be_is_told_at_its_line(table):
 
 def test_phone_leaves_a_hand_with_calls_to_the_server(table):
     table.enter(game_of("clabber", kept=DETAILS))
-    unfold(table.page, ".more")
     table.page.route("**/preview", lambda asked: asked.abort())
     table.make(3, "H")
     table.press("66")
     table.says("Dora made hearts: 96 to 66.")
+    table.more()
     choose(table.page, calls__0__call="take")
     expect(table.live).not_to_contain_text("Dora made hearts")
 

@@ -119,12 +119,15 @@ def test_no_message_names_a_control_that_is_not_there(table, variant):
         with page.expect_response("**/preview"):
             page.locator("#entry").dispatch_event("input")
         said = table.live.inner_text()
-        table.tap(page.locator(".save"))
+        save = page.locator(".save")
+        can_save = save.is_visible()  # it comes with the first tap
+        if can_save:
+            table.tap(save)
         page.wait_for_timeout(100)
         notice = page.locator(".notice.wrong[role=alert]")
-        if not notice.count():
+        if can_save and not notice.count():
             break  # the hand was complete, and the game has the next one
-        said += notice.inner_text()
+        said += " ".join(notice.all_inner_texts())
         places = [place for words, place in NAMED.items() if words.lower() in said.lower()]
         assert places, (state, said)
         for place in places:
