@@ -56,17 +56,11 @@ function start(game) {
 function changed(event, taps, live) {
   const { target } = event;
   if (target.dataset.only && target.checked) untickOthers(target);
-  if (target.name?.startsWith("meld")) shut(target);
   countAlike(form, target);
   if (target.name === "bid") activate(form, order(form)[0]);
   if (target.name === "bid" || target.name === "without_last") begin(form);
   taps.note();
   live.update();
-}
-
-// Closes the sheet that a key lies on.
-function shut(key) {
-  key.closest("details[open]")?.removeAttribute("open");
 }
 
 function untickOthers(chosen) {
@@ -84,9 +78,8 @@ function written(event, taps, live) {
 }
 
 function tapped(event, taps) {
-  const key = event.target.closest("[data-digit], [data-undo], [data-all], [data-shut], [data-open]");
+  const key = event.target.closest("[data-digit], [data-undo], [data-all]");
   if (!key) return;
-  if (key.matches("[data-shut], [data-open]")) return shut(key);
   if (key.dataset.digit) press(form, key.dataset.digit);
   else if ("all" in key.dataset) giveAll(form);
   else takeBack(taps);

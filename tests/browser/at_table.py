@@ -89,6 +89,14 @@ class Table:
         """Taps who made trump, in the suit."""
         self.tap(self.page.locator(f'label:has([name="bid"][value="{seat}-{suit}"])'))
 
+    def more(self) -> None:
+        """Opens the sheet for what is seldom wanted."""
+        self.tap(self.page.locator(".more > summary"))
+
+    def close(self) -> None:
+        """Closes the sheet that is open."""
+        self.tap(self.page.locator("[open] > .over").get_by_role("button", name="Close"))
+
     def press(self, keys: str) -> None:
         """Taps digits, < for the key that takes back, A for all tricks."""
         names = {"<": "Take back the last tap", "A": "All tricks to this side"}

@@ -281,6 +281,7 @@ def test_points_without_the_last_trick_ask_who_won_it(table):
     table.enter(game).make(0, "S")
     table.tap(table.page.locator(".more summary"))
     table.tap(table.page.get_by_text("The points are without the 10"))
+    table.close()
     table.press("4050")
     table.says("Tap who won the last trick.")
     table.chip("Last trick", side=1)
@@ -300,6 +301,7 @@ def test_meld_with_all_its_details(table):
     row = table.page.locator("#row-0 select")
     for place, value in enumerate(("3", "sequence-3", "K", "H")):
         row.nth(place).select_option(value)
+    table.close()
     table.press("60")
     table.says("Anna made spades: 102 to 80.")
     table.save()
@@ -313,6 +315,7 @@ def test_table_that_lets_another_player_deal_says_so(table):
     table.tap(table.page.locator(".more summary"))
     table.page.get_by_label("Dealer").select_option("Bea")
     table.page.get_by_label("Note").fill("Anna was late")
+    table.close()
     table.press("66")
     table.save()
     record = Hand.objects.get().record

@@ -19,7 +19,7 @@ FIRST = (
     ),
     Defect(
         "restored book hears of no hand taken back",
-        "static/js/queue/store.js",
+        "static/js/queue/deliver.js",
         'const RESENT = ["hand", "void"];',
         'const RESENT = ["hand"];',
         "tests/browser/queue/test_order.py -k restored",

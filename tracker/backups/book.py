@@ -107,7 +107,7 @@ def _faults() -> Iterator[str]:
         if not found:
             bring_up_to_date()
             yield from soundness.faults()
-    except DatabaseError as error:
+    except (DatabaseError, UnicodeDecodeError) as error:  # its words may quote damaged text
         yield f"SQLite cannot read it: {error}"
 
 

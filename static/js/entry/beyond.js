@@ -27,10 +27,11 @@ async function begin() {
   if (isBegun) return;
   isBegun = true;
   try {
-    const wanted = [import("./asides.js"), import("./awake.js"), import("./panel.js"), styled()];
-    const [asides, awake, panel] = await Promise.all(wanted);
+    const wanted = [import("./asides.js"), import("./awake.js"), import("./panel.js"), import("./sheets.js")];
+    const [asides, awake, panel, sheets] = await Promise.all([...wanted, styled()]);
     new asides.Asides(form, document.getElementById("asides"));
     awake.keepAwake(form);
+    sheets.closeSheets(form);
     panel.stocked().catch(() => undefined);
   } catch {
     isBegun = false;

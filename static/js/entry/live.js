@@ -7,9 +7,6 @@ import { typedOf } from "./typing.js";
 import { isOneDigit, printed, remark, result, sentence, standing } from "./words.js";
 
 const PAUSE_MS = 150;
-const PATIENCE_MS = 8000;
-
-let former = null;
 
 // `game` is {kit, before, isAhead}: what the page knows of the game, how it stands before the hand,
 // and whether that is further than the server knows. Without a kit the server alone says what a hand
@@ -26,7 +23,7 @@ export class Live {
   constructor(form, game) {
     this.#form = form;
     this.#game = game;
-    this.#seen = game.kit && typedOf(form);
+    this.#seen = typedOf(form);
   }
 
   // Says what the hand brings now, and asks the server for its word once the fingers rest.
@@ -40,8 +37,10 @@ export class Live {
   say(isAnew = false) {
     const { kit } = this.#game;
     const typed = typedOf(this.#form);
-    if (!kit || (typed === this.#seen && !isAnew)) return;
+    if (typed === this.#seen && !isAnew) return;
+    if (typed !== this.#seen) this.#refused?.remove();
     this.#seen = typed;
+    if (!kit) return;
     const facts = factsOf(typed, kit.rules);
     if (kit.rules.instant_end) this.#offerStop(facts);
     const parts = this.#parts(this.#evaluated(facts), facts);
@@ -82,22 +81,31 @@ export class Live {
   async #ask() {
     const typed = typedOf(this.#form);
     const turn = (this.#turn += 1);
-    const parts = await answered(this.#form);
+    const parts = await this.#answered();
     if (turn !== this.#turn || typed !== typedOf(this.#form)) return;
     this.#answer = parts ? { typed, refusal: parts.refusal } : {};
     if (parts) this.#show(parts);
     else this.#unanswered();
   }
 
+  async #answered() {
+    try {
+      return await (await import("./answer.js")).answered(this.#form);
+    } catch {
+      return null; // it comes with the network
+    }
+  }
+
   // Where the phone knows the game better, the server's totals are old.
   #show({ live, asked, worth }) {
     this.#form.querySelector("#asked").replaceWith(asked);
     this.#form.querySelector("#worth").replaceWith(worth);
-    const line = this.#line();
+    const [line, refused] = [this.#line(), this.#refused];
     if (!this.#game.isAhead) line.replaceChildren(...live);
     else if (!this.#isSaid) line.replaceChildren(...live.filter(({ localName }) => localName !== "small"));
     else line.append(live.find((part) => part.dataset?.asks !== undefined));
     this.#repeat();
+    if (refused) line.prepend(refused);
   }
 
   // Whatever is said, the numbers that were typed can be read beside it, the makers' first.
@@ -142,40 +150,14 @@ export class Live {
     return [said, " ", after];
   }
 
+  // That a digit did not fit, until something else is typed.
+  get #refused() {
+    return this.#form.querySelector("#live > .refusal");
+  }
+
   #line() {
     return this.#form.querySelector("#live");
   }
-}
-
-// What the live line and the parts of the page beside it are to be, {live, asked, worth}, and as
-// `refusal` why the hand cannot be saved. Nothing without a network, or where it was asked anew
-// meanwhile, or another than the book has answered.
-async function answered(form) {
-  former?.abort();
-  if (!navigator.onLine) return null;
-  const stop = (former = new AbortController());
-  const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
-  try {
-    const response = await fetch(form.dataset.preview, {
-      method: "POST",
-      headers: { "HX-Request": "true" },
-      body: new URLSearchParams(new FormData(form)),
-      signal: stop.signal,
-    });
-    return response.ok ? partsOf(await response.text()) : null;
-  } catch {
-    return null;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function partsOf(text) {
-  const { body } = new DOMParser().parseFromString(text, "text/html");
-  const [asked, worth, refusal] = ["#asked", "#worth", "#refusal"].map((part) => body.querySelector(part));
-  if (!asked || !worth || !body.querySelector("[data-asks]")) return null;
-  for (const part of [asked, worth, refusal]) part?.remove();
-  return { live: [...body.childNodes], asked, worth, refusal: refusal?.content };
 }
 
 function standings(hand) {

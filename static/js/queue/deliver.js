@@ -1,12 +1,14 @@
 // Brings what waits for one address to the server, in its order.
 
 import { ask, fate } from "./answers.js";
-import { attempt, change, changeAll, fact, moment, resend, setFact } from "./store.js";
+import { asked, within } from "./database.js";
+import { all, change, changeAll, fact, moment, ordered, setFact } from "./store.js";
 
 const CLIENT = 1;
 // What every answer says of the book: which one it is, and a mark of how far it has come.
 const KEPT = ["epoch", "seen"];
 const MOST_ITEMS = 20;
+const RESENT = ["hand", "void"];
 const COMMON = ["submission_id", "seq", "kind", "game", "number", "entered_at"];
 const OF_KIND = {
   hand: ["typed", "record", "dealer", "replaces"],
@@ -71,4 +73,32 @@ async function settle(sync, items, answer) {
 // What the server cannot even read is for people to look at.
 function refuse({ submission_id }, { status, outcome, message, request_id }) {
   return change(submission_id, { state: "needs_you", answer: { status, outcome, message, request_id } });
+}
+
+// The next items to send to an address, but for those in `tried`, and how many it has not got yet.
+// They count as attempted before they leave; a phone that is full sends them nevertheless.
+async function attempt(sync, most, tried) {
+  const chosen = (found) => ofAddress(ordered(found), sync, most, tried);
+  try {
+    return await within(["items"], "readwrite", async (store) => {
+      const { items, unsent } = chosen(await asked(store.getAll()));
+      for (const item of items) store.put({ ...item, attempts: item.attempts + 1 });
+      return { items, unsent };
+    });
+  } catch {
+    return chosen(await all());
+  }
+}
+
+function ofAddress(found, sync, most, tried) {
+  const own = found.filter((item) => item.sync === sync);
+  const waiting = own.filter(({ state, submission_id }) => state === "waiting" && !tried.has(submission_id));
+  return { items: waiting.slice(0, most), unsent: own.filter(({ state }) => state !== "done").length };
+}
+
+// Lets everything wait again that an address acknowledged before it was restored from a backup.
+async function resend(sync, epoch) {
+  const isLost = (item) => item.sync === sync && item.state === "done" && item.epoch && item.epoch !== epoch;
+  const lost = (await all()).filter((item) => isLost(item) && RESENT.includes(item.kind));
+  await changeAll(lost.map(({ submission_id }) => [submission_id, { state: "waiting" }]));
 }

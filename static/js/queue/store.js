@@ -4,7 +4,6 @@
 import { asked, within } from "./database.js";
 
 const NEXT_SEQ = "next seq";
-const RESENT = ["hand", "void"];
 
 export class StorageError extends Error {
   name = "StorageError";
@@ -103,34 +102,6 @@ export async function remove(submission_id) {
   return isRemoved;
 }
 
-// The next items to send to an address, but for those in `tried`, and how many it has not got yet.
-// They count as attempted before they leave; a phone that is full sends them nevertheless.
-export async function attempt(sync, most, tried) {
-  const chosen = (found) => ofAddress(ordered(found), sync, most, tried);
-  try {
-    return await within(["items"], "readwrite", async (store) => {
-      const { items, unsent } = chosen(await asked(store.getAll()));
-      for (const item of items) store.put({ ...item, attempts: item.attempts + 1 });
-      return { items, unsent };
-    });
-  } catch {
-    return chosen(await all());
-  }
-}
-
-function ofAddress(found, sync, most, tried) {
-  const own = found.filter((item) => item.sync === sync);
-  const waiting = own.filter(({ state, submission_id }) => state === "waiting" && !tried.has(submission_id));
-  return { items: waiting.slice(0, most), unsent: own.filter(({ state }) => state !== "done").length };
-}
-
-// Lets everything wait again that an address acknowledged before it was restored from a backup.
-export async function resend(sync, epoch) {
-  const isLost = (item) => item.sync === sync && item.state === "done" && item.epoch && item.epoch !== epoch;
-  const lost = (await all()).filter((item) => isLost(item) && RESENT.includes(item.kind));
-  await changeAll(lost.map(({ submission_id }) => [submission_id, { state: "waiting" }]));
-}
-
 export function fact(name) {
   return read("facts", (facts) => facts.find((one) => one.name === name)?.value);
 }
@@ -183,7 +154,8 @@ async function read(name, chosen) {
   }
 }
 
-function ordered(items) {
+// In the order in which they were kept; changes what it is given.
+export function ordered(items) {
   return items.sort((one, other) => one.seq - other.seq);
 }
 

@@ -43,7 +43,7 @@ def stored(file: Path) -> Any:
             database.text_factory = bytes
             asked = (f"SELECT * FROM {table} NOT INDEXED" for table in TABLES)
             return [database.execute(query).fetchall() for query in asked]
-    except sqlite3.Error:
+    except (sqlite3.Error, UnicodeDecodeError):  # what SQLite says may quote damaged text
         return None
 
 

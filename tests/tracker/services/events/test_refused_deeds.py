@@ -120,6 +120,13 @@ def second_drawn() -> Event:
     return event
 
 
+def stale() -> Event:
+    event = second_drawn()
+    events.confirm_draw(round_=Round.objects.get(number=2), publish_at=NOW, now=NOW)
+    Round.objects.filter(number=2).update(stale_since=NOW)
+    return event
+
+
 def all_played() -> Event:
     event = between()
     closed(event)
@@ -202,7 +209,7 @@ STATES: tuple[Callable[[], Event], ...] = (
         over,
     ),
     *(somebody_left, ruling_cancelled, knock_out, round_robin, late_for_the_plan, threes),
-    must_not_meet,
+    *(must_not_meet, stale),
 )
 SOME_STATES = (not_checked_in, second_drawn)
 """What an ordinary run looks at: the state in which much is refused, and the one with most rows."""

@@ -1,0 +1,21 @@
+// Sheets over the keys: closed by what was wanted of them, by their cross and by Escape.
+
+export function closeSheets(form) {
+  form.addEventListener("change", ({ target }) => target.name?.startsWith("meld") && shut(target));
+  form.addEventListener("click", ({ target }) => shut(target.closest("[data-shut], [data-open]")));
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && leave(form));
+}
+
+// The sheet that a key lies on.
+function shut(key) {
+  key?.closest("details[open]")?.removeAttribute("open");
+}
+
+// The one in view, with the focus back where it was opened.
+function leave(form) {
+  const heads = [...form.querySelectorAll("[open] > .over > .shut")];
+  const sheet = heads.find(({ offsetParent }) => offsetParent)?.closest("details");
+  if (!sheet || document.querySelector("dialog[open]")) return;
+  sheet.open = false;
+  sheet.querySelector("summary").focus();
+}
