@@ -10,7 +10,7 @@ from tests.attack.trying import Try, attack
 from tests.attack.visitor import Answer, Visitor
 from tests.events import event_of
 from tests.tracker.access.addresses import Route, routes
-from tests.tracker.access.people import LONG_AGO, PASSED, logged_in, officer, person, phone_at
+from tests.tracker.access.people import LONG_AGO, PASSED, logged_in, officer, person
 from tests.tracker.access.test_roles_routes import ROUTES as OUTSIDE_ACCOUNTS
 from tests.tracker.access.test_roles_routes import expected
 from tests.tracker.views.test_offers import of_all_evenings
@@ -110,7 +110,7 @@ def askers(stage: Stage) -> Iterator[tuple[str, bool, Visitor]]:
     """Who asks, and whether they have said just now who they are."""
     cast = stage.kanal
     yield "everybody", False, stage.visitor()
-    yield "phone", False, stage.visitor(phone_at(cast.table))
+    yield "phone", False, stage.phone()
     users = {role: of_all_evenings(role, cast.club) for role in ("scorer", "director")}
     users |= {"admin": officer("admin", cast.evening), "nobody": person()}
     users |= {"site_admin": person(is_site_admin=True)}

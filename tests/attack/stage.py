@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
 
 from tests.attack.visitor import Visitor
 from tests.faults.book import Book
@@ -17,6 +18,7 @@ from tests.tracker.views.test_every_page import Cast
 from tests.tracker.views.test_offers import of_all_evenings
 from tests.tracker.views.test_other_club import Secrets, changed
 from tracker.models import ApiToken, User
+from tracker.services.phones import WRITES_FOR
 
 MAIL = {"EMAIL_URL": "console:", "EMAIL_FROM": "book@example.org"}
 ON_THE_INTERNET = {"HTTPS": "1", "BEHIND_PROXY": "1"}
@@ -90,7 +92,9 @@ class Stage:
         return self.visitor(logged_in(officer("admin", self.kanal.evening)))
 
     def phone(self) -> Visitor:
-        """The browser of a phone at the club's table."""
+        """The browser of a phone at the club's table, which those before it make room for."""
+        silent_since = timezone.now() - WRITES_FOR
+        self.kanal.table.devices.filter(revoked_at=None).update(seen_at=silent_since)
         return self.visitor(phone_at(self.kanal.table))
 
     def insiders(self) -> Iterator[tuple[str, Visitor]]:

@@ -110,7 +110,7 @@ def test_retired_player_is_brought_back_by_undo(demo_club, phone):
 def test_book_is_kept_in_another_way_until_undo(live_server, phone):
     ClubFactory.create(name="Kanal")
     phone.goto("/kanal/")
-    phone.get_by_role("link", name="How this book is kept").click()
+    phone.get_by_role("link", name="How this book is kept").first.click()
     phone.get_by_text("The phone is passed over").click()
     phone.get_by_text("Only the side").click()
     phone.get_by_text("Keep the details of a hand").click()

@@ -14,6 +14,8 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 LATE = "<b>An old answer</b>"
 ASK = "document.getElementById('entry').dispatchEvent(new Event('change', { bubbles: true }))"
+PANELS = "**/panels"
+TOGGLE = "document.getElementById('entry').dispatchEvent(new Event('toggle'))"
 ASKED = re.compile(r"<span data-asks.*", re.DOTALL)
 
 
@@ -97,6 +99,7 @@ def without_the_last_trick(table):
     table.make(0, "S")
     table.tap(table.page.locator(".more summary"))
     table.tap(table.page.get_by_text("The points are without the 10"))
+    table.tap(table.page.locator(".more [data-shut]"))
     table.press("4050")
     table.says("Tap who won the last trick.")
     table.chip("Last trick", side=1)
@@ -110,13 +113,17 @@ def without_a_trick(table):
 
 
 USUAL = [
-    ("clabber", partial(of_four, points="96"), "Anna made hearts and was set: 30 short. 0 : 96"),
+    (
+        "clabber",
+        partial(of_four, points="96"),
+        "66 – 96: Anna made hearts and was set: 30 short. 0 : 96",
+    ),
     (
         "clabber",
         partial(with_chips, points="81", chips=(("+20", 1), ("Bella", 0))),
-        "Anna made hearts and tied at 101. 0 : 101",
+        "81 – 81: Anna made hearts and tied at 101. 0 : 101",
     ),
-    ("clabber", won_by_the_better_meld, "Anna made hearts: 102 to 80. 102 : 80"),
+    ("clabber", won_by_the_better_meld, "102 – 60: Anna made hearts: 102 to 80. 102 : 80"),
     ("clabber", reneged, "Anna & Carl reneged. 0 : 162"),
     ("partnership-clobber", all_to_anna, "Anna made spades: 164 to 0. 328 : 0"),
     ("klaberjass", partial(of_two, points="3871"), "Anna made diamonds: 71 to 38. 71 : 38"),
@@ -125,7 +132,7 @@ USUAL = [
         partial(with_call, call="Take", points="303062"),
         "Anna made hearts: 62 to 30. 2↑2, going up : start : start",
     ),
-    ("klaberjass", without_the_last_trick, "Anna made spades and tied at 50. 0 : 50"),
+    ("klaberjass", without_the_last_trick, "50 – 40: Anna made spades and tied at 50. 0 : 50"),
     (
         "klapper-jas-4",
         without_a_trick,
@@ -134,21 +141,27 @@ USUAL = [
     ("klapper-jas-3", partial(with_call, call="Take", points="70"), "Type the points of Carl."),
     ("klapper-jas-3", partial(of_four, points=""), "Tap how trump was made."),
     ("clabber", partial(of_four, points=""), "Type the points of Bea & Dora."),
-    ("clabber", partial(of_four, points="1"), "Type the next digit."),
+    ("clabber", partial(of_four, points="1"), "161 – 1: Type the next digit."),
     (
         "klaberjass",
         partial(of_both, points=("12", "12")),
-        "Together these are 24 points, and 28 is the least that can be in play: count again.",
+        (
+            "12 – 12: Together these are 24 points, and 28 is the least that can be in play: "
+            "count again."
+        ),
     ),
     (
         "klaberjass",
         partial(of_both, points=("89", "95")),
-        "Together these are 184 points, and 156 is the most that can be in play: count again.",
+        (
+            "95 – 89: Together these are 184 points, and 156 is the most that can be in play: "
+            "count again."
+        ),
     ),
     (
         "klobber-nuggie",
         partial(of_both, points=("51", "52")),
-        "These points cannot be made from the cards in play: count again.",
+        "52 – 51: These points cannot be made from the cards in play: count again.",
     ),
 ]
 
@@ -194,8 +207,15 @@ def test_die_goes_down_after_six(table):
     assert_same(table, partial(with_call, call="Small", points="66"), said)
 
 
+def begin(page):
+    """Has the page bring up what comes with the first tap; its panels are the last of that."""
+    with page.expect_response(PANELS):
+        page.evaluate(TOGGLE)
+
+
 def assert_same(table, taps, said):
     """Taps without the network, then asks the server too: both say this, mark for mark."""
+    begin(table.page)
     table.page.context.set_offline(True)
     taps(table)
     expect(table.live).to_have_text(said)
@@ -253,3 +273,15 @@ def test_correction_is_left_to_the_server(table):
     game = game_after("clabber", anna(96, 66))
     page = table.fix(game, 1).page
     expect(page.locator("#phone")).to_have_count(0)
+
+
+def test_what_comes_with_the_first_tap_comes_with_a_later_one_where_there_was_no_network(table):
+    page = table.enter(game_of("clabber")).page
+    question = page.locator("[data-for=reneged]")
+    page.context.set_offline(True)
+    table.chip("Renege")
+    expect(question).to_be_hidden()
+    page.context.set_offline(False)
+    with page.expect_response(PANELS):
+        table.tap(table.live)
+    expect(question).to_be_visible()

@@ -22,7 +22,7 @@ from tracker.views import hands
 # Playwright takes any promise for a yes, so the page itself waits for what it promises.
 UNTIL = """
 async (path) => {{
-  const patience = performance.now() + 5000;
+  const patience = performance.now() + 30000;
   while (!({})) {{
     if (performance.now() > patience) throw new Error("it did not come to that");
     await new Promise((done) => setTimeout(done, 20));

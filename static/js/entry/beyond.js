@@ -7,25 +7,51 @@ const PANELS = {
   look: () => import("./look.js"),
 };
 const form = document.getElementById("entry");
+let isBegun = false;
 
 if (form) {
   document.addEventListener("click", opened);
-  const first = new AbortController();
-  for (const name of ["click", "toggle"]) form.addEventListener(name, () => begin(first), { capture: true, signal: first.signal });
-  if (form.querySelector(":checked:not(option), .notice.wrong")) begin(first);
+  awaitTap();
+  if (form.querySelector(":checked:not(option), .notice.wrong")) begin();
+  // A page that nothing keeps has to have them before the network goes.
+  else if (!navigator.serviceWorker) addEventListener("load", begin);
 }
 
-// Without a network they come another time.
-async function begin(first) {
-  first.abort();
+function awaitTap() {
+  for (const name of ["click", "toggle"]) form.addEventListener(name, begin, { capture: true });
+}
+
+// Without a network they come with another tap.
+async function begin() {
+  for (const name of ["click", "toggle"]) form.removeEventListener(name, begin, { capture: true });
+  if (isBegun) return;
+  isBegun = true;
+  try {
+    const wanted = [import("./asides.js"), import("./awake.js"), import("./panel.js"), import("./sheets.js")];
+    const [asides, awake, panel, sheets] = await Promise.all([...wanted, styled()]);
+    new asides.Asides(form, document.getElementById("asides"));
+    awake.keepAwake(form);
+    sheets.closeSheets(form);
+    panel.stocked().catch(() => undefined);
+  } catch {
+    isBegun = false;
+    awaitTap();
+  }
+}
+
+// Resolves once the style of what is seldom wanted is there; takes it out again where it does not come.
+function styled() {
   const { rare } = document.getElementById("panels").dataset;
-  if (rare) document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: rare }));
-  const wanted = [import("./asides.js"), import("./awake.js"), import("./panel.js"), import("./sheets.js")];
-  const [asides, awake, panel, sheets] = (await Promise.allSettled(wanted)).map(({ value }) => value);
-  if (asides) new asides.Asides(form, document.getElementById("asides"));
-  awake?.keepAwake(form);
-  sheets?.closeSheets(form);
-  panel?.stocked().catch(() => undefined);
+  if (!rare) return null;
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: rare });
+  return new Promise((done, failed) => {
+    link.addEventListener("load", done);
+    link.addEventListener("error", () => {
+      link.remove();
+      failed(new Error("no style"));
+    });
+    document.head.append(link);
+  });
 }
 
 async function opened(event) {

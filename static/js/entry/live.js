@@ -49,9 +49,10 @@ export class Live {
     this.#repeat();
   }
 
+  // Where the script does not come, there is a stop among the ways to play.
   async #offerStop(facts) {
-    const { offerStop } = await import("./stop.js");
-    offerStop(this.#form, this.#game.kit, this.#game.before, facts);
+    const { offerStop } = (await import("./stop.js").catch(() => null)) ?? {};
+    offerStop?.(this.#form, this.#game.kit, this.#game.before, facts);
   }
 
   // What the phone can say of a hand in one sentence, nothing where it cannot.
