@@ -1,4 +1,7 @@
-"""The whole test run: `python -m tests` is `make test`, `python -m tests verify` the long forms."""
+"""The whole test run: `python -m tests` is `make test`, `python -m tests verify` the long forms.
+
+`python -m tests long` runs those of the long forms that need no browser and no other server.
+"""
 
 import json
 import os
@@ -56,18 +59,25 @@ ORDINARY = (
     Part("pages in Chromium, phones over a network", "pytest", (*BY_ONE_MORE, *IN_A_BROWSER)),
     Part("what can differ on PostgreSQL", "tests.postgres", TOGETHER),
 )
+NO_SERVER = (*(f"--ignore={folder}" for folder in IN_A_BROWSER), "--ignore=tests/attack")
 LONG = (
+    Part("long forms, on SQLite", "pytest", ("-m", "long", *TOGETHER, *NO_SERVER, "tests"), True),
     Part(
-        "long forms, on SQLite and in Chromium", "pytest", ("-m", "long", *TOGETHER, "tests"), True
+        "long forms, in Chromium and over a network",
+        "pytest",
+        ("-m", "long", *BY_ONE_MORE, *IN_A_BROWSER, "tests/attack"),
+        True,
     ),
     Part("everything on PostgreSQL", "tests.postgres", ("--all", *TOGETHER)),
 )
+
+RUNS = {"": ORDINARY, "long": LONG[:1], "verify": LONG}
 
 
 def main() -> int:
     """The exit code: 0 when everything that can run here passed."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    parts, began = LONG if sys.argv[1:] == ["verify"] else ORDINARY, time.monotonic()
+    parts, began = RUNS[" ".join(sys.argv[1:])], time.monotonic()
     missing = "" if executable() else "Chromium is missing, so no page is tried in it: make browser"
     if missing:
         print(missing)
