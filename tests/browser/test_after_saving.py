@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from tests.browser.at_table import Table, game_of, touch
 from tests.browser.looking import barriers_in_any_look, overhang
 from tests.browser.sitting import PHONE, Sitter
+from tests.browser.test_desk import answered
 from tests.tracker.services.at_table import game_of as tournament_of
 from tracker.models import Claim, Game, Hand, HandRevision
 
@@ -193,11 +194,15 @@ def test_hand_that_is_left_or_taken_out_after_all(table):
 def test_what_is_typed_of_the_next_hand_is_kept_while_one_is_open_again(table):
     game = game_of("clabber")
     table.enter(game)
+    problems = [{"field": "points-0", "code": "x", "message": "Count again."}]
+    answered(table, status=422, outcome="invalid", message="", problems=problems)
     saves(table, "66", 1)
-    table.is_written(1)
+    expect(mark(table)).to_have_text("! fix hand 1")
     table.make(1, "S")
-    touch(button(table, "Undo"))
+    touch(mark(table))
+    touch(button(table, "Fix hand 1"))
     title(table, "Hand 1 · Anna deals")
+    table.aim(1)
     table.press("60")
     touch(table.page.locator(".save"))
     title(table, "Hand 2 · Bea deals")

@@ -66,7 +66,7 @@ def _words(variant: Variant, seating: Seating) -> Json:
         "seats": [seat.short for seat in seating.seats],
         "makers": seating.makers,
         "sides": [side.name for side in seating.sides],
-        "suits": {code: suit(code).name for code in suits},
+        "suits": {code: str(suit(code).name) for code in suits},
         "outcomes": {outcome: str(outcomes(seating)[outcome]) for outcome in HERE},
         "doubled": {code: str(said) for code, said in DOUBLED.items()},
         "set": str(variant.words.set),

@@ -1,6 +1,9 @@
 """What a phone is told of a game, so that it can say by itself what a hand brings."""
 
+import json
+
 import pytest
+from django.utils.translation import override
 
 from scoring import variant_for
 from scoring.phone import phone_rules
@@ -115,3 +118,10 @@ def test_hand_that_waits_for_one_before_it_is_none_that_is_left(play):
     game = play("clabber", most_hands=3)
     assert sends(game, 2, counted(100) | {"dealer": 1}).name == "waiting"
     assert phone_of(game).left == 2
+
+
+def test_phone_names_the_suits_in_the_readers_language(play):
+    game = play("clabber")
+    with override("de"):
+        suits = json.loads(json.dumps(phone_of(game).words))["suits"]
+    assert suits == {"S": "Pik", "H": "Herz", "D": "Karo", "C": "Kreuz"}
