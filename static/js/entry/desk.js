@@ -238,9 +238,8 @@ export class Desk {
   }
 
   async #renew() {
-    if (!(await this.table.renew())) return;
-    this.#refold();
-    if (this.items.some(({ state }) => state === "needs_you")) (await this.#loaded())?.askAnew();
+    if (await this.table.renew()) this.#refold();
+    if (this.table.isCurrent && this.items.some(({ state }) => state === "needs_you")) (await this.#loaded())?.askAnew();
   }
 
   #inTheBook() {

@@ -78,10 +78,12 @@ export class Table {
   }
 
   async #fresh() {
+    this.isCurrent = false;
     try {
       const headers = this.#version ? { "If-None-Match": this.#version } : {};
       const signal = AbortSignal.timeout?.(PATIENCE_MS);
       const response = await fetch(this.#form.dataset.table, { headers, signal, cache: "no-store" });
+      this.isCurrent = [200, 304].includes(response.status);
       const fresh = new DOMParser().parseFromString(response.status === 200 ? await response.text() : "", "text/html");
       if (!PARTS.every((part) => fresh.getElementById(part))) return null;
       this.#version = response.headers.get("ETag");
