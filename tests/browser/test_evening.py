@@ -43,28 +43,28 @@ FINISHED = [
 # Rank, name, won, for, against, difference: games won come first, then the difference.
 STANDINGS = [
     "1 Ben 1 278 127 +151",
-    "2 Clara 1 334 320 +14",
-    "2 Emil 1 334 320 +14",
-    "4 Gerda 1 2 1 +1",
-    "4 Ida 1 2 1 +1",
-    "6 Hugo 0 1 2 −1",
-    "6 Jakob 0 1 2 −1",
-    "8 Dora 0 320 334 −14",
-    "8 Fritz 0 320 334 −14",
+    "2–3 Clara 1 334 320 +14",
+    "2–3 Emil 1 334 320 +14",
+    "4–5 Gerda 1 2 1 +1",
+    "4–5 Ida 1 2 1 +1",
+    "6–7 Hugo 0 1 2 −1",
+    "6–7 Jakob 0 1 2 −1",
+    "8–9 Dora 0 320 334 −14",
+    "8–9 Fritz 0 320 334 −14",
     "10 Anna 0 127 278 −151",
 ]
 FILE = """\
-rank,name,played,won,points_for,points_against,difference,decided_by
-1,Ben,1,1,278,127,151,
-2,Clara,1,1,334,320,14,difference
-2,Emil,1,1,334,320,14,
-4,Gerda,1,1,2,1,1,difference
-4,Ida,1,1,2,1,1,
-6,Hugo,1,0,1,2,-1,won
-6,Jakob,1,0,1,2,-1,
-8,Dora,1,0,320,334,-14,difference
-8,Fritz,1,0,320,334,-14,
-10,Anna,1,0,127,278,-151,difference
+rank,place,name,played,won,points_for,points_against,difference,decided_by
+1,1,Ben,1,1,278,127,151,
+2,2–3,Clara,1,1,334,320,14,difference
+2,2–3,Emil,1,1,334,320,14,
+4,4–5,Gerda,1,1,2,1,1,difference
+4,4–5,Ida,1,1,2,1,1,
+6,6–7,Hugo,1,0,1,2,-1,won
+6,6–7,Jakob,1,0,1,2,-1,
+8,8–9,Dora,1,0,320,334,-14,difference
+8,8–9,Fritz,1,0,320,334,-14,
+10,10,Anna,1,0,127,278,-151,difference
 """
 
 
