@@ -45,6 +45,8 @@ def test_renege_is_there_after_the_maker_was_tapped(open_page, variant, width, h
     table = Table(open_page(viewport=size, is_mobile=True, has_touch=True))
     game = game_of(variant, **RENEGE)
     table.enter(game).make(0, "S")
+    # So long nothing is tapped that came under the finger: a double tap would not mean it.
+    table.page.wait_for_timeout(600)
     touch(table.page.locator("label.chip:visible", has_text="Renege"))
     table.says("Tap who reneged.")
     touch(table.page.locator("label:has([name=reneged])").first)
