@@ -162,10 +162,7 @@ def sessions_kept(stage: Stage) -> Iterator[Try]:
 @attack("cookies changed and made up", "S12", is_brief=True)
 def cookies_forged(stage: Stage) -> Iterator[Try]:
     """Every cookie of an admin with a letter changed, and with what breaks parsers."""
-    assert stage.anna
-    stage.serve()
-    cache.clear()
-    _, good = stage.by_login(ANNA)
+    good = stage.anna_logged_in()
     good.post("/look", {"theme": "dark"})
     bad: tuple[str, ...] = (
         "",

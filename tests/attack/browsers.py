@@ -81,10 +81,7 @@ def forms_from_elsewhere(stage: Stage) -> Iterator[Try]:
 @attack("sent to another site", "S15", is_brief=True)
 def sent_elsewhere(stage: Stage) -> Iterator[Try]:
     """Addresses of other sites wherever one is sent on: log-in, log-out, look, and headers."""
-    assert stage.anna
-    stage.serve()
-    cache.clear()
-    _, anna = stage.by_login(ANNA)
+    anna = stage.anna_logged_in()
     for target in ELSEWHERE:
         for browser, address, fields in (
             (stage.visitor(), "/look", {"theme": "dark", "next": target}),

@@ -5,6 +5,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
@@ -86,6 +87,15 @@ class Stage:
         """What is answered to a name and a password, and the browser."""
         browser = at or self.visitor()
         return browser.post("/account/login/", {"login": name, "password": password}), browser
+
+    def anna_logged_in(self) -> Visitor:
+        """Anna's browser on a server that has counted no log-in yet."""
+        assert self.anna
+        self.serve()
+        cache.clear()
+        browser = self.visitor()
+        self.by_login(ANNA, at=browser)
+        return browser
 
     def admin(self) -> Visitor:
         """The browser of the club's admin, who has just said who they are."""

@@ -8,21 +8,12 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.faults.book import Book
 from tests.faults.journal import JournalPhone, send_by_turns
 from tests.faults.machine_lost import plays, stored
 from tests.faults.wire import SECONDS
 
 HANDS, LATER = 6, 6
 SAID = "an older copy of the book took its place"
-
-
-@pytest.fixture
-def book(tmp_path):
-    """A book on data of its own."""
-    made = Book(tmp_path)
-    yield made
-    made.kill()
 
 
 def epochs(book):

@@ -2,20 +2,9 @@
 
 import random
 
-import pytest
-
-from tests.faults.book import Book
 from tests.faults.killed import Evening, found
 
 KILLS = 3
-
-
-@pytest.fixture
-def book(tmp_path):
-    """A book on data of its own."""
-    made = Book(tmp_path)
-    yield made
-    made.kill()
 
 
 def test_server_that_is_killed_under_load_loses_and_doubles_nothing(book):

@@ -1,17 +1,6 @@
 """The machine is lost: the last backup and what the phones have are the whole book."""
 
-import pytest
-
-from tests.faults.book import Book
 from tests.faults.machine_lost import AFTER, TABLES, Evening
-
-
-@pytest.fixture
-def book(tmp_path):
-    """A book on data of its own."""
-    made = Book(tmp_path)
-    yield made
-    made.kill()
 
 
 def test_phones_bring_back_what_came_after_the_backup(book, tmp_path):

@@ -6,7 +6,7 @@ since what stood in the way may be gone.
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -240,18 +240,21 @@ def _left_by(game: Game, submission: UUID) -> tuple[int, int] | None:
 
 def _amended(game: Game, left: tuple[int, int], record: object, sent: Sent) -> Outcome:
     """The answer where a hand is typed anew: its next version, under its own number."""
+    return _about(200, "recorded", amend_hand(record=record, **_change(game, left, sent)))
+
+
+def _change(game: Game, left: tuple[int, int], sent: Sent) -> dict[str, Any]:
+    """What a phone changes without a reason, for the functions that make a hand's next version."""
     number, revision = left
-    hand = amend_hand(
-        hand=game.hands.get(number=number),
-        record=record,
-        reason="",
-        expected_revision=revision,
-        submission_id=sent.id,
-        now=sent.now,
-        device=sent.device,
-        rank=sent.rank,
-    )
-    return _about(200, "recorded", hand)
+    return {
+        "hand": game.hands.get(number=number),
+        "reason": "",
+        "expected_revision": revision,
+        "submission_id": sent.id,
+        "now": sent.now,
+        "device": sent.device,
+        "rank": sent.rank,
+    }
 
 
 def _about(status: int, name: str, hand: Hand) -> Outcome:
@@ -296,17 +299,7 @@ def _undone(game: Game, undone: UUID, sent: Sent) -> Outcome:
     left = _left_by(game, undone)
     if left is None:
         return Outcome(200, "voided")
-    number, revision = left
-    hand = void_hand(
-        hand=game.hands.get(number=number),
-        reason="",
-        expected_revision=revision,
-        submission_id=sent.id,
-        now=sent.now,
-        device=sent.device,
-        rank=sent.rank,
-    )
-    return _about(200, "voided", hand)
+    return _about(200, "voided", void_hand(**_change(game, left, sent)))
 
 
 def _settled(hand: Hand, choice: Choice, wanted: UUID | None, sent: Sent) -> Outcome:

@@ -246,6 +246,11 @@ def _hand(event: Event) -> Any:
     return _found(list(Hand.objects.filter(game=_game(event))))
 
 
+def _corrected(event: Event, **more: Any) -> Any:
+    sent: dict[str, Any] = {"expected_revision": 1, "submission_id": new_id(), **WHY}
+    return amend_and_draw(hand=_hand(event), record=played(1, (80, 50)), **sent | more)
+
+
 def _found(listed: list[Any], at: int = 0) -> Any:
     """The row that a deed is done to; where there is none the deed cannot even be asked for."""
     if len(listed) <= at:
@@ -452,22 +457,8 @@ DEEDS: dict[str, Deed | tuple[Deed, ...]] = {
         submission_id=new_id(),
         **WHY,
     ),
-    "correct hand": lambda event: amend_and_draw(
-        hand=_hand(event),
-        record=played(1, (80, 50)),
-        expected_revision=1,
-        submission_id=new_id(),
-        next_draw="again",
-        **WHY,
-    ),
-    "correct hand for no reason": lambda event: amend_and_draw(
-        hand=_hand(event),
-        record=played(1, (80, 50)),
-        expected_revision=1,
-        submission_id=new_id(),
-        reason="",
-        now=NOW,
-    ),
+    "correct hand": lambda event: _corrected(event, next_draw="again"),
+    "correct hand for no reason": lambda event: _corrected(event, reason=""),
 }
 
 
