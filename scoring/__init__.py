@@ -7,10 +7,11 @@ gives the rules, `score_record` and `score_hand` score one hand, `fold` scores a
 from scoring.game import Standing, Step, beginning, closed, fold, next_step
 from scoring.hand import score_hand, score_record
 from scoring.options import OPTIONS, Option, options_of
-from scoring.problems import Problem, RecordError
+from scoring.problems import Problem, RecordError, VariantError
 from scoring.record import Before, Bid, Call, Hand, Meld
 from scoring.ruleset import variant_for
 from scoring.scored import Line, ScoredHand
+from scoring.seats import Seat, Side
 from scoring.variant import Variant
 from scoring.variants import VARIANTS
 
@@ -31,9 +32,12 @@ __all__ = [
     "Problem",
     "RecordError",
     "ScoredHand",
+    "Seat",
+    "Side",
     "Standing",
     "Step",
     "Variant",
+    "VariantError",
     "beginning",
     "closed",
     "fold",

@@ -11,6 +11,7 @@ from scoring.problems import Problems, RecordError
 from scoring.reading import read_flag, read_items, read_seat
 from scoring.ruleset import variant_for
 from scoring.scored import Line, ScoredHand
+from scoring.seats import Seat
 from scoring.variant import Variant
 from scoring.words import line_text
 
@@ -60,7 +61,7 @@ def _refusal(problems: Problems, refused: RecordError | None = None) -> Json:
 def _asked(question: object, names: tuple[str, ...], problems: Problems) -> tuple[Variant, Json]:
     """The variant that a question is about, and its other parts."""
     if not isinstance(question, dict):
-        problems.add("", "bad_value", phrase("Here stands an object with named fields."))
+        problems.add("", "bad_value", phrase("An object with named fields is expected here."))
         raise RecordError(tuple(problems))
     for name in question:
         if name != "ruleset" and name not in names:
@@ -75,7 +76,7 @@ def _asked(question: object, names: tuple[str, ...], problems: Problems) -> tupl
 
 def _read_game(
     variant: Variant, parts: Json, problems: Problems
-) -> tuple[int | None, list[object], bool]:
+) -> tuple[Seat | None, list[object], bool]:
     """First dealer, hands and whether the game was closed."""
     given = {name: part for name, part in parts.items() if part is not None}
     dealer, is_closed, hands = None, None, []

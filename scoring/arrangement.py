@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from scoring.contest import ALL_OF, Award, award_points, awarded
 from scoring.melds import Claim, Key, Placement, clash
+from scoring.seats import Seat, Side
 from scoring.tricks import Sides
 from scoring.variant import Variant
 
@@ -37,10 +38,10 @@ class Arrangements:
     def __init__(
         self,
         variant: Variant,
-        dealer: int,
+        dealer: Seat,
         claims: tuple[Claim, ...],
         held: tuple[Claim, ...],
-        winner: int | str | None = None,
+        winner: Side | str | None = None,
     ) -> None:
         self._variant, self._dealer, self._winner, self._claims = variant, dealer, winner, claims
         self._places = sorted(
@@ -89,7 +90,7 @@ class Arrangements:
     def _decision(self, chosen: list[Placement]) -> _Decision:
         """Who scores, once no meld that is still open can change it."""
         if not self._claims or not self._variant.meld_contest:
-            return _Decision(True, Award(all_of=tuple(range(self._variant.sides))))
+            return _Decision(True, Award(all_of=self._variant.each_side))
         contest = self._order[: len(self._claims)]
         keys = [placement.key for placement in chosen[: len(contest)]]
         best = max(keys, default=_WORST)

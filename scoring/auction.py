@@ -4,6 +4,7 @@ from scoring.cards import NO_TRUMP, SUIT_NAMES
 from scoring.language import phrase
 from scoring.problems import Problems
 from scoring.record import BETTER_SUIT, BID_CALLS, Call
+from scoring.seats import Seat
 from scoring.variant import Variant
 
 Wrong = tuple[str, str]
@@ -17,13 +18,13 @@ class Auction:
     not tell it. `thrown_in` is true once the hand is abandoned.
     """
 
-    def __init__(self, variant: Variant, dealer: int, turned: str | None) -> None:
+    def __init__(self, variant: Variant, dealer: Seat, turned: str | None) -> None:
         players = variant.players
         self._variant, self._dealer, self._turned = variant, dealer, turned
-        self._turns = [(dealer + 1 + turn) % players for turn in range(2 * players)]
+        self._turns = [Seat((dealer + 1 + turn) % players) for turn in range(2 * players)]
         self._only: tuple[str, ...] = ()
-        self._offered: tuple[int, bool] = (dealer, True)
-        self.maker: int | None = None
+        self._offered: tuple[Seat, bool] = (dealer, True)
+        self.maker: Seat | None = None
         self.trump: str | None = None
         self.call: str | None = None
         self.thrown_in = False
@@ -99,20 +100,20 @@ class Auction:
             case _:
                 self._make(seat, call)
 
-    def _make(self, seat: int, call: Call) -> None:
+    def _make(self, seat: Seat, call: Call) -> None:
         follows = {"take": self._turned, "better": BETTER_SUIT}.get(call.call)
         self.maker, self.trump, self.call = seat, follows or call.suit, call.call
         self._turns = []
         if call.call == "small":
             others = range(1, self._variant.players)
-            self._turns = [(seat + turn) % self._variant.players for turn in others]
+            self._turns = [Seat((seat + turn) % self._variant.players) for turn in others]
             self._only = ("pass", "better")
 
-    def _offer(self, caller: int, *, first_round: bool) -> None:
+    def _offer(self, caller: Seat, *, first_round: bool) -> None:
         """Schmeiss: the other may throw the hand in, and what else depends on round and house."""
         takes = first_round and self._variant.schmeiss == "opponent_takes"
         self._offered = (caller, first_round)
-        self._turns = [(caller + 1) % self._variant.players]
+        self._turns = [Seat((caller + 1) % self._variant.players)]
         self._only = ("take" if takes else "refuse", "accept")
 
     def _refuse(self) -> None:
@@ -131,7 +132,7 @@ def _vocabulary(variant: Variant) -> tuple[str, ...]:
 
 
 def followed(
-    variant: Variant, dealer: int, turned: str | None, calls: tuple[Call, ...], problems: Problems
+    variant: Variant, dealer: Seat, turned: str | None, calls: tuple[Call, ...], problems: Problems
 ) -> Auction | None:
     """How the calls end, None with the problems noted if any of them breaks the rules."""
     unknown = [place for place, call in enumerate(calls) if call.call not in _vocabulary(variant)]

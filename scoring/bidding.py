@@ -5,6 +5,7 @@ from scoring.cards import NO_TRUMP
 from scoring.language import phrase
 from scoring.problems import Problems
 from scoring.record import BETTER_SUIT, NO_BID, Bid, Hand, turned_suit
+from scoring.seats import Seat
 from scoring.variant import Variant
 
 
@@ -93,7 +94,7 @@ def _check_complete(variant: Variant, bid: Bid, problems: Problems) -> None:
         )
 
 
-def _check_call(variant: Variant, dealer: int | None, bid: Bid, problems: Problems) -> None:
+def _check_call(variant: Variant, dealer: Seat | None, bid: Bid, problems: Problems) -> None:
     call = bid.call
     if call is None:
         return

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from scoring.melds import Claim, Key
+from scoring.seats import SIDES, Seat, Side
 from scoring.tricks import NO_SIDE, Sides
 from scoring.variant import Variant
 
@@ -14,12 +15,12 @@ class Award:
     `half_of` holds places in the list of claims. With both empty nobody scores melds.
     """
 
-    all_of: tuple[int, ...] = ()
+    all_of: tuple[Side, ...] = ()
     half_of: tuple[int, ...] = ()
 
 
 NOBODY = Award()
-ALL_OF = tuple(Award((side,)) for side in range(4))
+ALL_OF = tuple(Award((side,)) for side in SIDES)
 """The award of each side where it alone scores."""
 
 
@@ -44,7 +45,7 @@ def best_places(keys: list[Key]) -> list[int]:
     return [place for place, key in enumerate(keys) if key == best]
 
 
-def awarded(variant: Variant, dealer: int, claims: tuple[Claim, ...], best: list[int]) -> Award:
+def awarded(variant: Variant, dealer: Seat, claims: tuple[Claim, ...], best: list[int]) -> Award:
     """Who scores when the claims at these places are the best."""
     sides = {claims[place].side for place in best}
     if len(sides) == 1:

@@ -10,6 +10,7 @@ from scoring.cards import NO_TRUMP, SUITS
 from scoring.language import phrase
 from scoring.problems import Problems
 from scoring.record import Hand
+from scoring.seats import Side
 from scoring.totals import is_possible, is_possible_in
 from scoring.variant import Deck, Variant
 
@@ -45,7 +46,7 @@ class Count:
     """
 
     points: Numbers
-    last_trick: int | None
+    last_trick: Side | None
     tricks: Numbers | None
 
 
@@ -142,7 +143,7 @@ def read_numbers(
     """The points as they were typed, the one that was left out filled in."""
     most = deck.total + (variant.last_trick if field == "counted" else 0)
     numbers: Numbers = getattr(hand, field)
-    adds_up = variant.players == 4
+    adds_up = variant.adds_up
     if None in numbers:
         if not adds_up or numbers.count(None) > 1:
             problems.missing(
@@ -202,12 +203,12 @@ def _why_impossible(variant: Variant, deck: Deck, field: str, points: Numbers) -
     return IMPOSSIBLE[why].format(together=together, least=least, most=most)
 
 
-def less(numbers: Numbers, side: int, points: int) -> Numbers:
+def less(numbers: Numbers, side: Side, points: int) -> Numbers:
     """The numbers with this many points fewer for one side."""
     return (*numbers[:side], numbers[side] - points, *numbers[side + 1 :])
 
 
-def _can_be(deck: Deck, points: Numbers, last_trick: int, tricks: Numbers | None) -> bool:
+def _can_be(deck: Deck, points: Numbers, last_trick: Side, tricks: Numbers | None) -> bool:
     if min(points) < 0 or max(points) > deck.total:
         return False
     if tricks is None:
@@ -217,7 +218,7 @@ def _can_be(deck: Deck, points: Numbers, last_trick: int, tricks: Numbers | None
 
 def _can_be_somehow(variant: Variant, deck: Deck, count: Count) -> bool:
     """Whether some side can have won the last trick, whose ten is in the points."""
-    for side in range(variant.sides):
+    for side in variant.each_side:
         points = less(count.points, side, variant.last_trick)
         if _can_be(deck, points, side, count.tricks):
             return True

@@ -5,11 +5,12 @@ from typing import NamedTuple
 
 from scoring.hand import score_read
 from scoring.hand_reading import read_hand
-from scoring.ladder import LADDERS, leader, winner_at
+from scoring.ladder import LADDERS, winner_at
 from scoring.language import phrase
 from scoring.problems import Problems, RecordError
 from scoring.record import Before, Hand
 from scoring.scored import ScoredHand
+from scoring.seats import Seat, Side, leader
 from scoring.variant import Variant
 
 
@@ -21,10 +22,10 @@ class Standing(NamedTuple):
 
     totals: tuple[int, ...]
     small: tuple[int, ...]
-    dealer: int | None
+    dealer: Seat | None
     carry: int = 0
     finished: bool = False
-    winner: int | None = None
+    winner: Side | None = None
 
 
 class Step(NamedTuple):
@@ -35,7 +36,7 @@ class Step(NamedTuple):
     standing: Standing
 
 
-def beginning(variant: Variant, first_dealer: int | None = None) -> Standing:
+def beginning(variant: Variant, first_dealer: Seat | None = None) -> Standing:
     """A game before its first hand; without a first dealer the first hand has to name him."""
     nothing = (0,) * variant.sides
     return Standing(nothing, nothing, first_dealer)
@@ -59,7 +60,7 @@ def next_step(
 
 
 def fold(
-    variant: Variant, records: Iterable[object], first_dealer: int | None = None
+    variant: Variant, records: Iterable[object], first_dealer: Seat | None = None
 ) -> tuple[Step, ...]:
     """Every hand of a game scored in order, from records as JSON values.
 
@@ -85,7 +86,7 @@ def closed(standing: Standing) -> Standing:
     return standing._replace(finished=True, winner=leader(standing.totals), dealer=None)
 
 
-def _dealer(standing: Standing, hand: Hand, problems: Problems) -> int | None:
+def _dealer(standing: Standing, hand: Hand, problems: Problems) -> Seat | None:
     if hand.dealer is None:
         return standing.dealer
     if standing.dealer not in (None, hand.dealer) and not hand.dealer_override:
@@ -104,11 +105,11 @@ def _after(variant: Variant, standing: Standing, hand: Hand, scored: ScoredHand)
 
 def _winner(
     variant: Variant, totals: tuple[int, ...], hand: Hand, scored: ScoredHand
-) -> int | None:
+) -> Side | None:
     if scored.outcome == "stopped":
         return hand.stopped
     if hand.march is not None:
-        announcer = hand.march % variant.sides
-        return announcer if scored.outcome == "march_made" else 1 - announcer
+        announcer = variant.side_of[hand.march]
+        return announcer if scored.outcome == "march_made" else variant.others[announcer][0]
     maker = scored.bid.maker
-    return winner_at(variant, totals, None if maker is None else maker % variant.sides)
+    return winner_at(variant, totals, None if maker is None else variant.side_of[maker])

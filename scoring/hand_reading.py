@@ -20,6 +20,7 @@ from scoring.reading import (
     read_some_numbers,
 )
 from scoring.record import BID_CALLS, CALLS, PLAYS, Before, Bid, Call, Exchange, Hand
+from scoring.seats import Side
 from scoring.variant import Variant
 
 NOTE_LENGTH = 500
@@ -87,14 +88,14 @@ def _piles(
 
 def _meld_winner(
     variant: Variant, value: object, field: str, problems: Problems
-) -> int | str | None:
+) -> Side | str | None:
     return "tie" if value == "tie" else read_side(variant, value, field, problems)
 
 
 def _reneged(
     variant: Variant, value: object, field: str, problems: Problems
-) -> tuple[int, ...] | None:
-    sides: tuple[int, ...] = _SIDES(variant, value, field, problems)
+) -> tuple[Side, ...] | None:
+    sides: tuple[Side, ...] = _SIDES(variant, value, field, problems)
     if not problems.at(field) and (not sides or len(set(sides)) < len(sides)):
         problems.add(
             field, "bad_value", phrase("Name each side that reneged once, and at least one.")
@@ -102,8 +103,8 @@ def _reneged(
     return None if problems.at(field) else sides
 
 
-def _stopped(variant: Variant, value: object, field: str, problems: Problems) -> int | None:
-    side: int | None = read_object(variant, value, field, problems, {"by": read_side}).get("by")
+def _stopped(variant: Variant, value: object, field: str, problems: Problems) -> Side | None:
+    side: Side | None = read_object(variant, value, field, problems, {"by": read_side}).get("by")
     if side is None:
         problems.missing(f"{field}.by", phrase("Say which side reached the target."))
     return side

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from scoring.seats import Side, leader
 from scoring.variant import Variant
 
 Numbers = tuple[int, ...]
@@ -75,7 +76,7 @@ LADDERS: Mapping[str, Ladder] = {
 """The ladder of each game by the name that its variant gives."""
 
 
-def winner_at(variant: Variant, totals: Numbers, makers: int | None) -> int | None:
+def winner_at(variant: Variant, totals: Numbers, makers: Side | None) -> Side | None:
     """The side that has won with these totals after a hand, None while the game goes on.
 
     `makers` is the side that made trump in the hand, None if nobody did.
@@ -85,9 +86,3 @@ def winner_at(variant: Variant, totals: Numbers, makers: int | None) -> int | No
     if variant.both_out == "maker" and makers is not None and totals[makers] >= variant.target:
         return makers
     return leader(totals)
-
-
-def leader(totals: Numbers) -> int | None:
-    """The side with the most, None if several have as much."""
-    most = max(totals)
-    return totals.index(most) if totals.count(most) == 1 else None

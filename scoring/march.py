@@ -8,6 +8,7 @@ from scoring.problems import Problems
 from scoring.reckoning import counted_lines, sums
 from scoring.record import Bid, Hand
 from scoring.scored import ScoredHand
+from scoring.seats import FIRST, Side
 from scoring.tricks import NO_SIDE, possible_without_trick
 from scoring.variant import Variant
 
@@ -23,7 +24,7 @@ def scored_march(variant: Variant, hand: Hand, problems: Problems) -> ScoredHand
     melds = read_melds(variant, hand, bid.trump, NO_SIDE, problems)
     if problems:
         return None
-    without = frozenset(range(variant.sides)) - {_announcer(variant, hand)} if made else NO_SIDE
+    without = frozenset(variant.each_side) - {_announcer(variant, hand)} if made else NO_SIDE
     lines = counted_lines(variant, count, melds, without) if count is not None else []
     nothing, marks = (0,) * variant.sides, ("",) * variant.sides
     outcome = "march_made" if made else "march_failed"
@@ -37,8 +38,8 @@ def _is_counted(hand: Hand, bid: Bid) -> bool:
     return hand.counted is not None or (has_points and hand.last_trick is not None)
 
 
-def _announcer(variant: Variant, hand: Hand) -> int:
-    return (hand.march or 0) % variant.sides
+def _announcer(variant: Variant, hand: Hand) -> Side:
+    return variant.side_of[hand.march or FIRST]
 
 
 def _is_made(
@@ -54,7 +55,7 @@ def _is_made(
         taken for side, taken in enumerate(points) if side != announcer
     ):
         return False
-    others = frozenset(range(variant.sides)) - {announcer}
+    others = frozenset(variant.each_side) - {announcer}
     ways = possible_without_trick(variant, count, bid.trump) if count is not None else []
     told = {others <= without for without in ways}
     if len(told) != 1:

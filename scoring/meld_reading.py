@@ -17,6 +17,7 @@ from scoring.reading import (
     read_suit,
 )
 from scoring.record import MELD_KINDS, Meld
+from scoring.seats import Seat
 from scoring.variant import Variant
 
 
@@ -51,7 +52,7 @@ def _out_of_place(variant: Variant, value: object, field: str, problems: Problem
     )
 
 
-def _from_cards(seat: int, cards: tuple[str, ...], field: str, problems: Problems) -> Meld | None:
+def _from_cards(seat: Seat, cards: tuple[str, ...], field: str, problems: Problems) -> Meld | None:
     shape = _shape(cards) if len(set(cards)) == len(cards) > 1 else None
     if shape is None:
         problems.add(

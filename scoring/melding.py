@@ -11,6 +11,7 @@ from scoring.language import phrase
 from scoring.melds import Claim, bella_claim, check_pairs, read_claims
 from scoring.problems import Problems
 from scoring.record import Hand
+from scoring.seats import FIRST, Seat, Side
 from scoring.tricks import Sides
 from scoring.variant import Variant
 
@@ -41,7 +42,7 @@ class Held(NamedTuple):
         """Whether every card is known."""
         return not [claim for claim in self.all if len(claim.placements) > 1]
 
-    def at(self, seat: int) -> "Held":
+    def at(self, seat: Seat) -> "Held":
         """What one player showed."""
         claims, bella = (tuple(claim for claim in claims if claim.seat == seat) for claims in self)
         return Held(claims, bella)
@@ -53,7 +54,7 @@ class Melds:
 
     claims: Claims = ()
     award: Award = NOBODY
-    bella: int | None = None
+    bella: Side | None = None
 
 
 NO_MELDS = Melds()
@@ -128,7 +129,7 @@ def _judged(variant: Variant, hand: Hand, held: Held, losing: Sides, problems: P
     if not held.is_sure:
         return _judged_without_details(variant, hand, held, losing, problems)
     if not variant.meld_contest:
-        return Award(all_of=tuple(range(variant.sides)))
+        return Award(all_of=variant.each_side)
     if len(sides) < 2:
         return ALL_OF[sides.pop()] if sides else NOBODY
     return _judged_in_full(variant, hand, claims, problems)
@@ -163,13 +164,13 @@ def _judged_in_full(variant: Variant, hand: Hand, claims: Claims, problems: Prob
         sides = {claims[place].side for place in best}
         if hand.meld_winner != ("tie" if len(sides) > 1 else min(sides)):
             problems.add("meld_winner", "meld_winner_conflict", _NOT_THE_BETTER)
-    return awarded(variant, hand.dealer or 0, claims, best)
+    return awarded(variant, hand.dealer or FIRST, claims, best)
 
 
 def _judged_without_details(
     variant: Variant, hand: Hand, held: Held, losing: Sides, problems: Problems
 ) -> Award:
-    ways = Arrangements(variant, hand.dealer or 0, held.claims, held.bella, hand.meld_winner)
+    ways = Arrangements(variant, hand.dealer or FIRST, held.claims, held.bella, hand.meld_winner)
     try:
         awards = ways.awards(losing)
         if not awards and not _can_be_held(variant, held, problems):
@@ -188,10 +189,10 @@ def _judged_without_details(
 
 def _can_be_held(variant: Variant, held: Held, problems: Problems) -> bool:
     """Whether the players can hold all this; why not is noted. Raises TooManyWaysError."""
-    if Arrangements(variant, 0, *held).exist():
+    if Arrangements(variant, Seat(0), *held).exist():
         return True
-    seats: Iterable[int] = {claim.seat for claim in held.claims}
-    if all(Arrangements(variant, 0, *held.at(seat)).exist() for seat in seats):
+    seats: Iterable[Seat] = {claim.seat for claim in held.claims}
+    if all(Arrangements(variant, Seat(0), *held.at(seat)).exist() for seat in seats):
         said = phrase("The deck has not the cards for all these melds at once.")
         problems.add("melds", "card_at_two_seats", said)
     else:

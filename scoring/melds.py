@@ -12,6 +12,7 @@ from scoring.language import phrase
 from scoring.problems import Problems
 from scoring.record import Meld
 from scoring.scored import Line
+from scoring.seats import Seat, Side
 from scoring.variant import Variant
 
 Key = tuple[int, int, int, int, int]
@@ -36,8 +37,8 @@ class Claim:
     """
 
     meld: Meld
-    seat: int
-    side: int
+    seat: Seat
+    side: Side
     points: int
     placements: tuple[Placement, ...]
     line: Line
@@ -78,7 +79,7 @@ def _claim_of(
     reach, size = 0, placements[0].cards.bit_count()
     for placed in placements:
         reach |= _beside(placed.cards) if placed.suit else placed.cards
-    side = meld.seat % variant.sides
+    side = variant.side_of[meld.seat]
     line = Line(side, points, rule, meld)
     return Claim(meld, meld.seat, side, points, placements, line, size, reach)
 
@@ -151,7 +152,7 @@ def _suit_key(variant: Variant, suit: str, trump: str | None) -> int:
 
 
 @lru_cache(maxsize=256)
-def bella_claim(variant: Variant, seat: int, trump: str | None) -> Claim:
+def bella_claim(variant: Variant, seat: Seat, trump: str | None) -> Claim:
     """King and queen of trump at a seat as cards that are held; of any suit without a trump."""
     pairs = tuple(Placement(pair_set(suit), "", (0, 0, 0, 0, 0)) for suit in trump or SUITS)
     return _claim_of(variant, Meld(seat, "bella"), 0, pairs, "bella")

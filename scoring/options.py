@@ -7,10 +7,8 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from scoring.language import phrase
+from scoring.playable import MOST
 from scoring.variant import Variant
-
-MOST = 1_000_000_000
-"""No number of a house rule is larger."""
 
 
 class Option(NamedTuple):

@@ -13,9 +13,13 @@ from scoring.game import Standing
 from scoring.ladder import BIG_FOR_MATCH, LAUBE_FROM, SMALL_FOR_BIG, TOP_OF_DIE
 from scoring.melds import meld_points
 from scoring.record import BETTER_SUIT, Meld
+from scoring.seats import Seat
 from scoring.variant import Deck, Variant
 
 Json = dict[str, Any]
+
+_ANY = Seat(0)
+"""A meld is worth the same at each seat."""
 
 
 def phone_rules(variant: Variant) -> Json:
@@ -32,7 +36,7 @@ def phone_rules(variant: Variant) -> Json:
         "players": variant.players,
         "sides": variant.sides,
         "tricks": variant.tricks,
-        "adds_up": variant.players == 4,
+        "adds_up": variant.adds_up,
         "last_trick": variant.last_trick,
         "decks": _decks(variant),
         "melds": dict(_melds(variant)),
@@ -83,7 +87,7 @@ def _contest(variant: Variant) -> Json:
     lengths = range(3, min(len(variant.ranks), variant.hand_size) + 1)
     return {
         "ranks": variant.ranks,
-        "sequences": [meld_points(variant, Meld(0, "sequence", length)) for length in lengths],
+        "sequences": [meld_points(variant, Meld(_ANY, "sequence", length)) for length in lengths],
         "fours": list(map(list, variant.fours.items())),
         "fours_beat_sequences": variant.fours_beat_sequences,
         "longer_wins": variant.longer_wins,
@@ -103,15 +107,15 @@ def _deck(deck: Deck) -> Json:
         "cards": sorted(map(list, Counter(deck.values).items()), reverse=True),
         "total": deck.total,
         "in_play": [sum(cards[: deck.in_play]), sum(cards[-deck.in_play :])],
-        "left_out": len(deck.values) + deck.zeros - deck.in_play,
+        "left_out": deck.left_out,
         "trick_cards": deck.trick_cards,
     }
 
 
 def _melds(variant: Variant) -> Iterator[tuple[str, Json]]:
-    runs = [Meld(0, "sequence", length) for length in range(3, variant.hand_size + 1)]
-    sets = [Meld(0, kind, rank=rank) for kind in ("four", "three") for rank in RANKS]
-    for meld in (*runs, *sets, Meld(0, "marriage")):
+    runs = [Meld(_ANY, "sequence", length) for length in range(3, variant.hand_size + 1)]
+    sets = [Meld(_ANY, kind, rank=rank) for kind in ("four", "three") for rank in RANKS]
+    for meld in (*runs, *sets, Meld(_ANY, "marriage")):
         points = meld_points(variant, meld)
         if points is not None:
             details = [str(part) for part in (meld.length, meld.rank) if part is not None]

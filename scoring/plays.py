@@ -13,8 +13,9 @@ from scoring.problems import Problems
 from scoring.reckoning import Played, add_declared, reckoned, sums
 from scoring.record import Before, Hand
 from scoring.scored import Line, ScoredHand
+from scoring.seats import FIRST
 from scoring.stopping import check_not_over, scored_stop
-from scoring.tricks import NO_SIDE, Sides, sides_without_trick
+from scoring.tricks import NO_SIDE, Sides, possible_without_trick, sides_without_trick
 from scoring.variant import Variant
 
 Play = Callable[[Variant, Hand, Before | None, Problems], ScoredHand | None]
@@ -99,7 +100,7 @@ def _played(
     if variant.instant_end and before is not None and before.totals is not None:
         check_not_over(variant, before.totals, count, melds, problems)
     carry = before.carry if before is not None else 0
-    played = Played(hand.dealer or 0, bid, count, melds)
+    played = Played(hand.dealer or FIRST, bid, count, melds)
     ways = sides_without_trick(variant, count, bid.trump)
     scored = reckoned(variant, played, ways[0], carry)
     for way in ways[1:]:
@@ -114,7 +115,7 @@ def _losing(variant: Variant, count: Count | None) -> Sides:
     """The sides known to have won no trick that lose their melds for it."""
     if count is None or count.tricks is None or not variant.melds_need_trick:
         return NO_SIDE
-    return frozenset(side for side, won in enumerate(count.tricks) if not won)
+    return possible_without_trick(variant, count, None)[0]
 
 
 def _thrown_in(
@@ -122,7 +123,7 @@ def _thrown_in(
 ) -> ScoredHand | None:
     check_thrown_in(variant, hand, problems)
     nothing, marks = (0,) * variant.sides, ("",) * variant.sides
-    dealer = dealer_after_thrown_in(variant, hand.dealer or 0)
+    dealer = dealer_after_thrown_in(variant, hand.dealer or FIRST)
     carry = before.carry if before is not None else 0
     return ScoredHand("thrown_in", nothing, nothing, dealer, marks, (), carry)
 
@@ -141,10 +142,10 @@ def _reneged(
     deck = variant.no_trump_deck if bid.trump == NO_TRUMP else variant.deck
     declared: list[Line] = []
     penalty: list[Line] = []
-    for side in frozenset(range(variant.sides)) - reneged:
+    for side in frozenset(variant.each_side) - reneged:
         add_declared(variant, side, melds, NO_SIDE, declared)
         penalty.append(Line(side, deck.total + variant.last_trick, "renege"))
-    score, dealer = sums(variant, penalty + declared), hand.dealer or 0
+    score, dealer = sums(variant, penalty + declared), hand.dealer or FIRST
     deals_next = dealer_after_score(variant, dealer, score) if penalty else dealer
     carry = before.carry if before is not None else 0
     marks, lines = ("",) * variant.sides, tuple(penalty + declared)

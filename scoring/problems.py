@@ -1,6 +1,9 @@
-"""What is wrong with a record: every problem, with its field and a sentence for a card player."""
+"""What is wrong with a record or a game: each problem with its field and a sentence for people."""
 
+import reprlib
 from typing import NamedTuple
+
+from scoring.language import phrase
 
 
 class Problem(NamedTuple):
@@ -72,3 +75,40 @@ class Problems(list[Problem]):
         """Raise RecordError if there are problems."""
         if self:
             raise RecordError(tuple(self))
+
+
+class Fault(NamedTuple):
+    """A field of a game whose value cannot be, and what it must be instead."""
+
+    field: str
+    value: object
+    remedy: str
+
+    @property
+    def message(self) -> str:
+        """What is wrong, as a sentence for people."""
+        return phrase(
+            "“{field}” cannot be {value}: {remedy}.",
+            field=self.field,
+            value=_shown(self.value),
+            remedy=self.remedy,
+        )
+
+
+class VariantError(ValueError):
+    """A game that cannot be; `faults` holds all that is wrong with it, at least one."""
+
+    def __init__(self, name: str, faults: tuple[Fault, ...]) -> None:
+        super().__init__(f"{name}: " + " ".join(fault.message for fault in faults))
+        self.faults = faults
+
+
+def _shown(value: object) -> str:
+    """A value of a rule as a record writes it, shortened, whatever was sent in its place."""
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else str(value).lower()
+    try:
+        short = reprlib.repr(value)
+    except ValueError:
+        return "“…”"
+    return f"“{short[1:-1] if isinstance(value, str) else short}”"

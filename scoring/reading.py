@@ -10,6 +10,7 @@ from typing import Any
 from scoring.cards import NO_TRUMP, card_from, rank_from, suit_from
 from scoring.language import phrase
 from scoring.problems import Problems
+from scoring.seats import SEATS, Seat, Side
 from scoring.variant import Variant
 
 Reader = Callable[[Variant, Any, str, Problems], Any]
@@ -21,7 +22,7 @@ def read_object(
     """The readable parts of an object by name; null is the same as left out."""
     parts: dict[str, Any] = {}
     if type(value) is not dict:
-        problems.add(field, "bad_value", phrase("Here stands an object with named fields."))
+        problems.add(field, "bad_value", phrase("An object with named fields is expected here."))
         return parts
     above = f"{field}." if field else ""
     for name, part in value.items():
@@ -43,7 +44,7 @@ def read_items(
     if type(value) is list and length in (None, len(value)):
         return value
     said = (
-        phrase("Here stands a list.")
+        phrase("A list is expected here.")
         if length is None
         else phrase("Here stands a list of {length}, one for each side.", length=length)
     )
@@ -59,18 +60,18 @@ def read_flag(variant: Variant, value: object, field: str, problems: Problems) -
     return None
 
 
-def read_seat(variant: Variant, value: object, field: str, problems: Problems) -> int | None:
+def read_seat(variant: Variant, value: object, field: str, problems: Problems) -> Seat | None:
     """A seat of the table, from 0; else bad_seat."""
     if type(value) is int and 0 <= value < variant.players:
-        return value
+        return SEATS[value]
     _note_no_such("seat", variant.players, value, field, problems)
     return None
 
 
-def read_side(variant: Variant, value: object, field: str, problems: Problems) -> int | None:
+def read_side(variant: Variant, value: object, field: str, problems: Problems) -> Side | None:
     """A side, from 0; else bad_side."""
     if type(value) is int and 0 <= value < variant.sides:
-        return value
+        return variant.each_side[value]
     _note_no_such("side", variant.sides, value, field, problems)
     return None
 
@@ -99,7 +100,7 @@ def read_numbers(
     """One whole number per side."""
     numbers: tuple[int, ...] | None = read_some_numbers(variant, value, field, problems)
     if numbers and None in numbers:
-        problems.add(field, "bad_value", phrase("Every side has a number here."))
+        problems.add(field, "bad_value", phrase("Give one number for each side."))
         return None
     return numbers
 

@@ -10,6 +10,7 @@ from scoring.dealing import dealer_after_score
 from scoring.melding import Melds
 from scoring.record import Bid
 from scoring.scored import Line, ScoredHand, plain_line
+from scoring.seats import FIRST, Seat, Side, leader
 from scoring.settlement import SETTLEMENTS, Result, compared, makers_failed
 from scoring.tricks import Sides
 from scoring.variant import Variant
@@ -19,7 +20,7 @@ from scoring.variant import Variant
 class Played:
     """What happened in a hand: who dealt, who made trump, what was captured, whose melds score."""
 
-    dealer: int
+    dealer: Seat
     bid: Bid
     captured: Count
     melds: Melds
@@ -30,7 +31,7 @@ def reckoned(variant: Variant, played: Played, without_trick: Sides, carry: int)
     bid = played.bid
     lines = counted_lines(variant, played.captured, played.melds, without_trick)
     points = sums(variant, lines)
-    result = compared(points, (bid.maker or 0) % variant.sides)
+    result = compared(points, variant.side_of[bid.maker or FIRST])
     settlement = SETTLEMENTS[variant.settlement](variant, result, bid)
     carried_in = carry_left = 0
     if variant.settlement == "points":
@@ -38,8 +39,9 @@ def reckoned(variant: Variant, played: Played, without_trick: Sides, carry: int)
             _add_all_tricks(variant, without_trick, lines, settlement)
         if carry or result.outcome == "tied":
             carried_in, carry_left = _carried(variant, result, carry)
-        if carried_in:
-            settlement.append(Line(points.index(max(points)), carried_in, "carry.in"))
+        best = leader(points)
+        if carried_in and best is not None:
+            settlement.append(Line(best, carried_in, "carry.in"))
         score = sums(variant, lines + settlement) if settlement else points
     else:
         score = sums(variant, settlement)
@@ -69,7 +71,8 @@ def counted_lines(variant: Variant, count: Count, melds: Melds, without_trick: S
     last_trick = count.last_trick
     rule = "counted" if last_trick is None else "captured"
     lines = []
-    for side, points in enumerate(count.points):
+    for side in variant.each_side:
+        points = count.points[side]
         if points:
             lines.append(plain_line(side, points, rule))
         if side == last_trick:
@@ -80,7 +83,7 @@ def counted_lines(variant: Variant, count: Count, melds: Melds, without_trick: S
 
 
 def add_declared(
-    variant: Variant, side: int, melds: Melds, without_trick: Sides, lines: list[Line]
+    variant: Variant, side: Side, melds: Melds, without_trick: Sides, lines: list[Line]
 ) -> None:
     """Add the lines of a side's melds and bella; one of 0 points says why a meld did not score."""
     trickless = side in without_trick
@@ -100,7 +103,7 @@ def add_declared(
         _add_bella(variant, side, lines, lost=trickless and variant.bella_needs_trick)
 
 
-def _add_bella(variant: Variant, side: int, lines: list[Line], *, lost: bool) -> None:
+def _add_bella(variant: Variant, side: Side, lines: list[Line], *, lost: bool) -> None:
     if lost:
         lines.append(plain_line(side, 0, "bella.no_trick"))
     elif variant.bella_points:
@@ -113,7 +116,7 @@ def _add_all_tricks(
     """Add what a side that won every trick scores for it: as much again, or a bonus."""
     if len(without_trick) != variant.sides - 1:
         return
-    sweeper = next(side for side in range(variant.sides) if side not in without_trick)
+    (sweeper,) = frozenset(variant.each_side) - without_trick
     scored = sums(variant, lines + settlement)[sweeper]
     bonus = scored if variant.all_tricks == "double" else variant.all_tricks
     if bonus:
@@ -121,9 +124,12 @@ def _add_all_tricks(
 
 
 def _carried(variant: Variant, result: Result, carry: int) -> tuple[int, int]:
-    """What a hand of a race is paid of the points that waited, and what waits after it."""
+    """What a hand of a race is paid of the points that waited, and what waits after it.
+
+    They go to the side that alone has the most; where two of three beat the maker alike they wait.
+    """
     if result.outcome != "tied":
-        return carry, 0
+        return (0, carry) if leader(result.points) is None else (carry, 0)
     return 0, carry + (sum(result.points) if variant.tie_pays == "carry" else 0)
 
 

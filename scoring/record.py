@@ -6,6 +6,8 @@ list with one number per side is in side order.
 
 from typing import NamedTuple
 
+from scoring.seats import Seat, Side
+
 PLAYS = ("played", "thrown_in", "reneged", "stopped")
 BID_CALLS = ("take", "name", "forced", "small", "better")
 CALLS = ("pass", *BID_CALLS, "schmeiss", "accept", "refuse")
@@ -18,7 +20,7 @@ BETTER_SUIT = "C"
 class Call(NamedTuple):
     """One call of the bidding; `suit` is the suit named with it."""
 
-    seat: int
+    seat: Seat
     call: str
     suit: str | None = None
 
@@ -29,7 +31,7 @@ class Bid(NamedTuple):
     `turned` is the turned-up card, or only its suit.
     """
 
-    maker: int | None = None
+    maker: Seat | None = None
     trump: str | None = None
     call: str | None = None
     turned: str | None = None
@@ -48,7 +50,7 @@ class Meld(NamedTuple):
     three has `rank`; a marriage has `suit`, which may be unknown too.
     """
 
-    seat: int
+    seat: Seat
     kind: str
     length: int | None = None
     high: str | None = None
@@ -60,29 +62,29 @@ class Meld(NamedTuple):
 class Exchange(NamedTuple):
     """A card that a seat exchanged for the turned-up one."""
 
-    seat: int
+    seat: Seat
     card: str
 
 
 class Hand(NamedTuple):
     """Everything a record can say about one hand."""
 
-    dealer: int | None = None
+    dealer: Seat | None = None
     dealer_override: bool | None = None
     play: str = "played"
     bid: Bid | None = None
     melds: tuple[Meld, ...] | None = None
-    meld_winner: int | str | None = None
-    bella: int | None = None
+    meld_winner: Side | str | None = None
+    bella: Seat | None = None
     captured: tuple[int | None, ...] | None = None
     counted: tuple[int | None, ...] | None = None
     cards: tuple[tuple[str, ...], ...] | None = None
-    last_trick: int | None = None
+    last_trick: Side | None = None
     tricks: tuple[int, ...] | None = None
-    swept: int | None = None
-    reneged: tuple[int, ...] | None = None
-    stopped: int | None = None
-    march: int | None = None
+    swept: Side | None = None
+    reneged: tuple[Side, ...] | None = None
+    stopped: Side | None = None
+    march: Seat | None = None
     exchange: tuple[Exchange, ...] | None = None
     note: str | None = None
 

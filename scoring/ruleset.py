@@ -6,7 +6,8 @@ from typing import Any
 
 from scoring.language import phrase
 from scoring.options import Option, options_of
-from scoring.problems import Problems
+from scoring.playable import MOST, one_of_these, whole_number
+from scoring.problems import Fault, Problems, VariantError
 from scoring.variant import Variant
 from scoring.variants import VARIANTS
 
@@ -99,22 +100,23 @@ def _with_options(variant: Variant, options: object, problems: Problems) -> Vari
                 phrase("{variant} has no house rule “{name}”.", variant=variant.name, name=name),
             )
         elif not known[name].allows(value):
-            problems.add(field, "bad_option", f"“{name}” {_allowed(known[name])}.")
+            problems.add(field, "bad_option", Fault(name, value, _allowed(known[name])).message)
     if problems:
         return None
-    return _changed(
-        variant.id, tuple((name, type(value), value) for name, value in sorted(options.items()))
-    )
+    try:
+        return _changed(
+            variant.id, tuple((name, type(value), value) for name, value in sorted(options.items()))
+        )
+    except VariantError as refused:
+        for fault in refused.faults:
+            problems.add(f"ruleset.options.{fault.field}", "bad_option", fault.message)
+        return None
 
 
 def _allowed(option: Option) -> str:
     named = [str(value).lower() for value in option.choices]
-    number = (
-        [phrase("a whole number from {least}", least=option.least)]
-        if option.least is not None
-        else []
-    )
-    return phrase("it is ") + " or ".join(named + number + (["null"] if option.open_text else []))
+    number = [whole_number(option.least, MOST)] if option.least is not None else []
+    return one_of_these(named + number + (["null"] if option.open_text else []))
 
 
 @lru_cache(maxsize=512)

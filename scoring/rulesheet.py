@@ -23,6 +23,7 @@ SOURCES: Mapping[str, str] = {
     "D2": phrase("House sheet for four-handed Clobber, unsigned"),
     "D3": phrase("CatsAtCards.com: Klaberjass and its variants, 2015"),
     "D4": "World Heritage Encyclopedia: Klabberjass (Clabber of Evansville)",
+    "own": phrase("the rules of our own table"),
 }
 NO_SUCH_RULE = phrase("no such rule")
 WIDTH = 80

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from scoring.record import NO_BID, Bid, Meld
+from scoring.seats import Seat, Side
 
 
 class Line(NamedTuple):
@@ -13,14 +14,14 @@ class Line(NamedTuple):
     not its points, the lines of the value have rules that begin with "game.".
     """
 
-    side: int
+    side: Side
     points: int
     rule: str
     detail: Meld | str | None = None
 
 
 @lru_cache(maxsize=4096)
-def plain_line(side: int, points: int, rule: str) -> Line:
+def plain_line(side: Side, points: int, rule: str) -> Line:
     """A line whose rule says everything; hands have the same ones again and again."""
     return Line(side, points, rule)
 
@@ -36,7 +37,7 @@ class ScoredHand(NamedTuple):
     outcome: str
     hand_points: tuple[int, ...]
     score: tuple[int, ...]
-    next_dealer: int | None
+    next_dealer: Seat | None
     marks: tuple[str, ...]
     lines: tuple[Line, ...]
     carry: int = 0

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from scoring.record import Bid
 from scoring.scored import Line, plain_line
+from scoring.seats import Side
 from scoring.variant import Variant
 
 
@@ -16,15 +17,16 @@ class Result:
     """How a hand went: the outcome, the makers' side, and the hand points of every side."""
 
     outcome: str
-    makers: int
+    makers: Side
     points: tuple[int, ...]
 
 
-def compared(points: tuple[int, ...], makers: int) -> Result:
+def compared(points: tuple[int, ...], makers: Side) -> Result:
     """The result of a hand: the makers have more, as many, or fewer than the best of the others."""
-    own = points[makers]
-    best = points[1 - makers] if len(points) == 2 else max(points[:makers] + points[makers + 1 :])
-    return Result("made" if own > best else "tied" if own == best else "set", makers, points)
+    own, most = points[makers], max(points)
+    if own < most:
+        return Result("set", makers, points)
+    return Result("tied" if points.count(most) > 1 else "made", makers, points)
 
 
 def makers_failed(variant: Variant, outcome: str) -> bool:
@@ -33,28 +35,38 @@ def makers_failed(variant: Variant, outcome: str) -> bool:
 
 
 def settled_points(variant: Variant, result: Result, bid: Bid) -> list[Line]:
-    """The lines by which a race game takes points from makers who failed."""
+    """The lines by which a race game takes points from makers who failed.
+
+    Where three play, each of the others gets what both would get together.
+    """
     outcome, makers, points = result.outcome, result.makers, result.points
     if not makers_failed(variant, outcome):
         return []
     rule = "settlement.set" if outcome == "set" else "settlement.tie"
     pays = variant.set_pays if outcome == "set" else variant.tie_pays
     if pays == "carry":
-        return [Line(side, -own, "carry.out") for side, own in enumerate(points) if own]
+        return [
+            Line(side, -own, "carry.out")
+            for side, own in zip(variant.each_side, points, strict=True)
+            if own
+        ]
     if not points[makers]:
         return []
-    lost = plain_line(makers, -points[makers], rule)
-    return [lost, plain_line(1 - makers, points[makers], rule)] if pays == "both" else [lost]
+    lost = [plain_line(makers, -points[makers], rule)]
+    if pays != "both":
+        return lost
+    gained = [plain_line(side, points[makers], rule) for side in variant.others[makers]]
+    return lost + gained
 
 
 def settled_value(variant: Variant, result: Result, bid: Bid) -> list[Line]:
     """The lines by which the makers, or each of the others, win the value of the hand."""
-    makers, points = result.makers, result.points
+    makers = result.makers
     failed = makers_failed(variant, result.outcome)
     value = variant.value_take if bid.call == "take" else variant.value_other
     if failed:
         value *= variant.loss_factor
-    winners = [side for side in range(len(points)) if side != makers] if failed else [makers]
+    winners = variant.others[makers] if failed else (makers,)
     rules = [("game.set" if failed else "game.made", value)]
     if bid.kontra:
         rules.append(("game.kontra", value))

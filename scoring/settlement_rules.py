@@ -26,6 +26,25 @@ _SET_PAYS = {
         "They have fewer: the makers are {set} and score nothing, the others only their own points."
     ),
 }
+_TIES_OF_THREE = _TIES | {
+    "carry": phrase(
+        "Equal to the best of the others: nobody scores, and all the points wait for the side that "
+        "alone has the most in a later hand."
+    ),
+    "both": phrase(
+        "Equal to the best of the others: the makers score nothing, "
+        "each of the others its own points and the makers'."
+    ),
+}
+_SET_PAYS_OF_THREE = {
+    "both": phrase(
+        "They have not: the makers are {set} and score nothing, "
+        "each of the others its own points and the makers'."
+    ),
+    "own": phrase(
+        "They have not: the makers are {set} and score nothing, the others only their own points."
+    ),
+}
 _BOTH_OUT = {
     "highest": phrase(
         "If several reach it in one hand, the highest total wins, and equal totals play on."
@@ -47,12 +66,14 @@ def settlement_sentences(variant: Variant) -> Iterator[Sentence]:
 
 
 def _points_sentences(variant: Variant) -> Iterator[Sentence]:
-    yield (
-        "made",
-        phrase("The makers have more points than the others: each side scores its own."),
-    )
-    yield "set_pays", _SET_PAYS[variant.set_pays].format(set=variant.words.set)
-    yield "tie_pays", _TIES[variant.tie_pays]
+    made = phrase("The makers have more points than the others: each side scores its own.")
+    set_pays, ties = _SET_PAYS, _TIES
+    if variant.sides > 2:
+        made = phrase("The makers have the most points of all: each side scores its own.")
+        set_pays, ties = _SET_PAYS_OF_THREE, _TIES_OF_THREE
+    yield "made", made
+    yield "set_pays", set_pays[variant.set_pays].format(set=variant.words.set)
+    yield "tie_pays", ties[variant.tie_pays]
     if variant.set_mark:
         said = phrase(
             "On the sheet makers who score nothing are written {makers}, "
@@ -144,13 +165,17 @@ def game_sentences(variant: Variant) -> Iterator[Sentence]:
                 "get there."
             )
         yield "instant_end", said.format(bella=variant.words.bella)
-    if variant.deals_next == "winner":
-        yield (
-            "deals_next",
-            phrase("Who scored more deals the next hand; equal, the other player does."),
+    yield "deals_next", _deals_next(variant)
+
+
+def _deals_next(variant: Variant) -> str:
+    if variant.deals_next == "next":
+        return phrase("The deal passes to the next player.")
+    if variant.sides > 2:
+        return phrase(
+            "Who scored most deals the next hand; where several did, the next player does."
         )
-    else:
-        yield "deals_next", phrase("The deal passes to the next player.")
+    return phrase("Who scored more deals the next hand; equal, the other player does.")
 
 
 def _target_sentences(variant: Variant) -> Iterator[Sentence]:

@@ -11,6 +11,7 @@ from scoring.problems import Problems
 from scoring.reckoning import add_declared, sums
 from scoring.record import Before, Hand
 from scoring.scored import Line, ScoredHand
+from scoring.seats import Side
 from scoring.tricks import NO_SIDE
 from scoring.variant import Variant
 
@@ -26,7 +27,7 @@ def scored_stop(
     if before is None or before.totals is None:
         field = "before" if before is None else "before.totals"
         problems.missing(field, phrase("Say what each side had before the hand."))
-    others = frozenset(range(variant.sides)) - {side}
+    others = frozenset(variant.each_side) - {side}
     melds = read_melds(variant, hand, bid.trump, others, problems)
     if problems or side is None or before is None or before.totals is None:
         return None
@@ -48,7 +49,7 @@ def check_not_over(
     variant: Variant, totals: tuple[int, ...], count: Count, melds: Melds, problems: Problems
 ) -> None:
     """Note a played hand that had ended the game before its end; `totals` stood before it."""
-    for side, total in enumerate(totals):
+    for side, total in zip(variant.each_side, totals, strict=True):
         bonus = sums(variant, bonus_lines(variant, side, melds, count.last_trick))[side]
         if _reaches(variant, total, bonus):
             said = phrase(
@@ -60,7 +61,7 @@ def check_not_over(
             return
 
 
-def bonus_lines(variant: Variant, side: int, melds: Melds, last_trick: int | None) -> list[Line]:
+def bonus_lines(variant: Variant, side: Side, melds: Melds, last_trick: Side | None) -> list[Line]:
     """A side's melds, bella and last trick; here melds and bella need no trick."""
     lines: list[Line] = []
     add_declared(variant, side, melds, NO_SIDE, lines)

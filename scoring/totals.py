@@ -10,19 +10,22 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
+from scoring.seats import Side
 from scoring.variant import Deck
 
 Counts = tuple[int, ...]
 """How many cards of each value, in the order of the deck's values."""
 
 
-def is_possible(deck: Deck, captured: tuple[int, ...], last_trick: int) -> bool:
+def is_possible(deck: Deck, captured: tuple[int, ...], last_trick: Side) -> bool:
     """Whether the sides can have captured these card points, `last_trick` with the last trick."""
     if deck.sides == 2:
         table = _two_with_last_trick(deck)[last_trick]
         bit = captured[0] * (deck.total + 1) + captured[1]
+    elif deck.zeros - deck.left_out < 2 * deck.trick_cards:
+        return any(True for _tricks in possible_tricks(deck, captured, last_trick))
     else:
-        # With three sides the number of tricks never decides: 16 to 21 cards of value always fit.
+        # With so many worthless cards in play they fill the tricks of three sides in any case.
         table, outside = _three_sides(deck), deck.total - sum(captured)
         bit = (outside * (deck.total + 1) + captured[0]) * (deck.total + 1) + captured[1]
         if outside < 0 or bit >= 8 * len(table):
@@ -39,13 +42,12 @@ def is_possible_in(deck: Deck, captured: tuple[int, ...], tricks: tuple[int, ...
     outside = deck.total - sum(captured)
     if outside < 0:
         return False
-    left_out = len(deck.values) + deck.zeros - deck.in_play
-    rooms = (left_out, *(deck.trick_cards * won for won in tricks))
+    rooms = (deck.left_out, *(deck.trick_cards * won for won in tricks))
     return _shared(deck, tuple(Counter(deck.values).values()), (outside, *captured), rooms)
 
 
 def possible_tricks(
-    deck: Deck, captured: tuple[int, ...], last_trick: int | None
+    deck: Deck, captured: tuple[int, ...], last_trick: Side | None
 ) -> Iterator[tuple[int, ...]]:
     """Every division of the tricks in which the card points are possible.
 
@@ -101,8 +103,8 @@ def _joined(tables: tuple[bytes, ...]) -> bytes:
 @lru_cache(maxsize=4)
 def _three_sides(deck: Deck) -> bytes:
     """The possible totals: points left out, then side 0, then side 1; side 2 has the rest."""
-    left_out = len(deck.values) + deck.zeros - deck.in_play
-    outside, radix = sum(sorted(deck.values)[-left_out:]) + 1, deck.total + 1
+    left_out = deck.left_out
+    outside, radix = sum(sorted(deck.values, reverse=True)[:left_out]) + 1, deck.total + 1
     layer = outside * radix * radix
     everything = (1 << (left_out + 1) * layer) - 1
     reached = 1

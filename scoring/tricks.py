@@ -2,10 +2,11 @@
 
 from scoring.cards import NO_TRUMP
 from scoring.counting import Count, less
+from scoring.seats import Side
 from scoring.totals import possible_tricks
 from scoring.variant import Variant
 
-Sides = frozenset[int]
+Sides = frozenset[Side]
 
 NO_SIDE: Sides = frozenset()
 
@@ -24,7 +25,7 @@ def sides_without_trick(variant: Variant, count: Count, trump: str | None) -> li
 def possible_without_trick(variant: Variant, count: Count, trump: str | None) -> list[Sides]:
     """Every set of sides that may have won no trick, whether or not a rule asks for it."""
     if count.tricks is not None:
-        return [frozenset(side for side, won in enumerate(count.tricks) if not won)]
+        return [_without(variant, count.tricks)]
     empty = [
         side for side, points in enumerate(count.points) if not points and side != count.last_trick
     ]
@@ -36,14 +37,19 @@ def possible_without_trick(variant: Variant, count: Count, trump: str | None) ->
 def _possible(variant: Variant, count: Count, trump: str | None, most: int) -> set[Sides]:
     deck = variant.no_trump_deck if trump == NO_TRUMP else variant.deck
     found: set[Sides] = set()
-    for winner in range(variant.sides) if count.last_trick is None else (count.last_trick,):
+    for winner in variant.each_side if count.last_trick is None else (count.last_trick,):
         points = count.points
         if count.last_trick is None:
             points = less(points, winner, variant.last_trick)
         if min(points) < 0 or max(points) > deck.total:
             continue
         for tricks in possible_tricks(deck, points, winner):
-            found.add(frozenset(side for side, won in enumerate(tricks) if not won))
+            found.add(_without(variant, tricks))
             if len(found) == most:
                 return found
     return found
+
+
+def _without(variant: Variant, tricks: tuple[int, ...]) -> Sides:
+    """The sides that won none of these tricks."""
+    return frozenset(side for side, won in zip(variant.each_side, tricks, strict=True) if not won)

@@ -6,6 +6,9 @@ from functools import lru_cache
 from typing import Literal
 
 from scoring.language import phrase
+from scoring.playable import conflicts, misfits
+from scoring.problems import Fault, VariantError
+from scoring.seats import Side, sides_among
 
 Schmeiss = Literal["opponent_takes", "caller_makes", "off"]
 MeldTie = Literal["none", "eldest", "split"]
@@ -26,12 +29,17 @@ class Deck:
     tricks: int
     total: int
     in_play: int
+    left_out: int
 
 
 @lru_cache(maxsize=64)
 def deck_of(values: tuple[int, ...], size: int, players: int, sides: int, tricks: int) -> Deck:
     """The deck of a game; one and the same for games that differ only in house rules."""
-    return Deck(values, size - len(values), sides, players, tricks, sum(values), players * tricks)
+    in_play = players * tricks
+    return Deck(
+        *(values, size - len(values), sides, players, tricks),
+        *(sum(values), in_play, size - in_play),
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -54,6 +62,7 @@ class Variant:
     Points are integers. Sequences list their points by length from three up; the last number holds
     for all longer ones. Fours and threes list their points by rank, the best in the contest first.
     A name in place of a number ("winner", "dice") is the name of a small rule function.
+    Raises VariantError for values that a field has not, or that cannot be played together.
     """
 
     id: str
@@ -99,7 +108,7 @@ class Variant:
     settlement: Literal["points", "value"] = "points"
     set_pays: Literal["both", "own"] = "both"
     tie_pays: TiePays = "defender_own"
-    all_tricks: int | Literal["double"] = 0
+    all_tricks: Literal["double"] | int = 0
     value_take: int = 0
     value_other: int = 0
     loss_factor: int = 2
@@ -119,8 +128,16 @@ class Variant:
     words: Words = field(default_factory=Words)
 
     # Worked out from the above
+    each_side: tuple[Side, ...] = field(init=False)
+    side_of: tuple[Side, ...] = field(init=False)
+    """The side that each seat plays for."""
+    others: tuple[tuple[Side, ...], ...] = field(init=False)
+    """The sides that play against each side."""
     sides: int = field(init=False)
+    """How many sides there are."""
     tricks: int = field(init=False)
+    adds_up: bool = field(init=False)
+    """Whether two sides capture every card, so that the points of one tell those of the other."""
     deck: Deck = field(init=False)
     no_trump_deck: Deck = field(init=False)
     calls: tuple[str, ...] = field(init=False)
@@ -131,11 +148,29 @@ class Variant:
     """Whether some rule asks which sides won a trick."""
 
     def __post_init__(self) -> None:
+        self._refuse(misfits(self))
+        self._work_out()
+        self._refuse(conflicts(self))
+
+    def _refuse(self, faults: tuple[Fault, ...]) -> None:
+        if faults:
+            raise VariantError(str(self.id), faults)
+
+    def _work_out(self) -> None:
         suits = (self.trump_values, *[self.plain_values] * 3)
-        self._keep("sides", 2 if self.players == 4 else self.players)
+        self._keep("each_side", sides_among(self.players))
+        self._keep("sides", len(self.each_side))
+        against = (
+            tuple(other for other in self.each_side if other != side) for side in self.each_side
+        )
+        self._keep("others", tuple(against))
+        turns = range(self.players)
+        self._keep("side_of", tuple(self.each_side[seat % self.sides] for seat in turns))
         self._keep("tricks", self.hand_size)
         self._keep("deck", self._deck(suits))
         self._keep("no_trump_deck", self._deck((self.plain_values,) * 4))
+        every_card = self.deck.in_play == 4 * len(self.ranks)
+        self._keep("adds_up", self.sides == 2 and every_card)
         self._keep("calls", self._calls())
         self._keep("is_race", self.settlement == "points")
         self._keep("tricks_matter", self._asks_for_tricks())

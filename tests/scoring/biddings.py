@@ -60,11 +60,15 @@ HOUSES = {
     "klapper-jas-2": House(players=2, second="small"),
     "clabber": House(players=4),
 }
+"""The games of the table, by hand."""
 
 
 def house_of(variant: Variant) -> House:
     """The house in which a game is played by these house rules."""
-    return HOUSES[variant.id]._replace(schmeiss=variant.schmeiss)
+    return House(
+        *(variant.players, variant.second_round, variant.schmeiss),
+        *(variant.no_trump, variant.dealer_must),
+    )
 
 
 def biddings(house: House, dealer: int, turned: str) -> Iterator[Bidding]:

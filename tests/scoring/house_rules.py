@@ -1,29 +1,44 @@
-"""The table of house rules of rules.md, section 8, copied by hand."""
+"""The table of house rules of rules.md, section 8, copied by hand for the games that stand in it.
+
+A game that came later has the house rules that its variant offers, and its own values in them.
+"""
 
 from typing import Any
 
-from scoring import VARIANTS
+from scoring import VARIANTS, options_of
 
+TWELVE = (
+    *(
+        "clobby",
+        "klobber-nuggie",
+        "partnership-clobber",
+        "klaberjass",
+        "zensa",
+        "clobyosh",
+        "darda",
+    ),
+    *("klammern", "klapper-jas-4", "klapper-jas-3", "klapper-jas-2", "clabber"),
+)
 LADDERS = ("klammern", "klapper-jas-4", "klapper-jas-3", "klapper-jas-2")
-RACES = tuple(game for game in VARIANTS if game not in LADDERS)
+RACES = tuple(game for game in TWELVE if game not in LADDERS)
 TWO_PLAYER_RACES = ("clobby", "klobber-nuggie", "klaberjass", "zensa", "clobyosh", "darda")
-NOT_NUGGIE = tuple(game for game in VARIANTS if game != "klobber-nuggie")
+NOT_NUGGIE = tuple(game for game in TWELVE if game != "klobber-nuggie")
 WITH_TIES = tuple(game for game in NOT_NUGGIE if game != "klammern")
 
 OFFERED = {
-    "target": tuple(VARIANTS),
-    "both_out": tuple(VARIANTS),
+    "target": TWELVE,
+    "both_out": TWELVE,
     "instant_end": TWO_PLAYER_RACES,
     "schmeiss": TWO_PLAYER_RACES,
     "meld_tie": WITH_TIES,
     "longer_wins": NOT_NUGGIE,
     "split_runs": NOT_NUGGIE,
-    "melds_need_trick": tuple(VARIANTS),
+    "melds_need_trick": TWELVE,
     "marriages": ("klobber-nuggie",),
     "bella_points": NOT_NUGGIE,
     "bella_needs_trick": NOT_NUGGIE,
     "set_pays": RACES,
-    "tie_pays": tuple(VARIANTS),
+    "tie_pays": TWELVE,
     "all_tricks": RACES,
     "renege": RACES,
     "value_take": LADDERS,
@@ -73,11 +88,26 @@ LEAST = {"target": 1, "bella_points": 0, "all_tricks": 0, "loss_factor": 1} | di
     ("value_take", "value_other"), 0
 )
 
-GAMES_AND_OPTIONS = [(game, name) for name, games in OFFERED.items() for game in games]
+
+def offered(game: str) -> set[str]:
+    """The house rules of a game, by the table where it stands there."""
+    if game in TWELVE:
+        return {name for name, games in OFFERED.items() if game in games}
+    return {option.name for option in options_of(VARIANTS[game])}
+
+
+def standard(game: str, name: str) -> Any:
+    """What an option is in a game without house rules, by the table where it stands there."""
+    if game in TWELVE:
+        return DEFAULTS[name].get(game, DEFAULTS[name][""])
+    return getattr(VARIANTS[game], name)
+
+
+GAMES_AND_OPTIONS = [(game, name) for game in VARIANTS for name in sorted(offered(game))]
 
 
 def allowed(game: str, name: str) -> list[Any]:
     """The choices of an option in a game, by the table."""
-    if name == "tie_pays" and game in LADDERS:
+    if name == "tie_pays" and not VARIANTS[game].is_race:
         return ["both", "made"]
     return CHOICES.get(name, []) + ([None] if name == "target" else [])

@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from scoring import Option, Standing, Variant, beginning, next_step, options_of, variant_for
+from scoring import Option, Seat, Standing, Variant, beginning, next_step, options_of, variant_for
 from scoring.answer import answer_hand
 from scoring.hand_reading import read_hand
 from scoring.problems import Problems, RecordError
@@ -249,7 +249,7 @@ def games(draw: DrawFn, game: str) -> Json:
     ruleset = draw(rulesets(game))
     variant = variant_for(ruleset)
     first = draw(seats(variant))
-    standing, records = beginning(variant, first), []
+    standing, records = beginning(variant, Seat(first)), []
     for _ in range(draw(st.integers(0, 6))):
         if standing.dealer is not None:
             record, standing = draw(_next_hands(variant, standing))

@@ -8,6 +8,7 @@ import pytest
 from scoring import VARIANTS, score_record, variant_for
 from tests.scoring.answers import problems
 from tests.scoring.biddings import (
+    HOUSES,
     SUITS,
     THROWN_IN,
     Bidding,
@@ -39,6 +40,10 @@ COUNTS: dict[int, list[int | None]] = {2: [50, 40], 3: [40, 40, 40], 4: [50, Non
 every_ruleset = pytest.mark.parametrize(
     "ruleset", RULESETS, ids=lambda ruleset: "-".join(map(str, ruleset.values()))
 )
+
+
+def test_players_may_call_what_the_table_says() -> None:
+    assert {game: house_of(VARIANTS[game]) for game in HOUSES} == HOUSES
 
 
 def legal(ruleset: Json, dealer: int, turned: str = TURNED) -> list[Bidding]:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
-from scoring import VARIANTS, RecordError, fold, score_record, variant_for
+from scoring import VARIANTS, RecordError, Seat, fold, score_record, variant_for
 from scoring.answer import answer_game, answer_hand
 from tests.scoring.broken import JUNK, broken, json_values, paths, removed, replaced
 from tests.scoring.dealt import Json
@@ -135,7 +135,7 @@ def test_any_record_is_scored_or_refused(game: str, data: DataObject) -> None:
         score_record(variant, record, data.draw(json_values))
     assert refused.value.problems
     with pytest.raises(RecordError) as refused:
-        fold(variant, [record], 0)
+        fold(variant, [record], Seat(0))
     assert {problem.hand for problem in refused.value.problems} == {0}
     for ruleset in (record, {"variant": game, "options": record}):
         with suppress(RecordError):

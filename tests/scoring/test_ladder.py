@@ -2,8 +2,9 @@
 
 import pytest
 
-from scoring import VARIANTS, variant_for
-from scoring.ladder import LADDERS, leader, winner_at
+from scoring import VARIANTS, Side, variant_for
+from scoring.ladder import LADDERS, winner_at
+from scoring.seats import leader
 
 Numbers = tuple[int, ...]
 
@@ -92,26 +93,26 @@ def test_each_game_climbs_its_ladder() -> None:
 @pytest.mark.parametrize(
     ("options", "totals", "makers", "winner"),
     [
-        ({}, (499, 0), 0, None),
-        ({}, (500, 0), 1, 0),
-        ({}, (0, 512), 0, 1),
-        ({}, (500, 512), 0, 1),
-        ({}, (512, 512), 0, None),
+        ({}, (499, 0), Side(0), None),
+        ({}, (500, 0), Side(1), 0),
+        ({}, (0, 512), Side(0), 1),
+        ({}, (500, 512), Side(0), 1),
+        ({}, (512, 512), Side(0), None),
         ({}, (512, 512), None, None),
-        ({"both_out": "maker"}, (500, 512), 0, 0),
-        ({"both_out": "maker"}, (512, 500), 1, 1),
-        ({"both_out": "maker"}, (512, 512), 1, 1),
-        ({"both_out": "maker"}, (499, 512), 0, 1),
+        ({"both_out": "maker"}, (500, 512), Side(0), 0),
+        ({"both_out": "maker"}, (512, 500), Side(1), 1),
+        ({"both_out": "maker"}, (512, 512), Side(1), 1),
+        ({"both_out": "maker"}, (499, 512), Side(0), 1),
         ({"both_out": "maker"}, (500, 512), None, 1),
         ({"both_out": "maker"}, (512, 512), None, None),
-        ({"both_out": "maker"}, (499, 499), 0, None),
-        ({"target": None}, (9999, 0), 0, None),
-        ({"target": 1}, (0, 0), 0, None),
-        ({"target": 1}, (0, 1), 0, 1),
+        ({"both_out": "maker"}, (499, 499), Side(0), None),
+        ({"target": None}, (9999, 0), Side(0), None),
+        ({"target": 1}, (0, 0), Side(0), None),
+        ({"target": 1}, (0, 1), Side(0), 1),
     ],
 )
 def test_winner_is_the_best_at_the_target_or_the_maker_there(
-    options: dict[str, object], totals: Numbers, makers: int | None, winner: int | None
+    options: dict[str, object], totals: Numbers, makers: Side | None, winner: int | None
 ) -> None:
     variant = variant_for({"variant": "clobby", "options": options})
     assert winner_at(variant, totals, makers) == winner

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scoring import VARIANTS, Hand, Meld
+from scoring import VARIANTS, Hand, Meld, Seat
 from scoring.hand_reading import read_hand
 from scoring.problems import Problems
 from tests.scoring.answers import problems
@@ -31,8 +31,8 @@ def read(meld: Json) -> Meld:
     ],
 )
 def test_cards_are_the_meld_that_they_make(cards: tuple[str, ...], meant: Json) -> None:
-    assert read({"cards": list(cards)}) == Meld(0, cards=cards, **meant)
-    assert read(meant) == Meld(0, **meant)
+    assert read({"cards": list(cards)}) == Meld(Seat(0), cards=cards, **meant)
+    assert read(meant) == Meld(Seat(0), **meant)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from scoring import VARIANTS
 from scoring.answer import answer_game, answer_hand
 from tests.scoring.dealt import Json
-from tests.scoring.house_rules import GAMES_AND_OPTIONS, LADDERS, TWO_PLAYER_RACES, allowed
+from tests.scoring.house_rules import GAMES_AND_OPTIONS, allowed
 from tests.scoring.melds import Melds, hand
 
 NUMBERS: dict[str, tuple[Any, ...]] = {
@@ -22,22 +22,31 @@ NUMBERS: dict[str, tuple[Any, ...]] = {
 }
 MADE: dict[int, list[Any]] = {2: [90, 30], 3: [60, 40, 30], 4: [100, None]}
 SET: dict[int, list[Any]] = {2: [30, 90], 3: [30, 60, 40], 4: [50, None]}
-LEVEL: dict[str, list[int]] = {
-    **{game: [50, 60] for game in TWO_PLAYER_RACES},
-    "klapper-jas-2": [50, 60],
-    "klapper-jas-3": [50, 60, 20],
-    "klapper-jas-4": [71, 81],
-    "klammern": [71, 81],
-    "clabber": [71, 81],
-    "partnership-clobber": [72, 82],
-}
-"""With the last trick of side 0 both sides, or the best two, have as much."""
-LONGER: dict[str, Melds] = {
-    "zensa": {0: "A5C", 1: "K6S"},
-    "darda": {0: "A5C", 1: "K6S"},
-    "clabber": {0: "A5H", 1: "A6C"},
-}
-NEVER_BOTH_OUT = ("klammern", "klapper-jas-4", "klapper-jas-2")
+THREE_LEVEL = [50, 60, 20]
+"""With the last trick of side 0 it has as much as the best of the others."""
+
+
+def level(game: str) -> list[int]:
+    """Points by which both sides have as much, side 0 with the last trick."""
+    variant = VARIANTS[game]
+    if not variant.adds_up:
+        return [50, 60] if variant.sides == 2 else THREE_LEVEL
+    half = (variant.deck.total + variant.last_trick) // 2
+    return [half - variant.last_trick, half]
+
+
+def longer(game: str) -> Melds:
+    """Two sequences worth the same, and the longer one with the lower top."""
+    variant = VARIANTS[game]
+    length = 2 + len(variant.sequences)
+    if length + 1 == len(variant.ranks):
+        return {0: f"A{length}H", 1: f"A{length + 1}C"}
+    return {0: f"A{length}C", 1: f"K{length + 1}S"}
+
+
+NEVER_BOTH_OUT = [
+    game for game, variant in VARIANTS.items() if not variant.is_race and variant.sides == 2
+]
 """Here only one side scores in a hand, so that two can never reach the target together."""
 
 
@@ -52,20 +61,20 @@ def swept(game: str, melds: Melds, **more: object) -> Json:
 def hands_for(game: str, name: str) -> list[Json]:
     """Hands, as parts of a question, that the option decides."""
     players = VARIANTS[game].players
-    level = hand(game, {}) | {"captured": LEVEL[game]}
+    equal = hand(game, {}) | {"captured": level(game)}
     made, failed = ({"captured": points[players]} for points in (MADE, SET))
     told: dict[str, list[Json]] = {
         "instant_end": [{"before": {"totals": [995, 0]}, "hand": stopped(game)}],
         "schmeiss": [{"hand": asked(answer)} for answer in ("take", "refuse")],
         "meld_tie": [{"hand": hand(game, {0: "K3C", 1: "K3S"})}],
-        "longer_wins": [{"hand": hand(game, LONGER.get(game, {0: "A4C", 1: "K5S"}))}],
+        "longer_wins": [{"hand": hand(game, longer(game))}],
         "split_runs": [{"hand": hand(game, {0: "A3C J3C"})}],
         "melds_need_trick": [{"hand": swept(game, {1: "A3S"})}],
         "marriages": [{"hand": hand(game, {0: "KQS"})}],
         "bella_points": [{"hand": hand(game, {}, bella=0)}],
         "bella_needs_trick": [{"hand": swept(game, {}, bella=1)}],
         "set_pays": [{"hand": hand(game, {}) | failed}],
-        "tie_pays": [{"hand": level}],
+        "tie_pays": [{"hand": equal}],
         "all_tricks": [{"hand": swept(game, {})}],
         "renege": [{"hand": {"dealer": 0, "play": "reneged", "reneged": [1]}}],
         "value_take": [{"hand": hand(game, {}) | made}],
@@ -125,11 +134,11 @@ def played(maker: int, captured: list[Any], last_trick: int, **bid: object) -> J
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_target_ends_the_game_once_it_is_reached(game: str) -> None:
-    doubled = {"kontra": True, "re": True} if game in LADDERS else {}
+    doubled = {"kontra": True, "re": True} if not VARIANTS[game].is_race else {}
     one = played(0, MADE[VARIANTS[game].players], 0, **doubled)
     # Two hands of four small points are two big ones; a hand on dice brings eight.
-    number, total = (2, 2) if game == "klammern" else (1, 8)
-    if game not in LADDERS:
+    number, total = (2, 2) if VARIANTS[game].ladder == "small_and_big" else (1, 8)
+    if VARIANTS[game].is_race:
         total = one["captured"][0] + 10
     assert finished(game, [one] * number, target=total) == (True, 0)
     assert finished(game, [one] * number, target=total + 1) == (False, None)
@@ -138,7 +147,7 @@ def test_target_ends_the_game_once_it_is_reached(game: str) -> None:
 
 def both_out(game: str) -> tuple[int, list[Json]]:
     """A target, and hands of which the last takes two sides there, the makers with fewer."""
-    if game == "klapper-jas-3":
+    if not VARIANTS[game].is_race:
         failed, kontra = SET[3], {"kontra": True}
         return 12, [
             played(0, failed, 0, **kontra),
@@ -154,7 +163,7 @@ def both_out(game: str) -> tuple[int, list[Json]]:
 def test_both_out_decides_who_wins_when_two_are_there(game: str) -> None:
     target, hands = both_out(game)
     maker = hands[-1]["bid"]["maker"]
-    highest = 2 if game == "klapper-jas-3" else 1
+    highest = 1 if VARIANTS[game].is_race else 2
     assert not finished(game, hands[:-1], target=target)[0]
     assert finished(game, hands, target=target, both_out="highest") == (True, highest)
     assert finished(game, hands, target=target, both_out="maker") == (True, maker)

@@ -13,6 +13,8 @@ from tests.scoring.house_rules import (
     LEAST,
     OFFERED,
     allowed,
+    offered,
+    standard,
 )
 from tests.scoring.strategies import values_of
 
@@ -27,14 +29,13 @@ every_option = pytest.mark.parametrize(("game", "name"), GAMES_AND_OPTIONS)
 @pytest.mark.parametrize("game", VARIANTS)
 def test_each_game_has_the_options_of_the_table(game: str) -> None:
     names = [option.name for option in options_of(VARIANTS[game])]
-    assert sorted(names) == sorted(name for name, games in OFFERED.items() if game in games)
+    assert sorted(names) == sorted(offered(game))
 
 
 @every_option
 def test_default_is_that_of_the_table(game: str, name: str) -> None:
-    standard = DEFAULTS[name].get(game, DEFAULTS[name][""])
-    value = getattr(VARIANTS[game], name)
-    assert (value, type(value)) == (standard, type(standard))
+    usual, value = standard(game, name), getattr(VARIANTS[game], name)
+    assert (value, type(value)) == (usual, type(usual))
 
 
 @every_option
@@ -44,7 +45,7 @@ def test_value_of_the_table_is_accepted(game: str, name: str) -> None:
     for value in [*allowed(game, name), *numbers]:
         changed = variant_for({"variant": game, "options": {name: value}})
         assert getattr(changed, name) == value
-        assert getattr(VARIANTS[game], name) == DEFAULTS[name].get(game, DEFAULTS[name][""])
+        assert getattr(VARIANTS[game], name) == standard(game, name)
 
 
 @every_option
@@ -64,7 +65,7 @@ def test_any_other_value_is_refused(game: str, name: str) -> None:
 
 @pytest.mark.parametrize("game", VARIANTS)
 def test_options_of_other_games_are_unknown(game: str) -> None:
-    names = {name for name, games in OFFERED.items() if game not in games} | {"", "Target"}
+    names = set(OFFERED) - offered(game) | {"", "Target"}
     for name in names:
         with pytest.raises(RecordError) as refused:
             variant_for({"variant": game, "options": {name: DEFAULTS.get(name, {"": 1})[""]}})
@@ -122,7 +123,7 @@ def test_option_describes_itself(game: str, name: str) -> None:
     kinds = {"choice": kinds["choice"] and not kinds["bool"], "bool": kinds["bool"]}
     kinds |= {"integer": name in LEAST, "null": name == "target"}
     assert sorted(described["type"]) == sorted(kind for kind, has in kinds.items() if has)
-    assert described["default"] == DEFAULTS[name].get(game, DEFAULTS[name][""])
+    assert described["default"] == standard(game, name)
     assert described.get("least") == LEAST.get(name)
     values = [value for value in allowed(game, name) if value is not None]
     assert [one["value"] for one in described.get("values", [])] == values

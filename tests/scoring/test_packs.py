@@ -2,11 +2,11 @@
 
 import pytest
 
-from scoring import VARIANTS, Meld, score_record
+from scoring import VARIANTS, Meld, Seat, score_record
 from scoring.packs import PACKS, in_words
 from scoring.words import meld_text
 
-JACKS = Meld(0, "four", rank="J")
+JACKS = Meld(Seat(0), "four", rank="J")
 RECORD = {
     "dealer": 1,
     "bid": {"maker": 0, "trump": "H", "call": "take"},
@@ -19,7 +19,7 @@ RECORD = {
 
 def run(length):
     """A sequence of which nothing else is known."""
-    return Meld(0, "sequence", length)
+    return Meld(Seat(0), "sequence", length)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scoring import VARIANTS, Standing, variant_for
+from scoring import VARIANTS, Seat, Standing, variant_for
 from scoring.phone import phone_cards, phone_rules, phone_standing
 
 PLAIN_AND_TRUMP = [[20, 1], [14, 1], [11, 4], [10, 4], [4, 4], [3, 4], [2, 3]]
@@ -123,6 +123,6 @@ def test_rules_are_json(variant):
 
 
 def test_standing_says_what_the_next_hand_builds_on():
-    standing = Standing((12, 7), (3, 0), dealer=1, carry=90)
+    standing = Standing((12, 7), (3, 0), dealer=Seat(1), carry=90)
     told = {"totals": [12, 7], "small": [3, 0], "carry": 90, "dealer": 1}
     assert phone_standing(standing) == told

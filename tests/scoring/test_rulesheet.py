@@ -10,7 +10,7 @@ from hypothesis.strategies import DataObject
 
 from scoring import VARIANTS, Variant, options_of, variant_for
 from scoring.rulesheet import SOURCES, Rule, rule_sheet, sheet_text
-from tests.scoring.house_rules import DEFAULTS, GAMES_AND_OPTIONS
+from tests.scoring.house_rules import GAMES_AND_OPTIONS, standard
 from tests.scoring.strategies import rulesets, values_of
 
 every_game = pytest.mark.parametrize("game", VARIANTS)
@@ -35,8 +35,8 @@ def changes(variant: Variant) -> list[tuple[str, str]]:
 
 def other_values(game: str, name: str) -> list[Any]:
     (option,) = [one for one in options_of(VARIANTS[game]) if one.name == name]
-    standard = DEFAULTS[name].get(game, DEFAULTS[name][""])
-    return [value for value in values_of(option) if repr(value) != repr(standard)]
+    usual = repr(standard(game, name))
+    return [value for value in values_of(option) if repr(value) != usual]
 
 
 @every_game
@@ -55,10 +55,10 @@ def test_house_rule_stands_beside_the_standard_one(game: str, name: str) -> None
         variant = variant_for({"variant": game, "options": {name: value, **more}})
         found = [change for change in changes(variant) if change not in before]
         assert found
-        for text, standard in found:
+        for text, before_it in found:
             assert text not in usual
-            assert standard in [*usual, "no such rule", "nothing", "20", "40"]
-            assert f"tandard: {standard.rstrip('.')}" in plain(sheet_text(variant))
+            assert before_it in [*usual, "no such rule", "nothing", "20", "40"]
+            assert f"tandard: {before_it.rstrip('.')}" in plain(sheet_text(variant))
 
 
 @pytest.mark.parametrize(("game", "name"), GAMES_AND_OPTIONS)

@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
+from scoring.seats import Side
 from scoring.totals import is_possible, is_possible_in, possible_tricks
 from scoring.variant import Deck, deck_of
 from scoring.variants import VARIANTS
@@ -66,9 +67,9 @@ def test_small_decks_agree_with_every_way_to_deal_them_out(deck: Deck) -> None:
         assert list(possible_tricks(deck, points, None)) == ways
         for last in range(deck.sides):
             with_last = [won for won in ways if won[last]]
-            assert list(possible_tricks(deck, points, last)) == with_last
+            assert list(possible_tricks(deck, points, Side(last))) == with_last
             if deck.sides == 2:
-                assert is_possible(deck, points, last) == bool(with_last)
+                assert is_possible(deck, points, Side(last)) == bool(with_last)
 
 
 def can_be(deck: Deck, points: Numbers, won: Numbers) -> bool:
@@ -105,7 +106,7 @@ def test_four_player_decks_agree_with_a_search_on_every_total(game: str) -> None
         ways = [won for won in trick_counts(deck) if can_be(deck, points, won)]
         assert list(possible_tricks(deck, points, None)) == ways
         for last in (0, 1):
-            assert is_possible(deck, points, last) == any(won[last] for won in ways)
+            assert is_possible(deck, points, Side(last)) == any(won[last] for won in ways)
 
 
 @pytest.mark.parametrize("game", REAL)
@@ -116,14 +117,14 @@ def test_real_decks_agree_with_a_search_on_drawn_totals(game: str, data: DataObj
     real = data.draw(tricks(variant, data.draw(deals(variant))))
     played = tuple(real.points(variant, "" if game == "no trump" else "H"))
     assert is_possible_in(deck, played, real.won)
-    assert is_possible(deck, played, real.last)
+    assert is_possible(deck, played, Side(real.last))
     shifts = st.lists(st.integers(-12, 12), min_size=deck.sides, max_size=deck.sides)
     beside = tuple(
         min(max(own + shift, 0), deck.total)
         for own, shift in zip(played, data.draw(shifts), strict=True)
     )
     ways = [won for won in trick_counts(deck) if won[real.last] and can_be(deck, beside, won)]
-    assert is_possible(deck, beside, real.last) == bool(ways)
+    assert is_possible(deck, beside, Side(real.last)) == bool(ways)
     assert is_possible_in(deck, beside, real.won) == can_be(deck, beside, real.won)
 
 
@@ -131,7 +132,8 @@ def test_real_decks_agree_with_a_search_on_drawn_totals(game: str, data: DataObj
 def test_two_players_of_clobby_have_18_to_146_and_not_290_of_the_pairs_between() -> None:
     """Counted by the search; with either side winning the last trick."""
     pairs = divisions(CLOBBY, CLOBBY.total)
-    by_tables = {pair for pair in pairs if any(is_possible(CLOBBY, pair, side) for side in (0, 1))}
+    sides = VARIANTS["clobby"].each_side
+    by_tables = {pair for pair in pairs if any(is_possible(CLOBBY, pair, one) for one in sides)}
     found = {pair for pair in pairs if pair[0] <= pair[1] and can_be_somehow(pair)}
     found |= {(second, first) for first, second in found}
     assert by_tables == found
@@ -149,13 +151,13 @@ def test_nobody_has_one_point(game: str) -> None:
     deck = REAL[game]
     others = range(deck.total + 1)
     for rest in [(other,) for other in others] if deck.sides == 2 else product(others, others):
-        assert not is_possible(deck, (1, *rest), 0)
-        assert not is_possible(deck, (*rest, 1), 0)
+        assert not is_possible(deck, (1, *rest), Side(0))
+        assert not is_possible(deck, (*rest, 1), Side(0))
 
 
 @pytest.mark.parametrize("deck", [NUGGIE.deck, NUGGIE.no_trump_deck], ids=["trump", "no trump"])
 def test_klobber_nuggie_counts_in_fives(deck: Deck) -> None:
-    possible = [pair for pair in divisions(deck, deck.total) if is_possible(deck, pair, 0)]
+    possible = [pair for pair in divisions(deck, deck.total) if is_possible(deck, pair, Side(0))]
     assert possible
     assert {number % 5 for pair in possible for number in pair} == {0}
 
@@ -164,5 +166,5 @@ def test_points_beyond_the_deck_are_not_possible() -> None:
     """Three sides cannot have more than there is, and the five cards left out hold at most 67."""
     deck = REAL["klapper-jas-3"]
     for points in [(152, 1, 0), (152, 152, 152), (60, 60, 33), (28, 28, 28)]:
-        assert not is_possible(deck, points, 0)
+        assert not is_possible(deck, points, Side(0))
         assert not is_possible_in(deck, points, (3, 3, 3))

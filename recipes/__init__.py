@@ -1,0 +1,1 @@
+"""Commands that begin what is described in docs/architecture.md, "Recipes"."""

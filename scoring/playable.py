@@ -1,0 +1,307 @@
+"""Whether a game can be: each value is one that its field has, and all of them can be played."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import fields
+from itertools import pairwise
+from types import UnionType
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, Union, get_args, get_origin
+
+from scoring.cards import RANKS, SUITS
+from scoring.language import joined, phrase
+from scoring.problems import Fault
+
+if TYPE_CHECKING:
+    from scoring.variant import Variant
+
+MOST = 1_000_000_000
+"""No number of a rule is larger."""
+MOST_CARD_POINTS = 400
+"""The tables of possible points grow with the square of what a deck is worth."""
+
+RANGES: Mapping[str, tuple[int, int]] = {
+    "players": (2, 4),
+    "hand_size": (4, 12),
+    "last_trick": (0, MOST),
+    "marriage": (0, MOST),
+    "bella_points": (0, MOST),
+    "all_tricks": (0, MOST),
+    "value_take": (0, MOST),
+    "value_other": (0, MOST),
+    "loss_factor": (1, MOST),
+    "target": (1, MOST),
+}
+"""The least and the most of each field that is a number."""
+
+Kind: TypeAlias = Any
+"""The annotation of a field."""
+
+
+class Rule(NamedTuple):
+    """What must hold of a game for its engine to play it; `field` is what to mend otherwise."""
+
+    field: str
+    holds: Callable[["Variant"], bool]
+    remedy: str
+
+
+def misfits(variant: "Variant") -> tuple[Fault, ...]:
+    """The fields of a game whose values are none that they can have."""
+    return tuple(
+        Fault(field.name, value, _may_be(field.name, field.type))
+        for field in fields(variant)
+        if field.init and not _fits(value := getattr(variant, field.name), field.name, field.type)
+    )
+
+
+def conflicts(variant: "Variant") -> tuple[Fault, ...]:
+    """What cannot be played together in a game whose every field fits alone."""
+    return tuple(
+        Fault(rule.field, getattr(variant, rule.field), rule.remedy)
+        for rule in RULES
+        if not rule.holds(variant)
+    )
+
+
+def _fits(value: object, name: str, kind: Kind) -> bool:
+    return any(_is_of(value, name, one) for one in _alternatives(kind))
+
+
+def _origin(kind: Kind) -> Kind:
+    """`tuple` of `tuple[int, ...]`, None of a plain class."""
+    return get_origin(kind)
+
+
+def _alternatives(kind: Kind) -> Iterator[Kind]:
+    """The kinds that an annotation allows, one by one."""
+    if _origin(kind) in (Union, UnionType):
+        for part in get_args(kind):
+            yield from _alternatives(part)
+    else:
+        yield kind
+
+
+def _is_of(value: object, name: str, kind: Kind) -> bool:
+    """True, 1 and "1" are three different values."""
+    origin = _origin(kind)
+    if origin is Literal:
+        return any(type(value) is type(part) and value == part for part in get_args(kind))
+    if origin is tuple:
+        return isinstance(value, tuple) and _are_numbers(value)
+    if origin is Mapping:
+        return isinstance(value, Mapping) and _are_numbers(value.values())
+    if kind is int:
+        least, most = RANGES[name]
+        return type(value) is int and least <= value <= most
+    return isinstance(value, kind)
+
+
+def _are_numbers(values: Iterable[object]) -> bool:
+    return all(type(value) is int for value in values)
+
+
+def one_of_these(values: Iterable[str]) -> str:
+    """The remedy where only a few values can be."""
+    return phrase("it must be one of these: {values}", values=joined(values))
+
+
+def whole_number(least: int, most: int) -> str:
+    """A number in this range, in words."""
+    return phrase("a whole number from {least} to {most}", least=least, most=most)
+
+
+def _may_be(name: str, kind: Kind) -> str:
+    return one_of_these(value for one in _alternatives(kind) for value in _values(name, one))
+
+
+def _values(name: str, kind: Kind) -> Iterable[str]:
+    """What a field can be, in words."""
+    if _origin(kind) is Literal:
+        return get_args(kind)
+    if kind is int:
+        return (whole_number(*RANGES[name]),)
+    return _IN_WORDS.get(_origin(kind) or kind, (phrase("a value of its kind"),))
+
+
+_IN_WORDS: Mapping[Kind, tuple[str, ...]] = {
+    bool: ("true", "false"),
+    str: (phrase("a text"),),
+    type(None): ("null",),
+    tuple: (phrase("a list of whole numbers"),),
+    Mapping: (phrase("whole numbers by rank"),),
+}
+
+
+def _are_ranked(variant: "Variant", points: Mapping[str, int]) -> bool:
+    """Whether these are points of ranks of the deck."""
+    return set(points) <= set(variant.ranks) and min(points.values(), default=1) >= 1
+
+
+def _are_best_first(points: Mapping[str, int]) -> bool:
+    return all(one >= other for one, other in pairwise(points.values()))
+
+
+def _longest_run(variant: "Variant") -> int:
+    return min(len(variant.ranks), variant.hand_size)
+
+
+RULES: tuple[Rule, ...] = (
+    Rule(
+        "ranks",
+        lambda variant: len(variant.ranks) >= 3 and variant.ranks in RANKS,
+        phrase("it must be three or more neighbours of {ranks}", ranks=RANKS),
+    ),
+    Rule(
+        "ranks",
+        lambda variant: "KQ" in variant.ranks or not (variant.has_bella or variant.marriages),
+        phrase("where bella or marriages score, kings and queens must be in the deck"),
+    ),
+    Rule(
+        "hand_size",
+        lambda variant: variant.players * variant.hand_size <= 4 * len(variant.ranks),
+        phrase("the deck must have as many cards as all players get"),
+    ),
+    Rule(
+        "trump_values",
+        lambda variant: _are_ranked(variant, variant.trump_values),
+        phrase("only ranks of the deck can have points, 1 or more"),
+    ),
+    Rule(
+        "plain_values",
+        lambda variant: _are_ranked(variant, variant.plain_values),
+        phrase("only ranks of the deck can have points, 1 or more"),
+    ),
+    Rule(
+        "trump_values",
+        lambda variant: variant.deck.total <= MOST_CARD_POINTS,
+        phrase("all cards together must be worth {most} or less", most=MOST_CARD_POINTS),
+    ),
+    Rule(
+        "plain_values",
+        lambda variant: variant.no_trump_deck.total <= MOST_CARD_POINTS,
+        phrase("all cards together must be worth {most} or less", most=MOST_CARD_POINTS),
+    ),
+    Rule(
+        "schmeiss",
+        lambda variant: (
+            variant.schmeiss == "off"
+            or (variant.players == 2 and variant.second_round == "name" and not variant.dealer_must)
+        ),
+        phrase(
+            "schmeiss needs two players, a second round in which a suit is named, and a dealer "
+            "who may pass"
+        ),
+    ),
+    Rule(
+        "no_trump",
+        lambda variant: not variant.no_trump or variant.second_round == "name",
+        phrase("no trump needs a second round in which a suit is named"),
+    ),
+    Rule(
+        "sequences",
+        lambda variant: (
+            0 < len(variant.sequences) <= _longest_run(variant) - 2 and min(variant.sequences) > 0
+        ),
+        phrase("it must have points, 1 or more, for runs from three cards up to a whole hand"),
+    ),
+    Rule(
+        "fours",
+        lambda variant: _are_ranked(variant, variant.fours) and _are_best_first(variant.fours),
+        phrase("only ranks of the deck can have points, 1 or more, and the best must come first"),
+    ),
+    Rule(
+        "threes",
+        lambda variant: _are_ranked(variant, variant.threes) and _are_best_first(variant.threes),
+        phrase("only ranks of the deck can have points, 1 or more, and the best must come first"),
+    ),
+    Rule(
+        "threes",
+        lambda variant: not (variant.threes and variant.meld_contest),
+        phrase("three of a kind can score only where melds are not compared"),
+    ),
+    Rule(
+        "marriages",
+        lambda variant: (
+            not variant.marriages or (variant.marriage > 0 and not variant.meld_contest)
+        ),
+        phrase("marriages can score only where they are worth something and melds not compared"),
+    ),
+    Rule(
+        "suit_order",
+        lambda variant: variant.suit_order == "" or sorted(variant.suit_order) == sorted(SUITS),
+        phrase("it must be empty, or each of {suits} once", suits=SUITS),
+    ),
+    Rule(
+        "meld_tie",
+        lambda variant: (
+            variant.meld_tie != "split"
+            or not any(points % 2 for points in (*variant.sequences, *variant.fours.values()))
+        ),
+        phrase("melds can be halved only where all of them are worth even numbers"),
+    ),
+    Rule(
+        "tie_pays",
+        lambda variant: variant.is_race or variant.tie_pays in ("both", "made"),
+        phrase("where a hand has a value it must be both or made"),
+    ),
+    Rule(
+        "all_tricks",
+        lambda variant: variant.is_race or variant.all_tricks == 0,
+        phrase("where a hand has a value it must be {value}", value=0),
+    ),
+    Rule(
+        "value_take",
+        lambda variant: not variant.is_race or variant.value_take == 0,
+        phrase("where card points are added up it must be {value}", value=0),
+    ),
+    Rule(
+        "value_other",
+        lambda variant: not variant.is_race or variant.value_other == 0,
+        phrase("where card points are added up it must be {value}", value=0),
+    ),
+    Rule(
+        "renege",
+        lambda variant: variant.renege == "off" or (variant.is_race and variant.sides == 2),
+        phrase("a penalty needs two sides that add up card points"),
+    ),
+    Rule(
+        "march",
+        lambda variant: not variant.march or variant.sides == 2,
+        phrase("an announced march needs two sides"),
+    ),
+    Rule(
+        "set_mark",
+        lambda variant: variant.is_race or not variant.set_mark,
+        phrase("marks stand only on a sheet of card points"),
+    ),
+    Rule(
+        "zero_mark",
+        lambda variant: bool(variant.zero_mark) == bool(variant.set_mark),
+        phrase("a sheet must have both marks or none"),
+    ),
+    Rule(
+        "ladder",
+        lambda variant: variant.ladder == "race" or not variant.is_race,
+        phrase("card points can only be added up: it must be {value}", value="race"),
+    ),
+    Rule(
+        "ladder",
+        lambda variant: variant.ladder != "small_and_big" or variant.sides == 2,
+        phrase("small and big points need two sides"),
+    ),
+    Rule(
+        "instant_end",
+        lambda variant: variant.is_race or not variant.instant_end,
+        phrase("only a game that adds up card points can end in the middle of a hand"),
+    ),
+    Rule(
+        "deals_next",
+        lambda variant: variant.deals_next == "next" or variant.sides == variant.players,
+        phrase("the winner can deal only where each plays alone"),
+    ),
+    Rule(
+        "words",
+        lambda variant: set(variant.words.fours) <= set(RANKS),
+        phrase("fours are named by the ranks of {ranks}", ranks=RANKS),
+    ),
+)
+"""Everything that must hold between the fields of a game."""

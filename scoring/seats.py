@@ -1,0 +1,32 @@
+"""Seats and sides, which are numbers of two kinds (rules.md, section 1).
+
+A seat is a player's place, clockwise from 0; a side is who scores together. Four players are two
+sides, partners facing each other; of two or three each is a side alone.
+"""
+
+from collections.abc import Sequence
+from typing import NewType
+
+Seat = NewType("Seat", int)
+Side = NewType("Side", int)
+
+SEATS = tuple(Seat(number) for number in range(4))
+SIDES = tuple(Side(number) for number in range(3))
+FIRST = SEATS[0]
+"""Stands for a seat that was left out, where a problem says so."""
+
+
+def sides_among(players: int) -> tuple[Side, ...]:
+    """The sides that so many players make."""
+    return SIDES[: 2 if players == 4 else players]
+
+
+def seat_of(side: Side) -> Seat:
+    """The seat of a side that is one player."""
+    return SEATS[side]
+
+
+def leader(numbers: Sequence[int]) -> Side | None:
+    """The side with the most, None if several have as much."""
+    most = max(numbers)
+    return SIDES[numbers.index(most)] if numbers.count(most) == 1 else None
