@@ -1,11 +1,11 @@
 """Who meets whom: pure, from entrants and history to draws that give their reasons.
 
-`draw` has the types that all share: a `Format` makes a `Draw` of a `Field`, or says why it cannot.
+`draw` has the types that all share: a `PairingSystem` makes a `Draw` of a `Field`, or says why it
+cannot.
 
 ===============  ================================================================================
 Formats
 ===============  ================================================================================
-formats          every format by its code
 round_robin      everybody meets everybody, by a plan made before the first round
 standing_order   the first against the second, the third against the fourth, by the standings
 swiss            equals against equals
@@ -57,7 +57,6 @@ For people
 words            notes, costs and problems in sentences
 checks           what forbids a draw, and what a director changes by hand
 certificate      how fair an event has been
-studio           what an evening could be, side by side
 trf              reports as federations exchange them
 ===============  ================================================================================
 """

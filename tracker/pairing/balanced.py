@@ -7,7 +7,16 @@ from typing import ClassVar
 from scoring.language import joined, phrase, phrases
 from tracker.pairing.conflicts import check_apart
 from tracker.pairing.designs import SIZES, Table, design
-from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Field, Pairing, Shape, SitOut
+from tracker.pairing.draw import (
+    HOUSE,
+    CannotDrawError,
+    Draw,
+    Field,
+    Pairing,
+    PairingSystem,
+    Shape,
+    SitOut,
+)
 from tracker.pairing.fitting import check_field
 from tracker.pairing.movement import check_plan
 from tracker.pairing.seating import seated, seats
@@ -15,14 +24,13 @@ from tracker.pairing.tables import numbered
 
 
 @dataclass(frozen=True, slots=True)
-class Balanced:
+class Balanced(PairingSystem):
     """Every player is everybody's partner once and everybody's opponent twice.
 
     Played to its end it is as fair as an event can be; cut short, two may be opponents from not at
     all to twice. The house takes the seat of a start number that nobody has.
     """
 
-    code: ClassVar[str] = "balanced"
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 2),)
 
     def rounds(self, entrants: int) -> range:
@@ -45,6 +53,10 @@ class Balanced:
         out = there.difference(*(table.entrants for table in played))
         sitting = tuple(SitOut(one, "movement") for one in sorted(out))
         return Draw(numbered(played, field.entries), sitting, field.seed)
+
+    def sitting_out(self, shape: Shape, entrants: int) -> int:
+        """One where the number is one over full tables; the house fills the rest."""
+        return int(entrants % shape.seats == 1)
 
 
 def _rounds(size: int) -> int:

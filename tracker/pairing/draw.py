@@ -1,8 +1,9 @@
 """What a round is drawn from, and what comes of it."""
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import ClassVar, NamedTuple, Protocol
+from typing import ClassVar, NamedTuple
 
 HOUSE = 0
 """The entrant who is nobody: a seat that the house fills."""
@@ -151,20 +152,36 @@ class CannotDrawError(Exception):
         self.remedy = remedy
 
 
-class Format(Protocol):
-    """A way to draw rounds. Its options are its fields, so that a format is a frozen value."""
+class PairingSystem(ABC):
+    """A way to draw rounds. Its options are its fields, so that it is a frozen value."""
 
-    code: ClassVar[str]
+    __slots__ = ()
     shapes: ClassVar[tuple[Shape, ...]]
 
+    @abstractmethod
     def rounds(self, entrants: int) -> range:
         """How many rounds so many entrants can play; raises CannotDrawError where none fit.
 
-        The last of the range is the natural number where the format has one: all against all, or
-        until one is left. Where rounds can be drawn without end, it is a number of two digits.
+        The last of the range is the natural number where there is one: all against all, or until
+        one is left. Where rounds can be drawn without end, it is a number of two digits.
         """
-        ...
 
+    @abstractmethod
     def draw(self, field: Field) -> Draw:
         """The next round; raises CannotDrawError where there is none."""
-        ...
+
+    def sitting_out(self, shape: Shape, entrants: int) -> int:
+        """How many of so many have no table in a round that is drawn of all of them."""
+        return entrants % shape.seats
+
+    def final_places(self, field: Field) -> tuple[tuple[int, ...], ...] | None:
+        """The start numbers by place after the past rounds, the best first, equals together.
+
+        None where no final is played, so that only the standings say who is ahead.
+        """
+        return None
+
+    @property
+    def has_threes(self) -> bool:
+        """Whether three players who are over can have a table of their own."""
+        return False

@@ -7,8 +7,14 @@ from typing import ClassVar, Literal
 from scoring.language import phrase
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import check_apart
-from tracker.pairing.draw import Draw, Field, Note, Pairing, Shape, SitOut
-from tracker.pairing.encounters import Encounters, encounters, opponent_pairs, partner_pairs
+from tracker.pairing.draw import Draw, Field, Pairing, PairingSystem, Shape, SitOut
+from tracker.pairing.encounters import (
+    Encounters,
+    encounters,
+    met_notes,
+    opponent_pairs,
+    partner_pairs,
+)
 from tracker.pairing.fitting import any_rounds, check_field, check_full
 from tracker.pairing.odd_table import table_for_three, table_with_house
 from tracker.pairing.partner_search import best_fours, costs
@@ -22,7 +28,7 @@ ODD_TABLE = {"sit": (), "house": (2, 3), "three": (3,)}
 
 
 @dataclass(frozen=True, slots=True)
-class DrawnPartners:
+class DrawnPartners(PairingSystem):
     """Every player gets a new partner and new opponents in every round.
 
     `odd` says what becomes of players over full tables of four. "sit": one to three sit out, by
@@ -32,7 +38,6 @@ class DrawnPartners:
 
     odd: Literal["sit", "house", "three"] = "sit"
 
-    code: ClassVar[str] = "drawn-partners"
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 2),)
 
     def rounds(self, entrants: int) -> range:
@@ -58,6 +63,16 @@ class DrawnPartners:
         accepted = _accepted(field, met, tables)
         return Draw(numbered(noted, field.entries), out, field.seed, accepted)
 
+    def sitting_out(self, shape: Shape, entrants: int) -> int:
+        """Those over full tables whom neither the house nor a game for three takes in."""
+        over = entrants % shape.seats
+        return 0 if over in ODD_TABLE[self.odd] else over
+
+    @property
+    def has_threes(self) -> bool:
+        """Whether three who are over play a game for three."""
+        return self.odd == "three"
+
     def _divided(self, field: Field, met: Encounters) -> tuple[list[int], list[Sides]]:
         """Who sits out, and the sides of every table."""
         over = len(field.entries) % 4
@@ -67,21 +82,6 @@ class DrawnPartners:
             return [], [*_full_tables(field, met, [one for side in odd for one in side]), odd]
         sitting = in_turn(field, sat_out, chance(field, "sitting out"))[:over]
         return sitting, _full_tables(field, met, sitting)
-
-
-def met_notes(met: Encounters, table: Pairing) -> tuple[Note, ...]:
-    """Who at the table has been partners, and last in which round, and who opponents how often."""
-    partners = (
-        Note("partners_before", (*two, met.partners[two][-1]))
-        for two in sorted(partner_pairs(table))
-        if two in met.partners
-    )
-    opponents = (
-        Note("opposed_before", (*two, met.opponents[two]))
-        for two in sorted(opponent_pairs(table))
-        if two in met.opponents
-    )
-    return (*partners, *opponents)
 
 
 def _full_tables(field: Field, met: Encounters, without: Sequence[int]) -> list[Sides]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, product
 
-from tracker.pairing.draw import HOUSE, Pairing, Past
+from tracker.pairing.draw import HOUSE, Note, Pairing, Past
 
 Pair = tuple[int, int]
 """Two start numbers, the lower one first."""
@@ -58,6 +58,21 @@ def rounds_opposed(past: Sequence[Past]) -> Mapping[Pair, tuple[int, ...]]:
 def played_tables(past: Past) -> Iterator[Pairing]:
     """The tables of a round that were played."""
     return (played.pairing for played in past.tables if played.points is not None)
+
+
+def met_notes(met: Encounters, table: Pairing) -> tuple[Note, ...]:
+    """Who at the table has been partners, and last in which round, and who opponents how often."""
+    partners = (
+        Note("partners_before", (*two, met.partners[two][-1]))
+        for two in sorted(partner_pairs(table))
+        if two in met.partners
+    )
+    opponents = (
+        Note("opposed_before", (*two, met.opponents[two]))
+        for two in sorted(opponent_pairs(table))
+        if two in met.opponents
+    )
+    return (*partners, *opponents)
 
 
 def _rounds(

@@ -1,7 +1,8 @@
 """Whether a field can be drawn at all."""
 
 from scoring.language import phrase, phrases
-from tracker.pairing.draw import CannotDrawError, Field, Shape
+from tracker.counted import number_of
+from tracker.pairing.draw import CannotDrawError, Field, PairingSystem, Shape
 
 MOST_ROUNDS = 99
 
@@ -57,3 +58,24 @@ def rounds_of_all(entrants: int) -> range:
 def exactly(rounds: int) -> range:
     """So many rounds, no more and no fewer."""
     return range(rounds, rounds + 1)
+
+
+def check_rounds(system: PairingSystem, entrants: int, rounds: int) -> None:
+    """Raises CannotDrawError where so many entrants cannot play so many rounds."""
+    possible = system.rounds(entrants)
+    if rounds not in possible:
+        wished = number_of(rounds, "round")
+        raise CannotDrawError(
+            phrase(
+                "{entrants} cannot play {wished} in this format.",
+                entrants=number_of(entrants, "entrant"),
+                wished=wished,
+            ),
+            phrase("What works: {numbers}.", numbers=_numbers(possible)),
+        )
+
+
+def _numbers(rounds: range) -> str:
+    first, last = rounds.start, rounds.stop - 1
+    many = number_of(last, "round")
+    return many if first == last else phrase("from {first} to {many}", first=first, many=many)

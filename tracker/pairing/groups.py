@@ -10,7 +10,7 @@ from tracker.counted import number_of
 from tracker.pairing.bracket import single
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import remarks
-from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, Shape
+from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, PairingSystem, Shape
 from tracker.pairing.fitting import check_number
 from tracker.pairing.grouping import (
     PREFIX,
@@ -30,7 +30,7 @@ from tracker.pairing.trees import Bracket, Tree, drawn, places, printed, round_w
 
 
 @dataclass(frozen=True, slots=True)
-class Groups:
+class Groups(PairingSystem):
     """All against all in groups, then finals.
 
     There are so many `groups`, or with a `size` as many as are needed for groups no larger than
@@ -47,7 +47,6 @@ class Groups:
     by: Literal["snake", "lot"] = "snake"
     then: Literal["knock_out", "cascade", "none"] = "knock_out"
 
-    code: ClassVar[str] = "groups"
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 1),)
 
     def rounds(self, entrants: int) -> range:
@@ -79,6 +78,14 @@ class Groups:
                     )
         trees = self._trees(field, groups, since, first=rounds[-1][-1].number + 1)
         return drawn(field, trees, since=since)
+
+    def sitting_out(self, shape: Shape, entrants: int) -> int:
+        """One of each group of an odd number."""
+        count = -(-entrants // self.size) if self.size else self.groups
+        if not count:
+            return 0
+        size, larger = divmod(entrants, count)
+        return larger * ((size + 1) % 2) + (count - larger) * (size % 2)
 
     def group_of(self, field: Field) -> Mapping[int, str]:
         """The group of each start number, such as "group A"; before round 1 as it would be."""

@@ -6,7 +6,7 @@ from itertools import product
 from typing import ClassVar
 
 from scoring.language import phrase
-from tracker.pairing.draw import CannotDrawError, Draw, Field, Shape
+from tracker.pairing.draw import CannotDrawError, Draw, Field, PairingSystem, Shape
 from tracker.pairing.fitting import check_field, exactly
 from tracker.pairing.movement import check_plan, met_by_plan
 from tracker.pairing.tables import numbered
@@ -15,14 +15,13 @@ MOST = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Howell:
+class Howell(PairingSystem):
     """All against all with sides shared out: each two pairs are on one line about half the time.
 
     The pair with the last number stays at table 1; where the number of pairs is odd that number is
     free, and who would meet it sits out. Sets of boards do not move with it.
     """
 
-    code: ClassVar[str] = "howell"
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 1),)
 
     def rounds(self, entrants: int) -> range:

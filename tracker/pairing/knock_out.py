@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from scoring.language import phrase
 from tracker.pairing.bracket import Match, double, for_every_place, single, with_consolation
-from tracker.pairing.draw import CannotDrawError, Draw, Field, Shape
+from tracker.pairing.draw import CannotDrawError, Draw, Field, PairingSystem, Shape
 from tracker.pairing.fitting import check_number
 from tracker.pairing.order import by_place
 from tracker.pairing.progress import progress
@@ -15,7 +15,7 @@ from tracker.pairing.trees import Bracket, Tree, drawn, places, printed
 
 
 @dataclass(frozen=True, slots=True)
-class KnockOut:
+class KnockOut(PairingSystem):
     """Rounds until one is left, with byes to the best seeds where the number is no power of two.
 
     `consolation`: those who lose in the first round play a knock-out of their own. `double`: out
@@ -28,7 +28,6 @@ class KnockOut:
     placement: bool = False
     redraw: bool = False
 
-    code: ClassVar[str] = "knock-out"
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 1),)
 
     def __post_init__(self) -> None:
@@ -48,6 +47,10 @@ class KnockOut:
         if not field.past:
             check_number(len(field.entries))
         return redrawn(field) if self.redraw else drawn(field, [self._tree(field)])
+
+    def sitting_out(self, shape: Shape, entrants: int) -> int:
+        """The byes of round 1."""
+        return (1 << (entrants - 1).bit_length()) - entrants if entrants > 1 else 0
 
     def final_places(self, field: Field) -> tuple[tuple[int, ...], ...]:
         """The start numbers by place after the past rounds, the best first, equals together."""

@@ -10,29 +10,26 @@ from tracker.pairing.draw import (
     CannotDrawError,
     Draw,
     Field,
-    Format,
     Note,
     Pairing,
+    PairingSystem,
     SitOut,
 )
 
-LOCKABLE = ("drawn-partners", "standing-order", "swiss", "series")
-"""Formats that can draw any of those who are there; the others follow a plan for all of them."""
 
-
-def drawn_around(form: Format, field: Field) -> Draw:
+def drawn_around(system: PairingSystem, field: Field) -> Draw:
     """The next round of a field, in which its locked tables are as they were.
 
     Who is left over and too few for a table sits out. Raises CannotDrawError.
     """
     if not field.locked:
-        return form.draw(field)
+        return system.draw(field)
     _check_there(field)
     held = {who for table in field.locked for who in table.entrants}
     rest = replace(
         field, entries=tuple(one for one in field.entries if one.entrant not in held), locked=()
     )
-    drawn = _drawn_rest(form, rest)
+    drawn = _drawn_rest(system, rest)
     tables = (*field.locked, *_beside(drawn.tables, field))
     return replace(drawn, tables=tuple(sorted(tables, key=lambda one: one.table)))
 
@@ -49,13 +46,13 @@ def _check_there(field: Field) -> None:
             )
 
 
-def _drawn_rest(form: Format, rest: Field) -> Draw:
+def _drawn_rest(system: PairingSystem, rest: Field) -> Draw:
     try:
-        form.rounds(len(rest.entries))
+        system.rounds(len(rest.entries))
     except CannotDrawError:
         out = (SitOut(one.entrant, "bye") for one in rest.entries)
         return Draw((), tuple(sorted(out, key=lambda one: one.entrant)), rest.seed)
-    return form.draw(rest)
+    return system.draw(rest)
 
 
 def _beside(tables: Sequence[Pairing], field: Field) -> list[Pairing]:

@@ -5,13 +5,13 @@ from typing import ClassVar
 
 from scoring.language import phrase
 from tracker.counted import number_of
-from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, Shape
+from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, PairingSystem, Shape
 from tracker.pairing.fitting import check_field
 from tracker.pairing.movement import check_plan, met_by_plan
 
 
 @dataclass(frozen=True, slots=True)
-class Mitchell:
+class Mitchell(PairingSystem):
     """The first half of the start numbers stays at tables 1, 2, …; the other half moves up by one.
 
     Whoever cannot walk needs a number of the first half. `boards`: the same deals are played at
@@ -24,7 +24,6 @@ class Mitchell:
     boards: bool = False
     arrow_switch: bool = False
 
-    code: ClassVar[str] = "mitchell"
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 1),)
 
     def rounds(self, entrants: int) -> range:

@@ -8,9 +8,8 @@ from typing import ClassVar, NamedTuple
 from scoring.language import phrase
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import check_apart
-from tracker.pairing.draw import Draw, Field, Note, Pairing, Played, Shape, SitOut
-from tracker.pairing.drawn_partners import met_notes
-from tracker.pairing.encounters import Encounters, encounters, pair, partner_pairs
+from tracker.pairing.draw import Draw, Field, Note, Pairing, PairingSystem, Played, Shape, SitOut
+from tracker.pairing.encounters import Encounters, encounters, met_notes, pair, partner_pairs
 from tracker.pairing.fitting import any_rounds, check_field, check_full
 from tracker.pairing.partner_search import best_fours, costs
 from tracker.pairing.seating import Sides, seat_counts, seated
@@ -28,7 +27,7 @@ class Arrivals(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Progressive:
+class Progressive(PairingSystem):
     """Tables in a ring: the winners go to the next number, from the last to the first.
 
     At their new table they part, and each gets a loser of that table as partner: of the two ways
@@ -36,7 +35,6 @@ class Progressive:
     over full tables sit out by turns; who comes in takes a seat that somebody left.
     """
 
-    code: ClassVar[str] = "progressive"
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 2),)
 
     def rounds(self, entrants: int) -> range:

@@ -4,14 +4,14 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from tracker.pairing.berger import Meeting, berger
-from tracker.pairing.draw import Draw, Field, Shape
+from tracker.pairing.draw import Draw, Field, PairingSystem, Shape
 from tracker.pairing.fitting import check_field, exactly, rounds_of_all
 from tracker.pairing.movement import check_plan, met_by_plan
 from tracker.pairing.tables import numbered
 
 
 @dataclass(frozen=True, slots=True)
-class RoundRobin:
+class RoundRobin(PairingSystem):
     """All against all in the order of Berger's tables; twice, with sides changed, if `double`.
 
     Start numbers are the places in the plan. Who is to meet a number that nobody has sits out with
@@ -20,7 +20,6 @@ class RoundRobin:
 
     double: bool = False
 
-    code: ClassVar[str] = "round-robin"
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 1),)
 
     def rounds(self, entrants: int) -> range:

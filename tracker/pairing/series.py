@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from tracker.pairing.apart import tables_apart
 from tracker.pairing.chance import chance
-from tracker.pairing.draw import Draw, Entry, Field, Note, Pairing, Shape, SitOut
+from tracker.pairing.draw import Draw, Entry, Field, Note, Pairing, PairingSystem, Shape, SitOut
 from tracker.pairing.fitting import any_rounds, check_field, check_full
 from tracker.pairing.history import free_rounds
 from tracker.pairing.order import by_lot, by_place
@@ -15,7 +15,7 @@ from tracker.pairing.tables import numbered
 
 
 @dataclass(frozen=True, slots=True)
-class SeededSeries:
+class SeededSeries(PairingSystem):
     """Series 1 by lot; then tables are filled in the order of the totals.
 
     Two of a club, as team-mates, change with the nearest who can sit there. Where the number does
@@ -26,7 +26,6 @@ class SeededSeries:
 
     short_tables: bool = True
 
-    code: ClassVar[str] = "series"
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(3, 1), Shape(4, 1), Shape(2, 2))
 
     def rounds(self, entrants: int) -> range:
@@ -50,6 +49,12 @@ class SeededSeries:
             field.seed,
             (("same_club", sum(len(_of_one_club(table)) for table in tables)),),
         )
+
+    def sitting_out(self, shape: Shape, entrants: int) -> int:
+        """Nobody where tables of one player less take them all in."""
+        smaller = -entrants % shape.seats
+        fits = self.short_tables and shape.members == 1 and smaller <= -(-entrants // shape.seats)
+        return 0 if fits else entrants % shape.seats
 
     def _sizes(self, entrants: int, shape: Shape) -> list[int]:
         """How many sit at each table, the smaller ones last."""

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tracker.pairing.chance import chance
-from tracker.pairing.draw import Draw, Field, Note, Shape
+from tracker.pairing.draw import Draw, Field, Note, PairingSystem, Shape
 from tracker.pairing.fitting import any_rounds, check_field
 from tracker.pairing.matching import Cost
 from tracker.pairing.opponents import opponents
@@ -12,7 +12,7 @@ from tracker.pairing.order import by_lot, by_place
 
 
 @dataclass(frozen=True, slots=True)
-class StandingOrder:
+class StandingOrder(PairingSystem):
     """Round 1 by lot; then the neighbours of the standings meet, as far as they have not yet.
 
     What decides, one after another: nobody has a second bye; nobody meets again; nobody meets whom
@@ -23,7 +23,6 @@ class StandingOrder:
 
     club: int = 8
 
-    code: ClassVar[str] = "standing-order"
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 1),)
 
     def rounds(self, entrants: int) -> range:

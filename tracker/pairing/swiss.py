@@ -10,7 +10,7 @@ from random import Random
 from typing import ClassVar, Literal, NamedTuple
 
 from tracker.pairing.chance import chance
-from tracker.pairing.draw import Draw, Entry, Field, Note, Shape
+from tracker.pairing.draw import Draw, Entry, Field, Note, PairingSystem, Shape
 from tracker.pairing.fitting import any_rounds, check_field
 from tracker.pairing.matching import NEAREST, Cost
 from tracker.pairing.opponents import Opponents, opponents
@@ -41,7 +41,7 @@ _OFF_FOLD: dict[Method, Callable[[Spot, Spot], int]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Swiss:
+class Swiss(PairingSystem):
     """Round by round among those with the same points.
 
     `method` is who meets in a group of six: "fold" 1-4, 2-5, 3-6; "slide" 1-6, 2-5, 3-4;
@@ -57,7 +57,6 @@ class Swiss:
     method: Method = "fold"
     step: Fraction = Fraction(0)
 
-    code: ClassVar[str] = "swiss"
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 1),)
 
     def rounds(self, entrants: int) -> range:

@@ -12,8 +12,8 @@ from tracker.pairing.draw import (
     Draw,
     Entry,
     Field,
-    Format,
     Pairing,
+    PairingSystem,
     Past,
     Played,
     Shape,
@@ -24,14 +24,14 @@ from tracker.pairing.standing_order import StandingOrder
 from tracker.pairing.trees import round_with
 
 OPEN, CLOSED = "open", "closed"
-_WHOLE: Mapping[str, Format] = {"knock_out": KnockOut(), "standing_order": StandingOrder()}
+_WHOLE: Mapping[str, PairingSystem] = {"knock_out": KnockOut(), "standing_order": StandingOrder()}
 """The formats that draw the matches of teams as they do those of anybody else, by method."""
 
 Sides = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class TeamsOfFour:
+class TeamsOfFour(PairingSystem):
     """Matches of teams: all against all, as a knock-out, or in the order of the standings.
 
     An entrant is a team. Match n is at tables 2n − 1, in the part "open", and 2n, in the part
@@ -40,13 +40,17 @@ class TeamsOfFour:
 
     method: Literal["round_robin", "knock_out", "standing_order"] = "round_robin"
 
-    code: ClassVar[str] = "teams"
     shapes: ClassVar[tuple[Shape, ...]] = (Shape(2, 1),)
 
     def rounds(self, entrants: int) -> range:
         """As many as until all have met, or until one is left of a knock-out."""
         whole = _WHOLE.get(self.method)
         return whole.rounds(entrants) if whole else rounds_of_all(entrants)
+
+    def sitting_out(self, shape: Shape, entrants: int) -> int:
+        """As many as in a draw of single entrants: the byes of round 1 in a knock-out."""
+        whole = _WHOLE.get(self.method)
+        return whole.sitting_out(shape, entrants) if whole else entrants % shape.seats
 
     def draw(self, field: Field) -> Draw:
         """The next round, every team at two tables."""

@@ -39,7 +39,7 @@ PROBLEMS: Mapping[str, Phrase] = {
 }
 SITTING_OUT: Mapping[str, Phrase] = {
     "bye": phrase("{name[0]} has a bye."),
-    "movement": phrase("{name[0]} sits out, as the movement has it."),
+    "movement": phrase("{name[0]} sits out under the movement plan."),
     "out": phrase("{name[0]} is out."),
 }
 # For none, for one, and for more.

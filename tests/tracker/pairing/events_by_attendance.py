@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from tracker.pairing.draw import HOUSE, Draw, Entry, Field, Format, Past, Played, Shape
+from tracker.pairing.draw import HOUSE, Draw, Entry, Field, PairingSystem, Past, Played, Shape
 
 FOURS = Shape(2, 2)
 
@@ -31,7 +31,7 @@ def field(entrants: Sequence[int], past: tuple[Past, ...] = (), **more) -> Field
     return Field(entries(entrants), past=past, **given | more)
 
 
-def event(form: Format, rounds: Sequence[Sequence[int]], **more) -> tuple[Draw, ...]:
+def event(form: PairingSystem, rounds: Sequence[Sequence[int]], **more) -> tuple[Draw, ...]:
     """A round for each list of who is there; the first list says how many start numbers exist."""
     past: tuple[Past, ...] = ()
     draws = []

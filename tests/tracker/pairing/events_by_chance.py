@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 from random import Random
 
-from tracker.pairing.draw import Draw, Entry, Field, Format, Past, Played, Shape
+from tracker.pairing.draw import Draw, Entry, Field, PairingSystem, Past, Played, Shape
 
 PAIRS = Shape(2, 1)
 
@@ -67,7 +67,7 @@ def with_late(field: Field, *entrants: int) -> Field:
 
 
 def event(
-    way: Format,
+    way: PairingSystem,
     field: Field,
     rounds: int,
     between: Callable[[Field], Field] = lambda field: field,

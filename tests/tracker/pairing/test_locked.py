@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from tracker.event_formats import FORMATS
 from tracker.pairing.checks import problems
 from tracker.pairing.draw import CannotDrawError, Entry, Field, Note, Pairing, Shape
-from tracker.pairing.formats import FORMATS
-from tracker.pairing.locked import LOCKABLE, drawn_around
+from tracker.pairing.drawn_partners import DrawnPartners
+from tracker.pairing.locked import drawn_around
 
 PARTNERS = Shape(2, 2)
 SHAPES = {"drawn-partners": PARTNERS, "series": PARTNERS}
@@ -18,10 +19,10 @@ def field(entrants, shape=PARTNERS, **given):
     return Field(entries, rounds=3, size=entrants, seed="s", shape=shape, **given)
 
 
-@pytest.mark.parametrize("code", LOCKABLE)
+@pytest.mark.parametrize("code", [one.code for one in FORMATS.values() if one.can_lock])
 @pytest.mark.parametrize("entrants", [12, 13])
 def test_locked_table_stays_and_the_others_are_drawn_around_it(code, entrants):
-    form = FORMATS[code]()
+    form = FORMATS[code].system_with({})
     before = form.draw(field(entrants, SHAPES.get(code, Shape())))
     kept = before.tables[1]
     around = field(entrants, SHAPES.get(code, Shape()), locked=(kept,))
@@ -33,19 +34,19 @@ def test_locked_table_stays_and_the_others_are_drawn_around_it(code, entrants):
 
 
 def test_without_a_locked_table_it_is_the_usual_draw():
-    form = FORMATS["drawn-partners"]()
+    form = DrawnPartners()
     assert drawn_around(form, field(9)) == form.draw(field(9))
 
 
 def test_all_tables_locked_it_is_the_same_draw():
-    form = FORMATS["drawn-partners"]()
+    form = DrawnPartners()
     before = form.draw(field(9))
     again = drawn_around(form, replace(field(9), seed="other", locked=before.tables))
     assert (again.tables, again.sitting_out) == (before.tables, before.sitting_out)
 
 
 def test_who_cannot_walk_keeps_the_table_beside_a_locked_one():
-    form = FORMATS["drawn-partners"]()
+    form = DrawnPartners()
     entries = tuple(Entry(one, one, table=3 if one == 5 else None) for one in range(1, 13))
     locked = (Pairing(1, ((1, 2), (3, 4))),)
     drawn = drawn_around(form, replace(field(12), entries=entries, locked=locked))
@@ -53,7 +54,7 @@ def test_who_cannot_walk_keeps_the_table_beside_a_locked_one():
 
 
 def test_table_of_somebody_that_is_locked_for_others_is_noted():
-    form = FORMATS["drawn-partners"]()
+    form = DrawnPartners()
     entries = tuple(Entry(one, one, table=1 if one == 5 else None) for one in range(1, 13))
     locked = (Pairing(1, ((1, 2), (3, 4))),)
     drawn = drawn_around(form, replace(field(12), entries=entries, locked=locked))
@@ -64,6 +65,6 @@ def test_table_of_somebody_that_is_locked_for_others_is_noted():
 def test_locked_table_of_somebody_who_is_not_there_is_refused_with_what_works():
     locked = (Pairing(2, ((1, 2), (3, 13))),)
     with pytest.raises(CannotDrawError) as refused:
-        drawn_around(FORMATS["drawn-partners"](), field(12, locked=locked))
+        drawn_around(DrawnPartners(), field(12, locked=locked))
     assert refused.value.reason == ("Table 2 is locked, and not all who sit there can be drawn.")
     assert refused.value.remedy == "Unlock the table, or see to it that they are there."

@@ -99,7 +99,7 @@ def test_problems_are_said_in_plain_english(problem, expected):
     ("reason", "expected"),
     [
         ("bye", "Max has a bye."),
-        ("movement", "Max sits out, as the movement has it."),
+        ("movement", "Max sits out under the movement plan."),
         ("out", "Max is out."),
     ],
 )

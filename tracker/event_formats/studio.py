@@ -1,12 +1,14 @@
 """What an evening could be: every movement that fits so many players and rounds, side by side."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from scoring.language import phrase
 from tracker.counted import number_of
-from tracker.pairing.balanced import Balanced
+from tracker.event_formats import FORMATS
+from tracker.event_formats.format import Format, Movement
 from tracker.pairing.certificate import Certificate, certificate
 from tracker.pairing.chance import chance
 from tracker.pairing.draw import (
@@ -15,22 +17,16 @@ from tracker.pairing.draw import (
     Draw,
     Entry,
     Field,
-    Format,
     Pairing,
+    PairingSystem,
     Past,
     Played,
     Shape,
 )
-from tracker.pairing.drawn_partners import DrawnPartners
-from tracker.pairing.formats import check_rounds
-from tracker.pairing.howell import Howell
-from tracker.pairing.mitchell import Mitchell
-from tracker.pairing.progressive import Progressive
-from tracker.pairing.round_robin import RoundRobin
+from tracker.pairing.fitting import check_rounds
 
 MOST_ROUNDS = 12
 """Of a longer evening the first so many are played through: more take several seconds."""
-PLAYERS = Shape(2, 2)
 PAIRS = Shape(2, 1)
 
 
@@ -60,13 +56,14 @@ class Evening:
 class Option:
     """A movement that fits, played through with results by lot.
 
-    `members` are the players of an entrant: 2 where pairs are drawn, and the certificate counts
-    pairs. `sit_outs`, `three_tables` and `house_seats` have a number for each round, sit-outs in
-    players.
+    `format` is its code. `members` are the players of an entrant: 2 where pairs are drawn, and the
+    certificate counts pairs. `sit_outs`, `three_tables` and `house_seats` have a number for each
+    round, sit-outs in players.
     """
 
     name: str
-    form: Format
+    format: str
+    options: Mapping[str, Any]
     members: int
     sit_outs: tuple[int, ...]
     three_tables: tuple[int, ...]
@@ -86,9 +83,20 @@ class Unfit:
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    name: str
-    form: Format
-    shape: Shape = PLAYERS
+    format: Format
+    movement: Movement
+
+    @property
+    def name(self) -> str:
+        return self.movement.name
+
+    @property
+    def system(self) -> PairingSystem:
+        return self.format.system_with(self.movement.options)
+
+    @property
+    def shape(self) -> Shape:
+        return self.format.shapes[0]
 
 
 def options(evening: Evening) -> tuple[Option | Unfit, ...]:
@@ -99,17 +107,15 @@ def options(evening: Evening) -> tuple[Option | Unfit, ...]:
     return tuple(_option(evening, candidate) for candidate in _candidates(evening.players % 4))
 
 
-def _candidates(over: int) -> Iterator[_Candidate]:
-    yield _Candidate(phrase("Drawn partners, sitting out by turns"), DrawnPartners("sit"))
-    if over > 1:
-        yield _Candidate(phrase("Drawn partners, with the house"), DrawnPartners("house"))
-    if over == 3:
-        yield _Candidate(phrase("Drawn partners, with a table of three"), DrawnPartners("three"))
-    yield _Candidate(phrase("Balanced plan"), Balanced())
-    yield _Candidate(phrase("Winners move up"), Progressive())
-    yield _Candidate(phrase("Pairs in two lines"), Mitchell(), PAIRS)
-    yield _Candidate(phrase("Pairs in one field"), Howell(), PAIRS)
-    yield _Candidate(phrase("Pairs, all against all"), RoundRobin(), PAIRS)
+def _candidates(over: int) -> list[_Candidate]:
+    """Those of single players first, then those of pairs; the plain round robin is the last."""
+    found = [
+        _Candidate(form, movement)
+        for form in FORMATS.values()
+        for movement in form.movements
+        if over in movement.over
+    ]
+    return sorted(found, key=lambda one: (one.shape == PAIRS, one.format.is_round_robin))
 
 
 def _option(evening: Evening, candidate: _Candidate) -> Option | Unfit:
@@ -122,7 +128,8 @@ def _option(evening: Evening, candidate: _Candidate) -> Option | Unfit:
     members = 2 // candidate.shape.members
     return Option(
         candidate.name,
-        candidate.form,
+        candidate.format.code,
+        candidate.movement.options,
         members,
         tuple(members * len(one.sitting_out) for one in past),
         tuple(sum(len(table.sides) == 3 for table in _tables(one)) for one in past),
@@ -138,7 +145,7 @@ def _tables(past: Past) -> Iterator[Pairing]:
 
 def _check(evening: Evening, candidate: _Candidate) -> None:
     """Raises CannotDrawError for what no format knows: the game, and players without a partner."""
-    if candidate.form == DrawnPartners("three") and not evening.three_handed:
+    if candidate.system.has_threes and not evening.three_handed:
         raise CannotDrawError(
             phrase("The game has no form for three."),
             phrase("Let three sit out, or the house take a seat."),
@@ -157,8 +164,8 @@ def _check(evening: Evening, candidate: _Candidate) -> None:
 def _check_length(evening: Evening, candidate: _Candidate) -> None:
     """Raises CannotDrawError for fewer rounds than it takes to let all of them meet."""
     entrants = _entrants(evening, candidate)
-    if evening.rounds < min(candidate.form.rounds(entrants)[0], MOST_ROUNDS):
-        check_rounds(candidate.form, entrants, evening.rounds)
+    if evening.rounds < min(candidate.system.rounds(entrants)[0], MOST_ROUNDS):
+        check_rounds(candidate.system, entrants, evening.rounds)
 
 
 def _entrants(evening: Evening, candidate: _Candidate) -> int:
@@ -173,7 +180,7 @@ def _played(evening: Evening, candidate: _Candidate) -> tuple[Past, ...]:
     past: list[Past] = []
     for _ in range(evening.rounds):
         field = replace(start, past=tuple(past))
-        past.append(_by_lot(field, candidate.form.draw(field)))
+        past.append(_by_lot(field, candidate.system.draw(field)))
     return tuple(past)
 
 

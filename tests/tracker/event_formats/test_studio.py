@@ -4,9 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tracker.pairing.balanced import Balanced
-from tracker.pairing.drawn_partners import DrawnPartners
-from tracker.pairing.studio import Evening, Option, Unfit, options
+from tracker.event_formats.studio import Evening, Option, Unfit, options
 
 THREE_MINUTES = Fraction(3)
 SIT = "Drawn partners, sitting out by turns"
@@ -94,7 +92,7 @@ def test_only_movements_that_differ_are_offered(players, odd):
 
 def test_balanced_plan_of_8_is_offered_for_all_its_rounds_and_no_more():
     whole = by_name(evening(8, 7))["Balanced plan"]
-    assert (whole.form, whole.members) == (Balanced(), 1)
+    assert (whole.format, whole.members) == ("balanced", 1)
     assert (whole.fairness.partners, whole.fairness.opponents) == (((1, 28),), ((2, 28),))
     assert by_name(evening(8, 8))["Balanced plan"] == Unfit(
         "Balanced plan", "The plan has 7 rounds.", "End the event here, or draw on in another way."
@@ -116,7 +114,8 @@ def test_pairs_of_14_players_count_as_seven_entrants():
             "What works: 7 rounds.",
         )
     assert all_options[HOUSE].house_seats == (2,) * 4
-    assert all_options[HOUSE].form == DrawnPartners("house")
+    house = all_options[HOUSE]
+    assert (house.format, house.options) == ("drawn-partners", {"odd": "house"})
 
 
 def test_too_few_players_fit_nothing_and_say_why():

@@ -1,0 +1,18 @@
+"""Everybody with everybody once, and against everybody twice."""
+
+from scoring.language import phrase
+from tracker.event_formats.course import Course
+from tracker.event_formats.format import Format, Movement
+from tracker.pairing.balanced import Balanced
+
+BALANCED = Format(
+    code="balanced",
+    name=phrase("Everybody with everybody"),
+    about=phrase("A fixed plan: each is everybody’s partner once and everybody’s opponent twice."),
+    announced=phrase("Nobody is anybody’s partner more than once, or opponent more than twice."),
+    system=Balanced,
+    course=Course(drawn_by="plan", late="substitute"),
+    house_fills=True,
+    has_route=True,
+    movements=(Movement(phrase("Balanced plan")),),
+)

@@ -1,0 +1,20 @@
+"""All against all with sides shared out."""
+
+from scoring.language import phrase
+from tracker.event_formats.course import Course
+from tracker.event_formats.format import Format, Movement
+from tracker.pairing.howell import Howell
+
+HOWELL = Format(
+    code="howell",
+    name=phrase("All against all, sides shared out"),
+    about=phrase("As all against all, with each two pairs on one line about half the time."),
+    announced=phrase("Howell: everybody moves by a plan and meets everybody."),
+    system=Howell,
+    course=Course(drawn_by="plan", late="free_place"),
+    scoring="wdl2",
+    keys=("MP", "DIFF", "LOT"),
+    has_square=True,
+    has_route=True,
+    movements=(Movement(phrase("Pairs in one field")),),
+)

@@ -1,0 +1,16 @@
+"""Winners move up a table and get new partners."""
+
+from scoring.language import phrase
+from tracker.event_formats.course import Course
+from tracker.event_formats.format import Format, Movement
+from tracker.pairing.progressive import Progressive
+
+PROGRESSIVE = Format(
+    code="progressive",
+    name=phrase("Winners move up"),
+    about=phrase("The winners go to the next table, part, and play with a loser of that table."),
+    announced=phrase("Winners move up a table, losers stay or move down."),
+    system=Progressive,
+    course=Course(drawn_by="results"),
+    movements=(Movement(phrase("Winners move up")),),
+)

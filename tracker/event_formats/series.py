@@ -1,0 +1,24 @@
+"""Tables of several, filled by the totals."""
+
+from scoring.language import phrase
+from tracker.event_formats.course import Course
+from tracker.event_formats.format import Format, OptionWords
+from tracker.pairing.series import SeededSeries
+
+SERIES = Format(
+    code="series",
+    name=phrase("Series, tables by the standings"),
+    about=phrase(
+        "Series 1 by lot; then the first of the standings share table 1, the next table 2."
+    ),
+    announced=phrase("By lot at first, then tables in the order of the standings."),
+    system=SeededSeries,
+    options={
+        "short_tables": OptionWords(
+            phrase("Tables of one player less"),
+            phrase("Where the number does not divide; otherwise the last sit out."),
+        ),
+    },
+    course=Course(drawn_by="results"),
+    can_lock=True,
+)

@@ -1,0 +1,25 @@
+"""The first against the second, the third against the fourth."""
+
+from scoring.language import phrase
+from tracker.event_formats.course import Course
+from tracker.event_formats.format import Format, OptionWords
+from tracker.pairing.standing_order import StandingOrder
+
+STANDING_ORDER = Format(
+    code="standing-order",
+    name=phrase("In the order of the standings"),
+    about=phrase("Round 1 by lot; then neighbours of the standings meet: 1 and 2, 3 and 4."),
+    announced=phrase("Drawn by the standings: the first meets the next."),
+    system=StandingOrder,
+    options={
+        "club": OptionWords(
+            phrase("Keep those of one club apart by"),
+            phrase(
+                "How far they go apart in the standings so as not to meet, squared. 0: not at all."
+            ),
+        ),
+    },
+    course=Course(drawn_by="results"),
+    can_lock=True,
+    has_square=True,
+)
