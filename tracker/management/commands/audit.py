@@ -1,0 +1,44 @@
+"""Checks the chains of deeds, line by line."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tracker.chain import FEWEST
+from tracker.selectors.chain import audits, clubs_called, has_head
+
+CUT = "no line has the head {}: since it was printed lines were cut off or written anew"
+
+
+class Command(BaseCommand):
+    """Holds every line against its hash, the line before it and the hand it is of."""
+
+    help = "Checks the chain of deeds of each club, or of one; changes nothing."
+    # They load every page, which no check of the book should depend on.
+    requires_system_checks = ()
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Which club, and what was printed."""
+        parser.add_argument("--club", help="the address of a club; else all of them")
+        parser.add_argument("--head", help="a head from a round's page or paper, to be found again")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """A line for each chain that is whole; ends with 1 and all that is wrong otherwise."""
+        clubs, head = clubs_called(options["club"]), options["head"]
+        if options["club"] and not clubs:
+            raise CommandError(f"There is no club at {options['club']}.")
+        faults = [] if head is None or has_head(clubs, _digits(head)) else [CUT.format(head)]
+        for audit in audits(clubs):
+            faults += audit.faults
+            if not audit.faults:
+                self.stdout.write(f"{audit.slug}: {audit.number} lines, head {audit.head}")
+        if faults:
+            raise CommandError("\n".join(faults))
+
+
+def _digits(head: str) -> str:
+    """The digits of a head as it was typed from paper. Raises CommandError."""
+    digits = "".join(head.split()).lower()
+    if len(digits) < FEWEST or set(digits) - set("0123456789abcdef"):
+        raise CommandError(f"A head has {FEWEST} digits at least, 0 to 9 and a to f.")
+    return digits
