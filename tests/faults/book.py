@@ -1,5 +1,6 @@
 """A score book in processes of its own, from this source or from a copy with a planted defect."""
 
+import atexit
 import json
 import os
 import shutil
@@ -8,7 +9,9 @@ import socket
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
+from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
@@ -56,7 +59,10 @@ class Book:
             self._port = free.getsockname()[1]
         self._process: subprocess.Popen[bytes] | None = None
         self.log = home / "log"
-        self._run("manage.py", "migrate", "--verbosity", "0")
+        if "DATABASE_URL" in variables:
+            self._run("manage.py", "migrate", "--verbosity", "0")
+        else:
+            shutil.copytree(empty_data(), self._data, dirs_exist_ok=True)
 
     @property
     def url(self) -> str:
@@ -117,17 +123,7 @@ class Book:
         }
 
     def _run(self, *arguments: str) -> str:
-        done = subprocess.run(
-            [sys.executable, *arguments],
-            cwd=self._source,
-            env=self.environment,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout
+        return said_by(self._source, self.environment, *arguments)
 
     def _answers(self) -> bool:
         try:
@@ -138,6 +134,31 @@ class Book:
             return True
         except (URLError, ConnectionError, TimeoutError):
             return False
+
+
+def said_by(source: Path, environment: dict[str, str], *arguments: str) -> str:
+    """What Python prints of these arguments there; it has to end well."""
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=source,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@cache
+def empty_data() -> Path:
+    """The data directory of a book without a club, made once in each process, to be copied."""
+    place = Path(tempfile.mkdtemp(prefix="empty-"))
+    atexit.register(shutil.rmtree, place, ignore_errors=True)
+    environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(place)}
+    said_by(ROOT, environment, "manage.py", "migrate", "--verbosity", "0")
+    return place
 
 
 def planted(home: Path, *defects: tuple[str, str, str]) -> Path:

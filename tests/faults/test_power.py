@@ -6,13 +6,14 @@ from contextlib import closing
 import pytest
 from django.db import connection
 
-from tests.faults.power import recording, trials
+from tests.faults import preloading
+from tests.faults.power import trials
 from tests.faults.power.trials import Trial, play, run
 
 pytestmark = [
     pytest.mark.sqlite,
     pytest.mark.django_db,  # for its book
-    pytest.mark.skipif(bool(recording.missing_tool()), reason=recording.missing_tool() or "-"),
+    pytest.mark.skipif(bool(preloading.missing_tool()), reason=preloading.missing_tool() or "-"),
 ]
 
 MODES = ("DELETE", "WAL")

@@ -20,7 +20,8 @@ django.setup()
 
 # The models need Django first.
 
-from tests.faults.power import recording, trials  # noqa: E402
+from tests.faults import preloading  # noqa: E402
+from tests.faults.power import trials  # noqa: E402
 from tests.faults.power.hands import BOOK  # noqa: E402
 from tests.faults.power.trials import Outcome, Trial, command, play  # noqa: E402
 from tracker.sqlite import safe_journal  # noqa: E402
@@ -95,7 +96,7 @@ def everything(home: Path, book: Path, own: str) -> Iterator[tuple[str, Outcome,
 
 def main(arguments: list[str]) -> int:
     """Prints a line for each trial; how many of them went wrong."""
-    if why := recording.missing_tool():
+    if why := preloading.missing_tool():
         print(why)
         return 1
     wrong = 0

@@ -1,20 +1,16 @@
 """What a program changed on the disk, in order, and what it acknowledged in between.
 
-Needs Linux and a C compiler. strace would tell the same, but is rarer, slower, and not allowed in
+Needs what `preloading` needs. strace would tell the same, but is rarer, slower, and not allowed in
 every container.
 """
 
-import atexit
 import os
-import platform
-import shutil
 import struct
-import subprocess
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
-from tempfile import mkdtemp
 from typing import NamedTuple
+
+from tests.faults import preloading
 
 SOURCE = Path(__file__).with_name("recorder.c")
 HEAD = struct.Struct("<IIIIQq")
@@ -34,13 +30,6 @@ class Change(NamedTuple):
     def text(self) -> str:
         """The other path of a move or a link, or what was acknowledged."""
         return self.content.decode()
-
-
-def missing_tool() -> str:
-    """Why nothing can be recorded here, in a line; empty where it can be."""
-    if platform.system() != "Linux" or struct.calcsize("P") != 8:
-        return "power cuts are recorded on 64-bit Linux only"
-    return "" if _compiler() else "no C compiler here to make the recorder of power cuts"
 
 
 class Recording:
@@ -84,7 +73,7 @@ def acknowledge(what: str, log: Path | None = None) -> None:
 
 def preloaded() -> dict[str, str]:
     """The environment of a program that can be recorded, and says by `switch_to` when and where."""
-    return {"LD_PRELOAD": str(_library())}
+    return preloading.with_library(SOURCE)
 
 
 def switch_to(watched: str) -> None:
@@ -94,18 +83,3 @@ def switch_to(watched: str) -> None:
 
 def _log_of(watched: Path) -> Path:
     return watched.with_name(f"{watched.name}.changes")
-
-
-def _compiler() -> str:
-    return shutil.which("cc") or shutil.which("gcc") or shutil.which("clang") or ""
-
-
-@cache
-def _library() -> Path:
-    """The recorder, compiled once in each run."""
-    place = mkdtemp(prefix="power-")
-    atexit.register(shutil.rmtree, place, ignore_errors=True)
-    made = Path(place) / "recorder.so"
-    command = [_compiler(), "-shared", "-fPIC", "-O2", "-o", str(made), str(SOURCE), "-ldl"]
-    subprocess.run(command, check=True, timeout=60)
-    return made
