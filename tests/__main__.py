@@ -24,9 +24,10 @@ ROOM_BYTES = 2 * 1024**3
 PATIENCE_SECONDS = 10
 NOTHING_TO_RUN = 5
 TOGETHER = ("-n", "auto", "--dist", "worksteal")
-# A page that waits for something leaves room for one more.
-BY_ONE_MORE = ("-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal")
+# Pages wait more than they work.
+TWICE = ("-n", str(2 * (os.cpu_count() or 1)), "--dist", "worksteal")
 IN_A_BROWSER = ("tests/browser", "tests/faults")
+IN_NONE = tuple(f"--ignore={folder}" for folder in IN_A_BROWSER)
 
 
 class Part(NamedTuple):
@@ -54,18 +55,17 @@ ORDINARY = (
     Part(
         "engine, services and pages, on SQLite",
         "pytest",
-        (*TOGETHER, *(f"--ignore={folder}" for folder in IN_A_BROWSER), "tests"),
+        (*TOGETHER, *IN_NONE, "tests"),
     ),
-    Part("pages in Chromium, phones over a network", "pytest", (*BY_ONE_MORE, *IN_A_BROWSER)),
+    Part("pages in Chromium, phones over a network", "pytest", (*TWICE, *IN_A_BROWSER)),
     Part("what can differ on PostgreSQL", "tests.postgres", TOGETHER),
 )
-NO_SERVER = (*(f"--ignore={folder}" for folder in IN_A_BROWSER), "--ignore=tests/attack")
 LONG = (
-    Part("long forms, on SQLite", "pytest", ("-m", "long", *TOGETHER, *NO_SERVER, "tests"), True),
+    Part("long forms, on SQLite", "pytest", ("-m", "long", *TOGETHER, *IN_NONE, "tests"), True),
     Part(
         "long forms, in Chromium and over a network",
         "pytest",
-        ("-m", "long", *BY_ONE_MORE, *IN_A_BROWSER, "tests/attack"),
+        ("-m", "long", *TWICE, *IN_A_BROWSER),
         True,
     ),
     Part("everything on PostgreSQL", "tests.postgres", ("--all", *TOGETHER)),
@@ -77,7 +77,12 @@ RUNS = {"": ORDINARY, "long": LONG[:1], "verify": LONG}
 def main() -> int:
     """The exit code: 0 when everything that can run here passed."""
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
-    parts, began = RUNS[" ".join(sys.argv[1:])], time.monotonic()
+    asked, began = " ".join(sys.argv[1:]), time.monotonic()
+    if asked not in RUNS:
+        known = " or ".join(filter(None, RUNS))
+        print(f"no run is called {asked!r}: it is {known}, or nothing", file=sys.stderr)
+        return 2
+    parts = RUNS[asked]
     missing = "" if executable() else "Chromium is missing, so no page is tried in it: make browser"
     if missing:
         print(missing)

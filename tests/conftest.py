@@ -3,7 +3,7 @@
 import gc
 import os
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from typing import Any, Literal
 from zlib import crc32
 
 import hypothesis
@@ -102,20 +102,28 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_page(chromium: Browser, live_server: Any) -> Iterator[Callable[..., Page]]:
+def open_page(
+    request: pytest.FixtureRequest, chromium: Browser, live_server: Any
+) -> Iterator[Callable[..., Page]]:
     """Opens pages on the running score book; takes Playwright's context options by keyword.
 
-    At the end the test fails if a page threw a script error, broke the content policy or asked
-    another server for anything.
+    The service worker, which fetches everything there is into each new context, comes only to
+    tests marked `shell`; to the others the browser is one that has none. At the end the test
+    fails if a page threw a script error, broke the content policy or asked another server for
+    anything.
     """
     contexts, problems = [], []
+    service_workers: Literal["allow", "block"]
+    service_workers = "allow" if request.node.get_closest_marker("shell") else "block"
 
     def note(message: ConsoleMessage) -> None:
         if "Content Security Policy" in message.text:
             problems.append(message.text)
 
     def opened(**options: Any) -> Page:
-        context = chromium.new_context(base_url=live_server.url, **options)
+        context = chromium.new_context(
+            base_url=live_server.url, service_workers=service_workers, **options
+        )
         context.set_default_timeout(PATIENCE_MS)
         context.on("console", note)
         context.on("weberror", lambda error: problems.append(str(error.error)))

@@ -18,10 +18,18 @@ import django
 from tests.__main__ import scratch
 from tests.postgres import runnable_binaries, server, server_user
 
-MODULES = ("access", "tables", "accounts", "browsers", "texts", "files", "programs", "telling")
+MODULES = (
+    "access",
+    "tables",
+    "accounts",
+    "browsers",
+    "texts",
+    "files",
+    "programs",
+    "telling",
+    "people",
+)
 LAST_MODULES = ("load", "internet", "traces")
-SHOWN = 5
-"""So many tries that have won are shown of each attack."""
 
 
 def main() -> int:
@@ -98,10 +106,6 @@ def attacked(home: Path, url: str, asked: argparse.Namespace) -> int:
         for each in attacks:
             outcomes.append(found := outcome(each, stage))
             print(found, flush=True)
-            print(
-                *(f"    WON {won.what}: {won.won}" for won in found.won[:SHOWN]), sep="\n", end=""
-            )
-            print("\n" if found.won else "", end="", flush=True)
     finally:
         book.kill()
     tries, won = sum(one.tries for one in outcomes), sum(len(one.won) for one in outcomes)

@@ -7,15 +7,14 @@ from urllib.parse import urlsplit
 
 from django.core.cache import cache
 
-from tests.attack.stage import ANNA, Stage, now_stored, written
+from tests.attack.stage import ANNA, SETTINGS, Stage, now_stored, written
 from tests.attack.trying import Try, attack
 from tests.attack.visitor import Answer, Visitor
 from tests.tracker.views.posting import Post, pages_with_games, posts
 from tests.tracker.views.test_every_answer import EXPOSED, INSIDE
 from tests.tracker.views.test_foreign_requests import ELSEWHERE, FOREIGN, E
 
-SHORT_FORMS = 6
-SETTINGS = "/kanal/settings"
+SHORT_FORMS, SHORT_SHARE = 6, 8
 OWN = ("Location", "HX-Redirect", "HX-Location", "Refresh")
 HOSTS = (
     *(E, f"{E}:80", f"127.0.0.1@{E}", f"127.0.0.1.{E}", f"{E}#127.0.0.1", f"{E}/127.0.0.1"),
@@ -82,7 +81,7 @@ def forms_from_elsewhere(stage: Stage) -> Iterator[Try]:
 def sent_elsewhere(stage: Stage) -> Iterator[Try]:
     """Addresses of other sites wherever one is sent on: log-in, log-out, look, and headers."""
     anna = stage.anna_logged_in()
-    for target in ELSEWHERE:
+    for target in ELSEWHERE[:: SHORT_SHARE if stage.is_brief else 1]:
         for browser, address, fields in (
             (stage.visitor(), "/look", {"theme": "dark", "next": target}),
             (anna, "/account/login/", {"login": ANNA, "password": "x", "next": target}),

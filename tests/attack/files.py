@@ -1,6 +1,5 @@
 """Attacks by files that were made to do harm, and by a backup of somebody who is erased."""
 
-import datetime as dt
 import subprocess
 from collections.abc import Iterator, Mapping
 from io import BytesIO
@@ -110,8 +109,13 @@ def harmful_lists(stage: Stage) -> Iterator[Try]:
         answer = sent(admin, "/kanal/players/bring", b"Name\nEve\n", name)
         won = what_a_file_won(answer) or written(before)
         yield Try(f"named {name[:20]!r}", won, answer.seconds)
-    grown = megabytes(stage) - peak
-    yield Try("memory", f"a worker grew by {grown} MB" * (grown > MEGABYTES))
+    yield memory(megabytes(stage) - peak)
+
+
+def memory(grown: int) -> Try:
+    """Whether a worker needed more memory than it may; in megabytes."""
+    said = f"a worker grew by {grown} MB"
+    return Try("memory", said * (grown > MEGABYTES), measured=said)
 
 
 def what_a_file_won(answer: Answer) -> str:
@@ -140,8 +144,7 @@ def harmful_archives(stage: Stage) -> Iterator[Try]:
         won = what_a_file_won(answer) or written(before)
         is_taken = answer.status_code == 303
         yield Try(what, won or "is taken" * is_taken, answer.seconds)
-    grown = megabytes(stage) - peak
-    yield Try("memory", f"a worker grew by {grown} MB" * (grown > MEGABYTES))
+    yield memory(megabytes(stage) - peak)
 
 
 def flipped(content: bytes, place: int) -> bytes:
@@ -159,7 +162,7 @@ def erased_comes_back(stage: Stage) -> Iterator[Try]:
     events.finish_event(event=told.event, now=timezone.now())
     keeper = stage.visitor(logged_in(person(is_site_admin=True)))
     archive = archive_of(told.club)
-    people.erase_player(player=told.xenia, today=dt.date(2026, 11, 22), lots=Random(1))
+    people.erase_player(player=told.xenia, now=timezone.now(), lots=Random(1))
     yield Try("the book after the erasing", traces())
     answer = sent(keeper, "/new/archive", archive, "club.zip")
     assert answer.status_code == 303, answer.status_code

@@ -13,6 +13,7 @@ from django.utils import timezone
 from tests.attack.stage import (
     ANNA,
     ON_THE_INTERNET,
+    SETTINGS,
     THROUGH_PROXY,
     Stage,
     made,
@@ -31,7 +32,6 @@ from tests.tracker.views.test_other_club import address_of, body_with, values_of
 from tracker import codes
 from tracker.models import Club, Role
 
-SETTINGS = "/kanal/settings"
 TOLD_BY_HEALTH = ("SQLite", "PostgreSQL", "disk", "backup", "/dev/", "Python", "journal")
 
 

@@ -5,12 +5,14 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
 from tests.attack.visitor import Visitor
+from tests.factories import PlayerFactory
 from tests.faults.book import Book
 from tests.people import PASSWORD, user_of
 from tests.tracker.access.people import logged_in, officer, person, phone_at
@@ -25,7 +27,9 @@ MAIL = {"EMAIL_URL": "console:", "EMAIL_FROM": "book@example.org"}
 ON_THE_INTERNET = {"HTTPS": "1", "BEHIND_PROXY": "1"}
 THROUGH_PROXY = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.5"}
 """What a proxy says of somebody who comes in by https, from elsewhere."""
-ANNA = "anna"
+ANNA, SETTINGS = "anna", "/kanal/settings"
+FIRST_NUMBER = 1000
+"""Of the players that are made one by one: events enter theirs by the numbers from 1 on."""
 SHARES = {"sqlite": 1, "postgresql": 5}
 SHORT_SHARE = 41
 """Of a long walk every so many-th step is taken: odd numbers, so that it meets every method."""
@@ -51,6 +55,7 @@ class Stage:
 
     def __init__(self, book: Served, *, is_brief: bool) -> None:
         self.book, self.is_brief = book, is_brief
+        PlayerFactory.reset_sequence(FIRST_NUMBER)
         self.kanal = Cast("Kanal")
         self._mode: dict[str, str] | None = None
 
@@ -98,8 +103,10 @@ class Stage:
         return browser
 
     def admin(self) -> Visitor:
-        """The browser of the club's admin, who has just said who they are."""
-        return self.visitor(logged_in(officer("admin", self.kanal.evening)))
+        """The browser of the club's admin, who has just said who they are; they are let in."""
+        visitor = self.visitor(logged_in(officer("admin", self.kanal.evening)))
+        assert visitor.get(SETTINGS).status_code == 200, "the server does not know the admin"
+        return visitor
 
     def phone(self) -> Visitor:
         """The browser of a phone at the club's table, which those before it make room for."""
@@ -130,6 +137,10 @@ def written(before: Any) -> str:
 
 
 def made(home: Path, url: str = "") -> Served:
-    """A book in this directory, on the database of this address or on SQLite; not yet served."""
-    variables: dict[str, Any] = MAIL | ({"DATABASE_URL": url} if url else {})
+    """A book in this directory, on the database of this address or on SQLite; not yet served.
+
+    It has the key of this process, whose sessions and codes would be good for nothing otherwise.
+    """
+    variables: dict[str, Any] = MAIL | {"SECRET_KEY": settings.SECRET_KEY}
+    variables |= {"DATABASE_URL": url} if url else {}
     return Served(home, **variables)

@@ -176,6 +176,10 @@ def pins_guessed(stage: Stage) -> Iterator[Try]:
     table = table_of(evening, "guessed", timezone.now())
     phone, chance, looked_at = seated(stage, table), Random("guesses"), 0
     right = codes.pin(evening.pk, table.name, table.serial)
+    elsewhere = table_of(evening, "elsewhere", timezone.now())
+    known = codes.pin(evening.pk, elsewhere.name, elsewhere.serial)
+    answer = stage.visitor().sends(PAIR, typed(elsewhere, known))
+    assert answer.status_code == 201, f"the right PIN of a table: {answer.status_code}"
     guessers = [stage.visitor(source=f"127.0.0.{place + 1}") for place in range(SOURCES)]
     for number in range(SHORT_GUESSES if stage.is_brief else GUESSES):
         place = number % SOURCES

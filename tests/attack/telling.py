@@ -1,5 +1,6 @@
 """Attacks on what is not told yet: results before the prize-giving."""
 
+import re
 from collections.abc import Iterator
 from io import BytesIO
 from zipfile import BadZipFile, ZipFile
@@ -35,7 +36,7 @@ def hidden_results(stage: Stage) -> Iterator[Try]:
             continue
         asked.add(address)
         for how, answer in ways(stranger, route, address):
-            told = [word for word in TOLD if word in words(answer)]
+            told = told_by(answer)
             won = f"told {told}" if told else ""
             yield Try(f"{address} {how}", won, answer.seconds)
     for event in books.events:
@@ -43,8 +44,7 @@ def hidden_results(stage: Stage) -> Iterator[Try]:
     found = [
         word
         for event in books.events
-        for word in TOLD
-        if word in words(stranger.get(f"/prizes/events/{event.pk}/standings.csv"))
+        for word in told_by(stranger.get(f"/prizes/events/{event.pk}/standings.csv"))
     ]
     yield Try("what would be told", "" if found else "is not there either: it was no attack")
 
@@ -59,7 +59,7 @@ def addresses(books: Books) -> Iterator[tuple[Route, str]]:
             numbers = (1, 2) if "<int:number>" in route.path else (1,)
             for kind in KINDS if "<kind:kind>" in route.path else [""]:
                 for number in numbers:
-                    more = {"club": "prizes", "kind": kind, "number": number}
+                    more = {"club": books.club.slug, "kind": kind, "number": number}
                     more |= {"tables/table": 1} if "<int:table>" in route.path else {}
                     yield route, route.address(values | more)
 
@@ -70,6 +70,12 @@ def ways(stranger: Visitor, route: Route, address: str) -> Iterator[tuple[str, A
     if first.status_code == 200 and "<kind:kind>" not in route.path:
         yield "asked", stranger.get(address, ASKED)
         yield "part", stranger.get(address, headers=PART)
+
+
+def told_by(answer: Answer) -> list[str]:
+    """What of it an answer tells; the number of a version may have the same digits in it."""
+    text = words(answer)
+    return [word for word in TOLD if re.search(rf"(?<!\w){word}(?!\w)", text)]
 
 
 def words(answer: Answer) -> str:

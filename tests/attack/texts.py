@@ -48,7 +48,7 @@ INVISIBLE = {*"\u200b\ufeff\u00ad\u2060\u180e"}
 KEPT_BREAKS = {"\n", "\t", "\r"}
 NAME_COLUMNS = ("name", "title", "from_club", "table")
 LONGEST, MOST_MARKS = 80, 8
-SHORT_PAGES = 4
+SHORT_SHARE = 20
 
 
 @cache
@@ -57,9 +57,18 @@ def hostile() -> Cast:
     return Cast("Hostile")
 
 
-def forms_with_words(browser: Visitor) -> list[tuple[Post, list[str]]]:
-    """Every form of the club in which somebody writes words, and the names of those fields."""
-    found = posts(browser, pages_with_games(hostile()))
+@cache
+def pages() -> tuple[str, ...]:
+    """Every page of that club, those of a game in which a hand was played among them."""
+    return tuple(dict.fromkeys(pages_with_games(hostile())))
+
+
+def forms_with_words(browser: Visitor, share: int = 1) -> list[tuple[Post, list[str]]]:
+    """Every form in which somebody writes words, on every so many-th page of the club.
+
+    With it come the names of those fields.
+    """
+    found = posts(browser, pages()[::share])
     kinds = [(post, [name for name in post.fields if is_of_words(name)]) for post in found]
     return [(post, names) for post, names in kinds if names and "erase" not in post.address]
 
@@ -84,7 +93,7 @@ def deceiving_names(stage: Stage) -> Iterator[Try]:
     stage.serve()
     browser, spoilt = keeper(stage), [*deceiving()]
     assert spoilt == []
-    for post, names in forms_with_words(browser)[:: 6 if stage.is_brief else 1]:
+    for post, names in forms_with_words(browser, SHORT_SHARE if stage.is_brief else 1):
         for text in DECEIVING:
             sent = post.fields | dict.fromkeys(names, text)
             answer = browser.post(post.address, sent)
@@ -140,7 +149,8 @@ def scripts_in_texts(stage: Stage) -> Iterator[Try]:
     for text in MARKED_UP:
         answer = brought(browser, f'"{text.replace(chr(34), chr(34) * 2)}"')
         yield Try("a list", broken(answer), answer.seconds)
-        PlayerFactory.create(club=hostile().club, name=text[:80])
+        with suppress(RecordError):  # the list may have brought them in
+            PlayerFactory.create(club=hostile().club, name=text[:80])
     yield from shown_in_browser(stage, browser, "typed")
     if connection.vendor == "sqlite":  # columns are longer than PostgreSQL lets them be
         assert len(plant()) >= 8
@@ -149,7 +159,6 @@ def scripts_in_texts(stage: Stage) -> Iterator[Try]:
 
 def shown_in_browser(stage: Stage, as_who: Visitor, how: str) -> Iterator[Try]:
     """Every page of the club in Chromium: dialogs, violations of the policy, planted elements."""
-    addresses = list(dict.fromkeys(pages_with_games(hostile())))
     with opened_in_chromium(stage, as_who) as context:
         page, found = context.new_page(), list[str]()
 
@@ -159,7 +168,7 @@ def shown_in_browser(stage: Stage, as_who: Visitor, how: str) -> Iterator[Try]:
 
         page.on("dialog", dismissed)
         page.on("pageerror", lambda error: found.append(str(error)))
-        for address in addresses:
+        for address in pages():
             if (answer := page.goto(address, wait_until="load")) is None or not answer.ok:
                 continue
             found += page.evaluate("window.broken || []")
@@ -194,7 +203,8 @@ def formulas_in_files(stage: Stage) -> Iterator[Try]:
     """Names that spreadsheets, typesetters and calendars take for more, in every kind of file."""
     stage.serve()
     club = ClubFactory.create(name="Formulas")
-    for text in (*FORMULAS, *MARKUP):
+    marked_up = [text if any(map(str.isalnum, text)) else f"{text} A" for text in MARKUP]
+    for text in (*FORMULAS, *marked_up):
         with suppress(RecordError):  # some are one and the same once they are in one spelling
             PlayerFactory.create(club=club, name=text)
     browser, address = stage.visitor(), "/formulas/players/players"
@@ -210,7 +220,7 @@ def formulas_in_files(stage: Stage) -> Iterator[Try]:
             yield Try(f"xlsx {name}", "has a formula" * has_formula, book.seconds)
     paper = browser.get(f"{address}.pdf")
     text = pdf_text(paper.content)
-    for name in MARKUP:
+    for name in marked_up:
         words = " ".join(name.split())
         won = (
             "" if words in text or words in text.replace("- ", "-") else "is not what stands there"

@@ -8,17 +8,21 @@ if TYPE_CHECKING:
     from tests.attack.stage import Stage
 
 WIDTH = 58
+SHOWN = 5
+"""So many tries that have won are shown of each attack."""
 
 
 class Try(NamedTuple):
     """One try: what was done, what the attacker got by it, and how long the answer took.
 
     `won` is empty where the attack has failed, as it should; `seconds` are 0 where nobody waited.
+    `measured` is what the table says of it in any case, with its unit.
     """
 
     what: str
     won: str = ""
     seconds: float = 0.0
+    measured: str = ""
 
 
 class Attack(NamedTuple):
@@ -39,13 +43,16 @@ class Outcome(NamedTuple):
     attack: Attack
     tries: int
     won: list[Try]
+    measured: list[Try]
     worst: float
     seconds: float
 
     def __str__(self) -> str:
         rows = " ".join(self.attack.rows)
         figures = f"{self.tries:6} {len(self.won):6} {self.worst * 1000:8.0f} {self.seconds:6.1f}"
-        return f"{self.attack.name:<{WIDTH}} {rows:<10} {figures}"
+        below = [f"    WON {one.what}: {one.won}" for one in self.won[:SHOWN]]
+        below += [f"    {one.what}: {one.measured}" for one in self.measured]
+        return "\n".join([f"{self.attack.name:<{WIDTH}} {rows:<10} {figures}", *below])
 
 
 HEADING = f"{'attack':<{WIDTH}} {'rows':<10} {'tries':>6} {'won':>6} {'worst ms':>8} {'s':>6}"
@@ -79,13 +86,15 @@ def known_attacks(wanted: list[str], *, only_brief: bool) -> list[Attack]:
 
 def outcome(of: Attack, stage: "Stage") -> Outcome:
     """What comes of an attack on this stage; a breakdown of the attacker is no good sign either."""
-    begun, tries, won, worst = time.monotonic(), 0, list[Try](), 0.0
+    begun, tries, worst = time.monotonic(), 0, 0.0
+    won, measured = list[Try](), list[Try]()
     try:
         for each in of.tries(stage):
             tries, worst = tries + 1, max(worst, each.seconds)
             won += [each] if each.won else []
+            measured += [each] if each.measured else []
     except Exception as error:  # noqa: BLE001 - whatever it is, the table says so
         won.append(Try("the attack itself", f"broke down: {type(error).__name__}: {error}"))
     if not tries:
         won.append(Try("the attack itself", "tried nothing"))
-    return Outcome(of, tries, won, worst, time.monotonic() - begun)
+    return Outcome(of, tries, won, measured, worst, time.monotonic() - begun)

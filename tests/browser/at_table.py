@@ -50,15 +50,6 @@ def last_record(game: Game) -> dict[str, object]:
     return {key: value for key, value in record.items() if key not in ("dealer", "play")}
 
 
-def touch(place: Locator) -> None:
-    """A finger on the middle of what is shown there, whatever lies under it then."""
-    place.scroll_into_view_if_needed()
-    expect(place).to_be_visible()
-    box = place.bounding_box()
-    assert box is not None
-    place.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-
-
 class Table:
     """A page with the form of a hand open."""
 

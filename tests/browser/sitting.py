@@ -40,8 +40,12 @@ class Sitter:
             page.get_by_role("button", name=player.name).click()
             page.wait_for_load_state()
         self.table = Table(page).enter(game)
-        while not page.evaluate(KEPT, f"/kanal/games/{game.pk}/hands/new"):
-            page.reload()
+
+    def keeps_page(self) -> "Sitter":
+        """Waits until the service worker keeps the page, so that it opens without a network."""
+        while not self.page.evaluate(KEPT, f"/kanal/games/{self.game.pk}/hands/new"):
+            self.page.reload()
+        return self
 
     def scans(self) -> None:
         """Opens what the code of the table holds."""

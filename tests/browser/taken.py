@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any, NamedTuple
 
-from scoring import RecordError, Standing, Variant, next_step, options_of, variant_for
+from scoring import RecordError, Seat, Standing, Variant, next_step, options_of, variant_for
 from scoring.answer import ladder_json
 from scoring.hand_reading import read_hand
 from scoring.phone import phone_rules
@@ -143,7 +143,7 @@ def _standing(variant: Variant, random: Random) -> Standing:
     small = [random.randint(0, 4) * (variant.ladder == "small_and_big") for _ in totals]
     carry = random.choice((0, 0, 90, 162)) if variant.is_race else 0
     dealer = random.randrange(variant.players)
-    return Standing(tuple(totals), tuple(small), dealer, carry)
+    return Standing(tuple(totals), tuple(small), Seat(dealer), carry)
 
 
 def _facts(variant: Variant, random: Random) -> Json:

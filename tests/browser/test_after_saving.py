@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.at_table import Table, game_of, touch
+from tests.browser.at_table import Table, game_of
 from tests.browser.looking import barriers_in_any_look, overhang
 from tests.browser.sitting import KEPT, PHONE, Sitter
 from tests.browser.test_desk import answered
@@ -35,7 +35,7 @@ def saves(table, points, number):
     expect(table.page.locator("#entry")).to_have_attribute("data-number", str(number))
     table.make(0, "H")
     table.press(points)
-    touch(table.page.locator(".save"))
+    table.page.locator(".save").tap()
 
 
 def mark(table):
@@ -77,7 +77,7 @@ def test_difference_is_over_on_both_phones_once_one_of_them_has_settled_it(open_
     )
     differ(annas.table, beas.table)
     annas.looks()
-    touch(button(annas.table, "Bea’s phone is right"))
+    button(annas.table, "Bea’s phone is right").tap()
     annas.comes_back()
     beas.looks()
     expect(mark(beas.table)).to_have_text("✓✓ both phones agree")
@@ -109,7 +109,7 @@ def test_difference_at_home_is_told_everywhere_and_settled_by_anybody(home, choi
     assert button(second, "Call the director").count() == 0
     assert (barriers_in_any_look(first.page), overhang(first.page)) == ([], 0)
     third.enter(game)
-    touch(button(third, choice))
+    button(third, choice).tap()
     expect(third.page.locator("#cards section")).to_have_count(0)
     for table in (first, second):
         wake(table)
@@ -127,7 +127,7 @@ def test_difference_is_settled_on_the_sheet_too(home):
     first, second, third = home(game), home(game), home(game)
     differ(first, second)
     third.page.goto(f"/kanal/games/{game.pk}/")
-    touch(button(third, "The book is right"))
+    button(third, "The book is right").tap()
     expect(third.page.locator(".said")).to_contain_text("Hand 1 is settled.")
     expect(third.page.locator("#sheet .notice")).to_have_count(0)
     wake(second)
@@ -139,8 +139,8 @@ def test_phone_that_gives_in_at_home_ends_the_difference(home, name):
     game = game_of("clabber", kept=AT_HOME)
     first, second = home(game), home(game)
     differ(first, second)
-    touch(mark(second))
-    touch(second.page.locator(".unsent").get_by_role("button", name=name))
+    mark(second).tap()
+    second.page.locator(".unsent").get_by_role("button", name=name).tap()
     expect(mark(second)).to_have_text("✓ all sent")
     assert Claim.objects.get().settled_at is not None
     wake(first)
@@ -153,7 +153,7 @@ def test_sent_hand_is_open_again_under_its_number(table):
     saves(table, "66", 1)
     table.is_written(1)
     expect(mark(table)).to_have_text("✓ all sent")
-    touch(button(table, "Undo"))
+    button(table, "Undo").tap()
     title(table, "Hand 1 · Anna deals")
     expect(table.box(1)).to_have_value("66")
     table.says("Anna made hearts: 96 to 66.")
@@ -161,14 +161,14 @@ def test_sent_hand_is_open_again_under_its_number(table):
     table.press("67")
     table.says("95 : 67")
     assert (barriers_in_any_look(table.page), overhang(table.page)) == ([], 0)
-    touch(table.page.locator(".save"))
+    table.page.locator(".save").tap()
     title(table, "Hand 2 · Bea deals")
     expect(table.row(1)).to_contain_text("95")
     assert hands() == [(1, "counted", [95, 67])]
-    touch(button(table, "Undo"))
+    button(table, "Undo").tap()
     expect(table.box(1)).to_have_value("67")
     table.press("68")
-    touch(table.page.locator(".save"))
+    table.page.locator(".save").tap()
     expect(table.row(1)).to_contain_text("94")
     assert (hands(), Hand.objects.get().revision) == ([(1, "counted", [94, 68])], 3)
 
@@ -178,14 +178,14 @@ def test_hand_that_is_left_or_taken_out_after_all(table):
     table.enter(game)
     saves(table, "66", 1)
     table.is_written(1)
-    touch(button(table, "Undo"))
-    touch(button(table, "Leave it as it is"))
+    button(table, "Undo").tap()
+    button(table, "Leave it as it is").tap()
     title(table, "Hand 2 · Bea deals")
     expect(table.page.locator("[name=bid]:checked")).to_have_count(0)
     saves(table, "70", 2)
     table.is_written(2)
-    touch(button(table, "Undo"))
-    touch(button(table, "Take it out"))
+    button(table, "Undo").tap()
+    button(table, "Take it out").tap()
     title(table, "Hand 3 · Carl deals")
     expect(table.row(2)).to_contain_text("Void")
     assert hands() == [(1, "counted", [96, 66]), (2, "void", [92, 70])]
@@ -199,20 +199,21 @@ def test_what_is_typed_of_the_next_hand_is_kept_while_one_is_open_again(table):
     saves(table, "66", 1)
     expect(mark(table)).to_have_text("! fix hand 1")
     table.make(1, "S")
-    touch(mark(table))
-    touch(button(table, "Fix hand 1"))
+    mark(table).tap()
+    button(table, "Fix hand 1").tap()
     title(table, "Hand 1 · Anna deals")
     table.aim(1)
     table.press("60")
-    touch(table.page.locator(".save"))
+    table.page.locator(".save").tap()
     title(table, "Hand 2 · Bea deals")
     expect(table.page.locator("[name=bid]:checked")).to_have_value("1-S")
     table.press("70")
-    touch(table.page.locator(".save"))
+    table.page.locator(".save").tap()
     table.is_written(2)
     assert hands() == [(1, "counted", [102, 60]), (2, "counted", [70, 92])]
 
 
+@pytest.mark.shell
 def test_hand_opened_again_without_a_network_is_one_hand_in_the_book(table):
     game = game_of("klaberjass")
     table.enter(game)
@@ -222,10 +223,10 @@ def test_hand_opened_again_without_a_network_is_one_hand_in_the_book(table):
     expect(mark(table)).to_have_text("✓ all sent")
     expect(button(table, "Undo")).to_be_visible()
     table.page.context.set_offline(True)
-    touch(button(table, "Undo"))
+    button(table, "Undo").tap()
     table.aim(1)
     table.press("80")
-    touch(table.page.locator(".save"))
+    table.page.locator(".save").tap()
     # Who deals, and the totals, follow from what the book does not have yet.
     title(table, "Hand 2")
     expect(table.page.locator("#tail tfoot")).to_contain_text("?")
@@ -250,15 +251,15 @@ def test_agreed_hand_stays_as_it_is_and_says_why(open_page):
     annas.enters(1, 96)
     annas.comes_back()
     beas.looks()
-    touch(button(beas.table, "Right, say Bea & Dora"))
+    button(beas.table, "Right, say Bea & Dora").tap()
     beas.comes_back()
-    touch(button(annas.table, "Undo"))
+    button(annas.table, "Undo").tap()
     annas.table.press("60")
-    touch(annas.page.locator(".save"))
+    annas.page.locator(".save").tap()
     expect(mark(annas.table)).to_have_text("! fix hand 1")
-    touch(mark(annas.table))
+    mark(annas.table).tap()
     expect(annas.page.locator(".unsent")).to_contain_text("only the director changes it now")
-    touch(button(annas.table, "I have seen it"))
+    button(annas.table, "I have seen it").tap()
     expect(mark(annas.table)).to_have_text("✓ all sent")
     assert hands() == [(1, "counted", [96, 66])]
 
@@ -271,7 +272,7 @@ def test_table_plays_the_same_again_with_one_tap(table):
     again = button(table, "Play again")
     expect(again).to_have_text("Play again Bea deals")
     assert (barriers_in_any_look(table.page), overhang(table.page)) == ([], 0)
-    touch(again)
+    again.tap()
     title(table, "Hand 1 · Bea deals")
     new = Game.objects.latest("pk")
     assert (new.pk != game.pk, new.options, new.table) == (True, game.options, game.table)

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from django.templatetags.static import static
 
-from scoring import VARIANTS, variant_for
+from scoring import VARIANTS, Seat, variant_for
 from scoring.contest import best_places
 from scoring.melds import read_claims
 from scoring.phone import phone_cards
@@ -31,12 +31,12 @@ async ([address, contest, melds, pairs]) => {
 def melds_of(variant):
     """Every sequence and four of a game, with all their details."""
     found = [
-        Meld(0, "sequence", length, high=high, suit=suit)
+        Meld(Seat(0), "sequence", length, high=high, suit=suit)
         for length in range(3, min(len(variant.ranks), variant.hand_size) + 1)
         for high in variant.ranks[: len(variant.ranks) - length + 1]
         for suit in "CDHS"
     ]
-    return [*found, *(Meld(0, "four", rank=rank) for rank in variant.fours)]
+    return [*found, *(Meld(Seat(0), "four", rank=rank) for rank in variant.fours)]
 
 
 def as_told(meld, order):

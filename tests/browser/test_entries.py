@@ -38,9 +38,9 @@ def addresses(event):
     ]
 
 
-def test_pages_of_entries_are_open_to_everybody(event, page):
+def test_pages_of_entries_are_open_to_everybody(event, page, share):
     found = {}
-    for address in addresses(event):
+    for address in share(addresses(event)):
         page.goto(address)
         unfold(page)
         found[address] = barriers_in_any_look(page)

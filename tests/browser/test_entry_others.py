@@ -229,12 +229,12 @@ def test_hand_that_cannot_be_so_any_more_is_shown_above_the_sheet(page):
     expect(page.get_by_role("alert")).to_contain_text("do not reach the target")
 
 
-def test_every_page_of_a_game_is_open_to_everybody(demo_club, page):
+def test_every_page_of_a_game_is_open_to_everybody(demo_club, page, share):
     games = {game.variant: game for game in Game.objects.order_by("pk")}
     kinds = ("clabber", "klammern", "klapper-jas-3", "zensa")
     addresses = [f"/demo/games/{games[kind].pk}/" for kind in kinds]
     addresses += [f"{addresses[0]}hands/{rest}" for rest in ("new", "2/", "3/fix")]
-    for address in addresses:
+    for address in share(addresses):
         page.set_viewport_size({"width": 360, "height": 740})
         page.goto(address)
         unfold(page, "main details")

@@ -39,9 +39,9 @@ def addresses(club):
     ]
 
 
-def test_every_page_is_open_to_everybody(demo_club, page):
+def test_every_page_is_open_to_everybody(demo_club, page, share):
     found = {}
-    for address in addresses(demo_club):
+    for address in share(addresses(demo_club)):
         page.goto(address)
         unfold(page)
         found[address] = barriers_in_any_look(page)
@@ -110,7 +110,7 @@ def test_retired_player_is_brought_back_by_undo(demo_club, phone):
 def test_book_is_kept_in_another_way_until_undo(live_server, phone):
     ClubFactory.create(name="Kanal")
     phone.goto("/kanal/")
-    phone.get_by_role("link", name="How this book is kept").first.click()
+    phone.get_by_role("link", name="Club settings").first.click()
     phone.get_by_text("The phone is passed over").click()
     phone.get_by_text("Only the side").click()
     phone.get_by_text("Keep the details of a hand").click()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring import VARIANTS
-from tests.browser.at_table import Table, game_of, last_record, touch
+from tests.browser.at_table import Table, game_of, last_record
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -47,10 +47,10 @@ def test_renege_is_there_after_the_maker_was_tapped(open_page, variant, width, h
     table.enter(game).make(0, "S")
     # So long nothing is tapped that came under the finger: a double tap would not mean it.
     table.page.wait_for_timeout(600)
-    touch(table.page.locator("label.chip:visible", has_text="Renege"))
+    table.page.locator("label.chip:visible", has_text="Renege").tap()
     table.says("Tap who reneged.")
-    touch(table.page.locator("label:has([name=reneged])").first)
-    touch(table.page.locator(".save"))
+    table.page.locator("label:has([name=reneged])").first.tap()
+    table.page.locator(".save").tap()
     table.is_written(1)
     assert last_record(game) == {"bid": {"maker": 0, "trump": "S"}, "reneged": [0]}
 
@@ -61,12 +61,12 @@ def test_game_is_stopped_with_one_tap_as_soon_as_a_bonus_reaches_the_target(tabl
     table.enter(game).make(0, "S")
     stop = table.page.get_by_role("button", name="stop here")
     expect(stop).to_have_count(0)
-    touch(table.page.locator(f"#melds-{side} label.chip", has_text="+50").first)
+    table.page.locator(f"#melds-{side} label.chip", has_text="+50").first.tap()
     expect(stop).to_have_text(f"{('Anna', 'Bea')[side]} has 50: stop here")
-    touch(stop)
+    stop.tap()
     expect(table.box(0)).to_be_hidden()
     expect(stop).to_have_count(0)
-    touch(table.page.locator(".save"))
+    table.page.locator(".save").tap()
     table.is_written(1)
     assert last_record(game) == {
         "bid": {"maker": 0, "trump": "S"},

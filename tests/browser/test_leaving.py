@@ -9,7 +9,11 @@ from tests.browser.test_accounts import typed
 from tests.browser.test_shell import KEPT_PAGE, STORE, address, wait_until
 from tests.people import PASSWORD, user_of
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("locked")]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.usefixtures("locked"),
+    pytest.mark.shell,
+]
 
 TOKENS = """
 async () => {

@@ -9,7 +9,7 @@ from tests.browser.sitting import PHONE, Sitter
 from tests.factories import ClubFactory, EveningFactory, GameFactory, PlayerFactory
 from tracker.models import Club, Device, Game, Hand, HandRevision
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.shell]
 
 EVENINGS = [(2, 5), pytest.param((4, 10), marks=pytest.mark.long)]
 """Tables, and hands at each."""
@@ -40,20 +40,26 @@ def games(transactional_db, evening):
     ]
 
 
-def test_every_hand_of_an_evening_is_in_the_book_once(games, evening, open_page):
+@pytest.fixture
+def sit(open_page):
+    """Lays a player’s phone on the table of a game, and waits until it needs no network."""
+    return lambda game, player: Sitter(open_page(**PHONE), game, player).keeps_page()
+
+
+def test_every_hand_of_an_evening_is_in_the_book_once(games, evening, sit):
     tables, hands = evening
     replaced_at = hands // 2 + 1
     chance = Random("an evening")
     seats = [game.seats.get(place=0).player for game in games]
-    phones = [Sitter(open_page(**PHONE), game, seats[place]) for place, game in enumerate(games)]
-    beas = Sitter(open_page(**PHONE), games[0], games[0].seats.get(place=1).player)
+    phones = [sit(game, seats[place]) for place, game in enumerate(games)]
+    beas = sit(games[0], games[0].seats.get(place=1).player)
     typed: dict[tuple[int, int], int] = {}
     dead = None
     for number in range(1, hands + 1):
         if number == replaced_at:
             # Anna's phone dies with its last hand on it; hers is a new one, which types it again.
             dead, unsent = phones[0], number - 1
-            phones[0] = Sitter(open_page(**PHONE), games[0], seats[0])
+            phones[0] = sit(games[0], seats[0])
             phones[0].enters(unsent, typed[games[0].pk, unsent])
         for phone in phones:
             own = typed[phone.game.pk, number] = chance.randint(82, 140)

@@ -64,7 +64,11 @@ urlpatterns = [
     path("<slug:club>/games/<int:pk>/hands/new", table_page),
     path("", include("tracker.urls")),
 ]
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.urls(__name__)]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.urls(__name__),
+    pytest.mark.shell,
+]
 
 
 @pytest.fixture(autouse=True)

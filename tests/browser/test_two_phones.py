@@ -178,15 +178,17 @@ def test_answers_that_get_lost_double_nothing(sit):
     assert HandRevision.objects.count() == 8
 
 
-def test_whole_round_without_a_network_is_sent_in_its_order(sit):
+@pytest.mark.shell
+@pytest.mark.parametrize("hands", [9, pytest.param(40, marks=pytest.mark.long)])
+def test_whole_round_without_a_network_is_sent_in_its_order(sit, hands):
     game = game_of(target=None)
-    annas = sit(game, 0)
+    annas = sit(game, 0).keeps_page()
     annas.cut()
-    for number in range(1, 41):
+    for number in range(1, hands + 1):
         annas.enters(number, 82 + number)
-        if number in (13, 27):
+        if number in (hands // 3, hands * 2 // 3):
             annas.page.reload()
     assert Hand.objects.count() == 0
     annas.comes_back()
     stored = [(hand.number, hand.record["counted"][0]) for hand in Hand.objects.order_by("pk")]
-    assert stored == [(number, 82 + number) for number in range(1, 41)]
+    assert stored == [(number, 82 + number) for number in range(1, hands + 1)]

@@ -1,13 +1,17 @@
 """A copy of the checkout in which a defect is planted and taken out again."""
 
+import os
 import shutil
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from tests.defects.planted import ROOT, Defect
+
+PATIENCE_SECONDS = 600
 
 
 class Copy:
@@ -23,6 +27,23 @@ class Copy:
         path = self.home / defect.file
         path.write_text(defect.planted_in(self.home), encoding="utf-8")
         self._changed = path
+
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """What Python says of these arguments in the copy, whatever tests this one is part of."""
+        environment = {
+            name: value
+            for name, value in os.environ.items()
+            if "PYTEST" not in name and name != "TEST_DATABASE_URL"
+        }
+        return subprocess.run(
+            [sys.executable, *arguments],
+            cwd=self.home,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_SECONDS,
+            check=False,
+        )
 
     def restore(self) -> None:
         """Make the copy as it was."""

@@ -48,15 +48,15 @@ FIRST = (
     Defect(
         "equal points are made",
         "scoring/settlement.py",
-        '"made" if own > best else',
-        '"made" if own >= best else',
+        '"tied" if points.count(most) > 1 else',
+        '"made" if points.count(most) > 1 else',
         "tests/scoring/test_cases.py",
     ),
     Defect(
         "set pays the others their own twice",
         "scoring/settlement.py",
-        "plain_line(1 - makers, points[makers], rule)]",
-        "plain_line(1 - makers, points[1 - makers], rule)]",
+        "plain_line(side, points[makers], rule) for",
+        "plain_line(side, points[side], rule) for",
         "tests/scoring/test_cases.py",
     ),
     Defect(
@@ -97,8 +97,8 @@ FIRST = (
     Defect(
         "loser of the hand deals",
         "scoring/dealing.py",
-        "most = max(score)",
-        "most = min(score)",
+        "winner = leader(score)",
+        "winner = leader([-points for points in score])",
         "tests/scoring/test_cases.py",
     ),
     Defect(

@@ -12,6 +12,28 @@ FIRST = (
         runs="tests.postgres",
     ),
     Defect(
+        "two deeds at once fork the chain",
+        "tracker/services/chaining.py",
+        "Chain.objects.select_for_update().get_or_create(club_id=club)",
+        "Chain.objects.get_or_create(club_id=club)",
+        "tests/tracker/services/test_at_once.py",
+        runs="tests.postgres",
+    ),
+    Defect(
+        "erased player leaves no line in the chain",
+        "tracker/services/people/erasing.py",
+        "    add_line(Chained.PLAYER_ERASED, club=club, subject=player.pk, now=now)\n",
+        "",
+        "tests/tracker/services/test_chain.py",
+    ),
+    Defect(
+        "chain is not gone through",
+        "tracker/heart.py",
+        "        look_at_chain(pk)\n",
+        "        pass\n",
+        "tests/tracker/management/test_audit.py",
+    ),
+    Defect(
         "removed game written on",
         "tracker/services/refolding.py",
         ".get(pk=pk, removed_at=None)",
@@ -94,8 +116,8 @@ SECOND = (
     Defect(
         "erased a day late",
         "tracker/services/people/erasing.py",
-        "due_on__lte=today",
-        "due_on__lt=today",
+        "due_on__lte=timezone.localdate(now)",
+        "due_on__lt=timezone.localdate(now)",
         "tests/tracker/services/people/test_erasing.py",
     ),
     Defect(

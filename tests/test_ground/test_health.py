@@ -3,6 +3,7 @@
 import pytest
 from django.db import OperationalError, connection
 
+from tests.tracker.views.reading import page
 from tracker import health, sqlite
 from tracker.health import Check
 
@@ -79,6 +80,26 @@ def test_page_on_a_full_disk_answers_503(client, monkeypatch):
 def test_stranger_is_told_only_whether_all_is_well(client, address, headers, is_told):
     text = client.get("/health", headers=headers, REMOTE_ADDR=address).text
     assert [name in text for name in ("Database:", "Commits:", "Disk:")] == [is_told] * 3
+
+
+@pytest.mark.parametrize("state", ["well", "note", "wrong"])
+def test_stranger_reads_one_heading_whatever_there_is_to_know(client, monkeypatch, state):
+    monkeypatch.setattr(health, "checks", lambda: [Check("Disk", state, "12 GB free")] * 2)
+    response = client.get("/health", REMOTE_ADDR="203.0.113.5")
+    is_well = state != "wrong"
+    assert response.status_code == (200 if is_well else 503)
+    assert page(response).one("h1").text == ("All is well" if is_well else "Not well")
+    assert not any(word in response.text for word in ("Disk", "free", "to know"))
+
+
+@pytest.mark.parametrize(
+    ("language", "size"),
+    [("en", "76.9\xa0GB"), ("de", "76,9\xa0GB"), ("fr", "76,9\xa0Gio"), ("nl", "76,9\xa0GB")],
+)
+def test_size_is_written_as_the_reader_writes_sizes(client, monkeypatch, language, size):
+    monkeypatch.setattr(health, "free_bytes", lambda: 78_719 * 1024**2)
+    text = client.get("/health", headers={"Accept-Language": language}).text
+    assert f"Disk: {size} free" in text
 
 
 @pytest.mark.parametrize(

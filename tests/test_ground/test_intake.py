@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from tracker import numbering
 from tracker.intake import MOST_BIG, Intake
 from tracker.intake.environ import environ_of
 from tracker.limits import BUSY, MEGABYTE, MOST_SENT
@@ -168,6 +169,8 @@ def test_sender_that_stands_still_is_given_up(sent, caplog):
     assert caplog.messages == [
         f"gave up on POST /here: {len(b''.join(sent))} bytes came in 0 seconds"
     ]
+    numbering.Numbers().filter(caplog.records[0])
+    assert caplog.records[0].request_number == f" [{headers[b'x-request-id'].decode()}]"
 
 
 def test_sender_that_sends_a_byte_now_and_then_is_given_up():

@@ -1,11 +1,14 @@
 """The arrows of docs/architecture.md point down only; read from the source, not from memory."""
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tracker.event_formats import FORMATS
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -34,8 +37,15 @@ PURE = ("django", "os", "time", "datetime", "tracker.models", "tracker.services"
 SPEAKERS = ("tracker.views", "tracker.api", "tracker.management")
 BESIDE = ("tracker.forms", "tracker.exports")
 FORBIDDEN = {
-    "tracker.pairing": (*PURE, "tracker.selectors", *BESIDE, *SPEAKERS),
-    "tracker.ranking": (*PURE, "tracker.selectors", *BESIDE, *SPEAKERS),
+    "tracker.pairing": (
+        *(*PURE, "tracker.event_formats", "tracker.ranking", "tracker.selectors"),
+        *(*BESIDE, *SPEAKERS),
+    ),
+    "tracker.ranking": (
+        *(*PURE, "tracker.event_formats", "tracker.pairing", "tracker.selectors"),
+        *(*BESIDE, *SPEAKERS),
+    ),
+    "tracker.event_formats": (*PURE, "tracker.selectors", *BESIDE, *SPEAKERS),
     "tracker.rating": (*PURE, "tracker.selectors", "scoring", *BESIDE, *SPEAKERS),
     "tracker.charts": (*PURE, "tracker.selectors", "scoring", *BESIDE, *SPEAKERS),
     "tracker.archive": (
@@ -54,6 +64,21 @@ FORBIDDEN = {
     "tracker.api": ("tracker.models", "tracker.management", "django.db", "scoring"),
     "tracker.management": ("tracker.models", "tracker.forms", "tracker.views", "tracker.api"),
 }
+DATA_OF_EVENTS = (
+    *("tracker/selectors/events/presets.py", "tracker/ranking/presets.py"),
+    "tracker/services/demo/",
+)
+"""What begins or plays an event may name its format, as it names a game."""
+OTHER_THINGS = {
+    ("tracker/api/v1/reference.py", "groups"),
+    ("tracker/pairing/groups.py", "groups"),
+    ("tracker/selectors/events/turnout.py", "teams"),
+    ("tracker/views/on_paper.py", "groups"),
+    ("tracker/views/passport.py", "groups"),
+    ("tracker/views/rules.py", "groups"),
+    ("tracker/views/start.py", "groups"),
+}
+"""Words that mean something else there: groups of games and of parameters, a lot, entrants."""
 BRANCHES = (
     *(ast.If, ast.IfExp, ast.For, ast.While, ast.Match, ast.Try, ast.comprehension),
     *(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda),
@@ -141,12 +166,80 @@ def test_variant_is_a_value_and_no_program(file):
     assert [(type(node).__name__, getattr(node, "lineno", 0)) for node in wrong] == []
 
 
+def formats_named(source: str) -> Iterator[str]:
+    """The codes of formats that stand in a source."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield from {node.value} & set(FORMATS)
+
+
+def comparisons_of_formats(source: str) -> Iterator[int]:
+    """The lines on which code asks which format it has, unless whether there is one at all."""
+    for node in ast.walk(ast.parse(source)):
+        asked: list[ast.expr] = []
+        if isinstance(node, ast.Compare) and ast.unparse(node.comparators[-1]) != "FORMATS":
+            asked = [node.left, *node.comparators]
+        elif isinstance(node, ast.Match):
+            asked = [node.subject]
+        if any(isinstance(part, ast.Attribute) and part.attr == "format" for part in asked):
+            yield asked[0].lineno
+
+
+def product_files() -> Iterator[tuple[str, Path]]:
+    """What runs beside the formats themselves, each file with its path from the top."""
+    for file in sources("tracker"):
+        path = file.relative_to(ROOT).as_posix()
+        if not path.startswith(("tracker/event_formats/", "tracker/migrations/")):
+            yield path, file
+
+
 @pytest.mark.parametrize("package", ["scoring", "tracker"])
 def test_code_never_asks_which_variant_it_has(package):
     wrong = [
         (file.name, line)
         for file in sources(package)
         for line in comparisons_of_variants(file.read_text())
+    ]
+    assert wrong == []
+
+
+def test_format_is_named_by_nobody_but_itself():
+    named = {
+        (path, code)
+        for path, file in product_files()
+        if not path.startswith(DATA_OF_EVENTS)
+        for code in formats_named(file.read_text())
+    }
+    assert named == OTHER_THINGS
+
+
+def test_code_never_asks_which_format_it_has():
+    wrong = [
+        (path, line)
+        for path, file in product_files()
+        for line in comparisons_of_formats(file.read_text())
+    ]
+    assert wrong == []
+
+
+def test_way_of_drawing_is_known_to_its_format_alone():
+    systems = tuple(form.system.__module__ for form in FORMATS.values())
+    wrong = {
+        (path, name)
+        for path, file in product_files()
+        if not path.startswith("tracker/pairing/")
+        for name in imports(file.read_text(), package_of(file))
+        if is_within(name, systems)
+    }
+    assert wrong == set()
+
+
+def test_pages_never_ask_which_format_they_have():
+    asked = re.compile(rf"""["']({"|".join(FORMATS)})["']|\.format\s*(==|!=|in\b)""")
+    wrong = [
+        file.name
+        for file in sorted((ROOT / "templates").rglob("*.*"))
+        if asked.search(file.read_text())
     ]
     assert wrong == []
 
@@ -178,6 +271,25 @@ def test_imports_are_found_however_they_are_written(source, package, found):
 )
 def test_comparisons_of_variants_are_found(source, lines):
     assert list(comparisons_of_variants(source)) == lines
+
+
+@pytest.mark.parametrize(
+    ("source", "lines"),
+    [
+        ("if event.format == 'howell':\n    pass", [1]),
+        ("x = 1\ny = event.format in BRACKETS", [2]),
+        ("match self.event.format:\n    case _: pass", [1]),
+        ("if plan.format not in FORMATS:\n    pass", []),
+        ("x = FORMATS[event.format]", []),
+    ],
+)
+def test_comparisons_of_formats_are_found(source, lines):
+    assert list(comparisons_of_formats(source)) == lines
+
+
+def test_formats_are_found_wherever_they_are_named():
+    source = '"""howell"""\nPLANS = ("howell", "swiss")\nx = {"teams": 1}\ny = "a swiss watch"'
+    assert sorted(formats_named(source)) == ["howell", "howell", "swiss", "teams"]
 
 
 def test_names_are_matched_whole():

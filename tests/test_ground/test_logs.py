@@ -3,9 +3,6 @@
 import logging
 import sys
 
-from django.core.exceptions import DisallowedHost
-
-from tracker import trouble
 from tracker.logs import OneLine
 
 
@@ -28,12 +25,3 @@ def test_traceback_is_on_the_line_of_its_record():
     assert line.startswith("failed | Traceback (most recent call last): | File ")
     assert line.endswith('| raise ValueError("two\\nlines") | ValueError: two | lines')
     assert "\n" not in line
-
-
-def test_name_of_another_host_is_a_warning_without_a_traceback():
-    error = DisallowedHost("Invalid HTTP_HOST header: 'elsewhere.example'.")
-    seen = (DisallowedHost, error, None)
-    told = logging.LogRecord("django.security", logging.ERROR, "", 0, str(error), (), seen)
-    assert trouble.OneLine().filter(told)
-    line = OneLine("%(levelname)s %(message)s").format(told)
-    assert line == "WARNING Invalid HTTP_HOST header: 'elsewhere.example'."

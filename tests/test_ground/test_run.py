@@ -56,3 +56,19 @@ def test_last_line_counts_all_parts(capsys):
 @pytest.mark.parametrize(("codes", "whole"), [((0, 0, 0), 0), ((0, 1, 0), 1), ((0, -9, 0), 1)])
 def test_run_is_green_only_where_every_part_ended_well(codes, whole):
     assert exit_code([Outcome("pytest", code, Counter(), ()) for code in codes]) == whole
+
+
+@pytest.mark.parametrize("module", ["tests", "bench", "tests.attack", "tests.defects", "scoring"])
+def test_mistyped_name_on_the_command_line_is_said_with_the_names_there_are(module):
+    command = [sys.executable, "-m", module, "something-mistyped"]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "Traceback" not in ended.stderr
+    assert "usage" in ended.stderr or ended.stderr.count("\n") == 1
+
+
+def test_mistyped_run_names_those_there_are():
+    command = [sys.executable, "-m", "tests", "verfiy"]
+    ended = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    said = "no run is called 'verfiy': it is long or verify, or nothing\n"
+    assert (ended.returncode, ended.stderr) == (2, said)

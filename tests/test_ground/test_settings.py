@@ -63,6 +63,12 @@ def test_https_makes_cookies_safe_and_lasting():
     assert settings_under(*names, **PRODUCTION) == [True, 63072000, "__Host-csrf", True]
 
 
+def test_name_that_is_let_in_may_be_written_with_its_port():
+    named = PRODUCTION | {"ALLOWED_HOSTS": "club.example:8443,[::1]:8000,[fd00::7],localhost"}
+    names = ["club.example", "[::1]", "[fd00::7]", "localhost"]
+    assert settings_under("ALLOWED_HOSTS", **named) == [names]
+
+
 @pytest.mark.parametrize(
     ("asked", "header"), [("0", None), ("1", ["HTTP_X_FORWARDED_PROTO", "https"])]
 )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scoring import RecordError, beginning, fold, variant_for
+from scoring import RecordError, Seat, beginning, fold, variant_for
 from tests.factories import played
 from tracker.folding import (
     Entered,
@@ -34,14 +34,14 @@ def states(result):
 
 def test_game_as_it_was_played_folds_as_the_engine_folds_it():
     records = [dealt(0, 0, (60, 40)), dealt(0, 1, (30, 70)), dealt(1, 0, (30, 70))]
-    steps = fold(KLABERJASS, records, 0)
+    steps = fold(KLABERJASS, records, Seat(0))
     ours = folded(game_of(*(Entered(place, one) for place, one in enumerate(records, 1))))
     assert tuple(hand.step for hand in ours.hands) == steps
     assert ours.standing == steps[-1].standing
 
 
 def test_game_without_hands_stands_as_it_began():
-    assert folded(EnteredGame(KLABERJASS, 1, ())) == ((), beginning(KLABERJASS, 1))
+    assert folded(EnteredGame(KLABERJASS, 1, ())) == ((), beginning(KLABERJASS, Seat(1)))
 
 
 def test_dealer_that_is_written_down_has_dealt():
@@ -62,7 +62,7 @@ def test_hands_behind_a_wrong_one_wait_unless_void():
     result = folded(game)
     assert states(result) == ["needs_correction", "void", "waiting"]
     assert [problem.code for problem in result.at(1).problems] == ["captured_impossible"]
-    assert (result.is_stuck, result.standing) == (True, beginning(KLABERJASS, 0))
+    assert (result.is_stuck, result.standing) == (True, beginning(KLABERJASS, Seat(0)))
 
 
 def test_corrected_record_is_given_back_in_its_one_spelling():
@@ -113,7 +113,7 @@ def test_stored_score_tells_who_made_what():
         "counted": [100, 62],
     }
     variant = variant_for("klapper-jas-4")
-    step = following(variant, beginning(variant, 0), record)
+    step = following(variant, beginning(variant, Seat(0)), record)
     bid = {"maker": 1, "trump": "H", "call": "take", "kontra": True}
     assert scored_json(variant, step)["bid"] == bid
 

@@ -1,5 +1,7 @@
 """Names: one spelling, nothing that could deceive."""
 
+import unicodedata
+
 import pytest
 
 from scoring.problems import Problems
@@ -24,6 +26,13 @@ def read(text, longest=names.NAME_LENGTH):
         ("نازنین\u200cزهرا", "نازنین\u200cزهرا"),
         ("क्\u200dष", "क्\u200dष"),
         ("Việt Nguyễn", "Việt Nguyễn"),
+        (unicodedata.normalize("NFD", "Nguyễn Thị Hường"), "Nguyễn Thị Hường"),
+        ("पड़ूँ श्री हूँ", "पड़ूँ श्री हूँ"),
+        ("مُحَمَّدٌ", unicodedata.normalize("NFC", "مُحَمَّدٌ")),
+        ("שָּׁלוֹם יִשַּׁי", unicodedata.normalize("NFC", "שָּׁלוֹם יִשַּׁי")),
+        ("น้ำผึ้ง กุ้ง", "น้ำผึ้ง กุ้ง"),
+        ("Ọ̀ṣun Adé", "Ọ̀ṣun Adé"),
+        ("Łukasz Ørsted", "Łukasz Ørsted"),
         ("x" * 80, "x" * 80),
     ],
 )
@@ -48,6 +57,10 @@ def test_name_is_kept_in_one_spelling(text, name):
         ("\ufeffAnna", "bad_name"),
         ("Anna\ud800", "bad_name"),
         ("A" + "\u0301" * 6, "bad_name"),
+        ("Q" + "\u0301" * 3, "bad_name"),
+        ("Anna" + "\u0338" * 40, "bad_name"),
+        *((f"An{chr(0x334 + place)}na", "bad_name") for place in range(5)),
+        ("An\u20d2na", "bad_name"),
     ],
 )
 def test_name_that_could_deceive_is_refused(text, code):
@@ -63,3 +76,52 @@ def test_key_is_the_same_for_every_case_and_form():
 def test_order_puts_accents_beside_their_letters():
     mixed = ["Zoe", "Ölund", "Otto", "olund", "Émile", "eva"]
     assert sorted(mixed, key=names.order) == ["Émile", "eva", "olund", "Ölund", "Otto", "Zoe"]
+
+
+@pytest.mark.parametrize(
+    ("name", "whom"),
+    [
+        ("\u0410nna", "Anna"),
+        ("\u0410NN\u0410", "Anna"),
+        ("J\u03bfs\u00e9", "José"),
+        ("\u0405\u0430m", "Sam"),
+        ("Anna", ""),
+        ("anna", ""),
+        ("Anne", ""),
+        ("Анна", ""),
+        ("", ""),
+    ],
+)
+def test_name_is_taken_for_one_that_looks_the_same(name, whom):
+    assert names.taken_for(name, ["Bert", "Anna", "José", "Sam"]) == whom
+
+
+def test_name_that_is_known_is_taken_for_nobody_else():
+    both = ["Anna", "\u0410nna"]
+    assert [names.taken_for(name, both) for name in both] == ["", ""]
+
+
+@pytest.mark.parametrize(
+    ("name", "is_mixed"),
+    [
+        ("\u0410nna", True),
+        ("Van L\u03bfon", True),
+        ("Anna Смирнова", False),
+        ("Anna-Мария", False),
+        ("Νίκος", False),
+        ("田中 たろう", False),
+        ("山田タロウ", False),
+        ("Ｓam", False),
+        ("Sam O’Connor 2", False),
+        ("Nguyễn", False),
+    ],
+)
+def test_word_of_two_alphabets_is_noticed(name, is_mixed):
+    assert names.is_mixed(name) is is_mixed
+
+
+def test_every_lookalike_is_of_another_alphabet_and_stands_for_a_latin_letter():
+    for other, latin in names.LOOKALIKES.items():
+        assert unicodedata.name(chr(other)).split()[0] in {"CYRILLIC", "GREEK", "ARMENIAN", "LATIN"}
+        assert chr(latin).isascii()
+        assert chr(latin).isalpha()

@@ -245,7 +245,7 @@ def test_role_is_given_and_removed(noted, caplog):
     officers.give_role(user=user_of("carl"), name="admin", club=club, now=now)
     given = noted(officers.give_role, user=user, name="admin", club=club, now=now)
     assert given == [f"role_given who=command {where}"]
-    removed = noted(officers.remove_role, role=Role.objects.get(user=user))
+    removed = noted(officers.remove_role, role=Role.objects.get(user=user), now=now)
     assert removed == [f"role_removed who=command {where}"]
 
 
@@ -257,7 +257,7 @@ def test_players_are_merged_parted_and_erased(caplog):
     now = timezone.now()
     merge = merge_players(kept=kept, merged=gone, now=now)
     undo_merge(merge=merge, now=now)
-    erase_player(player=gone, today=now.date(), lots=Random(1))
+    erase_player(player=gone, now=now, lots=Random(1))
     both = f"who=command kept={kept.pk} merged={gone.pk}"
     assert [one.getMessage() for one in caplog.records if one.name == "tracker.security"] == [
         f"players_merged {both}",

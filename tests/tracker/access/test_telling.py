@@ -94,6 +94,16 @@ def test_link_for_a_password_costs_the_same_and_its_mail_goes_after_the_answer(a
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("host", ["testserver:8443", "[::1]:8000"])
+def test_link_in_a_mail_has_the_port_of_the_site(anna, by_mail, host):
+    Client(headers={"host": host}).post(RESET, {"email": "anna@example.org"})
+    by_mail.set()
+    mailing.wait()
+    (sent,) = mail.outbox
+    assert f"http://{host}/account/password/reset/key/" in sent.body
+
+
+@pytest.mark.django_db(transaction=True)
 def test_mail_speaks_the_language_of_who_asked(anna, by_mail):
     Client(headers={"Accept-Language": "de"}).post(RESET, {"email": "anna@example.org"})
     by_mail.set()

@@ -17,7 +17,7 @@ ADDRESSES = {
     "sync": "/api/v1/kanal/evenings/1/sync",
 }
 METHODS = dict.fromkeys(ADDRESSES.values(), "POST") | {ADDRESSES["api-hand"]: "PUT"}
-REFUSAL = {"epoch", "error", "message", "request_id"}
+REFUSAL = {"code", "epoch", "error", "fields", "message", "request_id"}
 
 
 @pytest.fixture(params=ADDRESSES.values(), ids=[*ADDRESSES])

@@ -12,8 +12,8 @@ from random import Random
 import pytest
 
 from tests.tracker.events.whole import begun, byes, draws, losers, opponents, partners, played
+from tracker.event_formats import FORMATS
 from tracker.models import Event, EventChange, Round
-from tracker.pairing.formats import FORMATS
 from tracker.ranking.outcome import Entrant as Ranked
 from tracker.ranking.standings import standings
 from tracker.selectors.events.book import book_of

@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from scoring import Bid, beginning, next_step, variant_for
+from scoring import Bid, Seat, beginning, next_step, seats, variant_for
 from scoring.language import listed
 from scoring.record import Hand
 from tracker.folding import scored_json
@@ -18,14 +18,14 @@ NAMES = ("Anna", "Otto", "Bea", "Max")
 def seating(players, **more):
     """A table of so many, by their first names."""
     sides = 2 if players == 4 else players
-    seats = [Seated(place, place % sides, place, name, name) for place, name in enumerate(NAMES)]
+    seated = [Seated(place, place % sides, place, name, name) for place, name in enumerate(NAMES)]
     named = [
-        " & ".join(seat.short for seat in seats[:players] if seat.side == side)
+        " & ".join(seat.short for seat in seated[:players] if seat.side == side)
         for side in range(sides)
     ]
     places = [tuple(range(side, players, sides)) for side in range(sides)]
     return Seating(
-        tuple(seats[:players]),
+        tuple(seated[:players]),
         tuple(Side(side, named[side], places[side]) for side in range(sides)),
         **more,
     )
@@ -41,7 +41,7 @@ def test_place_of_a_table_with_a_number_says_table(table, place):
 def sentence(ruleset, hand, **more):
     """What is said of a hand that begins a game."""
     variant = variant_for(ruleset)
-    step = next_step(variant, beginning(variant, 0), hand)
+    step = next_step(variant, beginning(variant, Seat(0)), hand)
     scored = scored_json(variant, step)
     table = seating(variant.players, **more)
     return words.outcome_text(variant, table, step.hand.as_json(), scored)
@@ -65,64 +65,68 @@ def test_hand_speaks_of_the_side_where_only_that_is_known(maker, points, said):
     [
         (
             "clabber",
-            Hand(bid=Bid(0, "H"), counted=(96, 66)),
+            Hand(bid=Bid(Seat(0), "H"), counted=(96, 66)),
             "Anna made hearts: 96 to 66.",
         ),
         (
             "clabber",
-            Hand(bid=Bid(3, "S"), counted=(96, 66)),
+            Hand(bid=Bid(Seat(3), "S"), counted=(96, 66)),
             "Max made spades and was set: 30 short.",
         ),
         (
             "partnership-clobber",
-            Hand(bid=Bid(0, "D"), counted=(76, 88)),
+            Hand(bid=Bid(Seat(0), "D"), counted=(76, 88)),
             "Anna made diamonds and was bait: 12 short.",
         ),
         (
             "clabber",
-            Hand(bid=Bid(1, "C"), counted=(81, 81)),
+            Hand(bid=Bid(Seat(1), "C"), counted=(81, 81)),
             "Otto made clubs and tied at 81.",
         ),
         (
             "clobyosh",
-            Hand(bid=Bid(1, "C"), captured=(50, 60), last_trick=0),
+            Hand(bid=Bid(Seat(1), "C"), captured=(50, 60), last_trick=seats.Side(0)),
             "Otto made clubs and tied at 60. 120 wait for the next hand.",
         ),
         (
             "klapper-jas-3",
-            Hand(bid=Bid(0, "H", "take", kontra=True), captured=(46, 57, 30), last_trick=0),
+            Hand(
+                bid=Bid(Seat(0), "H", "take", kontra=True),
+                captured=(46, 57, 30),
+                last_trick=seats.Side(0),
+            ),
             "Anna made hearts with kontra and was set: 1 short.",
         ),
         (
             "klammern",
-            Hand(bid=Bid(0, "H", "take", kontra=True, re=True), counted=(100, 62)),
+            Hand(bid=Bid(Seat(0), "H", "take", kontra=True, re=True), counted=(100, 62)),
             "Anna made hearts with kontra and re: 100 to 62.",
         ),
         (
             "klobber-nuggie",
-            Hand(bid=Bid(0, "NT"), captured=(50, 20), last_trick=0),
+            Hand(bid=Bid(Seat(0), "NT"), captured=(50, 20), last_trick=seats.Side(0)),
             "Anna made no trump: 60 to 20.",
         ),
         ("clobby", Hand(play="thrown_in"), "Thrown in."),
-        ("clabber", Hand(play="reneged", reneged=(1,)), "Otto & Max reneged."),
+        ("clabber", Hand(play="reneged", reneged=(seats.Side(1),)), "Otto & Max reneged."),
         (
             "clabber",
-            Hand(play="reneged", reneged=(0, 1)),
+            Hand(play="reneged", reneged=(seats.Side(0), seats.Side(1))),
             "Anna & Bea and Otto & Max reneged.",
         ),
         (
             {"variant": "clobyosh", "options": {"target": 20}},
-            Hand(play="stopped", stopped=1, bid=Bid(0, "H"), bella=1),
+            Hand(play="stopped", stopped=seats.Side(1), bid=Bid(Seat(0), "H"), bella=Seat(1)),
             "Otto reached 20 before the hand was played out.",
         ),
         (
             "klammern",
-            Hand(bid=Bid(2, "H", "take"), march=2, swept=0),
+            Hand(bid=Bid(Seat(2), "H", "take"), march=Seat(2), swept=seats.Side(0)),
             "Bea announced a march and made it.",
         ),
         (
             "klammern",
-            Hand(bid=Bid(2, "H", "take"), march=2, swept=1),
+            Hand(bid=Bid(Seat(2), "H", "take"), march=Seat(2), swept=seats.Side(1)),
             "Bea announced a march and failed.",
         ),
     ],

@@ -4,13 +4,15 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from tests.factories import (
     NOW,
+    ClubFactory,
     EveningFactory,
     GameFactory,
     HandFactory,
+    PlayerFactory,
     amended,
     applicant,
     joined,
@@ -18,21 +20,29 @@ from tests.factories import (
     played,
     table_of,
 )
+from tests.tracker.access.people import person
 from tracker import services
-from tracker.models import Hand, HandRevision, WrongPin
+from tracker.chain import Chained
+from tracker.deeds import Doer, Rank
+from tracker.models import Chain, ChainLine, Club, Hand, HandRevision, WrongPin
+from tracker.selectors.chain import chain_faults
 from tracker.services import (
     BadCodeError,
     HandChangedError,
     NumberTakenError,
     PinsClosedError,
     TableFullError,
+    officers,
+    people,
 )
+from tracker.services.chaining import add_line
 
 REFUSALS = (BadCodeError, HandChangedError, NumberTakenError, PinsClosedError, TableFullError)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 PHONES = 3
+ROUNDS = 10
 
 
 def at_once(do):
@@ -134,3 +144,59 @@ def test_phones_that_join_at_once_are_never_too_many():
         "Device",
         *["TableFullError"] * (PHONES - 1),
     ]
+
+
+def test_deeds_at_once_leave_a_straight_chain():
+    club = ClubFactory.create()
+    games = [
+        HandFactory.create(
+            game__evening__club=club, game__evening__title=f"Table {at}", record=played(0, (60, 40))
+        ).game
+        for at in range(PHONES)
+    ]
+    director = Doer(Rank.DIRECTOR)
+
+    def remove_and_bring_back(phone):
+        for do in (services.remove_game, services.restore_game) * 3:
+            do(game=games[phone], now=NOW, by=director)
+
+    at_once(remove_and_bring_back)
+    assert Chain.objects.get(club=club).number == 1 + 6 * PHONES
+    assert chain_faults(club.pk) == []
+
+
+def test_two_first_lines_at_once_leave_a_straight_chain():
+    club = Club.objects.create(name="Kanal", slug="kanal", created_at=NOW)
+
+    def add(phone):
+        with transaction.atomic():
+            add_line(Chained.KEY_REVOKED, club=club, subject=phone, now=NOW)
+
+    at_once(add)
+    assert [line.number for line in ChainLine.objects.all()] == [1, 2, 3]
+    assert chain_faults(club.pk) == []
+
+
+def test_deeds_that_lock_the_club_and_deeds_at_its_tables_do_not_stop_each_other():
+    game = HandFactory.create(record=played(0, (60, 40))).game
+    club = game.evening.club
+    kept, other = (PlayerFactory.create(club=club) for _ in range(2))
+    officers.give_role(user=person(), name="admin", club=club, now=NOW)
+    user, director = person(), Doer(Rank.DIRECTOR)
+
+    def give_and_take():
+        role = officers.give_role(user=user, name="admin", club=club, now=NOW)
+        officers.remove_role(role=role, now=NOW)
+
+    def merge_and_part():
+        people.undo_merge(merge=people.merge_players(kept=kept, merged=other, now=NOW), now=NOW)
+
+    def remove_and_bring_back():
+        services.remove_game(game=game, now=NOW, by=director)
+        services.restore_game(game=game, now=NOW, by=director)
+
+    deeds = (give_and_take, merge_and_part, remove_and_bring_back)
+    before = Chain.objects.get(club=club).number
+    at_once(lambda phone: [deeds[phone]() for _ in range(ROUNDS)])
+    assert Chain.objects.get(club=club).number == before + 2 * ROUNDS * PHONES
+    assert chain_faults(club.pk) == []

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from scoring import VARIANTS, Bid, Meld, beginning, variant_for
+from scoring import VARIANTS, Bid, Meld, Seat, Side, beginning, variant_for
 from tracker.folding import following
 from tracker.services.demo.dealing import Deal, bidding, dealt
 from tracker.services.demo.holdings import bella_seat, held_melds
@@ -17,33 +17,33 @@ KLOBBER_NUGGIE = variant_for({"variant": "klobber-nuggie", "options": {"marriage
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
 def test_cards_are_dealt_once_and_all_captured(variant):
-    deal = dealt(variant, 1, Random("a deal"))
+    deal = dealt(variant, Seat(1), Random("a deal"))
     cards = [card for hand in deal.hands for card in hand]
     assert len(set(cards)) == len(cards) == variant.players * variant.hand_size
     assert deal.turned in (deal.hands[1] if len(cards) == 4 * len(variant.ranks) else [deal.turned])
-    taken = played_out(variant, deal.hands, "H", leader=0)
+    taken = played_out(variant, deal.hands, "H", leader=Seat(0))
     assert sorted(card for pile in taken.cards for card in pile) == sorted(cards)
     assert [len(pile) for pile in taken.cards] == [won * variant.players for won in taken.tricks]
 
 
 @pytest.mark.parametrize("variant", VARIANTS.values(), ids=list(VARIANTS))
 def test_every_hand_is_one_that_the_engine_takes(variant):
-    random, standing = Random("a game"), beginning(variant, 0)
+    random, standing = Random("a game"), beginning(variant, Seat(0))
     for _ in range(60):
         step = following(variant, standing, wished_record(variant, standing, None, random))
-        standing = beginning(variant, 0) if step.standing.finished else step.standing
+        standing = beginning(variant, Seat(0)) if step.standing.finished else step.standing
 
 
 def test_suit_is_followed_and_trump_takes_what_it_can():
     hands = (("AS", "7S"), ("JH", "8S"))
-    assert played_out(VARIANTS["klaberjass"], hands, "H", leader=0) == Taken(
-        cards=(("AS", "8S"), ("7S", "JH")), tricks=(1, 1), last_trick=1
+    assert played_out(VARIANTS["klaberjass"], hands, "H", leader=Seat(0)) == Taken(
+        cards=(("AS", "8S"), ("7S", "JH")), tricks=(1, 1), last_trick=Side(1)
     )
 
 
 def test_partner_gives_points_to_a_trick_that_is_won():
     hands = (("AS",), ("7S",), ("TS",), ("KS",))
-    assert played_out(CLABBER, hands, "H", leader=0).cards == (("AS", "7S", "TS", "KS"), ())
+    assert played_out(CLABBER, hands, "H", leader=Seat(0)).cards == (("AS", "7S", "TS", "KS"), ())
 
 
 def deal_of(*hands, turned="7H"):
@@ -54,51 +54,52 @@ def deal_of(*hands, turned="7H"):
 @pytest.mark.parametrize(
     ("variant", "hands", "bid"),
     [
-        ("klaberjass", ("JH 9H AS", "7C 8C 9C"), Bid(0, "H", "take", "7H")),
-        ("klaberjass", ("7C 8C 9S", "JC 9C AS"), Bid(1, "C", "name", "7H")),
+        ("klaberjass", ("JH 9H AS", "7C 8C 9C"), Bid(Seat(0), "H", "take", "7H")),
+        ("klaberjass", ("7C 8C 9S", "JC 9C AS"), Bid(Seat(1), "C", "name", "7H")),
         ("klaberjass", ("7C 8C 9S", "7D 8D 9C"), None),
-        ("klapper-jas-2", ("JS 9S AD", "7C 8C 9H"), Bid(0, "S", "small", "7H")),
-        ("klapper-jas-2", ("JS 9S AD", "JC 9C AH"), Bid(1, "C", "better", "7H")),
+        ("klapper-jas-2", ("JS 9S AD", "7C 8C 9H"), Bid(Seat(0), "S", "small", "7H")),
+        ("klapper-jas-2", ("JS 9S AD", "JC 9C AH"), Bid(Seat(1), "C", "better", "7H")),
         (
             "klapper-jas-2",
             ("JH 9H AS", "AH TH KH QH AD"),
-            Bid(0, "H", "take", "7H", kontra=True),
+            Bid(Seat(0), "H", "take", "7H", kontra=True),
         ),
     ],
 )
 def test_bid_is_made_by_the_first_who_is_strong(variant, hands, bid):
-    assert bidding(VARIANTS[variant], deal_of(*hands), dealer=1) == bid
+    assert bidding(VARIANTS[variant], deal_of(*hands), dealer=Seat(1)) == bid
 
 
 def test_dealer_on_the_bima_is_forced():
     weak = deal_of("7C", "8C", "9C", "7D")
-    assert bidding(VARIANTS["partnership-clobber"], weak, dealer=3) == Bid(3, "D", "forced", "7H")
+    bid = bidding(VARIANTS["partnership-clobber"], weak, dealer=Seat(3))
+    assert bid == Bid(Seat(3), "D", "forced", "7H")
 
 
 @pytest.mark.parametrize(
     ("variant", "cards", "melds"),
     [
-        (CLABBER, "AS KS QS 9S AC AD", [Meld(2, "sequence", 3, "A", "S")]),
-        (CLABBER, "AS KS QS AH AC AD", [Meld(2, "four", rank="A")]),
+        (CLABBER, "AS KS QS 9S AC AD", [Meld(Seat(2), "sequence", 3, "A", "S")]),
+        (CLABBER, "AS KS QS AH AC AD", [Meld(Seat(2), "four", rank="A")]),
         (
             VARIANTS["zensa"],
             "AS KS QS AH AC AD",
-            [Meld(2, "four", rank="A"), Meld(2, "sequence", 3, "A", "S")],
+            [Meld(Seat(2), "four", rank="A"), Meld(Seat(2), "sequence", 3, "A", "S")],
         ),
         (
             KLOBBER_NUGGIE,
             "KS QS KC KD 9H 8H 7H",
             [
-                Meld(2, "three", rank="K"),
-                Meld(2, "sequence", 3, "9", "H"),
-                Meld(2, "marriage", suit="S"),
+                Meld(Seat(2), "three", rank="K"),
+                Meld(Seat(2), "sequence", 3, "9", "H"),
+                Meld(Seat(2), "marriage", suit="S"),
             ],
         ),
         (CLABBER, "AS QS TS AC QC TC", []),
     ],
 )
 def test_melds_are_those_that_lie_in_the_cards(variant, cards, melds):
-    assert held_melds(variant, 2, tuple(cards.split())) == melds
+    assert held_melds(variant, Seat(2), tuple(cards.split())) == melds
 
 
 def test_bella_is_king_and_queen_of_trump_in_one_hand():
@@ -110,4 +111,4 @@ def test_bella_is_king_and_queen_of_trump_in_one_hand():
 
 def test_wish_that_cannot_come_true_is_told():
     with pytest.raises(AssertionError, match="no hand in"):
-        wished_record(CLABBER, beginning(CLABBER, 0), "stopped", Random(1))
+        wished_record(CLABBER, beginning(CLABBER, Seat(0)), "stopped", Random(1))

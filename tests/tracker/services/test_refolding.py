@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scoring import beginning, closed
+from scoring import Seat, beginning, closed
 from tests.factories import NOW, GameFactory, HandFactory, amended, played, restored, voided
 from tracker import services
 from tracker.folding import NEEDS_CORRECTION, folded, scored_json
@@ -84,7 +84,7 @@ def record_for(game, seed):
     variant = variant_of(game)
     if variant.instant_end:
         return SHARP[seed % len(SHARP)]
-    return wished_record(variant, beginning(variant, 0), None, Random(seed))
+    return wished_record(variant, beginning(variant, Seat(0)), None, Random(seed))
 
 
 def check_replay(game):

@@ -22,6 +22,11 @@ def stored() -> Rows:
     return _last[moment]
 
 
+def but_for_the_chain():
+    """Every row but those of the chain, which knows of each archive."""
+    return {table: rows for table, rows in stored().items() if not table.startswith("Chain")}
+
+
 def _moment() -> object:
     """What is another after each write and each savepoint; None where the database cannot say.
 

@@ -1,8 +1,11 @@
 """Hands corrected, taken out and put back, and their history."""
 
-import pytest
+from datetime import timedelta
 
-from tests.factories import GameFactory, HandFactory, amended
+import pytest
+from django.db import connection
+
+from tests.factories import NOW, GameFactory, HandFactory, amended
 from tests.tracker.api.phone import Phone
 from tests.tracker.services import at_table as tables
 from tests.tracker.views.at_table import at, form_at, game_of, with_hands
@@ -260,3 +263,38 @@ def test_phone_of_the_table_corrects_only_what_is_its_own(client):
     refused = beas.client.post(at(game, "hands/1/void?revision=2"))
     assert refused.status_code == 403
     assert game.hands.get().state == "counted"
+
+
+UNCHANGED = {
+    "en": ("Unchanged since", "line 2 of the club’s log of changes"),
+    "de": ("Unverändert seit", "Zeile 2 des Änderungsprotokolls des Vereins"),
+    "fr": ("Inchangée depuis le", "ligne 2 du journal des modifications du club"),
+    "nl": ("Ongewijzigd sinds", "regel 2 van het wijzigingslogboek van de club"),
+}
+
+
+@pytest.mark.parametrize("language", UNCHANGED)
+def test_page_of_a_hand_says_since_when_it_is_unchanged(client, game, language):
+    since, line = UNCHANGED[language]
+    hand = game.hands.get(number=1)
+    amended(hand, tables.counted(90), now=NOW + timedelta(minutes=5))
+
+    def heading(number):
+        read = client.get(at(game, f"hands/{number}/"), headers={"Accept-Language": language})
+        (said,) = (one.text for one in page(read).all("small") if one.text.startswith(since))
+        return said
+
+    assert line in heading(1)
+    assert "20:35" in heading(1)
+    assert line not in heading(2)
+    assert "20:30" in heading(2)
+
+
+@pytest.mark.sqlite
+def test_page_of_a_hand_that_is_not_as_the_chain_has_it_says_so(client, game):
+    hand = amended(game.hands.get(number=1), tables.counted(90))
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TRIGGER revision_is_final_UPDATE")
+    hand.revisions.filter(number=2).update(record=hand.record | {"counted": [91, 71]})
+    told = page(client.get(at(game, "hands/1/"))).one("p", class_="wrong").text
+    assert told.startswith("It is not as line 2 of the club’s log of changes has it")

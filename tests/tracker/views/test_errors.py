@@ -32,7 +32,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 
 PAGES = [
     ("/forged/", 400, "The score book did not understand that"),
-    ("/closed/", 403, "This is somebody else’s to do"),
+    ("/closed/", 403, "Somebody else has to do this"),
     ("/nowhere/", 404, "That page is not in the book"),
     ("/look", 405, "There is no page to look at here"),
     ("/broken/", 500, "Something broke on our side"),

@@ -170,6 +170,20 @@ def test_who_opens_an_evening_directs_it(client, anna, kanal):
     assert roles()[-1] == ("anna", "director", None, evening.pk)
 
 
+@pytest.mark.parametrize("host", ["testserver:8443", "[::1]:8000", "testserver"])
+def test_every_link_that_is_handed_on_has_the_port_of_the_site(client, anna, kanal, host):
+    bea = user_of("bea", admin_of=kanal)
+    evening = EveningFactory.create(club=kanal)
+    forms = {
+        "/kanal/officers/invite": {"for_whom": "Carl"},
+        f"/kanal/evenings/{evening.pk}/officers/invite": {"for_whom": "Carl", "name": "scorer"},
+        f"/kanal/officers/people/{bea.pk}/password": {},
+    }
+    for address, fields in forms.items():
+        response = client.post(address, fields, headers={"host": host})
+        assert page(response).one("code").text.startswith(f"http://{host}/invited"), address
+
+
 def test_officer_of_this_club_alone_gets_a_new_password_by_a_link(client, anna, kanal):
     bea = user_of("bea", admin_of=kanal)
     response = client.post(f"/kanal/officers/people/{bea.pk}/password")

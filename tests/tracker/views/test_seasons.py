@@ -77,7 +77,7 @@ def test_page_says_how_it_counts(client, season):
     assert [one.text for one in read.all("ul", class_="said")[-1].all("li")] == [
         "An evening counts its points.",
         "Of every 4 evenings held, the lowest score is dropped once.",
-        f"Between equal totals decides: {BEST}; {LAST}.",
+        f"Tie-break: {BEST}; {LAST}.",
     ]
 
 

@@ -82,7 +82,7 @@ def test_a_club_has_the_figures_of_all_its_tables(client, game, players):
     assert response.status_code == 200
     assert "2 hands in 1 finished game." in page(response).one("p", class_="lead").text
     assert figures(response) == {
-        "Bids made": "1 of 2",
+        "Hands made": "1 of 2",
         # 100 and 0 in two hands; 62 and 82 against.
         "Points as maker": "50.0",
         "Points as defender": "72.0",
@@ -98,7 +98,7 @@ def test_a_club_has_the_figures_of_all_its_tables(client, game, players):
 def test_a_player_has_the_own_figures(client, game, players):
     response = client.get(addresses(players)["player"])
     assert figures(response) == {
-        "Bids made": "1 of 1",
+        "Hands made": "1 of 1",
         "Points as maker": "100.0",
         "Points as defender": "82.0",
         # 182 to 62 in two hands.

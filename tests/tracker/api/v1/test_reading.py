@@ -6,6 +6,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scoring import VARIANTS
 from tests.events import entered, event_of
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, played
 from tests.tracker.api.v1.book import Book, filled_book
@@ -105,6 +106,7 @@ def test_everything_else_is_not_found_as_json(client, book):
                 "code": "not_found",
                 "message": "The book has nothing at this address.",
                 "fields": [],
+                "request_id": response.headers["X-Request-Id"],
             }
 
 
@@ -214,7 +216,7 @@ def test_rules_say_which_house_rules_there_are(client):
     assert rules["players"] == 4
     (target,) = [one for one in rules["options"] if one["name"] == "target"]
     assert target["default"] == 500
-    assert len(read(client, "/api/v1/rules")) == 12
+    assert len(read(client, "/api/v1/rules")) == len(VARIANTS)
     assert client.get("/api/v1/rules/whist").status_code == 404
 
 

@@ -78,6 +78,14 @@ def test_round_that_is_not_published_is_not_there(client, book):
     assert len(read(client, f"{CLUB}/events/{book.event.pk}/rounds")) == 2
 
 
+def test_event_that_is_set_up_is_not_counted(client, book):
+    asked = (CLUB, f"{CLUB}/evenings", f"{CLUB}/events", f"{CLUB}/games", "/api/v1/clubs")
+    before = [read(client, address) for address in asked]
+    event_of(book.club, is_open=False)
+    assert [read(client, address) for address in asked] == before
+    assert before[0]["evenings"] == before[1]["total"]
+
+
 def test_event_that_is_set_up_is_shown_only_with_a_key_of_the_club(client, book):
     draft = event_of(book.club, is_open=False)
     key(book.club, "entries")

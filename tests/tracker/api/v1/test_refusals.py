@@ -53,7 +53,7 @@ def refused(client, method, address, sent=None, **more):
     before = unchanged()
     response = send(client, address, sent if sent is not None else b"", method=method, **more)
     assert response.headers["Content-Type"] == "application/json; charset=utf-8", response.text
-    assert set(response.json()) == {"code", "message", "fields"}
+    assert set(response.json()) == {"code", "message", "fields", "request_id"}
     assert unchanged() == before
     return response.status_code, response.json()["code"]
 
@@ -218,7 +218,7 @@ def test_refused_method_says_which_there_are(client, book):
     key(book.club)
     response = send(client, f"{CLUB}/events", method="DELETE")
     assert response.status_code == 405
-    assert {*response.headers["Allow"].split(", ")} == {"GET", "POST"}
+    assert {*response.headers["Allow"].split(", ")} == {"GET", "HEAD", "OPTIONS", "POST"}
 
 
 def test_day_is_written_as_a_day(client, book):

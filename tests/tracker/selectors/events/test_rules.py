@@ -3,7 +3,7 @@
 import pytest
 
 from tracker.models import Event
-from tracker.selectors.events.rules import goes_by_results, is_bracket, is_planned
+from tracker.selectors.events.rules import course_of
 
 
 @pytest.mark.parametrize(
@@ -22,7 +22,8 @@ from tracker.selectors.events.rules import goes_by_results, is_bracket, is_plann
 )
 def test_format_with_its_options_says_what_decides(form, options, by_results, bracket, planned):
     event = Event(format=form, format_options=options)
-    assert (goes_by_results(event), is_bracket(event), is_planned(event)) == (
+    course = course_of(event)
+    assert (course.goes_by_results, course.is_bracket, course.is_planned) == (
         by_results,
         bracket,
         planned,

@@ -4,10 +4,10 @@ import pytest
 
 from tests.events import entered, event_of
 from tests.factories import NOW
+from tracker.event_formats import FORMATS
 from tracker.models import Event
 from tracker.pairing.draw import CannotDrawError, Entry, Field
-from tracker.pairing.formats import FORMATS
-from tracker.selectors.events.turnout import sitting_out, turnout
+from tracker.selectors.events.turnout import turnout
 from tracker.services import events
 
 pytestmark = pytest.mark.django_db
@@ -25,12 +25,15 @@ OPTIONS = [
     ("groups", {"size": 4, "qualifiers": 1}),
     ("series", {"short_tables": True}),
     ("series", {"short_tables": False}),
+    ("teams", {}),
+    ("teams", {"method": "knock_out"}),
+    ("teams", {"method": "standing_order"}),
 ]
 
 
 @pytest.mark.parametrize(("code", "options"), OPTIONS)
 def test_as_many_sit_out_as_are_drawn_out(code, options):
-    form = FORMATS[code](**options)
+    form = FORMATS[code].system_with(options)
     for shape in form.shapes:
         for number in range(3, 22):
             entries = tuple(Entry(place, place) for place in range(1, number + 1))
@@ -39,7 +42,7 @@ def test_as_many_sit_out_as_are_drawn_out(code, options):
                 drawn = form.draw(Field(entries, rounds, number, "seed", shape))
             except CannotDrawError:
                 continue
-            found = sitting_out(form, shape, number)
+            found = form.sitting_out(shape, number)
             assert (shape, number, found) == (shape, number, len(drawn.sitting_out))
 
 
@@ -64,6 +67,11 @@ def test_list_says_who_would_sit_out(number, said):
 def test_knock_out_says_who_would_have_a_bye():
     event = event_of(format="knock-out", rounds=3)
     assert there(event, 6) == "6 of 36 there; 2 would have a bye in round 1"
+
+
+def test_knock_out_of_teams_says_who_would_have_a_bye():
+    event = event_of(format="teams", format_options={"method": "knock_out"}, rounds=3)
+    assert there(event, 5) == "5 of 36 there; 3 would have a bye in round 1"
 
 
 def test_event_that_so_many_cannot_play_says_what_works():

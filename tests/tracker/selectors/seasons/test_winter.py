@@ -51,7 +51,7 @@ def merge_dora_into_bea(book: Book) -> Places:
 
 def erase_dora(book: Book) -> Places:
     """Dora is somebody else on each of her six evenings; of equal scores the latest is ahead."""
-    erase_player(player=book.players["Dora"], today=NOW.date(), lots=Random(1))
+    erase_player(player=book.players["Dora"], now=NOW, lots=Random(1))
     return [*BEFORE[:3], *((rank, "Erased", 30) for rank in range(4, 10))]
 
 
@@ -59,7 +59,7 @@ def do_it_all(book: Book) -> Places:
     """Bea, who was Dora too and had 90 on the third evening, is twelve people with one evening."""
     correct_evening_three(book)
     merge_dora_into_bea(book)
-    erase_player(player=book.players["Bea"], today=NOW.date(), lots=Random(1))
+    erase_player(player=book.players["Bea"], now=NOW, lots=Random(1))
     points = [90, *[70] * 5, *[40] * 6]
     erased = [(rank, "Erased", of) for rank, of in enumerate(points, start=3)]
     return [(1, "Anna", 666), (2, "Carla", 660), *erased]

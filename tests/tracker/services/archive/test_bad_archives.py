@@ -18,7 +18,7 @@ from tests.tracker.archives import (
     packed_again,
 )
 from tests.tracker.events_played import after_two, four
-from tests.tracker.views.stored import stored
+from tests.tracker.views.stored import but_for_the_chain, stored
 from tracker.archive.notation import read, written
 from tracker.models import Club, Game, Hand
 from tracker.selectors.archive import coming_into
@@ -227,11 +227,11 @@ def test_event_where_another_has_its_place_is_refused(event_archive):
 
 def test_event_that_is_here_already_stays_as_it_is():
     event = after_two(four())
-    before = stored()
+    before = but_for_the_chain()
     with open_archive(archive_of_event(event)) as opened:
         same = {one.row for one in coming_into(opened, event.evening.club).namesakes}
         bring_into(archive=opened, club=event.evening.club, same=same, now=timezone.now())
-    assert stored() == before
+    assert but_for_the_chain() == before
 
 
 def test_games_that_a_club_lacks_are_added(archive):

@@ -19,7 +19,7 @@ from tracker.services import events, people
 from tracker.services.archive import bring_club, bring_into
 
 pytestmark = pytest.mark.django_db
-TODAY = dt.date(2026, 11, 22)
+ERASED_AT = dt.datetime(2026, 11, 22, 12, tzinfo=dt.UTC)
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def before(told):
 
 
 def erase(player):
-    people.erase_player(player=player, today=TODAY, lots=Random(1))
+    people.erase_player(player=player, now=ERASED_AT, lots=Random(1))
 
 
 def brought(archive, **where):

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from scoring import VARIANTS, Variant, variant_for
+from tracker.event_formats import FORMATS
 from tracker.forms.events.choosing import begun_with, policy_value
-from tracker.pairing.formats import FORMATS
 from tracker.ranking.codes import policy_of, scale_of
 from tracker.ranking.match_points import Raw
 from tracker.ranking.outcome import Outcome

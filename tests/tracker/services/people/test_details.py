@@ -161,3 +161,9 @@ def test_archive_that_comes_knows_hidden_and_merged_players_by_their_names(anna)
         ("Player 1", hidden.pk, "Player 1"),
         ("Anna K.", hidden.pk, "Player 1"),
     }
+
+
+@pytest.mark.parametrize("field", ["name", "number", "nickname", "note"])
+def test_text_that_no_database_takes_is_a_problem_of_its_field(anna, field):
+    details = {"name": anna.name, field: "a\x00b\ud800"}
+    assert refusals(anna, **details) == [(field, "bad_name")]

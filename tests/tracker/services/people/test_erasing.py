@@ -21,11 +21,16 @@ from tracker.services.people.texts import SPOKEN
 
 pytestmark = pytest.mark.django_db
 TODAY = dt.date(2026, 11, 22)
+NOON = dt.time(12, tzinfo=dt.UTC)
 EMAIL, PHONE = "xenia@example.org", "0049301234"
 SECRETS = ("quandt", EMAIL, PHONE, "owes a round", "xeniuschka")
 
 SILENT = {
     "ApiToken": {"secret_hash", "scopes"},
+    "Chain": {"head"},
+    "ChainLine": {
+        *("by", "deed", "facts", "hash", "previous", "salt", "subject", "subject_id"),
+    },
     "Club": {"agreement", "makers", "name", "slug"},
     "Contact": {"email", "phone"},
     "Device": {"secret_hash"},
@@ -61,8 +66,12 @@ SILENT = {
 """Texts that speak of nobody, and those of a person's own row, which goes as a whole."""
 
 
+def noon(day):
+    return dt.datetime.combine(day, NOON)
+
+
 def erased(player, seed=1):
-    people.erase_player(player=player, today=TODAY, lots=Random(seed))
+    people.erase_player(player=player, now=noon(TODAY), lots=Random(seed))
 
 
 @pytest.fixture
@@ -158,16 +167,16 @@ def test_order_waits_thirty_days_and_can_be_taken_back(told):
     assert order.due_on == dt.date(2026, 12, 22)
     again = people.order_erasure(player=told.again(), today=dt.date(2026, 12, 1), now=NOW)
     assert again.due_on == dt.date(2026, 12, 22)
-    assert people.erase_due(today=dt.date(2026, 12, 21), lots=Random(1)) == (0, 0)
+    assert people.erase_due(now=noon(dt.date(2026, 12, 21)), lots=Random(1)) == (0, 0)
     people.take_back_erasure(player=told.again())
-    assert people.erase_due(today=dt.date(2026, 12, 22), lots=Random(1)) == (0, 0)
+    assert people.erase_due(now=noon(dt.date(2026, 12, 22)), lots=Random(1)) == (0, 0)
     assert told.again().name == XENIA
 
 
 def test_player_is_erased_on_the_very_day_that_was_ordered(told):
     people.order_erasure(player=told.again(), today=TODAY, now=NOW)
-    assert people.erase_due(today=dt.date(2026, 12, 21), lots=Random(1)) == (0, 0)
-    assert people.erase_due(today=dt.date(2026, 12, 22), lots=Random(1)) == (1, 0)
+    assert people.erase_due(now=noon(dt.date(2026, 12, 21)), lots=Random(1)) == (0, 0)
+    assert people.erase_due(now=noon(dt.date(2026, 12, 22)), lots=Random(1)) == (1, 0)
     assert not Player.objects.filter(name=XENIA).exists()
 
 

@@ -51,9 +51,10 @@ def merged(told, twin):
 
 
 def untouched():
-    """Every row, but for counts of writes and the log of merging."""
+    """Every row, but for counts of writes, the log of merging and the chain."""
     tables = stored()
-    del tables["PlayerMerge"]
+    for log in ("PlayerMerge", "Chain", "ChainLine"):
+        del tables[log]
     for rows in tables.values():
         for row in rows:
             row.pop("version", None)

@@ -51,7 +51,7 @@ def test_page_says_what_each_step_costs(client, event):
     cost = ["Round 1 has 4 players: nobody would sit out.", "What a missed round counts: nothing."]
     assert acts(client.get(address(first))) == {
         "Is not there after all": cost,
-        "Leaves for good": cost,
+        "Withdraws": cost,
     }
 
 
@@ -77,7 +77,7 @@ def test_step_is_done_said_and_undone(client, event, name, said, after):
 def test_somebody_comes(client, event):
     (first,) = entered(event, 1, is_there=False)
     read = acts(client.get(address(first)))
-    assert list(read) == ["Is there", "Leaves for good"]
+    assert list(read) == ["Is there", "Withdraws"]
     response = client.post(address(first, "come"), follow=True)
     assert (message(response).one("p").text, state(first)) == ("Player 1 is there.", (True, ""))
 

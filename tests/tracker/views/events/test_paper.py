@@ -9,6 +9,7 @@ from tests.tracker.events_played import four, is_over
 from tests.tracker.exports.reading import pdf_pages, pdf_text
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
+from tracker import chain
 from tracker.exports.paper import Links, Wish, paper_of
 from tracker.models import Event
 from tracker.selectors.events.watching import watched_event
@@ -98,6 +99,14 @@ def test_pdf_holds_the_forms_that_were_ticked_and_tables_in_the_range(client, ev
     assert "Table 2 Round 1 of 3" in text
     assert "Table 1 Round 1 of 3" not in text
     assert "Ruling of the director" in text
+
+
+def test_seats_by_table_have_the_head_of_the_chain_once_the_round_is_published(client, event):
+    line = event.evening.club.chain_lines.last()
+    said = f"The club’s log of changes when this round was published, line {line.number}:"
+    text = " ".join(printed(client, event, "form=by-table&round=1").split())
+    assert f"{said} {chain.printed(line.hash)}" in text
+    assert "log of changes" not in printed(client, event, "form=by-table&round=2")
 
 
 def test_pictures_lead_where_phones_reach_us(client, event):
@@ -204,6 +213,6 @@ def test_printing_asks_as_much_for_many_as_for_few(client, club, number, django_
     event = event_of(club)
     entered(event, number)
     started(event)
-    # The event, and the eight of its book.
-    with django_assert_num_queries(9):
+    # The event, the eight of its book, and the head of the chain.
+    with django_assert_num_queries(10):
         client.get(file_at(event, "all=1&round=1&form=badges"))

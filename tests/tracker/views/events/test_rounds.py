@@ -10,6 +10,7 @@ from tests.factories import ClubFactory
 from tests.tracker.views.events.drawn import at, drawn, evening, fresh, over, published, running
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
+from tracker.chain import printed
 from tracker.models import Entrant, Placing
 from tracker.selectors.events.field import draw_of
 from tracker.services import events
@@ -44,6 +45,22 @@ def names_at(round_, table, side):
     """The names of a side, in the order of its seats."""
     seats = round_.placings.filter(pairing__table=table, side=side).order_by("seat")
     return [one.entrant.name for one in seats.select_related("entrant")]
+
+
+# What is printed of the chain
+
+
+def test_round_has_the_head_of_the_chain_of_when_it_was_published(client, event):
+    round_ = published(event)
+    ruled = {"entrant": event.entrants.get(number=1), "kind": "warning", "reason": "Late"}
+    moment = round_.published_at
+    events.give_ruling(now=moment - timedelta(minutes=1), **ruled)
+    (line,) = event.evening.club.chain_lines.filter(deed="ruling_given")
+    said = "The club’s log of changes when this round was published, line"
+    said = f"{said} {line.number}: {printed(line.hash)}"
+    assert said in page(client.get(at("event-round", event))).one("main").text
+    events.give_ruling(now=moment + timedelta(minutes=1), **ruled | {"kind": "disqualification"})
+    assert said in page(client.get(at("event-round", event))).one("main").text
 
 
 # Who sees it, and when

@@ -17,8 +17,8 @@ from tests.factories import (
 )
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
+from tracker.event_formats import FORMATS
 from tracker.models import Event
-from tracker.pairing.formats import FORMATS
 from tracker.selectors.events.options import formats
 from tracker.selectors.events.presets import presets
 from tracker.services import events
@@ -252,7 +252,7 @@ WRONG = [
     ),
     (
         {"points-late": "1450, then 1000"},
-        {"unplayed-late": "Only what counts once has a second time: write one number."},
+        {"unplayed-late": "This option takes one number."},
     ),
     (
         {"prizes": "1. 5 €\n1. 4 €", "sharing": "fair"},
@@ -261,7 +261,7 @@ WRONG = [
     ({"agreement": "both"}, {"agreement": "Choose one of these."}),
     (
         {"tie": "six", "hands": "", "unplayed-bye": "zero", "unplayed-late": "zero"},
-        {"tie": "Only so many hands can end level; without them a game goes to its target."},
+        {"tie": "Only games of a fixed length can end tied; all others go on to the target."},
     ),
     ({"minimum_field": "0"}, {"minimum_field": "This is a whole number from 1 to 999."}),
     ({"hands": "", "rule-target": "0"}, {"rule-target": "Write a whole number from 1 to 9999."}),
@@ -315,7 +315,7 @@ def test_game_that_ends_level_goes_on_as_the_event_says(client, club):
     assert (event.tie, typed(client, address(event, "edit"))["tie"]) == ("six", "six")
     events.open_event(event=event, now=NOW)
     announced = page(client.get(address(event))).one("dl", class_="terms").text
-    said = "A game that is level after its last hand: six more hands, then one more at a time."
+    said = "If a game ends tied: six more hands, then one more at a time."
     assert said in announced
     entered(event, 4)
     (game,) = started(event).pairings.get().games.all()

@@ -1,0 +1,71 @@
+"""Attacks on what a club knows of a person."""
+
+import re
+from collections.abc import Iterator
+
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.attack.stage import Stage
+from tests.attack.telling import HIDDEN, addresses, words
+from tests.attack.trying import Try, attack
+from tests.tracker.access.people import logged_in, officer
+from tests.tracker.people import XENIA, shown
+from tests.tracker.two_books import Books
+from tracker.models import Player
+from tracker.services import events, people
+
+EMAIL, PHONE, NICKNAME, NOTE = "xenia@example.org", "0049301234", "Xeniuschka", "Owes a round"
+SECRETS = ("Xenia", "Quandt", "X. Q.", EMAIL, PHONE, NICKNAME, NOTE)
+MOST_SECONDS = 10.0
+"""So long somebody waits at most for everything that is known of them."""
+
+
+@attack("who wants to be printed as nobody", "P1 P4", is_brief=True)
+def printed_as_nobody(stage: Stage) -> Iterator[Try]:
+    """Every public address of a club in which they played; then what their club hands out."""
+    stage.serve()
+    books = Books(name="Discreet")
+    books.play(HIDDEN)
+    for event in books.events:
+        events.reveal(event=event, place=None, now=timezone.now())
+    known = list(dict.fromkeys(address for _, address in addresses(books)))
+    person = of_xenia(books)
+    stranger, asked = stage.visitor(), 0
+    for place, address in enumerate(known):
+        if stage.leaves_out(place):
+            continue
+        answer = stranger.get(address, {"q": "xen"} if address.endswith("/") else None)
+        asked += answer.status_code == 200
+        text = words(answer).replace("q=xen", "")
+        told = [word for word in SECRETS if word in text]
+        yield Try(address, f"told {told}" if told else "", answer.seconds)
+    yield Try("addresses", measured=f"{asked} that answer tell nothing of them")
+    yield from handed_out(stage, books, person)
+
+
+def of_xenia(books: Books) -> Player:
+    """A player of the club by that name, of whom nothing is printed."""
+    person = books.club.players.get(name="Player 1")
+    people.set_contact(player=person, email=EMAIL, phone=PHONE)
+    return shown(person, "hidden", name=XENIA, nickname=NICKNAME, note=NOTE)
+
+
+def handed_out(stage: Stage, books: Books, person: Player) -> Iterator[Try]:
+    """Everything that is known of them, asked for by their club and by everybody of another."""
+    admin = stage.visitor(logged_in(officer("admin", books.evening)))
+    for kind in ("json", "pdf"):
+        address = reverse("player-personal", args=(books.club.slug, person.pk, kind))
+        answer = admin.get(address)
+        text = words(answer).replace(person.name, "")  # as they are printed: Player 3 2
+        others = books.club.players.exclude(pk=person.pk).values_list("name", flat=True)
+        told = [name for name in others if re.search(rf"{re.escape(name)}\b", text)]
+        won = f"it tells of {told} too" if told else ""
+        won = won or "lacks their address" * (EMAIL not in text)
+        won = won or f"it took {answer.seconds:.1f} s" * (answer.seconds > MOST_SECONDS)
+        size = len(answer.content) / 1000
+        yield Try(kind, won, answer.seconds, f"{size:.0f} KB in {answer.seconds:.2f} s")
+        for who, browser in stage.insiders():
+            answer = browser.get(address)
+            told = [word for word in SECRETS if word in words(answer)]
+            yield Try(f"{who} asks for {kind}", f"told {told}" if told else "", answer.seconds)

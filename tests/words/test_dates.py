@@ -1,0 +1,54 @@
+"""Dates are written as each language writes them, and in one place."""
+
+import datetime as dt
+import gettext
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django import conf
+from django.utils import dates, translation
+
+from tracker.selectors.words import day, day_of_year, short_day
+
+ROOT = Path(__file__).resolve().parents[2]
+OWN = ROOT / "tracker/selectors/words.py"
+BY_LETTERS = re.compile(r"""\|date:"(?!\w+_FORMAT")|date_format\(|[^\w.]strftime\(""")
+
+
+@pytest.mark.parametrize(
+    ("language", "written"),
+    [
+        ("en", ["Mon 2 Mar 2026", "2 Mar 2026", "2 Mar"]),
+        ("de", ["Mo, 2. März 2026", "2. März 2026", "2. März"]),
+        ("fr", ["lun 2 mars 2026", "2 mars 2026", "2 mars"]),
+        ("nl", ["ma 2 mrt 2026", "2 mrt 2026", "2 mrt"]),
+    ],
+)
+def test_date_is_written_as_the_language_writes_it(language, written):
+    date = dt.date(2026, 3, 2)
+    with translation.override(language):
+        assert [day(date), short_day(date), day_of_year(date)] == written
+
+
+def test_nobody_else_says_how_a_date_is_written():
+    files = [*ROOT.glob("templates/**/*.html"), *ROOT.glob("tracker/**/*.py")]
+    found = {str(file) for file in files if BY_LETTERS.search(file.read_text())}
+    assert found == {str(OWN)}
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "nl"])
+def test_no_text_of_ours_takes_the_name_of_a_month_or_a_day(language):
+    ours = _catalogue(ROOT / "locale" / language)
+    django = _catalogue(Path(conf.__file__).parent / "locale" / language)
+    names = [*dates.MONTHS.values(), *dates.WEEKDAYS.values(), *dates.WEEKDAYS_ABBR.values()]
+    with translation.override(None):
+        names = [str(name) for name in names]
+    assert [name for name in names if ours.get(name, django[name]) != django[name]] == []
+
+
+def _catalogue(folder):
+    with (folder / "LC_MESSAGES/django.mo").open("rb") as file:
+        texts: Any = gettext.GNUTranslations(file)
+    return texts._catalog
