@@ -15,11 +15,11 @@ PRODUCTION := DATABASE_URL=sqlite://:memory: ALLOWED_HOSTS=club.example HTTPS=1 
 CHROMIUM := chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable
 LOCK := $(if $(filter postgres%,$(DATABASE_URL)),requirements-postgres.lock,requirements.lock)
 
-.PHONY: help run demo test check bench verify attack defects words lock browser clean
+.PHONY: help run demo test check bench verify attack defects words new-game lock browser clean
 .DEFAULT_GOAL := help
 
 help: ## list these commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-8s %s\n", $$1, $$2 }' Makefile
 
 run: .venv/$(LOCK) ## serve the score book on port 8000 (or PORT=…)
 	@exec $(BIN)/python manage.py serve
@@ -61,6 +61,9 @@ defects: .venv/requirements-test.lock browser ## plant defects one by one, and s
 
 words: .venv/requirements-test.lock ## gather all texts for translators, and compile what they wrote
 	@SECRET_KEY=x DATABASE_URL=sqlite://:memory: $(BIN)/python -m words
+
+new-game: .venv/requirements-test.lock ## begin a game: make new-game NAME=bela-4
+	@$(BIN)/python -m recipes.new_game $(NAME)
 
 lock: | $(BIN)/python ## choose the versions anew from pyproject.toml (needs the network)
 	@$(PY) -m venv --without-pip .venv/lock

@@ -35,6 +35,10 @@ MODULES = (
     *(engine, pairing, partners, ranking, events, exports, paper, archives, statistics),
     *(seasons, pages, book, commits),
 )
-wanted = {f"bench.{name}" for name in sys.argv[1:]}
-measured = [module for module in MODULES if not wanted or module.__name__ in wanted]
+NAMED = {module.__name__.removeprefix("bench."): module for module in MODULES}
+wanted = sys.argv[1:]
+if unknown := [name for name in wanted if name not in NAMED]:
+    print(f"nothing to measure is called {unknown[0]!r}: it is {', '.join(NAMED)}", file=sys.stderr)
+    sys.exit(2)
+measured = [module for name, module in NAMED.items() if not wanted or name in wanted]
 print_table(chain.from_iterable(module.rows() for module in measured))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bench.hands import all_usual_records, typed
 from bench.measuring import Row, cpu_seconds, growth, per_second
-from scoring import Hand, Line, ScoredHand, Variant, fold, score_hand, variant_for
+from scoring import Hand, Line, ScoredHand, Seat, Variant, fold, score_hand, variant_for
 from scoring.answer import Json, answer_hand
 from tracker.services.demo.records import Record
 
@@ -132,8 +132,8 @@ def _fold_rows() -> Iterator[Row]:
         "captured": [52, 100],
         "last_trick": 1,
     }
-    once = cpu_seconds(partial(fold, variant, [record] * 200, 0))
-    more = cpu_seconds(partial(fold, variant, [record] * 1600, 0))
+    once = cpu_seconds(partial(fold, variant, [record] * 200, Seat(0)))
+    more = cpu_seconds(partial(fold, variant, [record] * 1600, Seat(0)))
     yield Row(
         "refold a game of 200 hands from its records",
         f"{1000 * once:.1f} ms",

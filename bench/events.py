@@ -14,7 +14,7 @@ from tracker.ranking.standings import standings
 from tracker.selectors.events.book import book_of
 from tracker.selectors.events.field import field_of
 from tracker.selectors.events.outcomes import outcomes_of
-from tracker.selectors.events.rules import format_of
+from tracker.selectors.events.rules import system_of
 from tracker.selectors.events.standings import event_standings, rules_of
 from tracker.services import events
 from tracker.services.demo.factories import NOW
@@ -43,7 +43,7 @@ def _drawn(entrants: int) -> Row:
     event = _after_one_round(entrants)
     field = field_of(event, before=2, seed="bench")
     rounds = 1 if entrants >= 1000 else 3
-    floor = cpu_seconds(partial(format_of(event).draw, field), rounds)
+    floor = cpu_seconds(partial(system_of(event).draw, field), rounds)
     seconds = cpu_seconds(partial(_draw_and_store, event), rounds)
     figure, raw = (f"{1000 * each:,.0f} ms" for each in (seconds, floor))
     work = f"draw and store a round of {entrants:,}"

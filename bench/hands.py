@@ -2,7 +2,7 @@
 
 from random import Random
 
-from scoring import VARIANTS, Hand, Variant, beginning
+from scoring import VARIANTS, Hand, Seat, Variant, beginning
 from scoring.hand_reading import read_hand
 from scoring.problems import Problems
 from tracker.services.demo.records import Record, wished_record
@@ -13,7 +13,7 @@ SEED = 20
 def usual_records(variant: Variant, number: int) -> list[Record]:
     """Records of single hands with the melds, bellas and thrown-in hands that chance brings."""
     random = Random(f"{SEED}:{variant.id}")
-    start = beginning(variant, 0)
+    start = beginning(variant, Seat(0))
     return [wished_record(variant, start, None, random) | {"dealer": 0} for _ in range(number)]
 
 

@@ -14,7 +14,7 @@ from django.test import RequestFactory
 
 from bench.hands import usual_records
 from bench.measuring import Row, cpu_seconds, growth
-from scoring import VARIANTS, RecordError, beginning
+from scoring import VARIANTS, RecordError, beginning, seats
 from tracker.folding import COUNTED, Json, following, scored_json
 from tracker.models import Club, Evening, Game, Hand, Player, Seat
 from tracker.rating import as_pairs, rated
@@ -173,7 +173,7 @@ def shapes() -> list[tuple[Json, Json]]:
     variant, found = VARIANTS[VARIANT], []
     for record in usual_records(variant, SHAPES):
         try:
-            step = following(variant, beginning(variant, 0), record)
+            step = following(variant, beginning(variant, seats.Seat(0)), record)
         except RecordError:
             continue
         found.append((step.hand.as_json(), scored_json(variant, step)))

@@ -40,10 +40,10 @@ def _alarms() -> Iterator[Any]:
     if damage.found():
         yield _(
             "A part of the book is damaged, and closed to writing. "
-            "Tell the person who runs the club’s computer: the page “Health” says which."
+            "Tell the person who runs the club’s computer: the page “System status” says which."
         )
     if automatic.is_overdue(timezone.now()):
         yield _(
             "The last checked backup of the book is more than two days old. "
-            "Tell the person who runs the club’s computer: the page “Health” says more."
+            "Tell the person who runs the club’s computer: the page “System status” says more."
         )

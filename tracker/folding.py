@@ -13,6 +13,7 @@ from scoring import (
     Hand,
     Problem,
     RecordError,
+    Seat,
     Standing,
     Step,
     Variant,
@@ -35,6 +36,8 @@ VOID: State = "void"
 AFTER_END: State = "after_end"
 NEEDS_CORRECTION: State = "needs_correction"
 WAITING: State = "waiting"
+NOTE = "note"
+"""The only part of a record that may speak of people."""
 LINE_BREAKS = dict.fromkeys(map(ord, "\n\r\t"))
 HAND, SIX = TIES = ("hand", "six")
 """How a game goes on that is level after its last hand: hand by hand, or for six hands first."""
@@ -109,7 +112,7 @@ def following(variant: Variant, standing: Standing, record: object) -> Step:
 
 def folded(game: EnteredGame) -> Fold:
     """A game replayed from its beginning, in the order of the hands; behind a gap they wait."""
-    standing, is_stuck, played = beginning(game.variant, game.first_dealer), False, 0
+    standing, is_stuck, played = beginning(game.variant, Seat(game.first_dealer)), False, 0
     placed = []
     for hand, is_behind_gap in zip(game.hands, _gaps(game.hands), strict=True):
         is_stuck = is_stuck or is_behind_gap
@@ -200,7 +203,7 @@ def _read(variant: Variant, record: object, problems: Problems) -> Hand:
 def _dealt(hand: Hand, dealer: int, problems: Problems) -> Hand:
     """The hand with this dealer where it names none."""
     is_open = hand.dealer is None and not problems.at("dealer")
-    return hand._replace(dealer=dealer) if is_open else hand
+    return hand._replace(dealer=Seat(dealer)) if is_open else hand
 
 
 def _gaps(hands: Sequence[Entered]) -> Iterator[bool]:

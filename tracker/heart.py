@@ -1,19 +1,21 @@
-"""A few games folded again each hour, so that damage is found before somebody builds upon it."""
+"""Each hour a few games are folded again and the chains gone through, so that damage is found."""
 
 import logging
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from django.db import Error, connection, transaction
 
 from tracker import damage
-from tracker.models import Game
+from tracker.models import Club, Game
+from tracker.selectors.chain import audits
 from tracker.selectors.soundness import game_faults
 from tracker.trouble import DAMAGED, trouble_of
 
 PAUSE_SECONDS = 3600
 GAMES = 20
+CHAIN, MOST_FAULTS = "chain-", 3
 log = logging.getLogger(__name__)
 
 
@@ -22,14 +24,21 @@ def beat() -> None:
     games = _endless()
     while True:
         try:
-            look_again()
-            for pk in islice(games, GAMES):
-                look(pk)
+            look_around(islice(games, GAMES))
         except Error as error:
             log.warning("the games were not looked after: %s", error)
         finally:
             connection.close()
         time.sleep(PAUSE_SECONDS)
+
+
+def look_around(games: Iterable[int]) -> None:
+    """Looks at what is noted as damaged, at these games, and at the chain of each club."""
+    look_again()
+    for pk in games:
+        look(pk)
+    for pk in Club.objects.order_by("pk").values_list("pk", flat=True):
+        look_at_chain(pk)
 
 
 def look(pk: int) -> None:
@@ -47,8 +56,19 @@ def look_again() -> None:
     for name in damage.found():
         if name == damage.WHOLE:
             look_at_file()
+        elif name.startswith(CHAIN):
+            look_at_chain(int(name.removeprefix(CHAIN)))
         else:
             look(int(name.removeprefix("game-")))
+
+
+def look_at_chain(club: int) -> None:
+    """Goes through the chain of a club, by its key; it is noted where it is not whole."""
+    faults = [fault for audit in audits(Club.objects.filter(pk=club)) for fault in audit.faults]
+    if faults:
+        damage.note(f"{CHAIN}{club}", "; ".join(faults[:MOST_FAULTS]))
+    else:
+        damage.forget(f"{CHAIN}{club}")
 
 
 def look_at_file(seconds: float = 5) -> None:

@@ -15,6 +15,7 @@ from django.shortcuts import render
 from django.urls import Resolver404, ResolverMatch, resolve
 
 from tracker import costly, imports
+from tracker.api.refusals import is_for_api
 from tracker.archive import opening
 
 MEGABYTE = 1_000_000
@@ -47,8 +48,11 @@ def _most_for(match: ResolverMatch | None) -> int:
     return MOST_SENT.get(match.url_name if match else None, MOST_TYPED)
 
 
-class Bodies:
-    """Middleware that refuses a body which is too big for its address, before any of it is read."""
+class Refusals:
+    """Middleware that refuses a body which is too big for its address, before any of it is read.
+
+    Who asks for something dear while another is made is told to come again.
+    """
 
     def __init__(self, get_response: Answer) -> None:
         self._get_response = get_response
@@ -60,29 +64,16 @@ class Bodies:
     def process_view(
         self, request: HttpRequest, view: Any, arguments: Any, named: Any
     ) -> HttpResponse | None:
-        """The refusal, if it comes to that; it stands before the check of the form's mark."""
-        if request.path.startswith("/api/"):
+        """The refusal of a body, if it comes to that, before the check of the form's mark."""
+        if is_for_api(request):
             return None
         if int(request.META.get("CONTENT_LENGTH") or 0) <= _most_for(request.resolver_match):
             return None
         return render(request, "413.html", status=413)
 
-
-class Costs:
-    """Middleware that tells who asks for something dear to come again while another is made."""
-
-    def __init__(self, get_response: Answer) -> None:
-        self._get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """The answer."""
-        return self._get_response(request)
-
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """The refusal, if it comes to that."""
-        if not isinstance(error, costly.BusyError):
-            return None
-        return _come_again(request, "costly_wait.html", 503)
+        """What who has to wait is told."""
+        return _come_again(request, 503) if isinstance(error, costly.BusyError) else None
 
 
 def few_files_at_once(get_response: Answer) -> Answer:
@@ -94,14 +85,14 @@ def few_files_at_once(get_response: Answer) -> Answer:
         if not is_refused and not _is_file(request.path):
             return get_response(request)
         if is_refused or not places.acquire(blocking=False):
-            return _come_again(request, "files_wait.html", 429)
+            return _come_again(request, 429)
         return _placed(get_response, request, places)
 
     return answer
 
 
-def _come_again(request: HttpRequest, template: str, status: int) -> HttpResponse:
-    refusal = render(request, template, status=status)
+def _come_again(request: HttpRequest, status: int) -> HttpResponse:
+    refusal = render(request, "wait.html", {"is_file": status == 429}, status=status)
     refusal.headers["Retry-After"] = str(WAIT_SECONDS)
     return refusal
 

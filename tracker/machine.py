@@ -1,6 +1,7 @@
 """What the settings read off the machine: data directory, secret key, addresses, time zone."""
 
 import os
+import re
 import resource
 import secrets
 import socket
@@ -78,6 +79,11 @@ def host_names() -> list[str]:
     name = socket.gethostname().lower()
     addresses = [f"[{found}]" if ":" in found else found for found in lan_addresses()]
     return ["localhost", "127.0.0.1", "[::1]", name, f"{name}.local", *addresses]
+
+
+def without_port(host: str) -> str:
+    """The name of a host alone; Django lets names in whatever their port."""
+    return re.sub(r":\d+$", "", host)
 
 
 def lan_addresses() -> list[str]:

@@ -13,6 +13,8 @@ from django.http import FileResponse, HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
 HEADER = "X-Request-Id"
+NUMBER = "tracker.number"
+"""Where the environment of a request has its number, for what is said of it before and after."""
 DIGITS = 12
 
 _now: ContextVar[tuple[str, HttpRequest] | None] = ContextVar("request", default=None)
@@ -33,11 +35,16 @@ def request() -> HttpRequest | None:
     return asked[1] if asked else None
 
 
+def new() -> str:
+    """A number that no other request has."""
+    return uuid4().hex[:DIGITS]
+
+
 def numbered(get_response: Answer) -> Answer:
     """Middleware that numbers each request; a number that came with it counts for nothing."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
-        asked = (uuid4().hex[:DIGITS], request)
+        asked = (request.META.setdefault(NUMBER, new()), request)
         before = _now.set(asked)
         try:
             response = get_response(request)
@@ -57,7 +64,9 @@ class Numbers(logging.Filter):
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Lets every record through."""
-        found = number()
+        asked = getattr(record, "request", None)
+        environ = getattr(record, "environ", None) or getattr(asked, "META", {})
+        found = number() or environ.get(NUMBER, "")
         record.request_number = f" [{found}]" if found else ""
         return True
 

@@ -13,7 +13,7 @@ from functools import partial
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
-from tracker import numbering
+from tracker import logs, numbering
 from tracker.codes import hashed
 from tracker.models import Device
 
@@ -33,10 +33,15 @@ def note(event: str, /, **where: object) -> None:
     and only logged where that level is.
     """
     asked = numbering.request()
-    said = {"who": _who(asked), **where}
+    said = {"who": asker(), **where}
     line = " ".join([event, *(f"{name}={_plain(value)}" for name, value in said.items())])
-    level = logging.DEBUG if asked is None else logging.INFO
-    transaction.on_commit(partial(log.log, level, "%s", line))
+    transaction.on_commit(partial(_write, line, asked))
+
+
+def _write(line: str, asked: HttpRequest | None) -> None:
+    if asked is not None:
+        asked.META[logs.SAID] = line
+    log.log(logging.DEBUG if asked is None else logging.INFO, "%s", line)
 
 
 def noted_files(get_response: Answer) -> Answer:
@@ -53,10 +58,11 @@ def noted_files(get_response: Answer) -> Answer:
     return answer
 
 
-def _who(asked: HttpRequest | None) -> str:
-    """The account, the key or the phone that a request comes from, by its number."""
+def asker() -> str:
+    """The account, the key or the phone that asks now, by its number; or that it is a command."""
     from tracker.access import secret_of  # who logs in or out is noted from there too
 
+    asked = numbering.request()
     if asked is None:
         return "command"
     user, key = getattr(asked, "user", None), getattr(asked, "auth", None)

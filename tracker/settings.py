@@ -7,6 +7,9 @@ from environs import Env
 
 from tracker import backends, machine, sqlite
 
+# How dates are written in a language that has no way of its own.
+from tracker.formats.en.formats import DATE_FORMAT, MONTH_DAY_FORMAT, SHORT_DATE_FORMAT  # noqa: F401
+
 env = Env()
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -15,7 +18,9 @@ BACKUP_DIR = env.path("BACKUP_DIR", DATA_DIR / "backups").resolve()
 
 DEBUG = env.bool("DEBUG", False)
 SECRET_KEY = env.str("SECRET_KEY", "") or machine.secret_key(DATA_DIR)
-ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", []) or machine.host_names()
+ALLOWED_HOSTS = [
+    machine.without_port(name) for name in env.list("ALLOWED_HOSTS", []) or machine.host_names()
+]
 
 ROOT_URLCONF = "tracker.urls"
 # django_htmx stays out of this list: its templates and its own copy of htmx are not used.
@@ -38,12 +43,12 @@ LOGIN_URL, LOGIN_REDIRECT_URL = "account_login", "home"
 MIDDLEWARE = [
     "tracker.security.security_headers",
     "tracker.numbering.numbered",
+    "tracker.api.refusals.in_json",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tracker.language.LanguageMiddleware",
     "tracker.limits.few_files_at_once",
-    "tracker.limits.Bodies",
-    "tracker.limits.Costs",
+    "tracker.limits.Refusals",
     "django.middleware.common.CommonMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -118,6 +123,7 @@ CACHES = {
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("fr", "Français"), ("nl", "Nederlands")]
+FORMAT_MODULE_PATH = "tracker.formats"
 # Those whose catalogues say everything: tests refuse a missing text of theirs.
 COMPLETE_LANGUAGES = ["en", "de", "fr", "nl"]
 LANGUAGE_COOKIE_NAME = "language"
@@ -247,12 +253,13 @@ LOGGING = {
     "filters": {
         "numbers": {"()": "tracker.numbering.Numbers"},
         "trouble": {"()": "tracker.trouble.OneLine"},
+        "refusals": {"()": "tracker.logs.Refusals"},
     },
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
             "formatter": "line",
-            "filters": ["numbers", "trouble"],
+            "filters": ["numbers", "trouble", "refusals"],
         },
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},

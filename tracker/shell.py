@@ -1,7 +1,6 @@
 """What a phone keeps so that it opens the score book from cold, without a network."""
 
 import hashlib
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
@@ -12,6 +11,7 @@ from django.http import HttpRequest, HttpResponse
 from django.templatetags.static import static
 from django.urls import reverse
 
+from tracker import machine
 from tracker.language import language_tag
 
 SUFFIXES = frozenset({".css", ".js", ".svg"})
@@ -53,7 +53,7 @@ class Reach:
 
     @property
     def _is_insecure(self) -> bool:
-        name = re.sub(r":\d+$", "", self.request.get_host())
+        name = machine.without_port(self.request.get_host())
         return not self.request.is_secure() and name not in LOCAL_NAMES
 
 

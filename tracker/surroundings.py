@@ -1,4 +1,4 @@
-"""What the health page says of things around the database: files, secret key, clock, damage."""
+"""How things around the database stand: files, secret key, clock, damage."""
 
 import os
 import time
@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from tracker import damage, machine
 from tracker.backends.sqlite3.base import Identity, identity
-from tracker.models import Submission
+from tracker.models import HandRevision
 
 State = Literal["well", "note", "wrong"]
 Finding = tuple[str, State, str]
@@ -44,16 +44,25 @@ class Start:
 
     def look_at_clock(self) -> Finding:
         """Whether the clock goes as it went, and fits what phones have sent."""
-        jump = round(time.time() - _ticking() - self.clock)
-        if abs(jump) > JUMP:
+        jump = self._jump()
+        if jump:
             return "Clock", "wrong", f"it was set by {jump} seconds while the server ran"
         now, newest = timezone.now(), _newest()
         said = f"it says {now:%Y-%m-%d %H:%M} UTC"
         if newest is not None and newest > now + AHEAD:
-            return "Clock", "wrong", f"{said}, and the book has a hand from {newest:%Y-%m-%d}"
+            return "Clock", "wrong", f"{said}, and the last hand is from {newest:%Y-%m-%d}"
         if newest is not None and newest < now - LONG:
             return "Clock", "note", f"{said}, and the last hand is from {newest:%Y-%m-%d}"
         return "Clock", "well", said
+
+    def believed_now(self) -> datetime:
+        """The time; where the clock was set ahead meanwhile, what it would say otherwise."""
+        return timezone.now() - timedelta(seconds=max(self._jump(), 0))
+
+    def _jump(self) -> int:
+        """By how many seconds the clock was set, if by more than is usual."""
+        jump = round(time.time() - _ticking() - self.clock)
+        return jump if abs(jump) > JUMP else 0
 
 
 @cache
@@ -100,7 +109,8 @@ def _secret_key() -> Finding:
 
 
 def _newest() -> datetime | None:
-    return Submission.objects.order_by("-received_at").values_list("received_at", flat=True).first()
+    """When the hand that was written down last came, by the clock as it was then."""
+    return HandRevision.objects.order_by("-pk").values_list("entered_at", flat=True).first()
 
 
 def _ticking() -> float:

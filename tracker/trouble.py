@@ -9,7 +9,6 @@ import logging
 import sqlite3
 from typing import Any, NamedTuple
 
-from django.core.exceptions import SuspiciousOperation
 from django.db import Error, InterfaceError, OperationalError
 from django.utils.translation import gettext_lazy as _
 
@@ -94,17 +93,13 @@ def _of_postgresql(error: Error, code: str | None) -> Trouble | None:
 
 
 class OneLine(logging.Filter):
-    """Leaves of a record about trouble one line: where a traceback leads is no news then.
-
-    So it does of what strangers send that Django refuses, such as the name of another host.
-    """
+    """Leaves of a record about trouble one line: where a traceback leads is no news then."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Lets every record through."""
         error = record.exc_info[1] if record.exc_info else None
         if found := trouble_of(error):
             record.msg, record.args = f"{record.getMessage()}: {found.code}: {error}", ()
-        if found or isinstance(error, SuspiciousOperation):
             record.levelno, record.levelname = logging.WARNING, "WARNING"
             record.exc_info = record.exc_text = None
         return True

@@ -3,6 +3,8 @@
 A browser in which the account has logged in before has a budget of its own. All others share
 theirs: those at one address, those who try this account, and those at one address whatever they
 try. A try that comes too soon is not looked at, and uses up nothing.
+
+The library's public `allauth.core.ratelimit` has no way to put back what was taken.
 """
 
 from typing import NamedTuple

@@ -140,7 +140,7 @@ POLICIES: Mapping[str, Policy] = dict(
         *_all("round-codes", Action.PAIR),
         *_all("event-reopen", Action.REOPEN_EVENT),
         # Programs: what they may write is asked of their key
-        *_all("api-reference api-nothing", SEE),
+        *_all("api-reference api-description api-nothing", SEE),
     ]
 )
 OF_SPACES: Mapping[str, Policy] = {"api-v1": Policy(SEE, SEE)}

@@ -19,6 +19,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from tracker import numbering
+from tracker.api.refusals import refusal_for_phones
 from tracker.api.strict import BadJsonError, read_object
 from tracker.security_log import note
 
@@ -57,16 +58,11 @@ class Refused(Exception):  # noqa: N818 - it is an answer
         self.status, self.error, self.message = status, error, message
         self.wait, self.epoch = wait, epoch
 
-    def answer(self, request_id: str) -> JsonResponse:
+    def answer(self) -> JsonResponse:
         """The refusal as every script reads it."""
-        said = {
-            "epoch": str(self.epoch) if self.epoch else None,
-            "error": self.error,
-            "message": self.message,
-            "request_id": request_id,
-        }
-        headers = {"Retry-After": str(self.wait)} if self.wait else None
-        return JsonResponse(said, status=self.status, headers=headers)
+        return refusal_for_phones(
+            self.status, self.error, self.message, epoch=self.epoch, wait=self.wait
+        )
 
 
 def door(handle: Callable[..., HttpResponse], method: str = "POST") -> Callable[..., HttpResponse]:
@@ -77,15 +73,14 @@ def door(handle: Callable[..., HttpResponse], method: str = "POST") -> Callable[
 
     @wraps(handle)
     def opened(request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
-        request_id = numbering.number()
         try:
-            asked = Asked(request, _sent(request), timezone.now(), request_id)
+            asked = Asked(request, _sent(request), timezone.now(), numbering.number())
             return handle(asked, *arguments, **named)
         except Http404:
             said = _("The book has no such evening: ask the director.")
-            return Refused(404, "no_event", said).answer(request_id)
+            return Refused(404, "no_event", said).answer()
         except Refused as refused:
-            return refused.answer(request_id)
+            return refused.answer()
 
     return csrf_exempt(require_http_methods([method])(opened))
 

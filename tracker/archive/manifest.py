@@ -1,6 +1,8 @@
 """The manifest: what an archive is, and the sum of every file in it."""
 
+import json
 from collections.abc import Mapping
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 from tracker.archive.faults import ArchiveError
@@ -42,6 +44,11 @@ class Manifest(NamedTuple):
         """The manifest as it stands in the archive."""
         files = {name: part._asdict() for name, part in self.files.items()}
         return {"schema": SCHEMA} | self._asdict() | {"files": files}
+
+    def digest(self) -> str:
+        """The SHA-256 of all that the archive holds, by the sums of its files."""
+        text = json.dumps(self.as_json(), sort_keys=True)
+        return sha256(text.encode()).hexdigest()
 
 
 def manifest_from(value: Mapping[str, Any]) -> Manifest:

@@ -10,7 +10,7 @@ from allauth.mfa.webauthn.forms import AddWebAuthnForm
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tracker.forms.base import PlainForm, ShownForm, TypedText
+from tracker.forms.base import NamingForm, PlainForm, ShownForm, TypedText
 from tracker.qr import Qr, drawn
 
 PASSWORD = _("Password")
@@ -129,7 +129,7 @@ def _put_code(field: forms.Field, label: Any) -> None:
     field.widget.attrs |= {"inputmode": "numeric", "autocomplete": "one-time-code"}
 
 
-class ProfileForm(PlainForm):
+class ProfileForm(NamingForm):
     """What somebody says of themselves."""
 
     name = TypedText(

@@ -1,14 +1,16 @@
 """What every form does: it keeps what was typed and shows each problem at its field."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
 
 from django import forms
 from django.forms.boundfield import BoundField
 from django.http import QueryDict
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tracker import names
 from tracker.services.errors import RecordError
 
 Written = TypeVar("Written")
@@ -109,6 +111,55 @@ class PlainForm(ShownForm):
     def field_of(self, path: str) -> str:
         """The name of the field for a path in the service's words."""
         return path
+
+
+class NamingForm(PlainForm):
+    """A form with names: one that a reader could take for another is asked about, once.
+
+    `known` gives the names that there are; without it nobody is asked.
+    """
+
+    sure = TypedText(required=False, widget=forms.HiddenInput)
+    naming: tuple[str, ...] = ("name",)
+    same: Any = _(
+        "There is already {}, who is written with other letters. Is it the same person? "
+        "If it is not, press once more."
+    )
+
+    def __init__(
+        self,
+        typed: QueryDict | None = None,
+        *,
+        known: Callable[[], Iterable[str]] | None = None,
+        **options: Any,
+    ) -> None:
+        super().__init__(typed, **options)
+        self._known = known
+
+    def clean(self) -> None:
+        """Asks about each name that was not asked about before."""
+        typed = {name: str(self.cleaned_data.get(name) or "") for name in self.naming}
+        asked = " ".join(typed.values())
+        if self.cleaned_data.pop("sure", "") == asked or self._known is None:
+            return
+        known = [*self._known()]
+        for name, value in typed.items():
+            if said := self._question(value, self.initial.get(name, ""), known):
+                self.add_error(name, said)
+                assert isinstance(self.data, QueryDict)
+                self.data = self.data.copy()
+                self.data["sure"] = asked
+
+    def _question(self, typed: str, before: str, known: Iterable[str]) -> str:
+        if typed == before:
+            return ""
+        if alike := names.taken_for(typed, (one for one in known if one != before)):
+            return str(self.same).format(alike)
+        if names.is_mixed(typed):
+            return gettext(
+                "A word of this has letters of two alphabets. Is that right? Then press once more."
+            )
+        return ""
 
 
 class SearchForm(PlainForm):

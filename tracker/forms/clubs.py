@@ -10,13 +10,20 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker import names
-from tracker.forms.base import PlainForm, SearchForm, TypedText
+from tracker.forms.base import NamingForm, SearchForm, TypedText
 from tracker.selectors.clubs import ClubCard
 from tracker.services.clubs import RESERVED_SLUGS
 
+SAME_CLUB = _(
+    "There is already {}, written with other letters. Is it the same club? "
+    "If it is not, press once more."
+)
 
-class ClubForm(PlainForm):
+
+class ClubForm(NamingForm):
     """A club's name, and its address where it is to be another than the name's."""
+
+    same = SAME_CLUB
 
     name = TypedText(
         label=_("Name of the club"),
@@ -30,6 +37,7 @@ class ClubForm(PlainForm):
 
     def clean(self) -> None:
         """Makes the address, and keeps it from the score book's own."""
+        super().clean()
         slug = self.cleaned_data.get("slug") or slugify(self.cleaned_data.get("name", ""))
         if slug in RESERVED_SLUGS:
             said = gettext("The score book uses the address “{}” itself: write another one.")
@@ -88,8 +96,10 @@ def _shown(field: BoundField, ways: Ways) -> list[Way]:
     return [Way(button, *ways[button.data["value"]]) for button in field]
 
 
-class ClubSettings(PlainForm):
+class ClubSettings(NamingForm):
     """How a club's book is kept."""
+
+    same = SAME_CLUB
 
     name = TypedText(
         label=_("Name of the club"),

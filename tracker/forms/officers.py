@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.accounts import new_password_field
-from tracker.forms.base import PlainForm, TypedText
+from tracker.forms.base import NamingForm, PlainForm, TypedText
 from tracker.services.accounts import Person
 
 WHERE = (
@@ -22,7 +22,7 @@ AT_EVENING = (
 WRONG = _("Choose one of these.")
 
 
-class NewAccountForm(PlainForm):
+class NewAccountForm(NamingForm):
     """Somebody who is to log in from now on."""
 
     name = TypedText(
@@ -65,6 +65,7 @@ class FirstStartForm(NewAccountForm):
         error_messages={"required": _("Copy the set-up code from there.")},
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
+    naming = ("name", "club")
     field_order = ("code", "club", "name", "username", "password", "where")
 
     def __init__(

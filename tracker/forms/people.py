@@ -8,7 +8,7 @@ from django.forms.boundfield import BoundWidget
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from tracker.forms.base import PlainForm, TypedText
+from tracker.forms.base import NamingForm, PlainForm, TypedText
 from tracker.services.people import Details
 
 WAYS: Mapping[str, tuple[Any, Any]] = {
@@ -28,7 +28,7 @@ class Way(NamedTuple):
     says: str
 
 
-class DetailsForm(PlainForm):
+class DetailsForm(NamingForm):
     """The whole name and how it is printed, and what helps to tell people apart."""
 
     name = TypedText(

@@ -3,10 +3,10 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tracker.forms.base import PlainForm, SearchForm, TypedText
+from tracker.forms.base import NamingForm, SearchForm, TypedText
 
 
-class PlayerForm(PlainForm):
+class PlayerForm(NamingForm):
     """A player's name."""
 
     name = TypedText(

@@ -17,7 +17,7 @@ COUNTINGS = {
     "all": _("all evenings"),
     "best": _("the best so many"),
     "drop": _("all but the lowest so many"),
-    "drop_every": _("all but one of every so many"),
+    "drop_every": _("all but one of every N evenings"),
     "drop_from": _("all but one more from each of these numbers of evenings on"),
 }
 TOTALS = {"sum": _("their sum"), "average": _("their average")}
@@ -107,14 +107,16 @@ class SeasonForm(PlainForm):
     absence_points = _number(_("Points of a missed evening"), MOST_NUMBER)
     bonus = _number(_("Points for coming"), MOST_NUMBER, _("Added for each evening attended."))
     minimum = _number(
-        _("Fewest evenings"), MOST_SESSIONS, _("Who came to fewer has no rank. 0: everybody has.")
+        _("Fewest evenings"),
+        MOST_SESSIONS,
+        _("Minimum number of evenings to be ranked. 0: everybody is ranked."),
     )
-    tie = _choice(_("Between equal totals decides"), TIE_WORDS)
+    tie = _choice(_("Tie-break"), TIE_WORDS)
     lot = forms.BooleanField(label=_("and at the end the lot"), required=False)
     together = _number(
         _("Evenings of the pair of the season"),
         MOST_SESSIONS,
-        _("Two must have been partners on so many evenings to be it."),
+        _("Minimum number of evenings together."),
     )
 
     def offer(self, evenings: Iterable[tuple[int, str]]) -> None:

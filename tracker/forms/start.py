@@ -20,7 +20,7 @@ from tracker.selectors.start import GameChoice, Start, named_players, players_li
 from tracker.services.errors import SubmissionReusedError
 
 Started = TypeVar("Started")
-LOST_MARK = _("The form arrived without its mark: send it again.")
+LOST_MARK = _("The form was incomplete. Submit it again.")
 
 
 class TypedPlayer(TypedText):

@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from django.core.handlers.wsgi import get_path_info
 
-from tracker import limits
+from tracker import limits, numbering
 from tracker.intake.answering import (
     Answered,
     Application,
@@ -43,16 +43,17 @@ class Intake:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers one request; hangs up on whoever stands still."""
-        environ = environ_of(scope)
+        environ = environ_of(scope) | {numbering.NUMBER: numbering.new()}
         with suppress(TimeoutError):
             try:
                 answer = await self._answer(environ, receive)
             except GoneError:
                 # Nobody may be there to hear it; but the server takes nonsense for hanging up too.
-                answer = broke_off()
+                answer = broke_off(environ)
             except LateError as late:
-                log.info("gave up on %s %s: %s", scope["method"], environ["PATH_INFO"], late)
-                answer = gave_up()
+                told = (scope["method"], environ["PATH_INFO"], str(late))
+                log.info("gave up on %s %s: %s", *told, extra={"environ": environ})
+                answer = gave_up(environ)
             with answer.body:
                 await send_whole(answer, send, self._silence)
 

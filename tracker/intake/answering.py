@@ -11,6 +11,7 @@ from io import BytesIO
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, NamedTuple
 
+from tracker import numbering
 from tracker.intake.environ import Environ
 from tracker.security import HEADERS
 
@@ -37,18 +38,18 @@ def answered(application: Application, environ: Environ) -> Answered:
     try:
         return _answered(application, environ)
     except Exception:
-        log.exception("no answer to %s", environ["PATH_INFO"])
-        return _plain(HTTPStatus.INTERNAL_SERVER_ERROR)
+        log.exception("no answer to %s", environ["PATH_INFO"], extra={"environ": environ})
+        return _plain(environ, HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
-def gave_up() -> Answered:
+def gave_up(environ: Environ) -> Answered:
     """What a sender hears who needed too long; a phone sends again what is not acknowledged."""
-    return _plain(HTTPStatus.REQUEST_TIMEOUT)
+    return _plain(environ, HTTPStatus.REQUEST_TIMEOUT)
 
 
-def broke_off() -> Answered:
+def broke_off(environ: Environ) -> Answered:
     """What a sender hears whose request has no end, or is none."""
-    return _plain(HTTPStatus.BAD_REQUEST)
+    return _plain(environ, HTTPStatus.BAD_REQUEST)
 
 
 async def send_whole(answer: Answered, send: Send, silence: float) -> None:
@@ -80,7 +81,9 @@ def _answered(application: Application, environ: Environ) -> Answered:
     return Answered(int(said[0].split()[0]), headers, body)
 
 
-def _plain(status: HTTPStatus) -> Answered:
-    headers = {"Content-Type": "text/plain; charset=utf-8"} | HEADERS
+def _plain(environ: Environ, status: HTTPStatus) -> Answered:
+    # What the rest of the request was to be is not waited for.
+    headers = {"Content-Type": "text/plain; charset=utf-8", "Connection": "close"} | HEADERS
+    headers[numbering.HEADER] = environ[numbering.NUMBER]
     pairs = [(name.lower().encode(), value.encode()) for name, value in headers.items()]
     return Answered(status, pairs, BytesIO(f"{status.value} {status.phrase}\n".encode()))

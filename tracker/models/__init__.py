@@ -4,6 +4,7 @@ A foreign key without an index of its own is the first column of a unique constr
 index serves.
 """
 
+from tracker.models.chain import Chain, ChainLine
 from tracker.models.club import Club
 from tracker.models.evening import Evening
 from tracker.models.event import (
@@ -40,6 +41,8 @@ __all__ = [
     "Agreement",
     "ApiToken",
     "Call",
+    "Chain",
+    "ChainLine",
     "Claim",
     "Club",
     "Conflict",

@@ -69,6 +69,11 @@ def scale_of(code: str, hands: int | None) -> Scale:
     return VictoryPoints(blitz_margin(DEVIATION, hands or 1)) if code == "vp" else _SCALES[code]
 
 
+def kind_of(text: str) -> str:
+    """The first word of a stored policy, one of POLICIES."""
+    return text.partition(":")[0]
+
+
 def policy_of(text: str) -> Policy:
     """The policy that this text names. Raises ValueError where none is meant."""
     name, _colon, rest = text.partition(":")

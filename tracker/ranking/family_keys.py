@@ -164,7 +164,7 @@ MARCH_AGAINST = Key(
 )
 NAT = Key(
     "NAT",
-    phrase("Contracts failed"),
+    phrase("Hands set"),
     phrase("Own contracts that failed; fewer are better."),
     _counted(lambda one: one.failed),
     is_lower=True,

@@ -4,7 +4,7 @@ The lookups find one thing within its club, or answer 404. The others take what 
 the number of their queries does not grow with the rows.
 """
 
-from tracker.selectors.clubs import club_counts, clubs
+from tracker.selectors.clubs import club_counts, club_names, clubs
 from tracker.selectors.deeds import offered
 from tracker.selectors.entry import entry
 from tracker.selectors.evenings import evening_page, evenings
@@ -45,6 +45,7 @@ __all__ = [
     "claim_for",
     "club_counts",
     "club_for",
+    "club_names",
     "clubs",
     "device_with",
     "differences",

@@ -35,6 +35,11 @@ class ClubCounts:
     open_games: int
 
 
+def club_names() -> tuple[str, ...]:
+    """What the clubs of this score book are called."""
+    return tuple(Club.objects.values_list("name", flat=True))
+
+
 def clubs() -> tuple[ClubCard, ...]:
     """Every club, by name; an event that is being set up is no evening yet."""
     counted = Club.objects.annotate(

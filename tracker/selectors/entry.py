@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scoring import Meld, Variant
+from scoring import Meld, Seat, Variant
 from scoring.cards import NO_TRUMP, RANK_NAMES
 from scoring.melds import meld_points
 from scoring.phone import phone_cards
@@ -123,7 +123,7 @@ def rules_of(variant: Variant) -> Rules:
         is_contest=variant.meld_contest,
         bella=variant.words.bella.capitalize() if variant.has_bella else "",
         bella_points=variant.bella_points if variant.has_bella else 0,
-        adds_up=variant.players == 4,
+        adds_up=variant.adds_up,
         total=variant.deck.total,
         no_trump_total=variant.no_trump_deck.total,
         last_trick=variant.last_trick,
@@ -142,9 +142,9 @@ def rules_of(variant: Variant) -> Rules:
 
 def _melds(variant: Variant) -> Iterator[MeldChoice]:
     """Every meld of the game, sequences first, the short ones before the long ones."""
-    sequences = [Meld(0, "sequence", length) for length in range(3, variant.hand_size + 1)]
-    sets = [Meld(0, kind, rank=rank) for kind in ("four", "three") for rank in RANK_NAMES]
-    for meld in (*sequences, *sets, Meld(0, "marriage")):
+    sequences = [Meld(Seat(0), "sequence", length) for length in range(3, variant.hand_size + 1)]
+    sets = [Meld(Seat(0), kind, rank=rank) for kind in ("four", "three") for rank in RANK_NAMES]
+    for meld in (*sequences, *sets, Meld(Seat(0), "marriage")):
         points = meld_points(variant, meld)
         if points is not None:
             name = meld_text(variant, meld)

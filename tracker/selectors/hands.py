@@ -105,7 +105,7 @@ def hand_row(variant: Variant, seating: Seating, hand: Hand) -> HandRow:
         doubled="re" if bid.get("re") else "kontra" if bid.get("kontra") else "",
         outcome=scored.get("outcome", ""),
         sides=_sides(variant, hand),
-        set=seating.sides[maker % variant.sides].name if failed else "",
+        set=seating.sides[variant.side_of[maker]].name if failed else "",
         state=hand.state,
         paper=_paper(variant, seating, hand),
     )

@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring import Variant
 from tracker.models import Hand, HandRevision
+from tracker.selectors.chain import Unchanged, unchanged
 from tracker.selectors.heads import GameHead, head_of
 from tracker.selectors.record_words import record_text
 from tracker.selectors.rows import Cell, cells
@@ -36,18 +38,34 @@ class History:
     seating: Seating
     number: int
     versions: tuple[Version, ...]
+    unchanged: str
+    is_as_chained: bool
 
 
 def hand_history(hand: Hand) -> History:
     """The versions of a hand as the lookups give it."""
     variant, seating = variant_of(hand.game), seating_of(hand.game)
-    versions = hand.revisions.order_by("-number")
+    versions = [*hand.revisions.order_by("-number")]
+    kept = unchanged(hand, versions[0])
     return History(
         head=head_of(hand.game),
         seating=seating,
         number=hand.number,
         versions=tuple(_version(variant, seating, version) for version in versions),
+        unchanged=_unchanged(kept),
+        is_as_chained=kept.is_so,
     )
+
+
+def _unchanged(kept: Unchanged) -> str:
+    """Since when a hand is as it is, and which line of the club's chain says so."""
+    said = _("Unchanged since {day}, {time}, as line {line} of the club’s log of changes has it.")
+    if kept.line is None:
+        said = _("Unchanged since {day}, {time}.")
+    elif not kept.is_so:
+        said = _("It is not as line {line} of the club’s log of changes has it: ask for an audit.")
+    since = day(timezone.localdate(kept.since))
+    return said.format(day=since, time=clock(kept.since), line=kept.line)
 
 
 def _version(variant: Variant, seating: Seating, version: HandRevision) -> Version:

@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher, get_close_matches
 
 from tracker import names
@@ -36,7 +36,9 @@ def matched(club: Club, typed: Iterable[str]) -> dict[str, Match]:
     by_key = {names.key(name): printed for name, printed in players.items()}
     by_letters = {names.order(name)[0]: printed for name, printed in players.items()}
     by_pair = _by_pair(by_letters)
-    return {name: _match(name, by_key, by_letters, by_pair) for name in typed}
+    found = {name: _match(name, by_key, by_letters, by_pair) for name in typed}
+    by_look = {names.look(name): printed for name, printed in players.items()}
+    return {name: _looked_at(match, by_look) for name, match in found.items()}
 
 
 def _match(
@@ -54,6 +56,15 @@ def _match(
     near = tuple(by_letters[one] for one in found)
     is_likely = bool(found) and SequenceMatcher(None, letters, found[0]).ratio() >= LIKELY
     return Match(typed, "", near, near[0] if is_likely else "")
+
+
+def _looked_at(match: Match, by_look: Mapping[str, str]) -> Match:
+    """The match, led by who is written with other letters that look the same."""
+    alike = by_look.get(names.look(" ".join(match.typed.split())), "")
+    if match.known or not alike:
+        return match
+    near = dict.fromkeys((alike, *match.near))
+    return replace(match, near=tuple(near)[:MOST], likely=alike)
 
 
 def _by_pair(known: Iterable[str]) -> dict[str, list[str]]:

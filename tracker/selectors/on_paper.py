@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scoring import Standing, Variant, beginning, variant_for
+from scoring import Seat, Standing, Variant, beginning, variant_for
 from scoring.answer import ladder_json
 from tracker.folding import COUNTED, Json, following, scored_json, unplaced
 from tracker.models import Evening, Game, Hand, Player
@@ -90,7 +90,7 @@ def paper_game(
     makers = evening.club.makers
     game = Game(evening=evening, table=table, variant=variant.id, options={}, makers=makers)
     seated = seating(players, variant.sides, makers)
-    standing = beginning(variant, first_dealer)
+    standing = beginning(variant, Seat(first_dealer))
     entry = Entry(
         head=head_of(game),
         seating=seated,

@@ -187,7 +187,7 @@ def _shown(scored: Mapping[str, Any], side: int, after: Score) -> str:
 
 def _makers(variant: Variant, scored: Mapping[str, Any]) -> int | None:
     maker = scored["bid"].get("maker")
-    return None if maker is None else maker % variant.sides
+    return None if maker is None else variant.side_of[maker]
 
 
 def _dashes(variant: Variant) -> tuple[Cell, ...]:

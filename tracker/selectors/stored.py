@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from scoring import Problem, RecordError, Standing, Variant, variant_for
+from scoring import Problem, RecordError, Seat, Side, Standing, Variant, variant_for
 from scoring.packs import in_words
 from tracker.folding import COUNTED, NEEDS_CORRECTION, VOID, Entered, EnteredGame
 from tracker.models import Game, Hand
@@ -23,10 +23,10 @@ def standing_of(game: Game) -> Standing:
     return Standing(
         tuple(game.totals),
         tuple(small),
-        game.next_dealer,
+        None if game.next_dealer is None else Seat(game.next_dealer),
         game.carry,
         game.is_finished,
-        game.winner,
+        None if game.winner is None else Side(game.winner),
     )
 
 

@@ -97,8 +97,18 @@ def signed(points: int) -> str:
 
 
 def day(date: dt.date) -> str:
-    """A date: "Fri 14 Nov 2025"."""
-    return date_format(date, "D j M Y")
+    """A date: "Fri 14 Nov 2025", "Fr, 14. Nov. 2025"."""
+    return date_format(date, "DATE_FORMAT")
+
+
+def short_day(date: dt.date) -> str:
+    """A date without its day of the week: "14 Nov 2025", "14. Nov. 2025"."""
+    return date_format(date, "SHORT_DATE_FORMAT")
+
+
+def day_of_year(date: dt.date) -> str:
+    """A date in a year that is known: "14 Nov", "14. Nov."."""
+    return date_format(date, "MONTH_DAY_FORMAT")
 
 
 def clock(moment: dt.datetime) -> str:
@@ -149,7 +159,7 @@ def outcomes(seating: Seating) -> Mapping[str, str]:
 
 def _played(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
     bid, points = scored["bid"], scored["hand_points"]
-    makers = bid["maker"] % variant.sides
+    makers = variant.side_of[bid["maker"]]
     own, best = points[makers], max(points[:makers] + points[makers + 1 :])
     carry = scored.get("carry", 0)
     return {

@@ -4,7 +4,7 @@ Passwords are checked and hashed by Django; of a password nothing else is ever s
 """
 
 import datetime as dt
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
@@ -12,11 +12,13 @@ from django.core.validators import validate_email
 from django.db import connection, transaction
 
 from scoring.language import phrase
+from tracker.chain import Chained
 from tracker.models import Club, Role, User
 from tracker.models.user import ADMIN, USERNAME_LENGTH
 from tracker.names import name_from
 from tracker.security_log import note
 from tracker.selectors.accounts import clubs_without_admin
+from tracker.services.chaining import add_line
 from tracker.services.clubs import create_club
 from tracker.services.errors import Problem, Problems, RecordError, refusal, unless_taken
 
@@ -72,6 +74,8 @@ def make_first_user(
         Club.objects.filter(pk__in=[one.pk for one in kept]).update(has_open_evenings=is_open)
         for one in kept:
             Role.objects.create(user=user, name=ADMIN, club=one, given_at=now)
+            given: dict[str, Any] = {"club": one, "subject": user.pk, "now": now}
+            add_line(Chained.ACCOUNT_GIVEN_ROLE, **given, role=ADMIN)
         if club.strip() or not kept:
             return user, _founded(club, user, is_open, now)
         return user, kept[0]

@@ -7,10 +7,12 @@ from django.utils.text import slugify
 
 from scoring.language import phrase
 from tracker import names
+from tracker.chain import Chained
 from tracker.models import Club, Player, PlayerDetails, Role, User
 from tracker.models.club import AGREEMENTS, MAKERS, SLUG_FORM, SLUG_LENGTH
 from tracker.models.user import ADMIN
 from tracker.selectors.people.known import whole_name_keys
+from tracker.services.chaining import add_line
 from tracker.services.errors import Problems, refusal, unless_taken
 from tracker.services.people.details import details_with, set_details
 
@@ -55,6 +57,8 @@ def create_club(
         )
         if by is not None:
             Role.objects.create(user=by, name=ADMIN, club=club, given_at=now)
+        founder = None if by is None else by.pk
+        add_line(Chained.CLUB_BEGUN, club=club, subject=club.pk, now=now, account=founder)
         return club
 
 

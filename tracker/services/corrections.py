@@ -16,7 +16,7 @@ from django.db import transaction
 
 from scoring import Variant
 from scoring.language import phrase
-from tracker.deeds import Deed, Doer, Rank
+from tracker.deeds import Deed, Doer, Rank, State
 from tracker.folding import (
     COUNTED,
     VOID,
@@ -31,6 +31,7 @@ from tracker.models import Claim, Device, Hand, HandRevision
 from tracker.names import REASON_LENGTH, text_from
 from tracker.security_log import note
 from tracker.selectors.stored import entered_game, variant_of
+from tracker.services.chaining import OF_DEED, add_hand_line
 from tracker.services.deeds import check_hand_deed
 from tracker.services.errors import (
     HandChangedError,
@@ -69,13 +70,6 @@ class Wanted(NamedTuple):
         if self.has_record:
             return Deed.CORRECT
         return Deed.TAKE_OUT if self.is_void else Deed.PUT_BACK
-
-    @property
-    def event(self) -> str:
-        """The same for the log."""
-        if self.has_record:
-            return "hand_corrected"
-        return "hand_taken_out" if self.is_void else "hand_put_back"
 
     def is_met(self, variant: Variant, version: Hand | HandRevision) -> bool:
         """Whether this version of the hand is so."""
@@ -171,16 +165,19 @@ def _made(hand: Hand, wanted: Wanted, submission: Submission) -> Hand:
         if wanted.is_met(variant, current):
             return current
         check_not_over(place)
-        check_hand_deed(wanted.deed, game, current, submission.by)
+        state = check_hand_deed(wanted.deed, game, current, submission.by)
         check_correction(place, reason)
         fold = _refolded(entered_game(game, hands), current, wanted)
         check_counts(place, is_counted=any(one.state == COUNTED for one in fold.hands))
         keep_over(place, game, submission.now, is_over=fold.standing.finished)
         store_fold(game, hands, fold, submission.now)
-        _store_version(current, reason, submission)
+        version = _store_version(current, reason, submission)
         _settle_equal(variant, current, submission.now)
         note_hand(place, current.number, wanted.done, reason, submission.now)
-        note(wanted.event, game=game.pk, hand=current.number, revision=current.revision)
+        done, is_agreed = OF_DEED[wanted.deed], state == State.HAND_AGREED
+        note(done, game=game.pk, hand=current.number, revision=current.revision)
+        rank = submission.by.rank
+        add_hand_line(done, game, version, submission.now, rank=rank, was_agreed=is_agreed)
         return current
 
 
@@ -211,10 +208,10 @@ def _refolded(game: EnteredGame, current: Hand, wanted: Wanted) -> Fold:
     return fold
 
 
-def _store_version(current: Hand, reason: str, submission: Submission) -> None:
+def _store_version(current: Hand, reason: str, submission: Submission) -> HandRevision:
     current.revision += 1
     current.save(update_fields=["record", "revision", "seal"])
-    HandRevision.objects.create(
+    return HandRevision.objects.create(
         hand=current,
         number=current.revision,
         record=current.record,

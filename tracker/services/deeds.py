@@ -31,13 +31,14 @@ def check_game_deed(deed: Deed, game: Game, by: Doer | None) -> None:
         _check(deed, game, game_state(game), by)
 
 
-def check_hand_deed(deed: Deed, game: Game, hand: Hand | None, by: Doer) -> None:
-    """The same for a hand of a game; None is one that is missing."""
+def check_hand_deed(deed: Deed, game: Game, hand: Hand | None, by: Doer) -> State:
+    """The same for a hand of a game; None is one that is missing. Gives of whom the hand is."""
     check_table(game, by.device)
     state = hand_state(game, hand.number, by) if hand else State.OWN
     if by.rank == Rank.PHONE and state == State.OTHERS:
         raise NotAllowedError("not_allowed", NOT_OWN)
     _check(deed, game, over_state(game) or state, by)
+    return state
 
 
 def check_rank(least: Rank, by: Doer) -> None:

@@ -8,7 +8,7 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 from django.db import transaction
 
-from scoring import VARIANTS, Variant, beginning, variant_for
+from scoring import VARIANTS, Variant, beginning, seats, variant_for
 from scoring.language import phrase
 from tracker.deeds import Deed, Doer
 from tracker.folding import COUNTED, folded
@@ -70,7 +70,7 @@ def start_game(
         rule_set_version=rules_from,
         words=words_from(rules_from),
     )
-    set_standing(game, variant, beginning(variant, first_dealer), now)
+    set_standing(game, variant, beginning(variant, seats.Seat(first_dealer)), now)
     return _started(game, players)
 
 

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from scoring import RULES_VERSION, Standing, Step
 from scoring.language import phrase
+from tracker.chain import Chained
 from tracker.deeds import Deed, Doer
 from tracker.folding import (
     COUNTED,
@@ -35,6 +36,7 @@ from tracker.selectors.stored import (
     variant_of,
 )
 from tracker.services.agreements import check_table
+from tracker.services.chaining import add_hand_line
 from tracker.services.deeds import check_hand_deed
 from tracker.services.errors import (
     NumberTakenError,
@@ -136,6 +138,8 @@ def leave_out_hand(
         note("hand_left_out", game=game.pk, hand=number)
         left_out = _refolded(game, hands, hand, now)
         note_hand(place, number, phrase("was left out"), "", now)
+        version = left_out.revisions.get()
+        add_hand_line(Chained.HAND_LEFT_OUT, game, version, now, rank=by.rank)
         return left_out
 
 

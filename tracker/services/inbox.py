@@ -6,8 +6,10 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.language import phrase
+from tracker.chain import Chained
 from tracker.deeds import Doer, Rank
 from tracker.models import Claim, Hand, LateHand
+from tracker.services.chaining import add_hand_line
 from tracker.services.events.correcting import check_correction, locked_place, note_hand
 from tracker.services.hands import NewHand, appended
 from tracker.services.refolding import locked_game
@@ -30,6 +32,7 @@ def accept_late_hand(*, late: LateHand, now: datetime) -> Hand | None:
         new = NewHand(late.record, late.submission_id, now, late.number, late.device)
         hand = appended(game, new)
         note_hand(place, hand.number, phrase("came late"), BY_DIRECTOR, now)
+        add_hand_line(Chained.HAND_ACCEPTED, game, hand.revisions.get(), now)
         return hand
 
 

@@ -6,11 +6,13 @@ from django.db import transaction
 
 from scoring.language import phrase
 from tracker import codes
+from tracker.chain import Chained
 from tracker.models import Club, Evening, Invitation, Role, User
 from tracker.models.user import ADMIN
 from tracker.names import name_from
 from tracker.security_log import note
 from tracker.services.accounts import Person, make_user
+from tracker.services.chaining import add_line
 from tracker.services.errors import BadCodeError, Problems, refusal
 
 GOOD_FOR = dt.timedelta(days=7)
@@ -30,17 +32,18 @@ def give_role(
             user=user, club=club, evening=evening, defaults={"name": name, "given_at": now}
         )
         note("role_given", account=user.pk, role=name, **_where(club, evening))
+        _add_line(Chained.ACCOUNT_GIVEN_ROLE, role, now)
         return role
 
 
-def remove_role(*, role: Role) -> None:
+def remove_role(*, role: Role, now: dt.datetime) -> None:
     """Takes a role away; one that is gone already is none.
 
     Raises RecordError for the last admin of a club.
     """
     with transaction.atomic():
         if role.club_id is not None:
-            club = Club.objects.select_for_update().get(pk=role.club_id)
+            club = Club.objects.select_for_update(no_key=True).get(pk=role.club_id)
             admins = Role.objects.filter(club=club, name=ADMIN)
             if admins.filter(pk=role.pk).exists() and admins.count() == 1:
                 said = phrase("This is the only admin. Make somebody else one first.")
@@ -49,6 +52,7 @@ def remove_role(*, role: Role) -> None:
         if gone:
             where = _where(role.club, role.evening)
             note("role_removed", account=role.user_id, role=role.name, **where)
+            _add_line(Chained.ACCOUNT_LOST_ROLE, role, now)
 
 
 def invite(
@@ -118,6 +122,13 @@ def revoke_invitation(*, invitation: Invitation, now: dt.datetime) -> None:
 def return_invitation(*, invitation: Invitation) -> None:
     """Makes a link good again that was revoked."""
     Invitation.objects.filter(pk=invitation.pk).update(revoked_at=None)
+
+
+def _add_line(deed: Chained, role: Role, now: dt.datetime) -> None:
+    club = role.club or (role.evening.club if role.evening else None)
+    if club is not None:
+        facts = {"role": role.name, "evening": role.evening_id}
+        add_line(deed, club=club, subject=role.user_id, now=now, **facts)
 
 
 def _where(club: Club | None, evening: Evening | None) -> dict[str, int]:

@@ -8,11 +8,13 @@ from django.db import transaction
 from django.db.models.functions import Coalesce
 
 from tracker import codes
+from tracker.chain import Chained
 from tracker.models import Device, Evening, Player, Table, WrongPin
 from tracker.names import TABLE_LENGTH, name_from
 from tracker.security_log import note
 from tracker.selectors.phones import is_code_good
 from tracker.selectors.roles import is_to_look_at
+from tracker.services.chaining import add_line
 from tracker.services.errors import (
     BadCodeError,
     PinsClosedError,
@@ -131,10 +133,11 @@ def leave_table(*, device: Device, now: datetime) -> Device:
 def revoke_phone(*, device: Device, now: datetime) -> Device:
     """Takes a phone away from its table until `return_phone`; what it has not sent stays on it."""
     with transaction.atomic():
-        _locked(device.table)
+        table = _locked(device.table)
         here = Device.objects.filter(pk=device.pk, taken_at=None)
         if here.update(taken_at=now, revoked_at=Coalesce("revoked_at", now)):
             note("phone_revoked", phone=device.key, table=device.table_id)
+            _add_line(Chained.PHONE_REVOKED, table, device, now)
     device.refresh_from_db()
     return device
 
@@ -153,7 +156,12 @@ def return_phone(*, device: Device, now: datetime) -> Device:
             device.revoked_at = device.taken_at = None
             device.save(update_fields=["revoked_at", "taken_at"])
             note("phone_returned", phone=device.key, table=device.table_id)
+            _add_line(Chained.PHONE_RETURNED, table, device, now)
         return device
+
+
+def _add_line(deed: Chained, table: Table, device: Device, now: datetime) -> None:
+    add_line(deed, club=table.evening.club_id, subject=device.key, now=now, table=table.pk)
 
 
 def _with_code(table: Table, now: datetime) -> Table:

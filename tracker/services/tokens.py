@@ -3,13 +3,16 @@
 import datetime as dt
 from collections.abc import Sequence
 
+from django.db import transaction
 from django.db.models import Q
 
 from scoring.language import phrase
 from tracker import codes, names
+from tracker.chain import Chained
 from tracker.models import ApiToken, Club
 from tracker.models.token import SCOPES
 from tracker.security_log import note
+from tracker.services.chaining import add_line
 from tracker.services.errors import Problems, unless_taken
 
 LONGEST = dt.timedelta(days=365)
@@ -63,7 +66,9 @@ def note_use(*, token: ApiToken, today: dt.date) -> None:
 
 def revoke_token(*, token: ApiToken, now: dt.datetime) -> ApiToken:
     """Ends a key for good; one that is revoked stays as it is."""
-    if ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now):
-        note("key_revoked", key=token.pk)
+    with transaction.atomic():
+        if ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now):
+            note("key_revoked", key=token.pk)
+            add_line(Chained.KEY_REVOKED, club=token.club_id, subject=token.pk, now=now)
     token.refresh_from_db()
     return token

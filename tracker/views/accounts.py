@@ -40,7 +40,8 @@ def edit(request: HttpRequest) -> HttpResponse:
     user = user_of(request)
     if user is None or not is_fresh(request):
         return ask_again(request) if user else see_other("account")
-    form = ProfileForm(sent(request), initial={"name": user.name, "email": user.email})
+    before = {"name": user.name, "email": user.email}
+    form = ProfileForm(sent(request), initial=before, known=tuple)
     if form.written(accounts.set_profile, user=user) is None:
         return form_page(request, "account/edit.html", {"form": form})
     say(request, _("Your account is kept like this now."))
@@ -97,7 +98,9 @@ def first_start(request: HttpRequest) -> HttpResponse:
     if has_accounts():
         raise Http404
     found = reading.first_start()
-    form = FirstStartForm(sent(request), has_clubs=bool(found.clubs), needs_code=settings.HTTPS)
+    form = FirstStartForm(
+        sent(request), has_clubs=bool(found.clubs), needs_code=settings.HTTPS, known=tuple
+    )
     if form.is_bound:
         too_many: HttpResponse | None = ratelimit.consume_or_429(request, action="first_start")
         if too_many:

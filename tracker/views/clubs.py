@@ -35,7 +35,7 @@ def home(request: HtmxRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """The form that founds a club."""
-    form = ClubForm(sent(request))
+    form = ClubForm(sent(request), known=selectors.club_names)
     club = form.written(services.create_club, now=timezone.now(), by=user_of(request))
     if club is None:
         return form_page(request, "clubs/new.html", {"form": form})
@@ -49,7 +49,7 @@ def settings(request: HttpRequest, club: str) -> HttpResponse:
     found = selectors.club_for(club)
     before = model_to_dict(found, ClubSettings.base_fields)
     before["has_open_evenings"] = bool(found.has_open_evenings)
-    form = ClubSettings(sent(request), initial=before)
+    form = ClubSettings(sent(request), initial=before, known=selectors.club_names)
     if form.written(services.set_club, club=found) is None:
         return form_page(request, "clubs/settings.html", {"club": found, "form": form})
     undo = f"{reverse('club-settings-undo', args=(club,))}?{urlencode(before)}"

@@ -58,8 +58,8 @@ def keep(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def erase_now(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Erases a player at once, for good."""
     player, form = person_for(club, pk), SureForm(sent(request))
-    today = timezone.localdate()
-    if form.written(people.erase_player, player=player, today=today, lots=SystemRandom()) is None:
+    now = timezone.now()
+    if form.written(people.erase_player, player=player, now=now, lots=SystemRandom()) is None:
         context = {"club": player.club, "player": player, "due_on": due_on(player), "form": form}
         return form_page(request, "people/erase.html", context)
     say(request, _("The player is erased. The results stay."))

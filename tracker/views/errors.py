@@ -4,14 +4,14 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import gettext as _
 
 from tracker import damage, numbering
 from tracker.access import Asker, HeldBackError, NotYoursError, device_of
+from tracker.api.refusals import KINDS, is_for_api, refusal_for_phones
 from tracker.damage import DamagedError
 from tracker.forms.again import typed_again
 from tracker.look import chosen
@@ -65,23 +65,20 @@ def broken(request: HttpRequest) -> HttpResponse:
     trouble = trouble_of(error)
     if trouble is not None:
         return troubled(request, trouble, error)
-    if not request.path.startswith("/api/"):
-        return HttpResponse(
-            render_to_string("500.html", {"number": numbering.number()}), status=500
-        )
-    return _for_programs(500, "broken", _("Something broke on our side."))
+    if is_for_api(request):
+        return refusal_for_phones(500, *KINDS[500])
+    return HttpResponse(render_to_string("500.html", {"number": numbering.number()}), status=500)
 
 
 def troubled(request: HttpRequest, trouble: Trouble, error: BaseException | None) -> HttpResponse:
     """What is said in trouble with the database: when to come again, with all that was typed."""
     if trouble == DAMAGED and not isinstance(error, DamagedError):
         damage.note(damage.WHOLE, f"{request.path} could not be read: {error}")
-    if request.path.startswith("/api/"):
-        response = _for_programs(503, trouble.code, str(trouble.said))
-    else:
-        context = {"trouble": trouble, "is_sent": request.method == "POST"}
-        context |= {"typed": typed_again(request), **chosen(request)}
-        response = HttpResponse(render_to_string("503.html", context), status=503)
+    if is_for_api(request):
+        return refusal_for_phones(503, trouble.code, trouble.said, wait=trouble.wait)
+    context = {"trouble": trouble, "is_sent": request.method == "POST"}
+    context |= {"typed": typed_again(request), **chosen(request)}
+    response = HttpResponse(render_to_string("503.html", context), status=503)
     response.headers["Retry-After"] = str(trouble.wait)
     return _for_parts(request, response)
 
@@ -91,19 +88,6 @@ def _for_parts(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     if response.status_code in PAGES and "HX-Request" in request.headers:
         response.headers["HX-Reswap"] = "none"
     return response
-
-
-def _for_programs(status: int, code: str, message: str) -> HttpResponse:
-    said: dict[str, Any] = {
-        # The phones' protocol says `error` and `epoch`, the API for programs `code` and `fields`.
-        "epoch": None,
-        "error": code,
-        "code": code,
-        "message": message,
-        "request_id": numbering.number(),
-        "fields": [],
-    }
-    return JsonResponse(said, status=status)
 
 
 def error_pages(get_response: Answer) -> Answer:

@@ -56,11 +56,11 @@ def invitation(request: HttpRequest) -> HttpResponse:
 
 def _taken_on(request: HttpRequest, found: Any) -> HttpResponse:
     invited, user, now = reading.invited(found), user_of(request), timezone.now()
-    form, to = NewAccountForm(sent(request)), _place(invited)
+    form, to = NewAccountForm(sent(request), known=tuple), _place(invited)
     if user is not None and request.method == "POST":
         officers.accept_invitation(invitation=found, user=user, now=now)
         request.session.pop(KEPT)
-        say(request, _("Now it is yours to do."))
+        say(request, _("You can do this now."))
         return redirect(to)
     if user is not None:
         return render(request, "officers/invitation.html", {"invited": invited})

@@ -88,7 +88,7 @@ def remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Takes a role away; the message offers to undo it."""
     role = reading.role_for(club, pk)
     try:
-        officers.remove_role(role=role)
+        officers.remove_role(role=role, now=timezone.now())
     except RecordError as refused:
         say(request, refused.problems[0].message)
         return see_other("officers", club)

@@ -1,5 +1,7 @@
 """What a club notes about its players, and who is who."""
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
@@ -8,6 +10,7 @@ from tracker import selectors
 from tracker.forms.base import SearchForm
 from tracker.forms.people import ContactForm, DetailsForm
 from tracker.selectors.people import details as reading
+from tracker.selectors.people.known import printed_as
 from tracker.services import people
 from tracker.views.answers import (
     HtmxRequest,
@@ -33,7 +36,8 @@ def who_is_who(request: HtmxRequest, club: str) -> HttpResponse:
 def details(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """What is noted about a player, and how the name is printed."""
     player = reading.person_for(club, pk)
-    form = DetailsForm(sent(request), initial=reading.details_now(player))
+    known = partial(printed_as, player.club)
+    form = DetailsForm(sent(request), initial=reading.details_now(player), known=known)
     changed = form.written(people.set_details, player=player)
     if changed is None:
         context = {"club": player.club, "player": player, "form": form}

@@ -1,5 +1,7 @@
 """The players of a club."""
 
+from functools import partial
+
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import reverse
@@ -10,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker import exports, selectors, services
 from tracker.forms.players import PlayerForm, PlayerSearch
 from tracker.selectors.people.details import person_page
+from tracker.selectors.people.known import printed_as
 from tracker.selectors.players import player_page
 from tracker.views.answers import (
     HtmxRequest,
@@ -27,7 +30,7 @@ from tracker.views.files import table_file
 def all_players(request: HtmxRequest, club: str) -> HttpResponse:
     """The players of a club, and the form that adds one."""
     found = selectors.club_for(club)
-    form = PlayerForm(sent(request))
+    form = PlayerForm(sent(request), known=partial(printed_as, found))
     player = form.written(services.add_player, club=found, now=timezone.now())
     if player is not None:
         say(request, named(_("{} is in the book."), player.name))
@@ -52,7 +55,8 @@ def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """A player, to be renamed or retired."""
     found = selectors.player_for(club, pk)
     name = found.name
-    form = PlayerForm(sent(request), initial={"name": name})
+    known = partial(printed_as, found.club)
+    form = PlayerForm(sent(request), initial={"name": name}, known=known)
     if form.written(services.rename_player, player=found) is None:
         context = {"club": found.club, "player": found, "name": name, "form": form}
         context |= {"person": person_page(found)}

@@ -28,7 +28,9 @@ function paid(rules, hand, carry) {
     score[sweeper] += bonus === "double" ? score[sweeper] : bonus;
   }
   if (outcome === "tied") return { score, carry: carry + (rules.tie_pays === "carry" ? sum(points) : 0), carriedIn: 0 };
-  score[points.indexOf(Math.max(...points))] += carry;
+  const best = leader(points);
+  if (best === null) return { score, carry, carriedIn: 0 };
+  score[best] += carry;
   return { score, carry: 0, carriedIn: carry };
 }
 

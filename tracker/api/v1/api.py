@@ -72,6 +72,7 @@ api = BookApi(
     version="1",
     description=ABOUT,
     docs_url=None,
+    openapi_url=None,
     urls_namespace="api-v1",
     parser=StrictParser(),
 )

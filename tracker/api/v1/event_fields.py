@@ -5,6 +5,8 @@ from typing import Any, Literal
 
 from ninja import Field, Schema
 
+from tracker.event_formats import FORMATS
+
 State = Literal["draft", "open", "running", "final"]
 Number = int | float
 
@@ -18,7 +20,7 @@ class EventRow(Schema):
     date: dt.date
     state: State
     variant: str = Field(examples=["clabber"])
-    format: str = Field(examples=["drawn-partners"])
+    format: str = Field(examples=[*FORMATS][:1])
     entrants: int
 
 

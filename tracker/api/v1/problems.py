@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from ninja import Field, Schema
 from ninja.errors import ValidationError
 
+from tracker import numbering
 from tracker.services import RecordError
 
 
@@ -24,6 +25,10 @@ class Problem(Schema):
     code: str
     message: str
     fields: list[FieldProblem]
+    request_id: str = Field(
+        default_factory=numbering.number,
+        description="The number of the request, under which the server’s log has it.",
+    )
 
 
 class Refusal(Exception):  # noqa: N818 - it is an answer
@@ -63,13 +68,17 @@ def refused(error: RecordError, renamed: Mapping[str, str] | None = None) -> Ref
         )
         for one in error.problems
     ]
-    return Refusal(422, "invalid", _("This cannot be so: nothing was written."), fields)
+    return Refusal(
+        422, "invalid", _("These values contradict each other. Nothing was saved."), fields
+    )
 
 
 def unreadable(error: ValidationError) -> Refusal:
     """The refusal for values of the wrong kind, missing fields and fields that nobody knows."""
     fields = [_fault(one) for one in error.errors]
-    return Refusal(422, "invalid", _("This cannot be so: nothing was written."), fields)
+    return Refusal(
+        422, "invalid", _("These values contradict each other. Nothing was saved."), fields
+    )
 
 
 def _fault(error: Mapping[str, Any]) -> FieldProblem:

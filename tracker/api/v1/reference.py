@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from tracker.api.v1.api import api
@@ -66,6 +67,14 @@ class Group:
     askings: tuple[Asking, ...]
 
 
+@csrf_exempt
+@require_safe
+def description(request: HttpRequest) -> HttpResponse:
+    """What the API is, for programs that read it."""
+    return api.create_response(request, api.get_openapi_schema(path_prefix=PREFIX), status=200)
+
+
+@csrf_exempt
 @require_safe
 def reference(request: HttpRequest) -> HttpResponse:
     """Everything that can be asked, with what it takes and answers; it can be tried there."""

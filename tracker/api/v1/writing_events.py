@@ -18,6 +18,7 @@ from tracker.api.v1.event_fields import Event
 from tracker.api.v1.events import event_shown, router
 from tracker.api.v1.problems import FieldProblem, Problem, Refusal, refused
 from tracker.api.v1.writing_games import REFUSALS, Ruleset
+from tracker.event_formats import FORMATS
 from tracker.ranking.worth import basis_of
 from tracker.selectors.events.lookups import event_for
 from tracker.selectors.events.options import REASONS
@@ -55,7 +56,7 @@ class NewEvent(Announced):
     name: str = Field(examples=["Spring Open"])
     date: Day
     ruleset: Ruleset
-    format: str = Field(examples=["drawn-partners"])
+    format: str = Field(examples=[*FORMATS][:1])
     rounds: Count
     keys: list[str] = Field(examples=[["PTS", "HIGH", "LOT"]], max_length=20)
 
@@ -179,7 +180,9 @@ def _plan(typed: dict[str, Any], date: dt.date) -> events.Plan:
 
 def _wrong(names: list[str], said: str) -> Refusal:
     fields = [FieldProblem(field=name, code="bad_value", message=said) for name in names]
-    return Refusal(422, "invalid", _("This cannot be so: nothing was written."), fields)
+    return Refusal(
+        422, "invalid", _("These values contradict each other. Nothing was saved."), fields
+    )
 
 
 def _shown(club: str, event: int) -> Event:

@@ -165,5 +165,7 @@ def _players(club: str, ids: list[int]) -> list[Any]:
             said = _("This is no player of the club.")
             missing.append(FieldProblem(field=f"players.{place}", code="not_in_club", message=said))
     if missing:
-        raise Refusal(422, "invalid", _("This cannot be so: nothing was written."), missing)
+        raise Refusal(
+            422, "invalid", _("These values contradict each other. Nothing was saved."), missing
+        )
     return found

@@ -12,6 +12,7 @@ from tracker.exports.paper import cards, desk, seating
 from tracker.exports.paper.sheets import Links, Part, printed
 from tracker.exports.paper.slips import slips_part
 from tracker.exports.typesetting import A4
+from tracker.selectors.chain import head_of_round
 from tracker.selectors.events.watching import Watched
 from tracker.selectors.paper import people as of_people
 from tracker.selectors.paper import prizes, routes
@@ -79,7 +80,9 @@ def _by_table(wish: Wish) -> Part:
     book = wish.watched.book
     tables = seats.seats_by_table(book, wish.round, wish.tables)
     out = seats.said_of_those_out(book, wish.round)
-    return seating.by_table_part(wish.of, wish.round, tables, out)
+    round_ = book.round(wish.round)
+    head = head_of_round(round_, wish.watched.now) if round_ else None
+    return seating.by_table_part(wish.of, wish.round, tables, out, head=head)
 
 
 def _tally(wish: Wish) -> Part:

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from django.utils.translation import gettext as _
 
 from tracker.exports.paper.sheets import Links, Part, part, person_picture
+from tracker.selectors.chain import Head
 from tracker.selectors.paper.routes import Route
 from tracker.selectors.paper.seating import NamedSeat, SeatedTable
 from tracker.selectors.paper.tally import TallyRow, legend
@@ -22,8 +23,15 @@ def by_name_part(of: str, number: int, names: Sequence[NamedSeat]) -> Part:
     )
 
 
-def by_table_part(of: str, number: int, tables: Sequence[SeatedTable], out: Sequence[str]) -> Part:
-    """Seats table by table, and who has none."""
+def by_table_part(
+    of: str,
+    number: int,
+    tables: Sequence[SeatedTable],
+    out: Sequence[str],
+    *,
+    head: Head | None = None,
+) -> Part:
+    """Seats table by table, who has none, and the head of the club's chain once it is published."""
     return part(
         "by-table",
         title=_("Seats of round {number}, by table").format(number=number),
@@ -31,6 +39,7 @@ def by_table_part(of: str, number: int, tables: Sequence[SeatedTable], out: Sequ
         heads=[_("Table"), _("Side A"), _("Side B"), _("Side C")],
         tables=[asdict(one) for one in tables],
         out=out,
+        head=asdict(head) if head else None,
     )
 
 

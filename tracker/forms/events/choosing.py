@@ -13,10 +13,10 @@ from tracker.forms.base import TypedText
 from tracker.forms.house_rules import initial_rules
 from tracker.ranking.worth import AVERAGE, basis_of
 from tracker.selectors.events.options import (
-    POLICIES,
     REASONS,
     WITH_NUMBER,
     FormatOption,
+    Words,
     key_groups,
     policy_parts,
 )
@@ -98,11 +98,11 @@ def option_value(option: FormatOption, typed: Mapping[str, Any]) -> object:
     return typed[option_name(option)]
 
 
-def policy_field(label: str, usual: str) -> forms.ChoiceField:
-    """What a round counts that was missed for a reason."""
+def policy_field(label: str, usual: str, policies: Words) -> forms.ChoiceField:
+    """What a round counts that was missed for a reason, one of these policies."""
     return forms.ChoiceField(
         label=label,
-        choices=[*POLICIES.items()],
+        choices=[*policies.items()],
         initial=usual,
         error_messages={"required": WRONG_CHOICE, "invalid_choice": WRONG_CHOICE},
     )
@@ -133,7 +133,7 @@ def policy_value(reason: str, typed: Mapping[str, Any]) -> str:
     if then is None:
         return f"{policy}:{int(first)}"
     if policy != "once":
-        raise ValidationError(gettext("Only what counts once has a second time: write one number."))
+        raise ValidationError(gettext("This option takes one number."))
     return f"once:{int(first)}:fixed:{int(then)}"
 
 

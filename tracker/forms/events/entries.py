@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.forms.base import PlainForm, TypedText
+from tracker.forms.base import NamingForm, PlainForm, TypedText
 from tracker.forms.events.choosing import number_field
 from tracker.selectors.events.entries import EntrantChoice
 from tracker.services.events import NewEntrant
@@ -28,7 +28,7 @@ def name_field(label: Any, missing: Any) -> TypedText:
     )
 
 
-class EntryForm(PlainForm):
+class EntryForm(NamingForm):
     """Somebody who enters: a player, or those of a pair or team and what it calls itself."""
 
     from_club = TypedText(
@@ -49,6 +49,7 @@ class EntryForm(PlainForm):
         self.places = places
         for place in places:
             self.fields[f"player-{place}"] = name_field(self._label(place), _("Write down a name."))
+        self.naming = tuple(f"player-{place}" for place in places)
         if len(places) == 1:
             del self.fields["name"]
 
@@ -73,7 +74,7 @@ class EntryForm(PlainForm):
         return label.format(place + 1)
 
 
-class DetailsForm(PlainForm):
+class DetailsForm(NamingForm):
     """What an entrant is called and where it is from."""
 
     name = TypedText(
@@ -120,7 +121,7 @@ class SitOutForm(PlainForm):
         field.error_messages["invalid_choice"] = gettext("Choose a round that is not drawn yet.")
 
 
-class SubstituteForm(PlainForm):
+class SubstituteForm(NamingForm):
     """Who plays in somebody's place from now on, and why."""
 
     player = name_field(_("Who plays instead"), _("Say who plays instead."))
@@ -132,6 +133,7 @@ class SubstituteForm(PlainForm):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     field_order = ("place", "player", "reason")
+    naming = ("player",)
 
     def __init__(
         self, typed: QueryDict | None = None, *, players: Sequence[str], **options: Any
@@ -151,7 +153,7 @@ class ApartForm(PlainForm):
     first = forms.TypedChoiceField(label=_("Keep"), coerce=int, error_messages=CHOOSE)
     second = forms.TypedChoiceField(label=_("and"), coerce=int, error_messages=CHOOSE)
     how = forms.ChoiceField(
-        label=_("How far apart"),
+        label=_("Rule"),
         choices=[
             ("never", _("They never meet")),
             ("rather_not", _("They meet only where it cannot be avoided")),

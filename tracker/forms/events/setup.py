@@ -94,7 +94,7 @@ class EventForm(DrawnForm, PrizeForm):
         error_messages={"required": WRONG_CHOICE, "invalid_choice": WRONG_CHOICE},
     )
     tie = forms.ChoiceField(
-        label=_("A game that is level after its last hand"),
+        label=_("If a game ends tied"),
         choices=[*TIED.items()],
         required=False,
         help_text=_("For games of so many hands. In a knock-out somebody has to win."),
@@ -134,7 +134,9 @@ class EventForm(DrawnForm, PrizeForm):
         for option in choices.format.options:
             self.fields[option_name(option)] = option_field(option)
         for reason, label in REASONS.items():
-            self.fields[f"unplayed-{reason}"] = policy_field(label, USUAL.get(reason, "zero"))
+            usual = USUAL.get(reason, "zero")
+            field = policy_field(label, usual, choices.format.policies)
+            self.fields[f"unplayed-{reason}"] = field
             self.fields[f"points-{reason}"] = points_field(label)
         for rule in choices.game.options:
             self.fields.update(fields_of(rule))

@@ -7,8 +7,8 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tracker.event_formats.studio import MOST_ROUNDS
 from tracker.forms.base import PlainForm, TypedText
-from tracker.pairing.studio import MOST_ROUNDS
 
 MOST_PLAYERS, MOST_HANDS = 200, 99
 WHOLE = _("Write a whole number.")

@@ -18,7 +18,7 @@ def phone_kit(entry: Entry) -> str:
     words = phone.words | {
         "steps": steps(entry) | {"digit": next_digit()},
         "impossible": dict(IMPOSSIBLE),
-        "wrong": _("This cannot be so: look at it again."),
+        "wrong": _("These values contradict each other. Check them."),
         "no_room": _("This phone cannot keep it: write it on paper."),
     }
     kit: Json = {

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.cards import RANKS, SUITS, rank_shown
 from tracker.forms.hand.melding import code_of
@@ -88,7 +89,7 @@ def plays(entry: Entry, typed: Typed) -> tuple[Choice, ...]:
         (THROWN_IN, _("Thrown in"), rules.has_thrown_in and entry.record is not None),
         (RENEGED, _("Renege"), rules.has_renege),
         (STOPPED, _("Stopped"), rules.has_stopped),
-        (MARCH, _("March"), rules.has_march),
+        (MARCH, pgettext("all tricks", "March"), rules.has_march),
     ]
     return tuple(Choice(play, text, typed.play == play) for play, text, has in named if has)
 

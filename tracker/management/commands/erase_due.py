@@ -16,5 +16,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Says how many were erased, and how many wait."""
-        erased, waiting = people.erase_due(today=timezone.localdate(), lots=SystemRandom())
+        erased, waiting = people.erase_due(now=timezone.now(), lots=SystemRandom())
         self.stdout.write(f"Erased: {erased}. Waiting for the end of an event: {waiting}.")

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from tracker.pairing.formats import FORMATS
+from tracker.event_formats import FORMATS
 from tracker.selectors.events.book import book_of
 from tracker.selectors.events.standings import event_standings
 from tracker.services import RecordError
@@ -19,7 +19,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """What is played, and from which seed: the same seed plays the same event again."""
-        parser.add_argument("--format", choices=sorted(FORMATS), default="drawn-partners")
+        parser.add_argument("--format", choices=sorted(FORMATS), default=next(iter(FORMATS)))
         parser.add_argument("--entrants", type=int, default=40)
         parser.add_argument("--rounds", type=int, default=4)
         parser.add_argument("--hands", type=int, default=16)

@@ -13,6 +13,8 @@ from tracker.models import (
     Agreement,
     ApiToken,
     Call,
+    Chain,
+    ChainLine,
     Claim,
     Club,
     Conflict,
@@ -258,8 +260,11 @@ LEFT_OUT: Mapping[type[Model], Mapping[str, str]] = {
     Claim: {"hand": BY_NESTING, "device": AS_PHONE},
     LateHand: {"game": "by the id of the submission that started it", "device": AS_PHONE},
 }
+OF_CHAIN = "of rows of this book; a club that comes in begins a chain of its own"
 TABLES_LEFT_OUT: Mapping[type[Model], str] = {
     Table: "holds the hash of a code; made anew with another code where a phone has written",
+    Chain: OF_CHAIN,
+    ChainLine: OF_CHAIN,
     Device: "holds the hash of a secret and whose phone it is; a phone is only a number",
     WrongPin: "counts for minutes",
     Submission: "the answers that phones got, kept for those that ask again",

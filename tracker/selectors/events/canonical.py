@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from hashlib import sha256
 
+from tracker.folding import NOTE
 from tracker.models import Hand, Pairing, Placing, Round, Ruling
 from tracker.ranking.key import Value
 from tracker.selectors.events.book import EventBook, sides_of
@@ -20,8 +21,6 @@ CONDITIONS = (
     *("variant", "options", "format", "format_options", "rounds", "games", "hands", "scoring"),
     *("keys", "unplayed", "best", "leavers"),
 )
-NOTE = "note"
-"""The only part of a record that may speak of people."""
 
 
 def canonical_results(

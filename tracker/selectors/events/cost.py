@@ -12,7 +12,7 @@ from tracker.selectors.events.entries import EntrantChoice, empty_places, known_
 from tracker.selectors.events.heads import EventHead, event_head
 from tracker.selectors.events.options import policy_said
 from tracker.selectors.events.results import points_of
-from tracker.selectors.events.rules import is_bracket, is_planned
+from tracker.selectors.events.rules import course_of, format_of
 from tracker.selectors.events.turnout import (
     counted,
     late_said,
@@ -157,19 +157,19 @@ class _Now:
     @property
     def bye_rounds(self) -> range:
         """The rounds that somebody can ask to sit out: in a bracket none."""
-        if is_bracket(self.event) or self.event.state == FINAL:
+        if course_of(self.event).is_bracket or self.event.state == FINAL:
             return range(0)
         return range(len(self.rounds) + 1, self.event.rounds + 1)
 
     def sitting_out(self, *, is_there: bool) -> Said:
         """What it costs to sit out the next round by one's own wish."""
-        if is_bracket(self.event):
+        if course_of(self.event).is_bracket:
             return (PUTS_OUT,)
         counts = _("It counts as a draw.") if self.event.scoring != "raw" else ""
         said = (counts,) if counts else _missed(self.event, REQUESTED)
-        if self.event.format == "balanced":
+        if format_of(self.event).house_fills:
             return (_("The house takes the seat in that round."), *said)
-        if is_planned(self.event):
+        if course_of(self.event).is_planned:
             return (
                 _("The plan stays: whom they would meet has no table in that round either."),
                 *said,

@@ -11,13 +11,11 @@ from tracker.models import Event
 from tracker.pairing.words import Names
 from tracker.selectors.events.played import STATES, PlayedRound, PlayedTable, played_rounds
 from tracker.selectors.events.rounds import OUT
-from tracker.selectors.events.rules import shape_of
+from tracker.selectors.events.rules import format_of, shape_of
 from tracker.selectors.events.seated import sitting
 from tracker.selectors.events.shown import ShownRow, ShownStandings, shown_standings
 from tracker.selectors.events.watching import Watched
 
-MEETS_ALL = ("round-robin", "howell", "swiss", "standing-order")
-"""The formats whose tables fill a square of all against all."""
 MOST_ACROSS = 24
 """More entrants than these make no square that anybody reads."""
 OWN = "×"
@@ -77,7 +75,7 @@ class Crosstable:
 
 def is_square(event: Event) -> bool:
     """Whether everybody meets everybody, or those of the same points do, one entrant a side."""
-    return event.format in MEETS_ALL and shape_of(event).members == 1
+    return format_of(event).has_square and shape_of(event).members == 1
 
 
 def crosstable(watched: Watched) -> Crosstable:

@@ -10,7 +10,7 @@ from scoring.language import phrase
 from tracker import names
 from tracker.models import Club, Entrant, Event
 from tracker.models.event import DRAFT
-from tracker.selectors.events.option_words import FORMAT_WORDS
+from tracker.selectors.events.rules import format_of
 from tracker.selectors.paging import Paged, paged
 from tracker.selectors.words import day
 
@@ -53,7 +53,7 @@ def event_head(event: Event) -> EventHead:
         state=event.state,
         state_said=STATES[event.state],
         game=VARIANTS[event.variant].name,
-        format=FORMAT_WORDS[event.format][0],
+        format=format_of(event).name,
     )
 
 

@@ -19,7 +19,7 @@ from tracker.selectors.events.counting import Counted, counted, counted_hands
 from tracker.selectors.events.field import draw_of, field_in
 from tracker.selectors.events.prizes import prizes_of
 from tracker.selectors.events.results import Result, result_of
-from tracker.selectors.events.rules import format_of, goes_by_results, is_bracket
+from tracker.selectors.events.rules import course_of, system_of
 from tracker.selectors.events.standings import event_standings, final_standings
 from tracker.selectors.stored import THROWN_IN, variant_of
 
@@ -158,7 +158,7 @@ def impact_between(
     if pairing is not None:
         round_, table = _table(before.book, pairing)
         since = round_.number
-    is_other = is_bracket(before.book.event) and _winners(before) != _winners(after)
+    is_other = course_of(before.book.event).is_bracket and _winners(before) != _winners(after)
     upcoming = _next(after, since, can_keep=not is_other)
     later = (one for one in after.book.rounds if one.number > since)
     return Impact(
@@ -201,7 +201,7 @@ def _tried(game: Game, pairing: Pairing, fold: Fold, *, is_closed: bool) -> Mapp
 def _next(after: Moment, since: int, *, can_keep: bool) -> Next | None:
     """The draw that waits behind a round, or the last one that is played already."""
     later = [one for one in after.book.rounds if one.number > since]
-    if not later or not goes_by_results(after.book.event):
+    if not later or not course_of(after.book.event).goes_by_results:
         return None
     last = later[-1]
     if last.started_at is not None:
@@ -216,7 +216,7 @@ def other_tables(
     """At how many tables others would sit if a round were drawn again; None where it cannot be."""
     field = field_in(book, before=round_.number, seed=round_.seed, counted=hands)
     try:
-        anew = format_of(book.event).draw(field)
+        anew = system_of(book.event).draw(field)
     except CannotDrawError:
         return None
     known = {(one.table, one.sides) for one in draw_of(round_).tables}

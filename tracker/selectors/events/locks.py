@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from scoring.language import phrase
 from tracker.language import said
 from tracker.models import Event, Round
-from tracker.pairing.locked import LOCKABLE
 from tracker.selectors.events.exchanges import Exchange
+from tracker.selectors.events.rules import format_of
 from tracker.selectors.words import clock
 
 LOCKED = phrase("Round {}: table {} was locked.")
@@ -30,6 +30,6 @@ def locks_of(round_: Round) -> tuple[Exchange, ...]:
 
 def lock_obstacle(event: Event) -> str:
     """Why no table of an event's draws can be locked; "" where they can."""
-    if event.format in LOCKABLE:
+    if format_of(event).can_lock:
         return ""
     return _("A plan says who meets in this format: exchange two seats instead.")

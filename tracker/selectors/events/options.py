@@ -1,6 +1,6 @@
 """What a director can choose for an event, in words: formats with their options, and the rest.
 
-The options of a format are the fields of its class in `tracker.pairing`.
+The options of a format are the fields of its system, in the words of `tracker.event_formats`.
 """
 
 from collections.abc import Mapping
@@ -10,10 +10,10 @@ from typing import Any, Literal, get_args, get_origin
 from django.utils.translation import gettext
 
 from scoring.language import phrase
-from tracker.pairing.formats import FORMATS
+from tracker.event_formats import FORMATS
+from tracker.event_formats.format import Format, OptionWords
 from tracker.ranking.keys import key_for
 from tracker.ranking.worth import AVERAGE
-from tracker.selectors.events.option_words import FORMAT_WORDS, KEY_GROUPS, OPTION_WORDS
 
 Words = Mapping[str, str]
 
@@ -51,8 +51,8 @@ POLICIES: Words = {
     "like_draw": phrase("As much as everybody has on average"),
     "per_hand": phrase("The own average hand, times the hands"),
     "fixed": phrase("Every time so many points"),
-    "once": phrase("The first time so many points, then fewer or nothing"),
-    "penalty": phrase("So many points off"),
+    "once": phrase("A fixed score first, less or nothing after that"),
+    "penalty": phrase("Points deducted"),
 }
 """What a missed round can count; the last three take a number, and the second of them two."""
 WITH_NUMBER = ("fixed", "once", "penalty")
@@ -63,6 +63,17 @@ OTHER_POLICIES: Words = {
 }
 """What a missed round can count without being offered: what sets an event up may name them."""
 POLICIES_SAID: Words = {**POLICIES, **OTHER_POLICIES}
+
+KEY_GROUPS: Mapping[str, str] = {
+    phrase("Points"): "PTS PTS/LOW MP DIFF AGAINST",
+    phrase("Games and tables"): "WON WIN CNT_FIRST",
+    phrase("What happened in the hands"): "MARCH MARCH_AGAINST NAT SET MADE MELD BELLA",
+    phrase("Single rounds"): "HIGH LOW LASTR PS REP FEWER_ROUNDS",
+    phrase("Among the tied"): "HEAD DE EDE AMONG_PTS AMONG_DIFF AMONG_WON",
+    phrase("Strength of the others"): "BH BH/C1 BH/M1 FB SB SOS SOP",
+    phrase("In the end"): "PLAYOFF LOT",
+}
+"""The codes of the tie-breaks to choose from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +93,13 @@ class FormatOption:
 
 @dataclass(frozen=True, slots=True)
 class FormatChoice:
-    """A format that can be played, with its options."""
+    """A format that can be played, with its options, and what a missed round can count in it."""
 
     code: str
     name: str
     about: str
     options: tuple[FormatOption, ...]
+    policies: Words
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +113,7 @@ class KeyChoice:
 
 def formats() -> tuple[FormatChoice, ...]:
     """Every format, those first that clubs play most."""
-    order = [code for code in FORMAT_WORDS if code in FORMATS]
-    return tuple(_format(code, FORMATS[code]) for code in order)
+    return tuple(map(_format, FORMATS.values()))
 
 
 def key_groups() -> tuple[tuple[str, tuple[KeyChoice, ...]], ...]:
@@ -135,18 +146,19 @@ def policy_said(text: str) -> str:
     return said.format(points=number) if said else plain[0].lower() + plain[1:]
 
 
-def _format(code: str, form: type[Any]) -> FormatChoice:
-    name, about = FORMAT_WORDS[code]
-    return FormatChoice(code, name, about, tuple(_option(code, field) for field in fields(form)))
+def _format(form: Format) -> FormatChoice:
+    options = tuple(_option(field, form.options[field.name]) for field in fields(form.system))
+    known = form.course.policies
+    policies = {code: said for code, said in POLICIES.items() if code in known}
+    return FormatChoice(form.code, form.name, form.about, options, policies)
 
 
-def _option(code: str, field: "Field[Any]") -> FormatOption:
-    label, explained, texts = OPTION_WORDS[code, field.name]
+def _option(field: "Field[Any]", words: OptionWords) -> FormatOption:
     kind: Any = field.type
     is_list = get_origin(kind) is Literal
-    values = tuple((value, texts[value]) for value in get_args(kind)) if is_list else ()
+    values = tuple((value, words.values[value]) for value in get_args(kind)) if is_list else ()
     assert field.default is not MISSING
-    return FormatOption(field.name, label, explained, field.default, values, kind is bool)
+    return FormatOption(field.name, words.label, words.help, field.default, values, kind is bool)
 
 
 def _key(code: str) -> KeyChoice:

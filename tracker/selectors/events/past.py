@@ -9,7 +9,7 @@ from tracker.pairing.draw import Pairing as DrawnPairing
 from tracker.pairing.grouping import PREFIX
 from tracker.selectors.events.book import EventBook, sides_of
 from tracker.selectors.events.results import points_of
-from tracker.selectors.events.rules import is_bracket
+from tracker.selectors.events.rules import course_of
 
 DRAWN_OUT = ("bye", "movement", "out")
 """The reasons for which a draw gives somebody no table."""
@@ -30,7 +30,7 @@ def _as_played(book: EventBook, round_: Round) -> Past:
     if later is None or later.started_at is None or later.drawn_from is None:
         return past
     is_group = any(one.pairing.part.startswith(PREFIX) for one in past.tables)
-    if is_group or not is_bracket(book.event):
+    if is_group or not course_of(book.event).is_bracket:
         return past
     return as_then(past, later.drawn_from["results"][round_.number - 1])
 

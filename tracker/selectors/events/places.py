@@ -3,17 +3,14 @@
 from collections.abc import Mapping
 
 from tracker.pairing.draw import Entry, Field
-from tracker.pairing.groups import Groups
-from tracker.pairing.knock_out import KnockOut
 from tracker.selectors.events.book import EventBook
 from tracker.selectors.events.past import past_before
-from tracker.selectors.events.rules import format_of, shape_of
+from tracker.selectors.events.rules import course_of, shape_of, system_of
 
 
 def final_places(book: EventBook, before: int | None = None) -> Mapping[int, int] | None:
-    """By start number the place that a knock-out gives, equals together; None in other formats."""
-    form = format_of(book.event)
-    if not isinstance(form, KnockOut | Groups):
+    """By start number the place that finals give, equals together; None where there are none."""
+    if not course_of(book.event).is_bracket:
         return None
     field = Field(
         entries=tuple(Entry(number, number) for number in sorted(book.numbered)),
@@ -23,7 +20,10 @@ def final_places(book: EventBook, before: int | None = None) -> Mapping[int, int
         shape=shape_of(book.event),
         past=past_before(book, before),
     )
+    groups = system_of(book.event).final_places(field)
+    if groups is None:
+        return None
     places: dict[int, int] = {}
-    for group in form.final_places(field):
+    for group in groups:
         places |= dict.fromkeys(group, len(places) + 1)
     return places

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scoring import VARIANTS
 from scoring.language import phrase
-from tracker.pairing.formats import FORMATS
+from tracker.event_formats import FORMATS
 from tracker.ranking.counted import uncounted
 from tracker.ranking.presets import PRESETS as RANKINGS
 from tracker.ranking.worth import AVERAGE

@@ -5,8 +5,13 @@ from dataclasses import replace
 from tracker.pairing.checks import difference, swapped
 from tracker.pairing.conflicts import remarks
 from tracker.pairing.draw import Draw, Field, Note, Pairing
-from tracker.pairing.drawn_partners import met_notes
-from tracker.pairing.encounters import Encounters, encounters, opponent_pairs, partner_pairs
+from tracker.pairing.encounters import (
+    Encounters,
+    encounters,
+    met_notes,
+    opponent_pairs,
+    partner_pairs,
+)
 from tracker.pairing.turns import sat_out
 
 Costs = tuple[tuple[str, int], ...]

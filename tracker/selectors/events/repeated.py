@@ -3,9 +3,9 @@
 from functools import lru_cache
 from typing import Any
 
+from tracker.event_formats import FORMATS
 from tracker.models import Event, Round
-from tracker.pairing.draw import CannotDrawError, Draw, Field, Format
-from tracker.pairing.formats import FORMATS
+from tracker.pairing.draw import CannotDrawError, Draw, Field
 from tracker.pairing.locked import drawn_around
 from tracker.selectors.events.book import EventBook
 from tracker.selectors.events.field import field_in
@@ -33,8 +33,7 @@ def changed_tables(before: Draw, after: Draw) -> int:
 
 @lru_cache(maxsize=KEPT)
 def _drawn(code: str, options: tuple[tuple[str, Any], ...], field: Field) -> Draw | None:
-    form: Format = FORMATS[code](**dict(options))
     try:
-        return drawn_around(form, field)
+        return drawn_around(FORMATS[code].system_with(dict(options)), field)
     except CannotDrawError:
         return None

@@ -10,7 +10,7 @@ from tracker.ranking.outcome import Kind
 from tracker.ranking.scorecard import RoundScore
 from tracker.ranking.standings import Standings
 from tracker.selectors.events.book import EventBook, book_of, sides_of
-from tracker.selectors.events.rules import shape_of
+from tracker.selectors.events.rules import format_of, shape_of
 from tracker.selectors.events.standings import disqualified, event_standings
 
 HEAD_TO_HEAD = Shape(sides=2, members=1)
@@ -30,7 +30,7 @@ Sides = Mapping[tuple[int, int], int]
 
 def is_told(event: Event) -> bool:
     """Whether an event is told like this: one entrant meets another, and no place is hidden."""
-    is_head_to_head = shape_of(event) == HEAD_TO_HEAD and event.format != "teams"
+    is_head_to_head = shape_of(event) == HEAD_TO_HEAD and format_of(event).tables_per_match == 1
     return is_head_to_head and event.revealed_from is None and event.size is not None
 
 

@@ -19,7 +19,7 @@ from tracker.selectors.lens import holds_back
 MOST_KEPT = 8
 OUT: Mapping[str, str] = {
     "bye": phrase("has a bye"),
-    "movement": phrase("sits out, as the movement has it"),
+    "movement": phrase("sits out under the movement plan"),
     "out": phrase("is out"),
     "requested_bye": phrase("sits out, as asked for"),
     "late": phrase("came too late"),

@@ -5,14 +5,11 @@ from typing import Any
 
 from scoring import VARIANTS, RecordError, Variant, variant_for
 from scoring.packs import in_words
+from tracker.event_formats import FORMATS
+from tracker.event_formats.course import Course
+from tracker.event_formats.format import Format
 from tracker.models import Event
-from tracker.pairing.draw import Format, Shape
-from tracker.pairing.formats import FORMATS
-
-BRACKETS = ("knock-out", "groups")
-BY_RESULTS = ("progressive", "standing-order", "swiss", "series", *BRACKETS)
-
-PLANNED = ("balanced", "mitchell", "howell", "round-robin", "knock-out", "groups")
+from tracker.pairing.draw import PairingSystem, Shape
 
 
 def variant_of(event: Event) -> Variant:
@@ -26,9 +23,18 @@ def ruleset_of(event: Event) -> dict[str, object]:
 
 
 def format_of(event: Event) -> Format:
-    """The event's format with its options."""
-    form: Format = FORMATS[event.format](**event.format_options)
-    return form
+    """The event's format."""
+    return FORMATS[event.format]
+
+
+def system_of(event: Event) -> PairingSystem:
+    """How the event is drawn: its format's way with the event's options."""
+    return format_of(event).system_with(event.format_options)
+
+
+def course_of(event: Event) -> Course:
+    """How one round of the event comes of another."""
+    return format_of(event).course_with(event.format_options)
 
 
 def shape_of(event: Event) -> Shape:
@@ -53,41 +59,14 @@ def is_fitting(shape: Shape, variant: Variant) -> bool:
 
 
 def members_of(event: Event) -> int:
-    """How many players an entrant has; a team of four sits at two tables."""
+    """How many players an entrant has, those at all tables of a match together."""
     variant, shape = variant_of(event), shape_of(event)
-    members = variant.players // shape.seats
-    return members * 2 if event.format == "teams" else members
-
-
-def goes_by_results(event: Event) -> bool:
-    """Whether results decide who meets; else a draw goes by a plan, or by who has met before."""
-    if event.format == "teams":
-        return event.format_options.get("method") in ("knock_out", "standing_order")
-    return event.format in BY_RESULTS
-
-
-def is_bracket(event: Event) -> bool:
-    """Whether who loses is out, at the latest in the finals."""
-    if event.format == "teams":
-        return bool(event.format_options.get("method") == "knock_out")
-    return event.format in BRACKETS
-
-
-def is_knock_out(event: Event) -> bool:
-    """Whether who loses is out from the first round on: the places are those of the tree alone."""
-    return is_bracket(event) and event.format != "groups"
-
-
-def is_planned(event: Event) -> bool:
-    """Whether a plan for the start numbers that were given out says who meets."""
-    if event.format == "teams":
-        return bool(event.format_options.get("method") != "standing_order")
-    return event.format in PLANNED
+    return variant.players // shape.seats * format_of(event).tables_per_match
 
 
 def has_threes(event: Event) -> bool:
     """Whether three players who are over can have a table of their own in the event's format."""
-    return bool(event.format_options.get("odd") == "three")
+    return system_of(event).has_threes
 
 
 def can_seat_three(variant: Variant, options: Mapping[str, Any]) -> bool:

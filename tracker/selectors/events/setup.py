@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from scoring import VARIANTS
 from scoring.language import listed
+from tracker.event_formats import FORMATS
 from tracker.models import Event
-from tracker.pairing.formats import FORMATS
 from tracker.selectors.events.options import FormatChoice, formats
 from tracker.selectors.events.rules import is_fitting
 from tracker.selectors.start import GameChoice, games

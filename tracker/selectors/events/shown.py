@@ -20,7 +20,7 @@ from tracker.selectors.events.book import EventBook
 from tracker.selectors.events.kept import KeptWords, kept_counts
 from tracker.selectors.events.prizes import prizes_of, ungiven_prizes
 from tracker.selectors.events.rounds import state_of
-from tracker.selectors.events.rules import is_knock_out
+from tracker.selectors.events.rules import course_of
 from tracker.selectors.events.standings import event_standings, is_over
 from tracker.selectors.events.watching import Watched
 from tracker.selectors.words import clock
@@ -245,7 +245,7 @@ def _lot(event: Event) -> str:
 
 def _has_lot(event: Event) -> bool:
     """Whether the lot is drawn where nothing else decides; the tree of a knock-out has none."""
-    return LOT in event.keys and not is_knock_out(event)
+    return LOT in event.keys and not course_of(event).is_knock_out
 
 
 def _has_lot_to_come(event: Event, rows: Sequence[Row]) -> bool:
@@ -311,7 +311,7 @@ def _round_cell(event: Event, number: int, score: RoundScore | None) -> RoundCel
     if score is None:
         return None
     # In a tree a bye is the way to the next round, and no points that anybody is ranked by.
-    is_way = is_knock_out(event) and not score.outcome.is_played
+    is_way = course_of(event).is_knock_out and not score.outcome.is_played
     return RoundCell(
         number=number,
         text="" if is_way else in_figures(score.points),

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from tracker.models import Event
 from tracker.models.event import FINAL
-from tracker.ranking.codes import policy_of, scale_of
+from tracker.ranking.codes import kind_of, policy_of, scale_of
 from tracker.ranking.counted import uncounted
 from tracker.ranking.keys import key_for
 from tracker.ranking.outcome import Entrant as Ranked
@@ -17,7 +17,7 @@ from tracker.selectors.events.book import EventBook
 from tracker.selectors.events.counting import Counted
 from tracker.selectors.events.outcomes import outcomes_of
 from tracker.selectors.events.places import final_places
-from tracker.selectors.events.rules import is_knock_out, variant_of
+from tracker.selectors.events.rules import course_of, format_of, variant_of
 
 
 def event_standings(
@@ -48,7 +48,7 @@ def _standings(
     *,
     draws_lots: bool,
 ) -> Standings:
-    has_lots = draws_lots and not is_knock_out(book.event)
+    has_lots = draws_lots and not course_of(book.event).is_knock_out
     return standings(
         replace(rules_of(book.event), draws_lots=has_lots),
         [Ranked(number) for number in book.numbered],
@@ -78,18 +78,20 @@ def standings_before(
 def rules_of(event: Event) -> Rules:
     """How the event ranks, from the codes that are stored.
 
-    A round without a match brings no points in a knock-out: its winner is who is left.
+    A round without a table is worth what the format knows, and in a knock-out nothing: it is only
+    the way to the next one.
     """
-    points = {reason: policy_of(text) for reason, text in event.unplayed.items()}
+    byes = course_of(event).byes
+    points = {
+        reason: policy_of(text) for reason, text in event.unplayed.items() if kind_of(text) in byes
+    }
     scale = scale_of(event.scoring, event.hands)
-    if is_knock_out(event):
-        points = {}
     unplayed = Unplayed(points, points if event.scoring == "raw" else MATCH_POINTS)
     return Rules(
         keys=tuple(map(key_for, event.keys)),
         scoring=Scoring(scale=scale, unplayed=unplayed, best=event.best),
         seed=event.seed,
-        is_round_robin=event.format == "round-robin",
+        is_round_robin=format_of(event).is_round_robin,
         leavers="last" if event.leavers == "last" else "out",
         uncounted=uncounted(variant_of(event)),
     )

@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from scoring.language import listed
 from tracker import costly
 from tracker.counted import number_of
+from tracker.event_formats.studio import MOST_ROUNDS, Evening, Option, Unfit, options
 from tracker.models import Club, Event
-from tracker.pairing.studio import MOST_ROUNDS, Evening, Option, Unfit, options
 from tracker.selectors.events.balance import Chart, charts_of, times
 from tracker.selectors.events.kept import Kept
 from tracker.selectors.events.rules import members_of, three_handed, variant_of
@@ -178,8 +178,8 @@ def _query(evening: Evening, option: Option, game: str) -> str:
     """The address' query for the form of a new event."""
     chosen = {
         "game": game,
-        "format": option.form.code,
-        "option-odd": getattr(option.form, "odd", ""),
+        "format": option.format,
+        **{f"option-{name}": value for name, value in option.options.items()},
         "rounds": evening.rounds,
         "hands": evening.hands,
     }

@@ -12,22 +12,8 @@ from tracker.models import Event
 from tracker.ranking.keys import key_for
 from tracker.selectors.events.options import TIED, policy_said
 from tracker.selectors.events.prize_words import prize_sentences
-from tracker.selectors.events.rules import variant_of
+from tracker.selectors.events.rules import format_of, variant_of
 
-FORMATS: Mapping[str, str] = {
-    "drawn-partners": phrase("A new partner and new opponents in every round."),
-    "balanced": phrase("Nobody is anybody’s partner more than once, or opponent more than twice."),
-    "standing-order": phrase("Drawn by the standings: the first meets the next."),
-    "swiss": phrase("Swiss: who has as many points meets, and nobody twice."),
-    "round-robin": phrase("Everybody meets everybody."),
-    "knock-out": phrase("Knock-out: who loses is out."),
-    "groups": phrase("Groups, then finals."),
-    "series": phrase("By lot at first, then tables in the order of the standings."),
-    "mitchell": phrase("Mitchell: one line stays, the other moves on."),
-    "howell": phrase("Howell: everybody moves by a plan and meets everybody."),
-    "progressive": phrase("Winners move up a table, losers stay or move down."),
-    "teams": phrase("Teams of four, each at two tables."),
-}
 SCORINGS: Mapping[str, str] = {
     "raw": phrase("The points of the hands."),
     "wdl2": phrase("2 for a win, 1 for a draw."),
@@ -67,7 +53,7 @@ def terms_of(event: Event) -> tuple[Term, ...]:
     """Everything that was announced, in the order in which a player asks."""
     found = (
         Term(_("Game"), _game(event)),
-        Term(_("Who meets whom"), (FORMATS.get(event.format, event.format),)),
+        Term(_("Who meets whom"), (format_of(event).announced,)),
         Term(_("Rounds"), (_rounds(event), *_tied(event))),
         Term(_("At the tables"), _agreed(event)),
         Term(_("What counts"), _counts(event)),
@@ -105,7 +91,7 @@ def _agreed(event: Event) -> tuple[str, ...]:
 
 def _tied(event: Event) -> tuple[str, ...]:
     """How a game goes on that is level after its hands, where it does."""
-    said = _("A game that is level after its last hand: {what}.")
+    said = _("If a game ends tied: {what}.")
     what = TIED[event.tie or ""]
     return (said.format(what=what[0].lower() + what[1:]),) if event.tie else ()
 

@@ -8,6 +8,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from scoring.language import listed
+from tracker.event_formats.format import Format, OptionWords
 from tracker.language import said as in_words
 from tracker.models import Event, Round
 from tracker.pairing.checks import Change, difference
@@ -19,8 +20,8 @@ from tracker.selectors.events.exchanges import Exchange, exchanges_of
 from tracker.selectors.events.exchanging import Move
 from tracker.selectors.events.field import draw_of, field_in
 from tracker.selectors.events.locks import locks_of
-from tracker.selectors.events.option_words import FORMAT_WORDS, OPTION_WORDS
 from tracker.selectors.events.repeated import repeated
+from tracker.selectors.events.rules import format_of
 from tracker.selectors.events.seated import DrawnTable, drawn_tables, out_words, where_words
 from tracker.selectors.events.sources import field_from
 from tracker.selectors.words import clock, day
@@ -88,7 +89,7 @@ def verification(round_: Round) -> Verification:
         attempt=round_.attempt,
         attempts=_attempts(round_),
         seed=round_.seed,
-        format=f"{FORMAT_WORDS[round_.event.format][0]} ({round_.event.format})",
+        format=f"{format_of(round_.event).name} ({round_.event.format})",
         options=options_of(round_.event),
         order=order,
         wishes=_wishes(then, names),
@@ -122,15 +123,16 @@ def _attempts(round_: Round) -> tuple[Exchange, ...]:
 def options_of(event: Event) -> tuple[tuple[str, str], ...]:
     """The options of the event's format and their values, in words."""
     return tuple(
-        _option(event.format, name, value) for name, value in sorted(event.format_options.items())
+        _option(format_of(event), name, value)
+        for name, value in sorted(event.format_options.items())
     )
 
 
-def _option(code: str, name: str, value: object) -> tuple[str, str]:
+def _option(form: Format, name: str, value: object) -> tuple[str, str]:
     """An option and its value in words, where there are some."""
-    label, _help, values = OPTION_WORDS.get((code, name), (name, "", {}))
+    words = form.options.get(name, OptionWords(name))
     ticks = {"True": _("yes"), "False": _("no")}
-    return label, values.get(str(value), ticks.get(str(value), str(value)))
+    return words.label, words.values.get(str(value), ticks.get(str(value), str(value)))
 
 
 def _order(then: Field, now: Field, names: Names) -> tuple[Place, ...]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring import Variant
 from scoring.cards import SUIT_SIGNS
@@ -67,7 +68,9 @@ def _columns(variant: Variant) -> Iterator[SlipColumn]:
         yield SlipColumn("bella", variant.words.bella.capitalize(), 6 * len(sides), choices=sides)
     yield SlipColumn("set", variant.words.set.capitalize(), 10)
     if variant.march or variant.all_tricks:
-        yield SlipColumn("march", _("March") if variant.march else _("All tricks"), 13)
+        yield SlipColumn(
+            "march", pgettext("all tricks", "March") if variant.march else _("All tricks"), 13
+        )
     yield from _of_each(variant, "score", _("Score"), 16)
 
 

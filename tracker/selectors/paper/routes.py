@@ -13,10 +13,9 @@ from tracker.pairing.draw import HOUSE, Draw, Past, Played
 from tracker.selectors.events.book import EventBook
 from tracker.selectors.events.field import draw_of, field_in
 from tracker.selectors.events.repeated import drawn_from
+from tracker.selectors.events.rules import format_of
 from tracker.selectors.paper.seating import OUT
 
-BY_PLAN = ("balanced", "howell", "mitchell", "round-robin")
-"""The formats in which neither results nor chance decide who meets."""
 NO_TABLE = "–"
 
 
@@ -55,7 +54,7 @@ def _draws(book: EventBook) -> Iterator[Draw]:
     """The rounds that are drawn, and those that a plan has settled already."""
     yield from map(draw_of, book.rounds)
     event = book.event
-    if event.format not in BY_PLAN or not book.rounds:
+    if not format_of(event).has_route or not book.rounds:
         return
     field = field_in(book, before=len(book.rounds) + 1)
     for _number in range(len(book.rounds), event.rounds):

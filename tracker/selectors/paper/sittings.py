@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring import Variant
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.selectors.events.book import EventBook, sides_of
-from tracker.selectors.events.rules import shape_of, three_handed, variant_of
+from tracker.selectors.events.rules import format_of, shape_of, three_handed, variant_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def _names(
         return [(None, _("The house"))]
     entrant = entrants[placing.entrant.pk]
     players = players_in(entrant, round_.number)
-    if event.format == "teams":
+    if format_of(event).tables_per_match > 1:
         half = len(players) // 2
         players = players[:half] if placing.side == 0 else players[half:]
     return [(entrant.number, name) for name in players]

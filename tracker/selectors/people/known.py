@@ -17,6 +17,11 @@ def listed_players(club: Club) -> QuerySet[Player]:
     return club.players.filter(LISTED)
 
 
+def printed_as(club: Club) -> tuple[str, ...]:
+    """What the club's people are called where everybody reads it."""
+    return tuple(listed_players(club).values_list("name", flat=True))
+
+
 def player_behind(club: Club, name: str) -> Player | None:
     """The player whom the name means, if the club has one."""
     key = names.key(name)

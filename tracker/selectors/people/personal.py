@@ -144,7 +144,7 @@ PATHS = (
     ),
     Path(
         "agreements",
-        gettext_noop("Hands agreed to by phone"),
+        gettext_noop("Hands confirmed on a phone"),
         Agreement,
         "device__player",
         (*_OF_HAND, "revision", "is_agreed", "said_at"),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
-from django.utils.formats import date_format, number_format
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from tracker.charts import Line, LineChart, line_chart
@@ -16,7 +16,7 @@ from tracker.rating.games import Who
 from tracker.selectors.ratings.kept import Games
 from tracker.selectors.statistics import tables
 from tracker.selectors.statistics.tables import Cell, Column, Link, Table
-from tracker.selectors.words import signed
+from tracker.selectors.words import short_day, signed
 
 MOST_DRAWN = 60
 """The games that the chart shows; where there were more it begins later."""
@@ -164,7 +164,7 @@ def _on(game: Played[int]) -> dt.date:
 def _day(game: Played[int]) -> Cell:
     day = _on(game)
     # A phone would set it in three lines.
-    shown = date_format(day, "j M Y").replace(" ", NO_BREAK)
+    shown = short_day(day).replace(" ", NO_BREAK)
     return Cell(shown, day.isoformat(), Link("game", game.number))
 
 
@@ -192,7 +192,7 @@ def _chart(steps: Sequence[Step], games: Games) -> LineChart:
     now = after[-1]
     return line_chart(
         _("Rating after each game"),
-        [date_format(_on(games[one.game]), "j M Y") for one in steps],
+        [short_day(_on(games[one.game])) for one in steps],
         [
             Line(grouped(now.points), tuple(one.points for one in after)),
             Line(f"+{now.uncertainty}", tuple(one.points + one.uncertainty for one in after)),

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring.language import listed
@@ -18,7 +17,7 @@ from tracker.selectors.seasons.sessions import Held, provisional
 from tracker.selectors.seasons.tables import computed, table_from, table_json
 from tracker.selectors.seasons.why import Days, Names, differences, figure, why
 from tracker.selectors.seasons.words import rules_said
-from tracker.selectors.words import day
+from tracker.selectors.words import day, day_of_year
 
 NOTHING: Flipped = frozenset()
 MOST_BESIDE = 9
@@ -146,7 +145,7 @@ def names_of(club: Club) -> Names:
 
 
 def _head(evening: Evening) -> SessionHead:
-    short = date_format(evening.date, "j M")
+    short = day_of_year(evening.date)
     return SessionHead(evening.pk, evening.title, day(evening.date), short)
 
 

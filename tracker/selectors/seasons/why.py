@@ -100,7 +100,7 @@ def differences(
 
 def _of_season(before: Table, after: Table, *, has_other_rules: bool) -> Iterator[str]:
     if has_other_rules:
-        yield _("The rules are others.")
+        yield _("The rules have changed.")
     more = len(set(after.sessions) - set(before.sessions))
     fewer = len(set(before.sessions) - set(after.sessions))
     if more:

@@ -142,4 +142,4 @@ def _minimum(sessions: int) -> str:
 
 def _ties(ties: list[str]) -> str:
     listed = "; ".join(str(TIE_WORDS[tie]) for tie in ties)
-    return _("Between equal totals decides: {ties}.").format(ties=listed) if ties else ""
+    return _("Tie-break: {ties}.").format(ties=listed) if ties else ""

@@ -34,7 +34,7 @@ def figures_table(sums: Sums, *, is_whole_table: bool) -> Table:
 def _figures(sums: Sums, *, is_whole_table: bool) -> Iterator[tuple[Cell, ...]]:
     known = sums.known_hands
     yield (
-        tables.text(_("Bids made")),
+        tables.text(_("Hands made")),
         Cell(tables.tried(sums.success), _percent(sums.success), is_few=sums.success.is_few),
         tables.text(_("Of the hands that were played out as maker, those that were made.")),
     )
@@ -181,7 +181,7 @@ def _share(share: Share) -> tuple[Cell, ...]:
 
 
 def _success_said(shares: Iterable[Share]) -> str:
-    said = _("Bids made of those tried. A level hand is tried and not made.")
+    said = _("Hands made of those called. A tied hand counts as called and not made.")
     if any(share.is_few for share in shares):
         few = _("A hollow bar has fewer than ten tries: too few to tell anything.")
         return f"{said} {few}"

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from tracker.charts import Bar, Line, bar_chart, line_chart
@@ -11,6 +10,7 @@ from tracker.selectors.statistics import tables
 from tracker.selectors.statistics.people import OfEvening, Pair, Personal
 from tracker.selectors.statistics.sums import Mean
 from tracker.selectors.statistics.tables import Cell, Column, Link, Table
+from tracker.selectors.words import short_day
 
 MOST_BARS = 8
 LAST_EVENINGS = 12
@@ -117,16 +117,14 @@ def form_table(evenings: Sequence[OfEvening]) -> Table:
     title = _("Form")
     chart = line_chart(
         _("Points ahead in an average hand, by evening"),
-        [date_format(one.day, "j M Y") for one in last],
+        [short_day(one.day) for one in last],
         [
             Line(
                 tables.with_sign(last[-1].difference.each or 0) if last else "",
                 tuple(one.difference.each for one in last),
             )
         ],
-        said="; ".join(
-            f"{date_format(one.day, 'j M Y')}: {tables.lead(one.difference).text}" for one in last
-        ),
+        said="; ".join(f"{short_day(one.day)}: {tables.lead(one.difference).text}" for one in last),
     )
     return Table(
         code="form",
@@ -143,7 +141,7 @@ def form_table(evenings: Sequence[OfEvening]) -> Table:
         rows=tuple(
             (
                 Cell(
-                    date_format(one.day, "j M Y"),
+                    short_day(one.day),
                     one.day.isoformat(),
                     Link("evening", one.evening),
                 ),

@@ -6,7 +6,6 @@ from functools import partial
 from typing import NamedTuple
 
 from django.db.models import QuerySet
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -27,6 +26,7 @@ from tracker.selectors.statistics.wanted import (
     finished_games,
     with_players,
 )
+from tracker.selectors.words import short_day
 
 MOST_KEPT = 32
 MOST_SHOWN = 50
@@ -200,6 +200,4 @@ def _time(wanted: Wanted) -> str:
     }
     pattern = patterns.get((wanted.since is not None, wanted.until is not None), "")
     days = {"since": wanted.since, "until": wanted.until}
-    return pattern.format(
-        **{name: date_format(day, "j M Y") for name, day in days.items() if day is not None}
-    )
+    return pattern.format(**{name: short_day(day) for name, day in days.items() if day is not None})

@@ -7,10 +7,10 @@ from random import SystemRandom
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from tracker import names
 from tracker.archive import Archive, ArchiveError, in_row
+from tracker.chain import Chained
 from tracker.models import Club, Player
 from tracker.security_log import note
 from tracker.selectors.archive import layout as files
@@ -23,6 +23,7 @@ from tracker.services.archive.nameless import Nameless
 from tracker.services.archive.phones import Phones
 from tracker.services.archive.waiting import taken_archive
 from tracker.services.archive.writing import Keys, Numbered, spelt_name, store
+from tracker.services.chaining import add_line
 from tracker.services.clubs import create_club, set_club
 from tracker.services.errors import RecordError, refusal
 from tracker.services.people.erasing import Labels, erase_brought
@@ -54,7 +55,7 @@ def bring_into(*, archive: Archive, club: Club, same: Collection[int], now: dt.d
     """
     try:
         with transaction.atomic():
-            club = Club.objects.select_for_update().get(pk=club.pk)
+            club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
             _bring(archive, club, same, now)
             return club
     except ArchiveError as fault:
@@ -92,7 +93,9 @@ def _bring(archive: Archive, club: Club, same: Collection[int], now: dt.datetime
     Games(archive, club, keys, Phones(now)).bring()
     check_events(archive, club, keys)
     players = Player.objects.filter(pk__in=[keys.of(files.PLAYERS.file, row) for row in erased])
-    erase_brought(club=club, players=players, today=timezone.localdate(now), lots=LOTS)
+    erase_brought(club=club, players=players, now=now, lots=LOTS)
+    digest = archive.manifest.digest()
+    add_line(Chained.CLUB_BROUGHT, club=club, subject=club.pk, now=now, archive=digest)
 
 
 def _founded(archive: Archive, slug: str, now: dt.datetime) -> Club:

@@ -6,8 +6,8 @@ from uuid import uuid4
 from scoring import RecordError, variant_for
 from scoring.problems import Problems
 from tracker.archive import Archive, ArchiveError, FaultyValueError, in_row
+from tracker.event_formats import FORMATS
 from tracker.models import Club, Evening, Event
-from tracker.pairing.formats import FORMATS
 from tracker.selectors.archive import layout as files
 from tracker.selectors.archive.columns import plain, values_of
 from tracker.selectors.events.book import book_of

@@ -3,7 +3,7 @@
 from random import Random
 from typing import NamedTuple
 
-from scoring import Bid, Variant
+from scoring import Bid, Seat, Variant
 from scoring.cards import NO_TRUMP, SUITS
 
 Cards = tuple[str, ...]
@@ -21,7 +21,7 @@ class Deal(NamedTuple):
     turned: str
 
 
-def dealt(variant: Variant, dealer: int, random: Random) -> Deal:
+def dealt(variant: Variant, dealer: Seat, random: Random) -> Deal:
     """A deal from a shuffled deck; with no card left over the dealer's last one is turned up."""
     deck = [rank + suit for suit in SUITS for rank in variant.ranks]
     random.shuffle(deck)
@@ -31,7 +31,7 @@ def dealt(variant: Variant, dealer: int, random: Random) -> Deal:
     return Deal(hands, rest[0] if rest else hands[dealer][-1])
 
 
-def bidding(variant: Variant, deal: Deal, dealer: int) -> Bid | None:
+def bidding(variant: Variant, deal: Deal, dealer: Seat) -> Bid | None:
     """The bid that makes trump, None where everybody passes."""
     bid = _first_round(variant, deal, dealer) or _second_round(variant, deal, dealer)
     if bid is None or variant.is_race:
@@ -39,7 +39,7 @@ def bidding(variant: Variant, deal: Deal, dealer: int) -> Bid | None:
     return _doubled(variant, deal, _bettered(variant, deal, bid))
 
 
-def _first_round(variant: Variant, deal: Deal, dealer: int) -> Bid | None:
+def _first_round(variant: Variant, deal: Deal, dealer: Seat) -> Bid | None:
     suit = deal.turned[1]
     for seat in _turns(variant, dealer):
         if strength(variant, deal.hands[seat], suit) >= BOLD:
@@ -47,7 +47,7 @@ def _first_round(variant: Variant, deal: Deal, dealer: int) -> Bid | None:
     return None
 
 
-def _second_round(variant: Variant, deal: Deal, dealer: int) -> Bid | None:
+def _second_round(variant: Variant, deal: Deal, dealer: Seat) -> Bid | None:
     for seat in _turns(variant, dealer):
         suit, best = _best_suit(variant, deal.hands[seat], deal.turned[1])
         if variant.dealer_must and seat == dealer:
@@ -57,8 +57,8 @@ def _second_round(variant: Variant, deal: Deal, dealer: int) -> Bid | None:
     return None
 
 
-def _turns(variant: Variant, dealer: int) -> list[int]:
-    return [(dealer + 1 + turn) % variant.players for turn in range(variant.players)]
+def _turns(variant: Variant, dealer: Seat) -> list[Seat]:
+    return [Seat((dealer + 1 + turn) % variant.players) for turn in range(variant.players)]
 
 
 def _best_suit(variant: Variant, cards: Cards, turned: str) -> tuple[str, int]:
@@ -72,7 +72,7 @@ def _bettered(variant: Variant, deal: Deal, bid: Bid) -> Bid:
     """After small, another player may better with clubs."""
     if bid.call != "small" or bid.trump == "C":
         return bid
-    for seat in range(variant.players):
+    for seat in map(Seat, range(variant.players)):
         if seat != bid.maker and strength(variant, deal.hands[seat], "C") >= BOLD:
             return bid._replace(maker=seat, trump="C", call="better")
     return bid
@@ -80,9 +80,9 @@ def _bettered(variant: Variant, deal: Deal, bid: Bid) -> Bid:
 
 def _doubled(variant: Variant, deal: Deal, bid: Bid) -> Bid:
     """The defenders double a bid that they hold strong cards against, and bold makers again."""
-    trump, makers = bid.trump or "", (bid.maker or 0) % variant.sides
+    trump, makers = bid.trump or "", variant.side_of[bid.maker or Seat(0)]
     strengths = [strength(variant, cards, trump) for cards in deal.hands]
-    against = [one for seat, one in enumerate(strengths) if seat % variant.sides != makers]
+    against = [one for seat, one in enumerate(strengths) if variant.side_of[Seat(seat)] != makers]
     if max(against) < BOLD:
         return bid
     is_redoubled = strengths[bid.maker or 0] >= BOLDER

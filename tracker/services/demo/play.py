@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from scoring import Variant
+from scoring import Seat, Side, Variant
 from scoring.cards import RANKS
 from tracker.services.demo.dealing import Cards
 
@@ -12,17 +12,17 @@ class Taken(NamedTuple):
 
     cards: tuple[Cards, ...]
     tricks: tuple[int, ...]
-    last_trick: int
+    last_trick: Side
 
 
 class Trick(NamedTuple):
     """The cards of a trick so far, in the order in which the seats played them from its leader."""
 
-    leader: int
+    leader: Seat
     cards: Cards = ()
 
 
-def played_out(variant: Variant, hands: tuple[Cards, ...], trump: str, leader: int) -> Taken:
+def played_out(variant: Variant, hands: tuple[Cards, ...], trump: str, leader: Seat) -> Taken:
     """What the sides capture when all the cards are played."""
     left = [list(cards) for cards in hands]
     piles: list[list[str]] = [[] for _ in range(variant.sides)]
@@ -34,9 +34,9 @@ def played_out(variant: Variant, hands: tuple[Cards, ...], trump: str, leader: i
             left[(leader + turn) % variant.players].remove(card)
             trick = trick._replace(cards=(*trick.cards, card))
         leader = _winner(variant, trick, trump)
-        piles[leader % variant.sides] += trick.cards
-        tricks[leader % variant.sides] += 1
-    return Taken(tuple(tuple(pile) for pile in piles), tuple(tricks), leader % variant.sides)
+        piles[variant.side_of[leader]] += trick.cards
+        tricks[variant.side_of[leader]] += 1
+    return Taken(tuple(tuple(pile) for pile in piles), tuple(tricks), variant.side_of[leader])
 
 
 def _choice(variant: Variant, hand: list[str], trick: Trick, trump: str) -> str:
@@ -56,14 +56,14 @@ def _choice(variant: Variant, hand: list[str], trick: Trick, trump: str) -> str:
 
 def _is_partners(variant: Variant, trick: Trick, trump: str) -> bool:
     """Whether the trick is so far won by the partner of the player whose turn it is."""
-    turn = trick.leader + len(trick.cards)
-    return (turn - _winner(variant, trick, trump)) % variant.sides == 0
+    turn = Seat((trick.leader + len(trick.cards)) % variant.players)
+    return variant.side_of[turn] == variant.side_of[_winner(variant, trick, trump)]
 
 
-def _winner(variant: Variant, trick: Trick, trump: str) -> int:
+def _winner(variant: Variant, trick: Trick, trump: str) -> Seat:
     led = trick.cards[0][1]
     powers = [_power(variant, card, led, trump) for card in trick.cards]
-    return (trick.leader + powers.index(max(powers))) % variant.players
+    return Seat((trick.leader + powers.index(max(powers))) % variant.players)
 
 
 def _power(variant: Variant, card: str, led: str, trump: str) -> tuple[int, int, int]:

@@ -3,8 +3,9 @@
 from random import Random
 from typing import Any
 
-from scoring import Bid, Hand, RecordError, Standing, Step, Variant
+from scoring import Bid, Hand, RecordError, Seat, Side, Standing, Step, Variant
 from scoring.counting import cards_worth
+from scoring.dealing import next_seat
 from tracker.folding import following
 from tracker.services.demo.dealing import Deal, bidding, dealt
 from tracker.services.demo.holdings import bella_seat, held_melds
@@ -40,7 +41,7 @@ def _scored(variant: Variant, standing: Standing, hand: Hand) -> Step:
 
 def _stopped(variant: Variant, standing: Standing, hand: Hand) -> Step:
     declared = hand._replace(play="stopped", captured=None, counted=None, tricks=None)
-    for side in range(variant.sides):
+    for side in variant.each_side:
         try:
             return following(variant, standing, declared._replace(stopped=side).as_json())
         except RecordError:
@@ -49,22 +50,24 @@ def _stopped(variant: Variant, standing: Standing, hand: Hand) -> Step:
 
 
 def _dealt_hand(variant: Variant, standing: Standing, random: Random, *, is_reneged: bool) -> Hand:
-    dealer = standing.dealer or 0
+    dealer = standing.dealer or Seat(0)
     deal = dealt(variant, dealer, random)
     bid = bidding(variant, deal, dealer)
     if bid is None:
         return Hand(play="thrown_in", bid=Bid(turned=deal.turned))
     hand = _declared(variant, deal, bid)
     if is_reneged:
-        return hand._replace(play="reneged", reneged=(random.randrange(variant.sides),))
-    leader = (dealer + 1) % variant.players
+        return hand._replace(play="reneged", reneged=(Side(random.randrange(variant.sides)),))
+    leader = next_seat(variant, dealer)
     taken = played_out(variant, deal.hands, bid.trump or "", leader)
     return _counted(variant, hand, taken, random)
 
 
 def _declared(variant: Variant, deal: Deal, bid: Bid) -> Hand:
     melds = [
-        meld for seat, cards in enumerate(deal.hands) for meld in held_melds(variant, seat, cards)
+        meld
+        for seat, cards in enumerate(deal.hands)
+        for meld in held_melds(variant, Seat(seat), cards)
     ]
     bella = bella_seat(variant, deal.hands, bid.trump or "")
     return Hand(bid=bid, melds=tuple(melds) or None, bella=bella)
@@ -74,7 +77,7 @@ def _counted(variant: Variant, hand: Hand, taken: Taken, random: Random) -> Hand
     """The points as one table counts them: with the last trick's ten in them, or beside it."""
     points = cards_worth(variant, taken.cards, hand.bid.trump if hand.bid else None)
     tricks = taken.tricks if 0 in taken.tricks else None
-    if variant.players == 4 and random.random() < 0.7:
+    if variant.adds_up and random.random() < 0.7:
         ten = [variant.last_trick * (side == taken.last_trick) for side in range(variant.sides)]
         counted = tuple(own + more for own, more in zip(points, ten, strict=True))
         return hand._replace(counted=counted, tricks=tricks)

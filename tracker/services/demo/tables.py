@@ -6,7 +6,7 @@ Hands are dealt once for each game and its house rules; a table draws from them 
 from functools import lru_cache
 from random import Random
 
-from scoring import Variant, beginning
+from scoring import Seat, Variant, beginning
 from scoring.ladder import LADDERS, winner_at
 from tracker.folding import following
 from tracker.services.demo.records import wished_record
@@ -57,7 +57,7 @@ def _dealt_scores(variant: Variant) -> tuple[Points, ...]:
     dice = Random(0)  # noqa: S311 - the same each time
     found: list[Points] = []
     while len(found) < DEALT:
-        before = beginning(variant, len(found) % variant.players)
+        before = beginning(variant, Seat(len(found) % variant.players))
         record = wished_record(variant, before, None, dice)
         if record.get("play") != "thrown_in":
             found.append(following(variant, before, record).scored.score)

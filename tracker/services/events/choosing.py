@@ -5,16 +5,22 @@ from dataclasses import fields
 from typing import Any, Literal, get_args, get_origin
 
 from scoring.language import phrase
-from tracker.pairing.draw import CannotDrawError
+from tracker.event_formats.format import Format
+from tracker.pairing.draw import CannotDrawError, PairingSystem
 from tracker.services.errors import Problems
 
 MOST = 99
 """No format has more groups, qualifiers or the like."""
 
 
-def check_options(form: type[Any], options: Mapping[str, Any], problems: Problems) -> None:
-    """Notes every option that this format does not have, or not with this value."""
-    known = {field.name: field.type for field in fields(form)}
+def check_options(
+    form: Format, options: Mapping[str, Any], problems: Problems
+) -> PairingSystem | None:
+    """The way of drawing with these options.
+
+    None where the format does not have one, or not with this value: each is noted.
+    """
+    known = {field.name: field.type for field in fields(form.system)}
     wrong = False
     for name, value in sorted(options.items()):
         if name not in known:
@@ -28,8 +34,7 @@ def check_options(form: type[Any], options: Mapping[str, Any], problems: Problem
                 said = phrase("Choose one of these.")
             problems.add(f"format_options.{name}", "bad_option", said)
             wrong = True
-    if not wrong:
-        _check_together(form, options, problems)
+    return None if wrong else _together(form, options, problems)
 
 
 def _is_value(kind: Any, value: object) -> bool:
@@ -40,8 +45,9 @@ def _is_value(kind: Any, value: object) -> bool:
     return type(value) is int and 0 <= value <= MOST
 
 
-def _check_together(form: type[Any], options: Mapping[str, Any], problems: Problems) -> None:
+def _together(form: Format, options: Mapping[str, Any], problems: Problems) -> PairingSystem | None:
     try:
-        form(**options)
+        return form.system_with(options)
     except CannotDrawError as refused:
         problems.add("format_options", "bad_option", str(refused))
+        return None

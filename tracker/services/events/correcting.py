@@ -12,7 +12,8 @@ from tracker.deeds import Deed, Doer, Rank
 from tracker.models import Event, Game, Pairing, Round
 from tracker.security_log import note
 from tracker.selectors.events.results import result_of
-from tracker.selectors.events.rules import goes_by_results
+from tracker.selectors.events.rules import course_of
+from tracker.services.chaining import OF_DEED, add_game_line
 from tracker.services.errors import refusal
 from tracker.services.events.changes import (
     check_not_final,
@@ -26,12 +27,6 @@ SETTLED = phrase(
     "another result for table {table}."
 )
 NOTHING_LEFT = phrase("No hand of this table would count any more: type its result instead.")
-NOTED: Mapping[Deed, str] = {
-    Deed.END: "ended",
-    Deed.REOPEN: "reopened",
-    Deed.REMOVE: "removed",
-    Deed.RESTORE: "restored",
-}
 DONE: Mapping[Deed, str] = {
     Deed.END: phrase("Round {round}, table {table}: a game was ended as it stood, by {who}."),
     Deed.REOPEN: phrase("Round {round}, table {table}: a game goes on again, by {who}."),
@@ -133,7 +128,7 @@ def note_hand(place: Place | None, number: int, done: str, reason: str, now: dat
     )
     later = place.event.drawn_rounds.filter(number__gt=place.round.number)
     begun = later.filter(started_at__isnull=False).last()
-    if begun is not None and goes_by_results(place.event):
+    if begun is not None and course_of(place.event).goes_by_results:
         stays = phrase("Round {round} is played as it was drawn.", round=begun.number)
         said = joined((said, stays), " ")
     note_correction(place.event, place.round, said, reason, now)
@@ -142,10 +137,11 @@ def note_hand(place: Place | None, number: int, done: str, reason: str, now: dat
 def note_game_deed(
     deed: Deed, place: Place | None, game: Game, by: Doer | None, now: datetime
 ) -> None:
-    """Tells what somebody has done to a game: the log, and everybody at its event."""
+    """Tells what somebody has done to a game: log and chain, and everybody at its event."""
     if by is None:
         return
-    note(f"game_{NOTED[deed]}", game=game.pk, table=game.table, evening=game.evening_id)
+    note(OF_DEED[deed], game=game.pk, table=game.table, evening=game.evening_id)
+    add_game_line(deed, game, now, rank=by.rank)
     if place is not None:
         said = DONE[deed].format(
             round=place.round.number, table=place.pairing.table, who=WHO[by.rank]
@@ -161,7 +157,7 @@ def note_correction(
     The event is locked. A round that has started is played on as it was drawn, and where results
     decide nothing about who meets, so is every other.
     """
-    if goes_by_results(event):
+    if course_of(event).goes_by_results:
         since = 0 if round_ is None else round_.number
         later = event.drawn_rounds.filter(number__gt=since, started_at=None)
         later.update(stale_since=now)

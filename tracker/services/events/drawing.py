@@ -10,7 +10,7 @@ from tracker.models import Entrant, Event, Round
 from tracker.models.event import OPEN, RUNNING
 from tracker.pairing.checks import problems as problems_of
 from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Field
-from tracker.pairing.formats import check_rounds
+from tracker.pairing.fitting import check_rounds
 from tracker.pairing.locked import drawn_around
 from tracker.pairing.words import problem_words
 from tracker.security_log import note
@@ -20,7 +20,7 @@ from tracker.selectors.events.field import draw_of, field_in, version_of
 from tracker.selectors.events.locks import TAKEN_BACK
 from tracker.selectors.events.numbering import numbered_book
 from tracker.selectors.events.pricing import exchanged, priced
-from tracker.selectors.events.rules import can_seat_three, format_of, has_threes, variant_of
+from tracker.selectors.events.rules import can_seat_three, has_threes, system_of, variant_of
 from tracker.selectors.events.seeds import next_attempt, seed_of
 from tracker.selectors.events.sources import source_of
 from tracker.services.errors import refusal
@@ -213,11 +213,11 @@ def _exchanged(field: Field, draw: Draw, first: Entrant, second: Entrant) -> Dra
 
 def _draw(book: EventBook, field: Field) -> Draw:
     event = book.event
-    form = format_of(event)
+    system = system_of(event)
     try:
         if field.number == 1:
-            check_rounds(form, field.size, event.rounds)
-        drawn = drawn_around(form, field)
+            check_rounds(system, field.size, event.rounds)
+        drawn = drawn_around(system, field)
     except CannotDrawError as error:
         raise refusal("", "cannot_draw", str(error)) from error
     _check(book, field, drawn)

@@ -5,9 +5,8 @@ from datetime import datetime
 from scoring.language import phrase
 from tracker.models import Event
 from tracker.pairing.draw import CannotDrawError
-from tracker.pairing.fitting import MOST_ROUNDS
-from tracker.pairing.formats import check_rounds
-from tracker.selectors.events.rules import format_of
+from tracker.pairing.fitting import MOST_ROUNDS, check_rounds
+from tracker.selectors.events.rules import system_of
 from tracker.services.errors import refusal
 from tracker.services.events.changes import note_change
 
@@ -25,7 +24,7 @@ def set_rounds(event: Event, rounds: int, now: datetime) -> None:
         raise refusal("rounds", "bad_value", said)
     try:
         if event.size is not None:
-            check_rounds(format_of(event), event.size, rounds)
+            check_rounds(system_of(event), event.size, rounds)
     except CannotDrawError as error:
         raise refusal("rounds", "cannot_draw", str(error)) from error
     event.rounds = rounds

@@ -5,10 +5,12 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.language import phrase
+from tracker.chain import Chained
 from tracker.models import Event, Game, Pairing, Round
 from tracker.security_log import note
 from tracker.selectors.events.book import tables
 from tracker.selectors.events.results import points_of
+from tracker.services.chaining import add_line
 from tracker.services.errors import refusal
 from tracker.services.events.changes import (
     check_not_final,
@@ -118,6 +120,8 @@ def reopen_round(*, round_: Round, reason: str, now: datetime) -> Round:
         said = phrase("Round {round} was opened again.", round=round_.number)
         note("round_reopened", event=event.pk, round=round_.number)
         note_change(event, said, now, reason=reason, is_public=True)
+        club = event.evening.club_id
+        add_line(Chained.ROUND_REOPENED, club=club, subject=round_.pk, now=now)
         return round_
 
 

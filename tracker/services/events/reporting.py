@@ -2,12 +2,15 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
 from scoring.language import phrase
-from tracker.models import Call, Pairing
+from tracker.chain import Chained
+from tracker.models import Call, Event, Pairing
 from tracker.selectors.events.results import is_written
+from tracker.services.chaining import add_line
 from tracker.services.errors import refusal
 from tracker.services.events.changes import (
     check_not_final,
@@ -121,4 +124,16 @@ def _with_result(
             told=told,
         )
         note_correction(event, round_, said, reason, now)
+        _add_line(event, pairing, now)
         return pairing
+
+
+def _add_line(event: Event, pairing: Pairing, now: datetime) -> None:
+    club, typed, side = event.evening.club_id, pairing.typed_points, pairing.forfeited_by
+    where: dict[str, Any] = {"club": club, "subject": pairing.pk, "now": now}
+    if typed is not None:
+        add_line(Chained.TABLE_TYPED, **where, points=typed)
+    elif side is not None:
+        add_line(Chained.TABLE_FORFEITED, **where, side=side)
+    else:
+        add_line(Chained.TABLE_AS_PLAYED, **where)

@@ -5,10 +5,12 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.language import phrase
-from tracker.models import Entrant, Round, Ruling
+from tracker.chain import Chained
+from tracker.models import Entrant, Event, Round, Ruling
 from tracker.models.event import RULINGS
 from tracker.names import NAME_LENGTH, text_from
 from tracker.selectors.words import signed
+from tracker.services.chaining import add_line
 from tracker.services.errors import Problems, refusal
 from tracker.services.events.changes import check_not_final, checked_reason, locked_event
 from tracker.services.events.correcting import note_correction
@@ -65,6 +67,7 @@ def give_ruling(
         ruling = Ruling.objects.create(event=event, made_at=now, **ruled)
         said = WORDS[kind].format(name=entrant.name, points=signed(points))
         note_correction(event, round_, said, reason, now)
+        _add_line(Chained.RULING_GIVEN, event, ruling, now)
         return ruling
 
 
@@ -81,4 +84,18 @@ def cancel_ruling(*, ruling: Ruling, reason: str, now: datetime) -> Ruling:
         ruling.save(update_fields=["cancelled_at", "cancelled_because"])
         said = phrase("A ruling against {entrant} was cancelled.", entrant=ruling.entrant.name)
         note_correction(event, ruling.round, said, reason, now)
+        _add_line(Chained.RULING_CANCELLED, event, ruling, now)
         return ruling
+
+
+def _add_line(deed: Chained, event: Event, ruling: Ruling, now: datetime) -> None:
+    add_line(
+        deed,
+        club=event.evening.club_id,
+        subject=ruling.pk,
+        now=now,
+        entrant=ruling.entrant_id,
+        round=ruling.round_id,
+        kind=ruling.kind,
+        points=ruling.points,
+    )

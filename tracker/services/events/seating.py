@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from scoring import Variant
 from tracker.models import Club, Event, Game, Member, Pairing, Placing, Player, Round
-from tracker.selectors.events.rules import played_by, shape_of, variant_of
+from tracker.selectors.events.rules import format_of, played_by, shape_of, variant_of
 from tracker.services.events.people import player_called
 from tracker.services.games import start_game
 
@@ -72,7 +72,7 @@ def _players(event: Event, round_: Round, placing: Placing, variant: Variant) ->
         from_round__lte=round_.number,
     )
     players = [member.player for member in active.select_related("player")]
-    if event.format != "teams":
+    if format_of(event).tables_per_match == 1:
         return players
     half = len(players) // 2
     return players[:half] if placing.side == 0 else players[half:]

@@ -9,15 +9,18 @@ from django.db import transaction
 
 from scoring import Variant
 from scoring.language import phrase
+from tracker.chain import Chained
+from tracker.event_formats import FORMATS
+from tracker.event_formats.course import Course
 from tracker.folding import TIES
 from tracker.models import Club, Event, RuleSetVersion, User
 from tracker.models.club import AGREEMENTS
 from tracker.models.event import DRAFT, FINAL, LEAVERS, NO_PLACE, OPEN, RUNNING, SEEDINGS
-from tracker.pairing.formats import FORMATS
-from tracker.ranking.codes import SCORINGS
+from tracker.ranking.codes import SCORINGS, is_policy, kind_of
 from tracker.ranking.keys import key_for
 from tracker.security_log import note
 from tracker.selectors.events.rules import can_seat_three, is_fitting
+from tracker.services.chaining import add_line
 from tracker.services.errors import Problems, refusal
 from tracker.services.evenings import open_evening, rename_evening, set_evening
 from tracker.services.events.changes import (
@@ -193,12 +196,15 @@ def _moved(
         event = locked_event(event.pk)
         if event.state not in states:
             return event
-        if event.state == FINAL:
-            note("event_reopened", event=event.pk)
+        is_reopened = event.state == FINAL
         event.state = state
         event.final_at = now if state == FINAL else None
         event.save(update_fields=["state", "final_at"])
         note_change(event, said, now, **more)
+        if is_reopened:
+            note("event_reopened", event=event.pk)
+            club = event.evening.club_id
+            add_line(Chained.EVENT_REOPENED, club=club, subject=event.pk, now=now)
         return event
 
 
@@ -226,15 +232,17 @@ def _check_format(plan: Plan, variant: Variant | None, problems: Problems) -> No
         problems.add("format", "bad_value", phrase("Choose one of the formats."))
         return
     form = FORMATS[plan.format]
-    check_options(form, plan.format_options, problems)
+    system = check_options(form, plan.format_options, problems)
     if variant and not any(is_fitting(shape, variant) for shape in form.shapes):
         said = phrase(
             "{variant} cannot be played in this format: choose another game or format.",
             variant=variant.name,
         )
         problems.add("format", "format_misfits", said)
-    if variant and plan.format_options.get("odd") == "three":
+    if variant and system and system.has_threes:
         _check_threes(plan, variant, problems)
+    if system:
+        _check_byes(plan, form.course_with(plan.format_options), problems)
 
 
 def _check_threes(plan: Plan, variant: Variant, problems: Problems) -> None:
@@ -246,6 +254,14 @@ def _check_threes(plan: Plan, variant: Variant, problems: Problems) -> None:
             variant=variant.name,
         )
         problems.add("format_options.odd", "bad_option", said)
+
+
+def _check_byes(plan: Plan, course: Course, problems: Problems) -> None:
+    """Notes what no round without a table counts in the format."""
+    for reason, policy in plan.unplayed.items():
+        if is_policy(policy) and kind_of(policy) not in course.policies:
+            said = phrase("Choose what such a round counts.")
+            problems.add(f"unplayed.{reason}", "bad_value", said)
 
 
 def _check_numbers(plan: Plan, problems: Problems) -> None:
@@ -283,7 +299,7 @@ def _check_tables_and_prizes(plan: Plan, variant: Variant | None, problems: Prob
     if plan.tie not in (None, *TIES):
         problems.add("tie", "bad_value", phrase("Choose what is done with a game that ends level."))
     elif plan.tie and plan.hands is None:
-        said = phrase("Only so many hands can end level; without them a game goes to its target.")
+        said = phrase("Only games of a fixed length can end tied; all others go on to the target.")
         problems.add("tie", "bad_value", said)
     if plan.agreement not in (None, *AGREEMENTS):
         problems.add(

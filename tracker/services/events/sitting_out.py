@@ -7,7 +7,7 @@ from django.db import transaction
 from scoring.language import phrase
 from tracker.models import Entrant, Event, RequestedBye
 from tracker.selectors.events.cost import PUTS_OUT
-from tracker.selectors.events.rules import is_bracket
+from tracker.selectors.events.rules import course_of
 from tracker.services.errors import refusal
 from tracker.services.events.changes import (
     check_not_final,
@@ -62,7 +62,7 @@ def take_bye_back(*, entrant: Entrant, number: int, now: datetime) -> None:
 
 def _check(event: Event, entrant: Entrant, number: int) -> None:
     check_not_final(event)
-    if is_bracket(event):
+    if course_of(event).is_bracket:
         raise refusal("number", "bye_puts_out", PUTS_OUT)
     if entrant.left_at is not None:
         said = phrase("{entrant} has left, and is not drawn anyway.", entrant=entrant.name)

@@ -11,9 +11,11 @@ from random import Random
 
 from django.db import transaction
 from django.db.models import F, Q
+from django.utils import timezone
 
 from scoring.language import phrase
 from tracker import names
+from tracker.chain import Chained
 from tracker.models import (
     Club,
     Contact,
@@ -35,6 +37,7 @@ from tracker.models.event import FINAL
 from tracker.security_log import note
 from tracker.selectors.people.known import names_of
 from tracker.selectors.people.traces import traces_of
+from tracker.services.chaining import add_line
 from tracker.services.errors import refusal
 from tracker.services.people.pages import empty_journal
 from tracker.services.people.texts import Scope, replace_names
@@ -56,17 +59,17 @@ def take_back_erasure(*, player: Player) -> None:
     ErasureOrder.objects.filter(player=player).delete()
 
 
-def erase_due(*, today: date, lots: Random) -> tuple[int, int]:
+def erase_due(*, now: datetime, lots: Random) -> tuple[int, int]:
     """Erases those whose day has come; how many were, and how many wait for the end of an event."""
-    orders = ErasureOrder.objects.filter(due_on__lte=today).select_related("player")
-    due = [order.player for order in orders]
+    orders = ErasureOrder.objects.filter(due_on__lte=timezone.localdate(now))
+    due = [order.player for order in orders.select_related("player")]
     players = [player for player in due if not _still_plays(player)]
     for player in players:
-        erase_player(player=player, today=today, lots=lots)
+        erase_player(player=player, now=now, lots=lots)
     return len(players), len(due) - len(players)
 
 
-def erase_player(*, player: Player, today: date, lots: Random) -> int:
+def erase_player(*, player: Player, now: datetime, lots: Random) -> int:
     """Erases a player now, for good; at how many evenings a name drawn by lot stands instead.
 
     Raises RecordError while the player is at a game or in an event that is not over.
@@ -77,15 +80,15 @@ def erase_player(*, player: Player, today: date, lots: Random) -> int:
         if title := _still_plays(player):
             said = phrase("“{title}” is not over: erase the player when it is.", title=title)
             raise refusal("", "still_plays", said)
-        return _erased(player, club, Labels(club, lots), today)
+        return _erased(player, club, Labels(club, lots), now)
 
 
-def erase_brought(*, club: Club, players: Iterable[Player], today: date, lots: Random) -> None:
+def erase_brought(*, club: Club, players: Iterable[Player], now: datetime, lots: Random) -> None:
     """Erases players at once whom an archive has brought back, whatever they were playing then."""
     with transaction.atomic():
         club = _locked(club.pk)
         for player in players:
-            _erased(player, club, Labels(club, lots), today)
+            _erased(player, club, Labels(club, lots), now)
 
 
 class Labels:
@@ -117,22 +120,23 @@ class Labels:
 
 def _locked(club: int) -> Club:
     """The club, with its events: nobody draws or writes of them meanwhile."""
-    found = Club.objects.select_for_update().get(pk=club)
+    found = Club.objects.select_for_update(no_key=True).get(pk=club)
     list(Event.objects.select_for_update().filter(evening__club=found).order_by("pk"))
     return found
 
 
-def _erased(player: Player, club: Club, labels: Labels, today: date) -> int:
+def _erased(player: Player, club: Club, labels: Labels, now: datetime) -> int:
     gone = [player, *_merged_into(player)]
     known = set().union(*(names_of(one) for one in gone))
     _leave_traces(gone)
     _name_entrants(gone, labels)
     replace_names(Scope.of(club), known, labels.of)
     _rename_copies(club, known, labels)
-    evenings = _part(club, gone, labels, today)
+    evenings = _part(club, gone, labels, timezone.localdate(now))
     _forget(gone)
     transaction.on_commit(empty_journal)
     note("player_erased", player=player.pk, club=club.pk)
+    add_line(Chained.PLAYER_ERASED, club=club, subject=player.pk, now=now)
     return evenings
 
 

@@ -11,10 +11,12 @@ from django.db import transaction
 from django.db.models import F, Model, QuerySet
 
 from scoring.language import phrase
+from tracker.chain import Chained
 from tracker.models import Club, Event, Game, Member, Player, PlayerMerge, Seat
 from tracker.security_log import note
 from tracker.selectors.people.known import LISTED
 from tracker.selectors.people.merging import MOVED, merge_conflicts
+from tracker.services.chaining import add_line
 from tracker.services.errors import Problems, refusal
 
 Rows = Mapping[str, list[int]]
@@ -42,6 +44,7 @@ def merge_players(*, kept: Player, merged: Player, now: datetime) -> PlayerMerge
         _move(rows, merged, kept)
         Player.objects.filter(pk=merged.pk).update(is_active=False)
         note("players_merged", kept=kept.pk, merged=merged.pk)
+        _add_line(Chained.PLAYER_MERGED, merge, now)
         return merge
 
 
@@ -63,12 +66,18 @@ def undo_merge(*, merge: PlayerMerge, now: datetime) -> PlayerMerge:
         merge.undone_at = now
         merge.save(update_fields=["undone_at"])
         note("players_parted", kept=merge.kept_id, merged=merge.merged_id)
+        _add_line(Chained.PLAYER_PARTED, merge, now)
         return merge
+
+
+def _add_line(deed: Chained, merge: PlayerMerge, now: datetime) -> None:
+    club, into = merge.kept.club_id, merge.kept_id
+    add_line(deed, club=club, subject=merge.merged_id, now=now, kept=into)
 
 
 def _locked(club: int) -> None:
     """Nobody else merges people of the club, or writes its events, until the transaction ends."""
-    Club.objects.select_for_update().get(pk=club)
+    Club.objects.select_for_update(no_key=True).get(pk=club)
     list(Event.objects.select_for_update().filter(evening__club=club).order_by("pk"))
 
 

@@ -13,6 +13,7 @@ from django.db import connection
 from django.db.models import F, Model, QuerySet
 
 from tracker import names
+from tracker.folding import NOTE
 from tracker.models import (
     ApiToken,
     Call,
@@ -32,9 +33,6 @@ from tracker.models import (
     Ruling,
 )
 from tracker.seals import FACTS, seal_of
-
-NOTE = "note"
-"""The only part of a record that may speak of people."""
 
 LONGEST_INITIAL = 2
 """A single initial such as "A." stands in too many sentences to be taken for somebody's name."""

@@ -21,6 +21,7 @@ from tracker.forms.events.entries import (
 )
 from tracker.selectors.events import cost, lookups
 from tracker.selectors.events.rules import members_of
+from tracker.selectors.people.known import printed_as
 from tracker.services import RecordError, events
 from tracker.views.answers import form_page, named, say, see_other, sent
 from tracker.views.events.consequences import SURE, Correction, answer_or_write
@@ -38,7 +39,7 @@ def substitute(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRe
     """Puts somebody else in a place, from the next round on."""
     found = lookups.entrant_for(club, pk, entrant)
     context = _context(found)
-    form = _substitute_form(request, context["entry"])
+    form = _substitute_form(request, found, context["entry"])
     from_round = context["entry"].from_round
     now = timezone.now()
     if form.written(events.substitute, entrant=found, from_round=from_round, now=now) is None:
@@ -51,7 +52,8 @@ def substitute(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRe
 def details(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
     """Gives an entrant another name or club."""
     found = lookups.entrant_for(club, pk, entrant)
-    form = DetailsForm(sent(request))
+    known = partial(printed_as, found.event.evening.club)
+    form = DetailsForm(sent(request), initial={"name": found.name}, known=known)
     if form.written(events.rename_entrant, entrant=found, now=timezone.now()) is None:
         context = _context(found)
         return form_page(request, "events/entry.html", context | {"form": form, "details": form})
@@ -165,8 +167,9 @@ def _context(found: Any) -> dict[str, Any]:
     }
 
 
-def _substitute_form(request: HttpRequest, page: cost.EntrantPage) -> SubstituteForm:
-    return SubstituteForm(sent(request), players=[one.player for one in page.places])
+def _substitute_form(request: HttpRequest, found: Any, page: cost.EntrantPage) -> SubstituteForm:
+    players, club = [one.player for one in page.places], found.event.evening.club
+    return SubstituteForm(sent(request), players=players, known=partial(printed_as, club))
 
 
 def _asked_before(

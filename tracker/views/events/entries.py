@@ -17,6 +17,7 @@ from tracker.forms.events.entries import ApartForm, EntryForm, MoveForm
 from tracker.selectors.digest import digest
 from tracker.selectors.events import entries as reading
 from tracker.selectors.events import heads, lookups, order
+from tracker.selectors.people.known import printed_as
 from tracker.services import RecordError, events
 from tracker.views.answers import (
     HtmxRequest,
@@ -38,7 +39,8 @@ def entries(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     if request.htmx and request.method != "POST":
         version = context["version"]
         return part_unless_same(request, "events/entries.html", "found", context, version)
-    form = EntryForm(sent(request), places=context["list"].places)
+    known = partial(printed_as, event.evening.club)
+    form = EntryForm(sent(request), places=context["list"].places, known=known)
     entered = form.written(events.enter, event=event, now=timezone.now())
     if entered is None:
         return page_or_part(request, "events/entries.html", "found", context | {"form": form})

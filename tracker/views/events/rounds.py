@@ -6,6 +6,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tracker.forms.base import SearchForm
+from tracker.selectors.chain import head_of_round
 from tracker.selectors.digest import digest
 from tracker.selectors.events.rounds_public import published_round, round_shown
 from tracker.selectors.events.verifying import verification
@@ -25,6 +26,7 @@ def round_(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespons
     context |= {"version": version}
     if request.htmx:
         return part_unless_same(request, "events/round.html", "found", context, version)
+    context |= {"head": head_of_round(found, now)}
     return page_or_part(request, "events/round.html", "found", context)
 
 

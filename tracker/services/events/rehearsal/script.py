@@ -10,10 +10,10 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from tracker.event_formats import FORMATS
 from tracker.models import Club, Entrant, Event
 from tracker.names import NAME_LENGTH
 from tracker.pairing.draw import CannotDrawError
-from tracker.pairing.formats import FORMATS
 from tracker.selectors.events.rules import members_of, ruleset_of
 from tracker.services import events
 from tracker.services.clubs import create_club
@@ -22,8 +22,6 @@ from tracker.services.events.rehearsal.length import length_of
 
 NAME, SLUG = "Rehearsal", "rehearsal"
 RULESET = {"variant": "clabber", "options": {"target": None}}
-BY_POINTS = ("drawn-partners", "balanced", "progressive", "standing-order", "mitchell", "series")
-"""Formats whose rounds count by their points; in the others a round is won or lost."""
 UNPLAYED = {"bye": "field_average", "late": "field_min", "absent": "zero", "left": "zero"}
 BELONGING = ("members__player", "requested_byes")
 COPIED = (
@@ -73,21 +71,21 @@ def rehearsed(
     It begins so long before `now` that it is over about then. Raises RecordError with the reason
     and the nearest thing that works where there are none.
     """
-    options = format_options or {}
+    options, played = format_options or {}, FORMATS[form]
     try:
-        possible = FORMATS[form](**options).rounds(entrants)
+        possible = played.system_with(options).rounds(entrants)
     except CannotDrawError as error:
         raise refusal("entrants", "cannot_draw", str(error)) from error
-    is_by_points = form in BY_POINTS
+    known = played.course_with(options).policies
     plan = events.Plan(
         ruleset=RULESET,
         format=form,
         rounds=min(max(rounds, possible[0]), possible[-1]),
-        keys=("PTS", "HIGH", "LOT") if is_by_points else ("MP", "DIFF", "LOT"),
+        keys=played.keys,
         format_options=options,
         hands=hands,
-        scoring="raw" if is_by_points else "wdl2",
-        unplayed=UNPLAYED,
+        scoring=played.scoring,
+        unplayed={reason: one for reason, one in UNPLAYED.items() if one in known},
     )
     begins_at = now - length_of(plan, entrants, is_on_paper=script.is_on_paper)
     return _set_up(f"{form}, {entrants} entrants", plan, seed, now, begins_at)

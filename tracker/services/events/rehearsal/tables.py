@@ -24,8 +24,6 @@ MOST_TABLES = 20
 """So many tables end level one after another at most."""
 MOST_HANDS = 60
 """No game is longer, even where only its target ends it."""
-TREES = ("knock-out", "groups")
-"""Formats in which a table needs a winner."""
 
 
 class Chance:
@@ -107,8 +105,14 @@ def _brought(event: Event, pairing: Pairing, dice: Random) -> list[int]:
 def _decided(event: Event, points: Sequence[int]) -> list[int]:
     """The points, with one more for the first side where a winner is needed and there is none."""
     best = max(points)
-    is_open = event.format in TREES and points.count(best) > 1
+    is_open = _needs_winner(event) and points.count(best) > 1
     return [points[0] + is_open, *points[1:]]
+
+
+def _needs_winner(event: Event) -> bool:
+    """Whether each table needs one; of a match at two tables both together decide."""
+    is_match = rules.format_of(event).tables_per_match == 1
+    return rules.course_of(event).is_bracket and is_match
 
 
 def _decide(event: Event, pairing: Pairing, now: datetime) -> None:

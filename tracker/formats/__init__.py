@@ -1,0 +1,1 @@
+"""How a date is written in each language, in Django’s letters."""
