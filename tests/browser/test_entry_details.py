@@ -70,12 +70,11 @@ def test_next_line_opens_when_one_is_begun(table):
 
 
 def test_call_that_cannot_be_is_told_at_its_line(table):
-    table.enter(game_of("clabber", kept=DETAILS))
+    table.enter(game_of("clabber", kept=DETAILS)).make(3, "H")
+    table.press("66")
     unfold(table.page, ".more")
     choose(table.page, calls__0__seat="Dora", calls__0__call="take")
     table.close()
-    table.make(3, "H")
-    table.press("66")
     table.says("It was another player's turn to call.")
     problem = table.refuse().get_by_role("link", name="It was another player's turn to call.")
     expect(problem).to_have_attribute("href", "#calls-0")
