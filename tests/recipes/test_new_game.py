@@ -17,6 +17,9 @@ FIRST = (
 )
 
 
+pytestmark = pytest.mark.long
+
+
 @pytest.fixture
 def copy():
     with copy_of_checkout() as made:
@@ -42,7 +45,7 @@ def add_bela(home: Path) -> None:
     "chosen",
     [
         pytest.param([f"-k={GAME} or test_variants or test_cases"], id="its own tests"),
-        pytest.param([], id="all of scoring", marks=pytest.mark.long),
+        pytest.param([], id="all of scoring"),
     ],
 )
 def test_a_new_game_passes_the_tests_that_there_are(copy, chosen):

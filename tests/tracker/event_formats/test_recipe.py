@@ -40,6 +40,7 @@ def register(source: str) -> str:
     return source.replace(last, f"{last}            HILL,\n")
 
 
+@pytest.mark.long
 def test_format_is_added_by_one_file_and_its_registration(copy):
     (copy.home / FILE).write_text(code_of_the_recipe())
     registry = copy.home / REGISTRY

@@ -85,6 +85,7 @@ def test_hand_stays_in_its_game_under_its_number():
     Hand.objects.filter(pk=hand.pk).update(revision=2, rules_version="2")
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_guards_can_be_taken_away_and_put_back():
     hand = HandFactory.create(record=played(0, (60, 40)))
