@@ -1,5 +1,7 @@
 """The application as a worker of the server loads it: the pages, and how requests come to them."""
 
+import sys
+
 from django.conf import settings
 from django.urls import get_resolver
 
@@ -12,5 +14,9 @@ from tracker.intake import Intake  # noqa: E402 - needs what was loaded just now
 
 THREADS = 4
 """For each worker; SQLite gains nothing from more."""
+SWITCH_SECONDS = 0.001
+"""So long a thread works before another has its turn: a hand waits for the disk many times, and
+comes after whatever is worked out beside it each time."""
 
+sys.setswitchinterval(SWITCH_SECONDS)
 application = Intake(pages, threads=THREADS, silence=settings.SILENCE_SECONDS)

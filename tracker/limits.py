@@ -3,13 +3,11 @@
 Nothing is counted by the address of the network: a whole club comes in by one.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import PurePosixPath
-from threading import BoundedSemaphore
-from typing import Any, cast
-from weakref import finalize
+from typing import Any
 
-from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import Resolver404, ResolverMatch, resolve
@@ -27,11 +25,10 @@ MOST_SENT: Mapping[str | None, int] = {
 }
 """How much those send that take a file. Scripts and programs have a limit of their own."""
 BUSY = "tracker.busy"
-"""Set in the environment of a request with a large body that was left unread: others come first."""
+"""Set in the environment of a request that is not served now, as others come first."""
 FILES = frozenset({".csv", ".json", ".pdf", ".xlsx", ".zip"})
-MOST_FILES = 2
-"""So many of a worker's four threads may make files: the others are for pages and phones."""
 WAIT_SECONDS = 5
+"""So long a file waits to be made while others are; then it is asked for again that much later."""
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 
@@ -76,52 +73,19 @@ class Refusals:
         return _come_again(request, 503) if isinstance(error, costly.BusyError) else None
 
 
-def few_files_at_once(get_response: Answer) -> Answer:
-    """Middleware that has a few files made at the same time; the next one is to come again."""
-    places = BoundedSemaphore(MOST_FILES)
+def come_again(get_response: Answer) -> Answer:
+    """Middleware that asks to come again, where others are served first."""
+    return lambda request: (
+        _come_again(request, 429) if BUSY in request.META else get_response(request)
+    )
 
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        is_refused = BUSY in request.META
-        if not is_refused and not _is_file(request.path):
-            return get_response(request)
-        if is_refused or not places.acquire(blocking=False):
-            return _come_again(request, 429)
-        return _placed(get_response, request, places)
 
-    return answer
+def is_file(path: str) -> bool:
+    """Whether something is made there for people to keep, which takes longer than a page."""
+    return PurePosixPath(path).suffix in FILES and not path.startswith("/api/")
 
 
 def _come_again(request: HttpRequest, status: int) -> HttpResponse:
     refusal = render(request, "wait.html", {"is_file": status == 429}, status=status)
     refusal.headers["Retry-After"] = str(WAIT_SECONDS)
     return refusal
-
-
-def _placed(
-    get_response: Answer, request: HttpRequest, places: BoundedSemaphore
-) -> HttpResponseBase:
-    """The answer, which keeps its place until its last piece is sent, or the line is cut."""
-    try:
-        response = get_response(request)
-    except BaseException:
-        places.release()
-        raise
-    if isinstance(response, StreamingHttpResponse) and request.method != "HEAD":
-        # Once, however the server lets go of it: to the last piece, in between, or unread.
-        is_over = finalize(response, places.release)
-        pieces = cast(Iterator[bytes], response.streaming_content)
-        response.streaming_content = _until(pieces, is_over)
-    else:
-        places.release()
-    return response
-
-
-def _until(pieces: Iterator[bytes], is_over: Callable[[], object]) -> Iterator[bytes]:
-    try:
-        yield from pieces
-    finally:
-        is_over()
-
-
-def _is_file(path: str) -> bool:
-    return PurePosixPath(path).suffix in FILES and not path.startswith("/api/")

@@ -47,7 +47,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tracker.language.LanguageMiddleware",
-    "tracker.limits.few_files_at_once",
+    "tracker.limits.come_again",
     "tracker.limits.Refusals",
     "django.middleware.common.CommonMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -157,4 +157,11 @@ SECOND = (
         "return host",
         "tests/test_ground/test_settings.py -k port",
     ),
+    Defect(
+        "files made beside each other",
+        "tracker/intake/__init__.py",
+        "if limits.is_file(get_path_info(environ)):",
+        "if False:",
+        "tests/test_ground/test_intake.py",
+    ),
 )

@@ -70,6 +70,11 @@ def said(application, head, receive, silence=SILENCE):
     return sent[0]["status"], dict(sent[0]["headers"]), body
 
 
+def ignore(message):
+    """A reader who takes whatever comes."""
+    return asyncio.sleep(0)
+
+
 def echo(environ, start_response):
     """Says what came in, and how much of it was announced."""
     start_response("200 OK", [("Set-Cookie", " a=1")])
@@ -295,3 +300,40 @@ def test_work_is_done_by_no_more_threads_than_there_are():
 
     run(ask())
     assert {name for name in names if name} == {b"page_0", b"page_1"}
+
+
+def file_and_page(turn):
+    """What became of two files and a page asked for at once, the first file never being ready."""
+    may_end, began = threading.Event(), []
+
+    def application(environ, start_response):
+        began.append(environ["PATH_INFO"] + (" busy" if BUSY in environ else ""))
+        start_response("200 OK", [])
+        if began == ["/1.pdf"]:
+            assert may_end.wait(60)
+        return [b""]
+
+    async def asked():
+        intake = Intake(application, threads=4, silence=60, turn=turn)
+        first = asyncio.create_task(intake(scope("/1.pdf", method="GET"), unread, ignore))
+        while not began:
+            await asyncio.sleep(0)
+        second = asyncio.create_task(intake(scope("/2.pdf", method="GET"), unread, ignore))
+        await asyncio.wait([second], timeout=SILENCE)
+        await intake(scope("/api/v1/a.json", method="GET"), unread, ignore)
+        if turn < SILENCE:
+            await second
+        may_end.set()
+        await asyncio.gather(first, second)
+        await intake(scope("/3.pdf", method="GET"), unread, ignore)
+
+    run(asked())
+    return began
+
+
+def test_files_are_made_one_after_another_while_pages_go_on():
+    assert file_and_page(60) == ["/1.pdf", "/api/v1/a.json", "/2.pdf", "/3.pdf"]
+
+
+def test_file_that_waited_too_long_is_to_be_asked_for_again():
+    assert file_and_page(0) == ["/1.pdf", "/2.pdf busy", "/api/v1/a.json", "/3.pdf"]

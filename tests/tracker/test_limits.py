@@ -1,6 +1,5 @@
 """What is asked of the server at once has an end, and says so on a page."""
 
-from gc import collect
 from http import HTTPStatus
 
 import pytest
@@ -8,13 +7,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import URLPattern, get_resolver, reverse
 
 from tests.factories import ClubFactory
-from tests.tracker.archives import busy_club
 from tests.tracker.views.posting import pages_with_games, posts
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tests.tracker.views.test_every_page import cast_of
 from tracker import costly
-from tracker.limits import FILES, MEGABYTE, MOST_FILES, MOST_SENT
+from tracker.limits import BUSY, FILES, MEGABYTE, MOST_SENT
 
 pytestmark = pytest.mark.django_db
 
@@ -55,28 +53,13 @@ def patterns(found):
         yield from [one] if isinstance(one, URLPattern) else patterns(one.url_patterns)
 
 
-def test_third_file_at_the_same_time_comes_later(client):
-    busy_club()
-    address = "/kanal/archive/club.zip"
-    places = [client.get(address) for _ in range(MOST_FILES)]
-    assert [one.status_code for one in places] == [200] * MOST_FILES
-    refused = client.get("/kanal/players/players.csv")
+@pytest.mark.parametrize("address", ["/kanal/players/players.csv", "/kanal/players/"])
+def test_who_is_not_served_now_is_asked_to_come_again(client, address):
+    ClubFactory.create(name="Kanal")
+    assert client.get(address).status_code == 200
+    refused = client.get(address, **{BUSY: True})
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "5")
     assert page(refused).one("h1").text == "Other files are being made just now"
-    assert client.get("/kanal/players/").status_code == 200
-    assert b"".join(places.pop().streaming_content)
-    assert client.get("/kanal/players/players.csv").status_code == 200
-
-
-def test_place_is_free_again_when_a_file_is_not_there_or_its_line_is_cut(client):
-    busy_club()
-    for _ in range(MOST_FILES + 1):
-        assert client.get("/kanal/events/1/report.pdf").status_code == 404
-    for _ in range(MOST_FILES + 1):
-        response = client.get("/kanal/archive/club.zip")
-        next(response.streaming_content)
-        del response
-        collect()
 
 
 def test_every_table_that_leaves_as_a_file_counts():

@@ -1,7 +1,8 @@
 """How requests come in: each is taken in whole, and only then does one of a few threads work on it.
 
 A phone in a bad network may need half a minute for what it sends, or never end. Meanwhile it costs
-a little memory, and none of the threads that make pages.
+a little memory, and none of the threads that make pages. Nor does a file that waits for its turn:
+a worker makes one at a time, however many are asked for.
 """
 
 import asyncio
@@ -33,13 +34,21 @@ log = logging.getLogger(__name__)
 class Intake:
     """An ASGI application that takes in whole requests for a WSGI application.
 
-    For `silence` seconds a sender, or whoever reads the answer, may stand still.
+    For `silence` seconds a sender, or whoever reads the answer, may stand still; for `turn` seconds
+    a file waits until the one before it is made.
     """
 
-    def __init__(self, application: Application, *, threads: int, silence: float) -> None:
-        self._application, self._silence = application, silence
+    def __init__(
+        self,
+        application: Application,
+        *,
+        threads: int,
+        silence: float,
+        turn: float = limits.WAIT_SECONDS,
+    ) -> None:
+        self._application, self._silence, self._turn = application, silence, turn
         self._threads = ThreadPoolExecutor(threads, "page")
-        self._big = 0
+        self._big, self._files = 0, asyncio.Semaphore(1)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answers one request; hangs up on whoever stands still."""
@@ -68,7 +77,24 @@ class Intake:
             body = await body_of(receive, size, most, self._silence)
             with body.file:
                 environ |= {"wsgi.input": body.file, "CONTENT_LENGTH": str(body.size)}
-                work = asyncio.get_running_loop().run_in_executor
-                return await work(self._threads, answered, self._application, environ)
+                if limits.is_file(get_path_info(environ)):
+                    return await self._made_in_turn(environ)
+                return await self._made(environ)
         finally:
             self._big -= is_big
+
+    async def _made_in_turn(self, environ: Environ) -> Answered:
+        try:
+            async with asyncio.timeout(self._turn):
+                await self._files.acquire()
+        except TimeoutError:
+            environ[limits.BUSY] = True
+            return await self._made(environ)
+        try:
+            return await self._made(environ)
+        finally:
+            self._files.release()
+
+    async def _made(self, environ: Environ) -> Answered:
+        work = asyncio.get_running_loop().run_in_executor
+        return await work(self._threads, answered, self._application, environ)
