@@ -17,7 +17,7 @@ from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
-from tests.faults.wire import PATIENCE, Paired
+from tests.faults.wire import PATIENCE, SECONDS, Paired
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCES = ("manage.py", "scoring", "tracker", "templates", "static")
@@ -90,7 +90,7 @@ class Book:
             )
         deadline = time.monotonic() + PATIENCE
         while not self._answers():
-            assert time.monotonic() < deadline, "the server does not answer"
+            assert time.monotonic() < deadline, f"it does not answer: {self.log.read_text()}"
             time.sleep(0.1)
 
     def kill(self) -> None:
@@ -127,7 +127,7 @@ class Book:
 
     def _answers(self) -> bool:
         try:
-            with urlopen(f"{self.url}/health", timeout=1):
+            with urlopen(f"{self.url}/health", timeout=SECONDS):
                 return True
         except HTTPError as unwell:
             unwell.close()

@@ -34,6 +34,8 @@ OF_EACH_KIND = 200
 ADDRESSES = 100
 READERS, TABLES = 6, 4
 ROUNDS = 60
+BUSY_SECONDS = 1
+"""So much later a phone sends again what the book was too busy to write."""
 TIMES_AS_LONG = 2
 ALONE = ("alone", "alone again")
 COMPANY = (
@@ -145,12 +147,15 @@ def read(book: Book, pages: Sequence[str] = PAGES) -> list[float]:
 
 
 def write(book: Book, phone: Paired, first: int) -> list[float]:
-    """How long a phone waits until each of many hands is acknowledged."""
+    """How long a phone waits until each of many hands is acknowledged, sent again where it must."""
     wire = Wire(book.url, phone.cookie)
 
     def one(number: int) -> None:
         sent = message(phone.key, hand(phone.game, number, 96))
         status, said = wire.ask("POST", phone.address, sent)
+        while status == 503 and said["error"] == "busy":
+            time.sleep(BUSY_SECONDS)
+            status, said = wire.ask("POST", phone.address, sent)
         assert (status, said["results"][0]["outcome"]) == (200, "recorded"), said
 
     waited = [timed(partial(one, number)) for number in range(first, first + ROUNDS)]
