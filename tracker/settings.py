@@ -62,6 +62,10 @@ MIDDLEWARE = [
     "tracker.views.errors.error_pages",
     "tracker.security_log.noted_files",
 ]
+CACHED_TEMPLATES = (
+    "django.template.loaders.cached.Loader",
+    ["tracker.templates.Loader", "django.template.loaders.app_directories.Loader"],
+)
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -75,6 +79,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "tracker.shell.reach",
                 "tracker.alarm.raised",
             ],
+            "loaders": [("template_partials.loader.Loader", [CACHED_TEMPLATES])],
         },
     },
 ]
