@@ -6,8 +6,8 @@ The engine itself never sees an option, only the variant that has been changed b
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from scoring.fitting import MOST
 from scoring.language import phrase
-from scoring.playable import MOST
 from scoring.variant import Variant
 
 

@@ -48,6 +48,12 @@ def phone_rules(variant: Variant) -> Json:
         "tie_pays": variant.tie_pays,
         "has_renege": variant.renege != "off",
         "marks": [variant.set_mark, variant.zero_mark] if variant.set_mark else None,
+    } | _course(variant)
+
+
+def _course(variant: Variant) -> Json:
+    """When a game is over, and who deals."""
+    return {
         "ladder": LADDERS[variant.ladder],
         "target": variant.target,
         "both_out": variant.both_out,

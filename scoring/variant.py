@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
+from scoring.fitting import misfits
 from scoring.language import phrase
-from scoring.playable import conflicts, misfits
+from scoring.playable import conflicts
 from scoring.problems import Fault, VariantError
 from scoring.seats import Side, sides_among
 

@@ -62,6 +62,10 @@ MIDDLEWARE = [
     "tracker.views.errors.error_pages",
     "tracker.security_log.noted_files",
 ]
+CACHED_TEMPLATES = (
+    "django.template.loaders.cached.Loader",
+    ["tracker.templates.Loader", "django.template.loaders.app_directories.Loader"],
+)
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -75,6 +79,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "tracker.shell.reach",
                 "tracker.alarm.raised",
             ],
+            "loaders": [("template_partials.loader.Loader", [CACHED_TEMPLATES])],
         },
     },
 ]
@@ -207,14 +212,7 @@ ACCOUNT_FORMS = {
 }
 # A whole club comes in by one address, so what is counted by address is generous.
 ACCOUNT_RATE_LIMITS = {
-    # Wrong passwords, as tracker.access.budgets says: so many at once, then one every so often.
-    "wrong_here": "10/15m/key",
-    "wrong_here_slowly": "1/2m/key",
-    "wrong_for_account": "30/15m/key",
-    "wrong_for_account_slowly": "1/1m/key",
-    "wrong_from_address": "60/15m/key",
-    "wrong_from_address_slowly": "1/10s/key",
-    # Right ones are not counted.
+    # Wrong passwords are counted by tracker.access.budgets, right ones by nobody.
     "login": "",
     # Codes after the password.
     "login_failed": "10/15m/key",

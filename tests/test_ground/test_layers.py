@@ -156,6 +156,16 @@ def test_layer_imports_nothing_above_it(layer):
     assert wrong == set()
 
 
+def test_libraries_are_used_by_their_public_names():
+    wrong = {
+        (file.relative_to(ROOT).as_posix(), name)
+        for file in sources("tracker")
+        for name in imports(file.read_text(), package_of(file))
+        if "internal" in name.split(".")
+    }
+    assert wrong == set()
+
+
 @pytest.mark.parametrize(
     "file",
     [file for file in sources("scoring.variants") if file.name != "__init__.py"],

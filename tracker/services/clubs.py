@@ -40,16 +40,7 @@ def create_club(
     problems = Problems()
     name = names.name_from(name, "name", problems)
     slug = slug or slugify(name)[:SLUG_LENGTH].strip("-_")
-    if len(slug) > SLUG_LENGTH or not re.match(SLUG_FORM, slug):
-        said = phrase(
-            "An address is 1 to {slug_length} letters a to z and digits, with hyphens between.",
-            slug_length=SLUG_LENGTH,
-        )
-        problems.add("slug", "bad_slug", said)
-    elif slug in RESERVED_SLUGS:
-        problems.add(
-            "slug", "taken", phrase("The score book itself has the address “{slug}”.", slug=slug)
-        )
+    _check_slug(slug, problems)
     problems.raise_any()
     with unless_taken("slug", phrase("Another club has the address “{slug}”.", slug=slug)):
         club = Club.objects.create(
@@ -60,6 +51,18 @@ def create_club(
         founder = None if by is None else by.pk
         add_line(Chained.CLUB_BEGUN, club=club, subject=club.pk, now=now, account=founder)
         return club
+
+
+def _check_slug(slug: str, problems: Problems) -> None:
+    if len(slug) > SLUG_LENGTH or not re.match(SLUG_FORM, slug):
+        said = phrase(
+            "An address is 1 to {slug_length} letters a to z and digits, with hyphens between.",
+            slug_length=SLUG_LENGTH,
+        )
+        problems.add("slug", "bad_slug", said)
+    elif slug in RESERVED_SLUGS:
+        said = phrase("The score book itself has the address “{slug}”.", slug=slug)
+        problems.add("slug", "taken", said)
 
 
 def set_club(

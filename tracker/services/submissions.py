@@ -5,8 +5,7 @@ since what stood in the way may be gone.
 """
 
 from collections.abc import Callable
-from datetime import datetime
-from typing import Any, Literal, NamedTuple
+from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
@@ -33,40 +32,10 @@ from tracker.services.errors import (
 from tracker.services.events.correcting import locked_place
 from tracker.services.hands import NewHand, recorded
 from tracker.services.refolding import locked_game, store_news
+from tracker.services.sent import Choice, Outcome, Sent, about
 from tracker.services.settling import keep_one_version
 
 KEPT = (200, 201, 202)
-
-
-class Sent(NamedTuple):
-    """A submission as it came in: its id, what it says as a digest, from which phone and when.
-
-    `rank` is as whom it was sent; where that is not said, a phone's is one of the table.
-    """
-
-    id: UUID
-    digest: str
-    now: datetime
-    device: Device | None = None
-    seq: int | None = None
-    entered_at: datetime | None = None
-    rank: Rank | None = None
-
-
-Choice = Literal["theirs", "book", "other", "director"]
-
-
-class Outcome(NamedTuple):
-    """What became of a submission: a status as in HTTP, its name, and the hand it is about.
-
-    `is_agreed` says of the same hand whether that makes it an agreed one.
-    """
-
-    status: int
-    name: str
-    number: int | None = None
-    revision: int | None = None
-    is_agreed: bool = False
 
 
 def submit_hand(
@@ -114,7 +83,7 @@ def submit_opinion(
     def opinion(locked: Game) -> Outcome:
         hand = _at(locked, number, revision)
         note_opinion(hand, _paired(sent), is_agreed=is_agreed, now=sent.now)
-        return _about(200, "agreed" if is_agreed else "rejected", hand)
+        return about(200, "agreed" if is_agreed else "rejected", hand)
 
     return _submitted(game, sent, opinion)
 
@@ -141,7 +110,7 @@ def submit_choice(
         hand = locked.hands.get(number=number)
         open_claims = hand.claims.filter(settled_at=None)
         if claim is not None and not open_claims.filter(submission_id=claim).exists():
-            return _about(200, "settled", hand)
+            return about(200, "settled", hand)
         return _settled(_at(locked, number, revision), choice, claim, sent)
 
     return _submitted(game, sent, settle, is_correction=True)
@@ -222,8 +191,8 @@ def _hand(game: Game, new: NewHand) -> Outcome:
             raise
         return _late(game, new)
     if hand.state == WAITING:
-        return _about(202, "waiting", hand)
-    return _about(201, "recorded", hand)
+        return about(202, "waiting", hand)
+    return about(201, "recorded", hand)
 
 
 def _left_by(game: Game, submission: UUID) -> tuple[int, int] | None:
@@ -240,7 +209,7 @@ def _left_by(game: Game, submission: UUID) -> tuple[int, int] | None:
 
 def _amended(game: Game, left: tuple[int, int], record: object, sent: Sent) -> Outcome:
     """The answer where a hand is typed anew: its next version, under its own number."""
-    return _about(200, "recorded", amend_hand(record=record, **_change(game, left, sent)))
+    return about(200, "recorded", amend_hand(record=record, **_change(game, left, sent)))
 
 
 def _change(game: Game, left: tuple[int, int], sent: Sent) -> dict[str, Any]:
@@ -257,18 +226,14 @@ def _change(game: Game, left: tuple[int, int], sent: Sent) -> dict[str, Any]:
     }
 
 
-def _about(status: int, name: str, hand: Hand) -> Outcome:
-    return Outcome(status, name, hand.number, hand.revision)
-
-
 def _taken(game: Game, hand: Hand, new: NewHand) -> Outcome:
     """The answer where the number has a hand already: agreement if it is the same one."""
     if hand.state != VOID and is_same_record(variant_of(game), new.record, hand.record):
         is_agreed = note_same(hand, new.device, new.now)
-        return _about(200, "same_hand", hand)._replace(is_agreed=is_agreed)
+        return about(200, "same_hand", hand)._replace(is_agreed=is_agreed)
     before = Claim.objects.filter(submission_id=new.submission_id).first()
     if before is not None and before.settled_at is not None:
-        return _about(200, "settled", hand)
+        return about(200, "settled", hand)
     if before is None and (new.device is None or not is_author(hand, new.device)):
         record = unplaced(variant_of(game), new.record, hand.record["dealer"])
         Claim.objects.update_or_create(
@@ -278,7 +243,7 @@ def _taken(game: Game, hand: Hand, new: NewHand) -> Outcome:
             defaults={"record": record, "submission_id": new.submission_id, "made_at": new.now},
         )
         store_news(game)
-    return _about(409, "slot_taken", hand)
+    return about(409, "slot_taken", hand)
 
 
 def _late(game: Game, new: NewHand) -> Outcome:
@@ -299,7 +264,7 @@ def _undone(game: Game, undone: UUID, sent: Sent) -> Outcome:
     left = _left_by(game, undone)
     if left is None:
         return Outcome(200, "voided")
-    return _about(200, "voided", void_hand(**_change(game, left, sent)))
+    return about(200, "voided", void_hand(**_change(game, left, sent)))
 
 
 def _settled(hand: Hand, choice: Choice, wanted: UUID | None, sent: Sent) -> Outcome:
@@ -316,7 +281,7 @@ def _settled(hand: Hand, choice: Choice, wanted: UUID | None, sent: Sent) -> Out
     if choice == "director":
         claims.update(is_disputed=True)
         store_news(hand.game)
-        return _about(200, "settled", hand)
+        return about(200, "settled", hand)
     is_right = choice == "other" or (choice == "theirs" and claim != own)
     by = Doer(Rank.PHONE if sent.rank is None else sent.rank, sent.device)
-    return _about(200, "settled", keep_one_version(claim, is_right, by, sent.id, sent.now))
+    return about(200, "settled", keep_one_version(claim, is_right, by, sent.id, sent.now))

@@ -113,7 +113,7 @@ def first_start(request: HttpRequest) -> HttpResponse:
     user, club = made
     setup_code.forget(settings.DATA_DIR)
     say(request, _("The book is open: add the players first."))
-    return let_in(request, user, reverse("door", args=(club.slug,)))
+    return let_in(request, user, form.cleaned_data["password"], reverse("door", args=(club.slug,)))
 
 
 def _has_code(form: FirstStartForm) -> bool:
