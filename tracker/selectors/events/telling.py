@@ -237,9 +237,9 @@ def are_facts(kind: str, facts: Any) -> bool:
         return facts == {}
     if kind not in KINDS or not isinstance(facts, dict):
         return False
-    needed = _places(KINDS[ChangeKind(kind)])
+    needed, names = _places(KINDS[ChangeKind(kind)]), set(facts)
     known = needed | {MORE.get(ChangeKind(kind), "")}
-    return needed <= facts.keys() <= known and all(map(_is_fact, facts, facts.values()))
+    return needed <= names <= known and all(_is_fact(name, facts[name]) for name in names)
 
 
 def _places(said: str) -> set[str]:

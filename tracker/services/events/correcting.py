@@ -138,9 +138,15 @@ def note_game_deed(
     note(OF_DEED[deed], game=game.pk, table=game.table, evening=game.evening_id)
     add_game_line(deed, game, now, rank=by.rank)
     if place is not None:
-        where = {"round": place.round.number, "table": place.pairing.table}
-        who = by.rank.name.lower()
-        note_change(place.event, TOLD[deed], now, is_public=True, **where, who=who)
+        note_change(
+            place.event,
+            TOLD[deed],
+            now,
+            is_public=True,
+            round=place.round.number,
+            table=place.pairing.table,
+            who=by.rank.name.lower(),
+        )
 
 
 def note_correction(

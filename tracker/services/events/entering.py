@@ -13,10 +13,10 @@ from tracker import names
 from tracker.models import Conflict, Entrant, Event, Member
 from tracker.names import name_from, text_from
 from tracker.selectors.events.rules import members_of
-from tracker.selectors.events.telling import PLAYERS, ChangeKind
+from tracker.selectors.events.telling import ChangeKind
 from tracker.selectors.people.known import printed_names
 from tracker.services.errors import Problem, Problems, refusal, unless_taken
-from tracker.services.events.changes import Fact, check_not_final, locked_event, note_change
+from tracker.services.events.changes import check_not_final, locked_event, note_change
 from tracker.services.events.people import player_called
 
 
@@ -67,15 +67,14 @@ def remove_entrant(*, entrant: Entrant, now: datetime) -> None:
         if entrant.placings.exists():
             said = phrase("{entrant} was drawn already, and can only leave.", entrant=entrant.name)
             raise refusal("", "entrant_drawn", said)
-        gone: dict[str, Fact] = {"entrant": entrant.pk}
-        gone[PLAYERS] = list(entrant.members.values_list("player", flat=True))
+        gone, players = entrant.pk, list(entrant.members.values_list("player", flat=True))
         Conflict.objects.filter(first=entrant).delete()
         Conflict.objects.filter(second=entrant).delete()
         entrant.rulings.all().delete()
         entrant.requested_byes.all().delete()
         entrant.members.all().delete()
         entrant.delete()
-        note_change(event, ChangeKind.ENTRANT_REMOVED, now, **gone)
+        note_change(event, ChangeKind.ENTRANT_REMOVED, now, entrant=gone, players=players)
 
 
 def rename_entrant(*, entrant: Entrant, name: str, from_club: str, now: datetime) -> Entrant:

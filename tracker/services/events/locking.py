@@ -62,6 +62,11 @@ def unlock_table(*, round_: Round, table: int, now: datetime) -> None:
         if not found.exists():
             return
         found.delete()
-        is_public = round_.confirmed_at is not None
-        where = {"round": round_.number, "table": table}
-        note_change(event, ChangeKind.TABLE_UNLOCKED, now, is_public=is_public, **where)
+        note_change(
+            event,
+            ChangeKind.TABLE_UNLOCKED,
+            now,
+            is_public=round_.confirmed_at is not None,
+            round=round_.number,
+            table=table,
+        )

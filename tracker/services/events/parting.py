@@ -39,6 +39,6 @@ def let_meet(*, conflict: Conflict, now: datetime) -> None:
     with transaction.atomic():
         event = locked_event(conflict.event_id)
         check_not_final(event)
-        who = {"first": conflict.first_id, "second": conflict.second_id}
         conflict.delete()
-        note_change(event, ChangeKind.MAY_MEET, now, **who)
+        first, second = conflict.first_id, conflict.second_id
+        note_change(event, ChangeKind.MAY_MEET, now, first=first, second=second)

@@ -51,10 +51,12 @@ def set_minutes(*, round_: Round, minutes: int | None, now: datetime) -> Round:
             return round_
         round_.minutes = minutes
         round_.save(update_fields=["minutes"])
-        kind, facts = ChangeKind.CLOCK_TAKEN, {"round": round_.number}
-        if minutes is not None:
-            kind, facts = ChangeKind.MINUTES_SET, facts | {"minutes": minutes}
-        note_change(event, kind, now, is_public=True, **facts)
+        number = round_.number
+        if minutes is None:
+            note_change(event, ChangeKind.CLOCK_TAKEN, now, is_public=True, round=number)
+        else:
+            kind = ChangeKind.MINUTES_SET
+            note_change(event, kind, now, is_public=True, round=number, minutes=minutes)
         return round_
 
 
