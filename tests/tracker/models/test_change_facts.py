@@ -1,12 +1,14 @@
 """Lines of logs that were English texts are facts after the migration, and texts before it."""
 
+from datetime import timedelta
+
 import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, connection
 
 from tests.events import closed, entered, event_of, log_of, started, with_results
 from tests.factories import NOW
-from tracker.models import Club, Entrant, Event, EventChange
+from tracker.models import Club, Entrant, Event, EventChange, Round
 from tracker.selectors.chain import chain_faults
 from tracker.services import events
 from tracker.services.events import NewEntrant
@@ -46,8 +48,7 @@ def played():
     with_results(started(event))
     events.close_round(round_=event.drawn_rounds.get(number=1), now=NOW)
     events.give_ruling(entrant=king, kind="own_score", points=-20, reason="Late", now=NOW)
-    who = {"entrant": king, "place": 0, "player": "Eve", "from_round": 2}
-    events.substitute(**who, reason="Ill", now=NOW)
+    events.substitute(entrant=king, place=0, player="Eve", from_round=2, reason="Ill", now=NOW)
     events.leave(entrant=jack, reason="left", now=NOW)
     closed(Event.objects.get(pk=event.pk))
     return event
@@ -112,3 +113,23 @@ def test_names_that_were_others_then_are_read_by_what_they_were():
         ("note", {}, "Player 1 is entered as Jack."),
         ("there", {"entrant": jack}, ""),
     ]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_rounds_of_which_the_log_tells_an_exchange_are_marked():
+    event, other = event_of(format="swiss"), event_of(format="swiss")
+    for one in (event, other):
+        entered(one, 4)
+    draws = [events.draw_round(event=fresh(one), now=NOW) for one in (event, other)]
+    for round_ in draws:
+        first, second = Entrant.objects.filter(event=round_.event_id, number__in=(1, 2))
+        events.swap_seats(round_=round_, first=first, second=second, reason="Door", now=NOW)
+    again = events.draw_again(round_=draws[1], reason="Once more", now=NOW + timedelta(minutes=1))
+    call_command("migrate", "tracker", "0027", verbosity=0)
+    call_command("migrate", verbosity=0)
+    marked = dict(Round.objects.values_list("pk", "exchanged_at"))
+    assert marked == {draws[0].pk: NOW, again.pk: None}
+
+
+def fresh(event):
+    return Event.objects.get(pk=event.pk)

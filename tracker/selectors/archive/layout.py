@@ -160,9 +160,10 @@ OF_EVENTS = (
         (
             *("event", "number", "attempt", "seed", "costs", "drawn_at", "drawn_from"),
             *("confirmed_at", "published_at", "started_at", "closed_at", "stale_since"),
-            *("minutes", "stopped_at", "stopped_seconds"),
+            *("minutes", "stopped_at", "stopped_seconds", "exchanged_at"),
         ),
         OF_EVENT,
+        ("exchanged_at",),
     ),
     Layout(
         "pairings.jsonl",

@@ -80,11 +80,10 @@ def verification(round_: Round) -> Verification:
     then = field_from(book, round_) or now
     again = repeated(book, round_)
     found = () if again is None else difference(again, stored)
-    exchanges = exchanges_of(round_)
     order = _order(then, now, names)
     return Verification(
         head=head_of(round_.event, round_.number),
-        outcome=_outcome(again, found, exchanges),
+        outcome=_outcome(again, found, round_),
         drawn_on=f"{day(localtime(round_.drawn_at).date())}, {clock(round_.drawn_at)}",
         attempt=round_.attempt,
         attempts=_attempts(round_),
@@ -96,7 +95,7 @@ def verification(round_: Round) -> Verification:
         tables=drawn_tables(again, names) if again else (),
         out=out_words(again, names) if again else (),
         moves=_moves(found, names),
-        exchanges=exchanges,
+        exchanges=exchanges_of(round_),
         locks=locks_of(round_),
         is_around=bool(then.locked),
         changed=_changed(then, now),
@@ -105,12 +104,12 @@ def verification(round_: Round) -> Verification:
     )
 
 
-def _outcome(again: Draw | None, found: tuple[Change, ...], by_hand: tuple[Exchange, ...]) -> str:
+def _outcome(again: Draw | None, found: tuple[Change, ...], round_: Round) -> str:
     if again is None:
         return "none"
     if not found:
         return "same"
-    return "by_hand" if by_hand else "other"
+    return "other" if round_.exchanged_at is None else "by_hand"
 
 
 def _attempts(round_: Round) -> tuple[Exchange, ...]:

@@ -8,9 +8,9 @@ from typing import Any
 from tracker.archive import Archive, FaultyValueError
 from tracker.archive.english_log import Facts, People, Reader, Substitute
 from tracker.archive.versions import FACTS_SINCE
-from tracker.models import Event
+from tracker.models import Event, EventChange, Round
 from tracker.selectors.archive import layout as files
-from tracker.selectors.events.telling import KEYS, are_facts, of_each
+from tracker.selectors.events.telling import KEYS, ChangeKind, are_facts, of_each
 from tracker.services.archive.writing import Keys, Row, bring_rows
 
 Meanings = Mapping[int, tuple[str, Facts]]
@@ -20,6 +20,17 @@ def bring_changes(archive: Archive, keys: Keys) -> None:
     """Stores the lines of the logs; who they tell of is stored already."""
     complete = partial(_told, keys, _read_back(archive, keys))
     bring_rows(archive, files.CHANGES, keys, complete)
+
+
+def mark_exchanged(archive: Archive, keys: Keys) -> None:
+    """Notes of rounds from an old archive when seats were exchanged, which only the log said."""
+    if archive.manifest.version >= FACTS_SINCE:
+        return
+    events = [keys.of(files.EVENTS.file, row) for row, _ in archive.rows(files.EVENTS.file)]
+    lines = EventChange.objects.filter(event__in=events, kind=ChangeKind.SEATS_EXCHANGED)
+    for line in lines.order_by("pk"):
+        rounds = Round.objects.filter(event=line.event_id, number=line.facts["round"])
+        rounds.filter(drawn_at__lte=line.at).update(exchanged_at=line.at)
 
 
 def _told(keys: Keys, meanings: Meanings, number: int, values: Row) -> Row:

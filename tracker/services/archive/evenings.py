@@ -13,7 +13,7 @@ from tracker.selectors.archive.columns import plain, values_of
 from tracker.selectors.events.book import book_of
 from tracker.selectors.events.sources import field_from
 from tracker.selectors.events.standings import event_standings
-from tracker.services.archive.changes import bring_changes
+from tracker.services.archive.changes import bring_changes, mark_exchanged
 from tracker.services.archive.writing import Keys, Numbered, bring_rows, spelt_name, store
 from tracker.services.events.choosing import check_options
 
@@ -48,6 +48,7 @@ def bring_events(archive: Archive, keys: Keys) -> None:
             bring_changes(archive, keys)
         else:
             bring_rows(archive, layout, keys)
+    mark_exchanged(archive, keys)
 
 
 def check_events(archive: Archive, club: Club, keys: Keys) -> None:

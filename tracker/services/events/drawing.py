@@ -112,7 +112,8 @@ def swap_seats(
         erase(round_)
         store_tables(event, round_, changed)
         round_.costs = [list(cost) for cost in changed.costs]
-        round_.save(update_fields=["costs"])
+        round_.exchanged_at = now
+        round_.save(update_fields=["costs", "exchanged_at"])
         note_change(
             event,
             ChangeKind.SEATS_EXCHANGED,
