@@ -58,15 +58,8 @@ class Wanted(NamedTuple):
     record: object = None
 
     @property
-    def done(self) -> str:
-        """What is done to the hand, as everybody reads it."""
-        if self.has_record:
-            return phrase("was corrected")
-        return phrase("was taken out") if self.is_void else phrase("was put back")
-
-    @property
     def deed(self) -> Deed:
-        """The same in the table of who may do it."""
+        """What is done to the hand."""
         if self.has_record:
             return Deed.CORRECT
         return Deed.TAKE_OUT if self.is_void else Deed.PUT_BACK
@@ -173,7 +166,7 @@ def _made(hand: Hand, wanted: Wanted, submission: Submission) -> Hand:
         store_fold(game, hands, fold, submission.now)
         version = _store_version(current, reason, submission)
         _settle_equal(variant, current, submission.now)
-        note_hand(place, current.number, wanted.done, reason, submission.now)
+        note_hand(place, current.number, wanted.deed, reason, submission.now)
         done, is_agreed = OF_DEED[wanted.deed], state == State.HAND_AGREED
         note(done, game=game.pk, hand=current.number, revision=current.revision)
         rank = submission.by.rank

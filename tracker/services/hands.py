@@ -137,7 +137,7 @@ def leave_out_hand(
         hand = _stored(game, number, new, record=record, state=VOID)
         note("hand_left_out", game=game.pk, hand=number)
         left_out = _refolded(game, hands, hand, now)
-        note_hand(place, number, phrase("was left out"), "", now)
+        note_hand(place, number, Deed.LEAVE_OUT, "", now)
         version = left_out.revisions.get()
         add_hand_line(Chained.HAND_LEFT_OUT, game, version, now, rank=by.rank)
         return left_out

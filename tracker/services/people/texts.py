@@ -59,7 +59,7 @@ class Spoken(NamedTuple):
 
 
 SPOKEN = (
-    Spoken(EventChange, "event__evening", ("said", "reason")),
+    Spoken(EventChange, "event__evening", ("text", "reason")),
     Spoken(Entrant, "event__evening", ("name", "from_club")),
     Spoken(Ruling, "event__evening", ("reason", "article", "cancelled_because")),
     Spoken(RequestedBye, "entrant__event__evening", ("reason",)),
