@@ -212,7 +212,14 @@ ACCOUNT_FORMS = {
 }
 # A whole club comes in by one address, so what is counted by address is generous.
 ACCOUNT_RATE_LIMITS = {
-    # Wrong passwords are counted by tracker.access.budgets, right ones by nobody.
+    # Wrong passwords, as tracker.access.budgets says: so many at once, then one every so often.
+    "wrong_here": "10/15m/key",
+    "wrong_here_slowly": "1/2m/key",
+    "wrong_for_account": "30/15m/key",
+    "wrong_for_account_slowly": "1/1m/key",
+    "wrong_from_address": "60/15m/key",
+    "wrong_from_address_slowly": "1/10s/key",
+    # Right ones are not counted.
     "login": "",
     # Codes after the password.
     "login_failed": "10/15m/key",

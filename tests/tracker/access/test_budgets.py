@@ -4,6 +4,7 @@ import time
 from types import SimpleNamespace
 
 import pytest
+from allauth.core.internal import ratelimit
 from django.core.cache import cache
 from django.core.exceptions import ValidationError
 from django.test import Client, RequestFactory
@@ -11,7 +12,6 @@ from django.test import Client, RequestFactory
 from tests.people import PASSWORD, logged_in, user_of
 from tests.tracker.access.counting import CountingHasher
 from tests.tracker.views.reading import page
-from tracker.access import budgets
 from tracker.access.adapters import AccountAdapter
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
@@ -32,10 +32,10 @@ def _nothing_counted(settings):
 
 @pytest.fixture
 def clock(monkeypatch):
-    """The clock, which stands until a test turns it."""
+    """The library's clock, which stands until a test turns it."""
     clock = SimpleNamespace(now=time.time(), monotonic=time.monotonic, sleep=time.sleep)
     clock.time = lambda: clock.now
-    monkeypatch.setattr(budgets, "time", clock)
+    monkeypatch.setattr(ratelimit, "time", clock)
     return clock
 
 
