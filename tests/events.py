@@ -6,6 +6,8 @@ from itertools import count
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import override
+
 from tests.factories import NOW, ClubFactory, new_id, played
 from tracker import services
 from tracker.models import Club, Entrant, Event, Game, Pairing, Round
@@ -65,7 +67,8 @@ def _name(place: int, seat: int) -> str:
 
 def log_of(event: Event) -> list[tuple[str, str, bool]]:
     """The log, the first line first: what it says, why, and whether everybody reads it."""
-    found = with_words(event, event.changes.order_by("pk"))
+    with override("en"):
+        found = with_words(event, event.changes.order_by("pk"))
     return [(said, one.reason, one.is_public) for one, said in found]
 
 

@@ -1,6 +1,6 @@
 """A hand as a row of the score sheet."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,13 +9,14 @@ from django.utils.translation import gettext as _
 from scoring import Variant
 from scoring.language import phrase
 from scoring.settlement import makers_failed
-from tracker.folding import COUNTED
-from tracker.language import said as in_words
+from tracker.folding import COUNTED, folded
 from tracker.models import Hand
 from tracker.selectors.digest import digest
 from tracker.selectors.said import Said
+from tracker.selectors.score_lines import said_lines
 from tracker.selectors.scores import Score, scores
 from tracker.selectors.seating import Seated, Seating
+from tracker.selectors.stored import entered_game
 from tracker.selectors.words import (
     CALLS,
     NOTHING,
@@ -132,8 +133,8 @@ def row_of(
         doubled=phrase("re") if bid.get("re") else phrase("kontra") if bid.get("kontra") else "",
         outcome=scored.get("outcome", ""),
         sentence=sentence,
-        cells=cells(variant, scored) if counts else _dashes(variant),
-        problems=tuple(in_words(problem["message"]) for problem in hand.problems or ()),
+        cells=cells(variant, hand.record, scored) if counts else _dashes(variant),
+        problems=_problems(hand),
         note=hand.record.get("note", ""),
         revision=hand.revision,
         written_at=clock(hand.entered_at) if hand.entered_at else "",
@@ -142,8 +143,22 @@ def row_of(
     )
 
 
-def cells(variant: Variant, scored: Mapping[str, Any]) -> tuple[Cell, ...]:
+def _problems(hand: Hand) -> tuple[str, ...]:
+    """Why a stored hand cannot be so, as the rules say it now."""
+    if not hand.problems:
+        return ()
+    game = hand.game
+    again = folded(entered_game(game, game.hands.all())).at(hand.number).problems
+    return tuple(str(one.message) for one in again) or tuple(
+        str(one["message"]) for one in hand.problems
+    )
+
+
+def cells(
+    variant: Variant, record: Mapping[str, Any], scored: Mapping[str, Any]
+) -> tuple[Cell, ...]:
     """The cells of a hand that counts, in side order."""
+    lines = said_lines(variant, record, scored)
     after = scores(scored["totals"], scored.get("ladder"))
     makers = _makers(variant, scored)
     return tuple(
@@ -154,15 +169,16 @@ def cells(variant: Variant, scored: Mapping[str, Any]) -> tuple[Cell, ...]:
             points=str(scored["hand_points"][side]),
             score=signed(scored["score"][side]),
             after=after[side],
-            parts=parts(variant, scored, side),
+            parts=_parts(variant, scored, [line for line in lines if line["side"] == side], side),
         )
         for side in range(variant.sides)
     )
 
 
-def parts(variant: Variant, scored: Mapping[str, Any], side: int) -> tuple[Part, ...]:
+def _parts(
+    variant: Variant, scored: Mapping[str, Any], lines: Sequence[Mapping[str, Any]], side: int
+) -> tuple[Part, ...]:
     """The lines of one side with their sums."""
-    lines = [line for line in scored["lines"] if line["side"] == side]
     if variant.is_race:
         return (_part("", lines, scored["score"][side]),)
     value = [line for line in lines if line["unit"] == "game"]
@@ -174,7 +190,7 @@ def parts(variant: Variant, scored: Mapping[str, Any], side: int) -> tuple[Part,
 
 
 def _part(title: str, lines: Iterable[Mapping[str, Any]], total: int) -> Part:
-    texts = tuple(LineText(in_words(line["text"]), signed(line["points"])) for line in lines)
+    texts = tuple(LineText(str(line["text"]), signed(line["points"])) for line in lines)
     return Part(title, texts, str(total))
 
 

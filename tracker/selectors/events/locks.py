@@ -1,6 +1,7 @@
 """Tables that a director has locked in a draw, as the log has them."""
 
-from django.db.models import Max
+from itertools import takewhile
+
 from django.utils.translation import gettext as _
 
 from tracker.models import Event, Round
@@ -14,11 +15,11 @@ def locks_of(round_: Round) -> tuple[Exchange, ...]:
 
     What was locked in a draw that was taken back was never played.
     """
-    lines = round_.event.changes.filter(facts__round=round_.number)
-    back = lines.filter(kind=ChangeKind.DRAW_TAKEN_BACK).aggregate(last=Max("pk"))["last"]
-    kinds = (ChangeKind.TABLE_LOCKED, ChangeKind.TABLE_UNLOCKED)
-    found = lines.filter(kind__in=kinds, pk__gt=back or 0).order_by("pk")
-    return exchanges_in(round_.event, found)
+    back = ChangeKind.DRAW_TAKEN_BACK
+    kinds = (ChangeKind.TABLE_LOCKED, ChangeKind.TABLE_UNLOCKED, back)
+    lines = round_.event.changes.filter(kind__in=kinds, facts__round=round_.number)
+    since = takewhile(lambda line: line.kind != back, lines.order_by("-pk"))
+    return exchanges_in(round_.event, reversed([*since]))
 
 
 def lock_obstacle(event: Event) -> str:

@@ -231,7 +231,7 @@ def words_of(kind: str, facts: Facts, names: Names) -> str:
     return str(joined((said, stays), " "))
 
 
-def are_facts(kind: str, facts: Any) -> bool:
+def are_facts(kind: str, facts: object) -> bool:
     """Whether a line of this kind can have these facts."""
     if kind == ChangeKind.NOTE:
         return facts == {}
