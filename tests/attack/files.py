@@ -158,7 +158,7 @@ def flipped(content: bytes, place: int) -> bytes:
 def erased_comes_back(stage: Stage) -> Iterator[Try]:
     """The club is kept as a file, somebody is erased, the file is brought in anew."""
     stage.serve()
-    told = Told(ClubFactory.create(name="Quandts"))
+    told = Told(ClubFactory.create(name="Erasing"))
     events.finish_event(event=told.event, now=timezone.now())
     keeper = stage.visitor(logged_in(person(is_site_admin=True)))
     archive = archive_of(told.club)
