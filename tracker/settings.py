@@ -43,6 +43,7 @@ LOGIN_URL, LOGIN_REDIRECT_URL = "account_login", "home"
 MIDDLEWARE = [
     "tracker.security.security_headers",
     "tracker.numbering.numbered",
+    "tracker.compressing.Compressing",
     "tracker.api.refusals.in_json",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
