@@ -268,6 +268,7 @@ OPTIONS: tuple[Option, ...] = (
         number_text=phrase("A failed hand pays the defenders {} times its value"),
     ),
 )
+"""Every house rule there is, in the order in which forms show them; `options_of` picks a game's."""
 """Every house rule, in the order of the rule sheet."""
 
 

@@ -15,7 +15,8 @@ from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tracker import sqlite, surroundings
+from scoring import RULES_VERSION
+from tracker import __version__, sqlite, surroundings
 from tracker.backups import automatic, going_back
 from tracker.selectors.roles import is_admin
 
@@ -86,12 +87,16 @@ def _is_admin(request: HttpRequest) -> bool:
 
 def checks() -> list[Check]:
     """Every check; without a database only that one and what is around it can be told."""
-    around = [_disk(), *(Check(*found) for found in surroundings.findings())]
+    around = [_disk(), *(Check(*found) for found in surroundings.findings()), _version()]
     try:
         return [_database(), commits(), _tables(), _clock(), *around, _backup(), _past()]
     except Error:
         log.exception("the health page found no database")
         return [Check("Database", "wrong", "does not answer; the log says why"), *around]
+
+
+def _version() -> Check:
+    return Check("Version", "well", f"{__version__}, with the rules of version {RULES_VERSION}")
 
 
 def _clock() -> Check:

@@ -38,6 +38,12 @@ def data_directory(path: Path) -> Path:
     return path
 
 
+def data_of_user() -> Path:
+    """Where programs that are installed keep what belongs to the user who runs them."""
+    kept = os.environ.get("XDG_DATA_HOME", "")
+    return (Path(kept) if kept else Path.home() / ".local/share") / "scorebook"
+
+
 def open_files() -> int:
     """How many files and connections each process may have open, after asking for enough."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

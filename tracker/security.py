@@ -1,11 +1,13 @@
-"""The headers that every answer carries, whatever view, error page or file it comes from."""
+"""The headers that answers carry, whatever view, error page or file they come from."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from functools import wraps
+from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.utils.http import url_has_allowed_host_and_scheme
 
 # Nothing inline, nothing from elsewhere: scripts and styles are files of this site.
@@ -35,6 +37,14 @@ HEADERS = {
 CLEARED = '"cache"'
 """What a browser throws away when somebody logs out. Never "storage": unsent hands are in there."""
 
+OF_PAGES = (HEADERS.keys() | {"Strict-Transport-Security"}) - {
+    *("Cache-Control", "Cross-Origin-Resource-Policy", "X-Content-Type-Options")
+}
+"""Those that mean something only where a browser shows or runs an answer on its own."""
+PARTS = ("text/css", "text/javascript", "image/png")
+OF_WHAT_CHANGES = frozenset({"ETag", "Last-Modified", "X-Request-Id"})
+"""A file that is kept for good is never asked for again, and no line of the log is about it."""
+
 Answer = Callable[[HttpRequest], HttpResponse]
 
 
@@ -60,7 +70,7 @@ def embeddable(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]
 
 
 def security_headers(get_response: Answer) -> Answer:
-    """Middleware that adds the headers an answer does not set itself; it stands outermost."""
+    """Middleware that adds the headers an answer lacks, and no others; it stands outermost."""
     headers = dict(HEADERS)
     if settings.CSP_REPORT_URL:
         headers["Reporting-Endpoints"] = f'csp="{settings.CSP_REPORT_URL}"'
@@ -73,6 +83,23 @@ def security_headers(get_response: Answer) -> Answer:
             response.headers.setdefault(name, value)
         if getattr(response, "xframe_options_exempt", False):
             del response.headers["X-Frame-Options"]
+        for name in needless(response):
+            del response.headers[name]
         return response
 
     return answer
+
+
+def needless(response: HttpResponseBase) -> Collection[str]:
+    """The headers that a phone need not receive with this answer.
+
+    An answer that nothing is new leaves all those of the one that the browser has; a static file is
+    a part of a page, and the page says what it may do.
+    """
+    if response.status_code == HTTPStatus.NOT_MODIFIED:
+        return HEADERS.keys() - {"Cache-Control"} | OF_PAGES
+    kind = response.headers.get("Content-Type", "")
+    if not isinstance(response, FileResponse) or not kind.startswith(PARTS):
+        return ()
+    is_for_good = "immutable" in response.headers.get("Cache-Control", "")
+    return OF_PAGES | OF_WHAT_CHANGES if is_for_good else OF_PAGES

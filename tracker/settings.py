@@ -12,8 +12,13 @@ from tracker.formats.en.formats import DATE_FORMAT, MONTH_DAY_FORMAT, SHORT_DATE
 
 env = Env()
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = env.path("DATA_DIR", BASE_DIR / "var").resolve()
+_PACKAGE = Path(__file__).resolve().parent
+# An installed package has the pages, static files and texts in it; a checkout has them beside it.
+IS_INSTALLED = (_PACKAGE / "files").is_dir()
+BASE_DIR = _PACKAGE / "files" if IS_INSTALLED else _PACKAGE.parent
+DATA_DIR = env.path(
+    "DATA_DIR", machine.data_of_user() if IS_INSTALLED else BASE_DIR / "var"
+).resolve()
 BACKUP_DIR = env.path("BACKUP_DIR", DATA_DIR / "backups").resolve()
 
 DEBUG = env.bool("DEBUG", False)
@@ -43,6 +48,7 @@ LOGIN_URL, LOGIN_REDIRECT_URL = "account_login", "home"
 MIDDLEWARE = [
     "tracker.security.security_headers",
     "tracker.numbering.numbered",
+    "tracker.compressing.Compressing",
     "tracker.api.refusals.in_json",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

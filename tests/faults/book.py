@@ -74,6 +74,10 @@ class Book:
         printed = self._run("-c", TABLES, str(number))
         return [[Paired(*phone) for phone in table] for table in json.loads(printed)]
 
+    def printed(self, program: str) -> str:
+        """What a program prints that works on this book."""
+        return self._run("-c", program)
+
     def start(self, **environment: str) -> None:
         """Serves, with this in its environment too, and waits until it answers.
 

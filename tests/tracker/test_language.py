@@ -21,7 +21,9 @@ def test_reader_is_answered_in_the_language_chosen_or_asked_for(client, asked, c
     response = client.get("/rules/", headers={"Accept-Language": asked})
     assert page(response).one("html")["lang"] == wanted
     assert response.headers["Content-Language"] == wanted
-    assert {*response.headers["Vary"].split(", ")} == {"Accept-Language", "Cookie"}
+    assert {*response.headers["Vary"].split(", ")} == {
+        *("Accept-Encoding", "Accept-Language", "Cookie"),
+    }
 
 
 @pytest.mark.django_db

@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
-from tracker import damage, data_lock, health, machine, setup_code, sqlite
+from tracker import __version__, damage, data_lock, health, machine, setup_code, sqlite
 from tracker.backups import going_back, starting
 from tracker.backups.book import BackupError
 from tracker.selectors.roles import has_accounts
@@ -166,7 +166,8 @@ def refuse_taken_port(host: str, port: int) -> None:
 def prepare_static_files(root: Path) -> None:
     """Collects the static files when one of them changed since the last start."""
     stamp = root / ".collected"
-    wanted = fingerprint(Path(source) for source in settings.STATICFILES_DIRS)
+    files = fingerprint(Path(source) for source in settings.STATICFILES_DIRS)
+    wanted = f"{__version__} {files}"  # another version may keep the same files otherwise
     if stamp.exists() and stamp.read_text() == wanted:
         return
     # Cleared first: a file of an older date than its collected copy would be left out.
