@@ -11,6 +11,8 @@ from typing import Any, NamedTuple
 
 Facts = dict[str, Any]
 
+_HAND = "Round {round}, table {table}: hand {hand} {done}, "
+_STAYS = " Round {stays} is played as it was drawn."
 PATTERNS = (
     ("set_up", "The event was set up."),
     ("plan_changed", "What is announced was changed."),
@@ -72,22 +74,10 @@ PATTERNS = (
     ("game_goes_on", "Round {round}, table {table}: a game goes on again, by {who}."),
     ("game_removed", "Round {round}, table {table}: a game was removed, by {who}."),
     ("game_restored", "Round {round}, table {table}: a game was brought back, by {who}."),
-    (
-        "hand_changed",
-        (
-            "Round {round}, table {table}: hand {hand} {done}, {before} → {after}. "
-            "Round {stays} is played as it was drawn."
-        ),
-    ),
-    ("hand_changed", "Round {round}, table {table}: hand {hand} {done}, {before} → {after}."),
-    (
-        "hand_same",
-        (
-            "Round {round}, table {table}: hand {hand} {done}, the result stays. "
-            "Round {stays} is played as it was drawn."
-        ),
-    ),
-    ("hand_same", "Round {round}, table {table}: hand {hand} {done}, the result stays."),
+    ("hand_changed", _HAND + "{before} → {after}." + _STAYS),
+    ("hand_changed", _HAND + "{before} → {after}."),
+    ("hand_same", _HAND + "the result stays." + _STAYS),
+    ("hand_same", _HAND + "the result stays."),
     ("result_typed", "Round {round}, table {table}: result {result}."),
     ("result_forfeited", "Round {round}, table {table}: result forfeited by side {side}."),
     ("result_as_played", "Round {round}, table {table}: result as its games say."),
