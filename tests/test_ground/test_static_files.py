@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings as project
 from django.core.management import call_command
 
-STORAGES = project.STORAGES | {"staticfiles": {"BACKEND": "tracker.static_files.ModuleStorage"}}
+STORAGES = project.STORAGES | {"staticfiles": {"BACKEND": "tracker.web.static_files.ModuleStorage"}}
 
 
 @pytest.fixture

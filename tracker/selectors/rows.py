@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring import Variant
 from scoring.language import phrase
 from scoring.settlement import makers_failed
-from tracker.folding import COUNTED
+from tracker.book.folding import COUNTED
 from tracker.language import said as in_words
 from tracker.models import Hand
 from tracker.selectors.digest import digest

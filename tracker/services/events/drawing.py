@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.language import phrase
+from tracker.machine.security_log import note
 from tracker.models import Entrant, Event, Round
 from tracker.models.event import OPEN, RUNNING
 from tracker.pairing.checks import problems as problems_of
@@ -13,7 +14,6 @@ from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Field
 from tracker.pairing.fitting import check_rounds
 from tracker.pairing.locked import drawn_around
 from tracker.pairing.words import problem_words
-from tracker.security_log import note
 from tracker.selectors.events.book import EventBook, book_of
 from tracker.selectors.events.exchanges import EXCHANGED
 from tracker.selectors.events.field import draw_of, field_in, version_of

@@ -15,8 +15,8 @@ from django.template.defaultfilters import filesizeformat
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tracker import sqlite, surroundings
 from tracker.backups import automatic, going_back
+from tracker.machine import sqlite, surroundings
 from tracker.selectors.roles import is_admin
 
 LOW_DISK_BYTES = 100 * 1024 * 1024
