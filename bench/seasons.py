@@ -11,7 +11,7 @@ from django.db.models import F
 
 from bench.measuring import Row, cpu_seconds
 from bench.statistics import VARIANT, get, shapes
-from tracker.folding import COUNTED
+from tracker.book.folding import COUNTED
 from tracker.models import Club, Evening, Game, Hand, Player, Season, Seat
 from tracker.ranking.season import season_table
 from tracker.ranking.season_codes import rules_from

@@ -16,7 +16,7 @@ from tests.browser.looking import (
     unfold,
 )
 from tests.factories import HandFactory, joined, played, table_of, token_of
-from tracker import codes
+from tracker.book import codes
 from tracker.models import Device, Game, Player, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -26,7 +26,8 @@ import json, sys, django
 django.setup()
 from uuid import uuid4
 from django.utils import timezone
-from tracker import codes, services
+from tracker import services
+from tracker.book import codes
 from tracker.services import Applicant
 from tracker.services.demo.factories import EveningFactory, GameFactory
 

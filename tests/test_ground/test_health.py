@@ -4,8 +4,8 @@ import pytest
 from django.db import OperationalError, connection
 
 from tests.tracker.views.reading import page
-from tracker import health, sqlite
-from tracker.health import Check
+from tracker.machine import health, sqlite
+from tracker.machine.health import Check
 
 pytestmark = pytest.mark.django_db
 

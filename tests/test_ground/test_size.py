@@ -14,7 +14,6 @@ LONG_FUNCTIONS = {
     ("tracker/selectors/events/cost.py", "entrant_page"),
     ("tracker/selectors/events/desk.py", "desk"),
     ("tracker/selectors/events/shown.py", "standings_shown"),
-    ("tracker/selectors/events/verifying.py", "verification"),
     ("tracker/selectors/queue_words.py", "_troubles"),
     ("tracker/selectors/rows.py", "row_of"),
     ("tracker/selectors/statistics/bids.py", "_figures"),
@@ -23,7 +22,6 @@ LONG_FUNCTIONS = {
     ("tracker/services/events/locking.py", "lock_table"),
     ("tracker/services/events/placing.py", "store_tables"),
     ("tracker/services/events/rehearsal/script.py", "rehearsed"),
-    ("tracker/services/events/reporting.py", "_with_result"),
     ("tracker/services/events/ruling.py", "give_ruling"),
 }
 LONG_MODULES = {"tracker/selectors/events/shown.py", "tracker/services/events/setup.py"}

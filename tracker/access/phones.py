@@ -6,7 +6,8 @@ from typing import cast
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from tracker import selectors, surroundings
+from tracker import selectors
+from tracker.machine import surroundings
 from tracker.models import Device, Evening
 
 KEPT_FOR = timedelta(days=30)

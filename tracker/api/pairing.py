@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from tracker import selectors, services
 from tracker.access import device_of, set_device_cookie
 from tracker.api.door import Asked, Refused, bad_request, door
-from tracker.joining import REFUSALS, applicant_of, why_not
 from tracker.services import (
     Applicant,
     BadCodeError,
@@ -19,6 +18,7 @@ from tracker.services import (
     TableFullError,
     TakenAwayError,
 )
+from tracker.web.joining import REFUSALS, applicant_of, why_not
 
 SCANNED: Mapping[str, type] = {"token": str}
 TYPED: Mapping[str, type] = {"club": str, "evening": int, "table": str, "pin": str}

@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from tracker import durable, machine
 from tracker.backups import book, going_back, package, shelf
 from tracker.backups.book import BackupError
+from tracker.machine import computer, durable
 from tracker.services.restoring import begin_anew
 
 SCRATCH, ASIDE = ".restoring", "replaced-"
@@ -65,7 +65,7 @@ def _prepare(file: Path, scratch: Path, now: dt.datetime) -> tuple[package.Manif
 
 def _set_aside(place: Path, now: dt.datetime) -> Path | None:
     """Keeps the former book and its key under another name too; None where there was none."""
-    key = settings.DATA_DIR / machine.KEY_FILE
+    key = settings.DATA_DIR / computer.KEY_FILE
     try:
         if place.exists():
             book.settle(place)
@@ -98,7 +98,7 @@ def _swap(scratch: Path, place: Path) -> None:
         journal.unlink(missing_ok=True)
     durable.sync(place.parent)
     if (key := scratch / package.KEY).exists():
-        durable.write(settings.DATA_DIR / machine.KEY_FILE, key.read_bytes())
+        durable.write(settings.DATA_DIR / computer.KEY_FILE, key.read_bytes())
     durable.put(scratch / package.BOOK, place)
 
 

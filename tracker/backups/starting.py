@@ -7,9 +7,9 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
-from tracker import durable
 from tracker.backups import book, making
 from tracker.backups.book import BackupError
+from tracker.machine import durable
 from tracker.models import Club
 
 MARKER = "book-started"

@@ -3,9 +3,9 @@
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 
+from tracker.book.names import NAME_LENGTH, REASON_LENGTH
 from tracker.models.evening import Evening
 from tracker.models.game import VARIANT_LENGTH
-from tracker.names import NAME_LENGTH, REASON_LENGTH
 
 CODE_LENGTH = 30
 SEED_LENGTH = 64

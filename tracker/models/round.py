@@ -3,8 +3,8 @@
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 
+from tracker.book.names import NAME_LENGTH, REASON_LENGTH
 from tracker.models.event import CODE_LENGTH, SEED_LENGTH, Entrant, Event
-from tracker.names import NAME_LENGTH, REASON_LENGTH
 
 
 class Round(models.Model):

@@ -8,7 +8,7 @@ from scoring.cards import NO_TRUMP, RANK_NAMES
 from scoring.melds import meld_points
 from scoring.phone import phone_cards
 from scoring.words import meld_text
-from tracker.folding import Json
+from tracker.book.folding import Json
 from tracker.models import Game, Hand
 from tracker.selectors.heads import GameHead, head_of
 from tracker.selectors.phone import Phone, phone_of

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring import Variant, beginning
 from scoring.ladder import TOP_OF_DIE
 from scoring.phone import phone_rules, phone_standing
-from tracker.folding import NEEDS_CORRECTION, WAITING, Json
+from tracker.book.folding import NEEDS_CORRECTION, WAITING, Json
 from tracker.models import Game
 from tracker.selectors.rows import Cell
 from tracker.selectors.scores import Score, scores

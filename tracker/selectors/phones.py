@@ -8,8 +8,8 @@ from django.db.models import Count, Max
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from tracker import codes, names
-from tracker.counted import number_of
+from tracker.book import codes, names
+from tracker.book.counted import number_of
 from tracker.models import Device, Evening, Game, Table
 from tracker.selectors.cards import GameCard, card_of, listed_games
 from tracker.selectors.events.at_table import TableOfRound, table_of_round

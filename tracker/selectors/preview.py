@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from scoring import Standing, Variant, closed
 from scoring.answer import ladder_json
-from tracker.folding import (
+from tracker.book.folding import (
     COUNTED,
     Fold,
     Folded,

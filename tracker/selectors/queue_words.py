@@ -4,7 +4,7 @@ import json
 
 from django.utils.translation import gettext as _
 
-from tracker.folding import Json
+from tracker.book.folding import Json
 
 
 def queue_words() -> str:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from scoring.dealing import dealer_after_score
-from tracker.folding import COUNTED
+from tracker.book.folding import COUNTED
 from tracker.models import Game
 from tracker.selectors.stored import variant_of
 

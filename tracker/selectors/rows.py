@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring import Variant
 from scoring.language import phrase
 from scoring.settlement import makers_failed
-from tracker.folding import COUNTED, folded
+from tracker.book.folding import COUNTED, folded
 from tracker.models import Hand
 from tracker.selectors.digest import digest
 from tracker.selectors.said import Said

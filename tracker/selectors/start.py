@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from scoring import VARIANTS, Option, Variant, options_of
-from tracker import names
+from tracker.book import names
 from tracker.models import Club, Evening, Game, Player
 
 MOST_LISTED = 100

@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from scoring import Problem, Variant, closed, variant_for
 from scoring.packs import in_words
-from tracker.folding import (
+from tracker.book.folding import (
     AFTER_END,
     COUNTED,
     NEEDS_CORRECTION,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring import VARIANTS, Variant, options_of
 from scoring.cards import SUIT_NAMES, SUIT_SIGNS
 from scoring.language import joined, listed, phrase
-from tracker.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING, Json
+from tracker.book.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING, Json
 from tracker.models import Game
 from tracker.selectors.seating import Seating
 

@@ -75,9 +75,8 @@ from tracker.services.player_lists import (
     player_problems,
     take_back_players,
 )
+from tracker.services.sent import Outcome, Sent
 from tracker.services.submissions import (
-    Outcome,
-    Sent,
     submit_choice,
     submit_hand,
     submit_opinion,

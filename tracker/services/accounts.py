@@ -12,11 +12,11 @@ from django.core.validators import validate_email
 from django.db import connection, transaction
 
 from scoring.language import phrase
-from tracker.chain import Chained
+from tracker.book.chain import Chained
+from tracker.book.names import name_from
+from tracker.machine.security_log import note
 from tracker.models import Club, Role, User
 from tracker.models.user import ADMIN, USERNAME_LENGTH
-from tracker.names import name_from
-from tracker.security_log import note
 from tracker.selectors.accounts import clubs_without_admin
 from tracker.services.chaining import add_line
 from tracker.services.clubs import create_club

@@ -6,8 +6,8 @@ from datetime import datetime
 from django.utils.text import slugify
 
 from scoring.language import phrase
-from tracker import names
-from tracker.chain import Chained
+from tracker.book import names
+from tracker.book.chain import Chained
 from tracker.models import Club, Player, PlayerDetails, Role, User
 from tracker.models.club import AGREEMENTS, MAKERS, SLUG_FORM, SLUG_LENGTH
 from tracker.models.user import ADMIN

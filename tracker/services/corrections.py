@@ -3,7 +3,7 @@
 Each correction is a new version of its hand, and everything behind it is refolded in the same
 transaction. It is refused only for what is wrong with the corrected hand itself; see
 docs/decisions/corrections-never-refuse-later-hands.md. Who may correct which hand stands in
-`tracker.deeds`; without a `rank` a phone corrects as one of the table, and anybody else as the
+`tracker.book.deeds`; without a `rank` a phone corrects as one of the table, and anybody else as the
 director. In an event a hand whose round is closed needs a reason, which everybody reads
 (`tracker.services.events.correcting`).
 """
@@ -16,8 +16,8 @@ from django.db import transaction
 
 from scoring import Variant
 from scoring.language import phrase
-from tracker.deeds import Deed, Doer, Rank, State
-from tracker.folding import (
+from tracker.book.deeds import Deed, Doer, Rank, State
+from tracker.book.folding import (
     COUNTED,
     VOID,
     Entered,
@@ -27,9 +27,9 @@ from tracker.folding import (
     folded,
     is_same_record,
 )
+from tracker.book.names import REASON_LENGTH, text_from
+from tracker.machine.security_log import note
 from tracker.models import Claim, Device, Hand, HandRevision
-from tracker.names import REASON_LENGTH, text_from
-from tracker.security_log import note
 from tracker.selectors.stored import entered_game, variant_of
 from tracker.services.chaining import OF_DEED, add_hand_line
 from tracker.services.deeds import check_hand_deed

@@ -4,9 +4,9 @@ import datetime as dt
 from uuid import UUID
 
 from scoring.language import phrase
+from tracker.book.names import name_from
 from tracker.models import Club, Evening, Role, User
 from tracker.models.user import DIRECTOR
-from tracker.names import name_from
 from tracker.services.errors import Problems, unless_taken
 
 

@@ -10,10 +10,10 @@ from django.db import transaction
 
 from scoring import VARIANTS, Variant, beginning, seats, variant_for
 from scoring.language import phrase
-from tracker.deeds import Deed, Doer
-from tracker.folding import COUNTED, folded
+from tracker.book.deeds import Deed, Doer
+from tracker.book.folding import COUNTED, folded
+from tracker.book.names import TABLE_LENGTH, name_from
 from tracker.models import Club, Evening, Game, Pairing, Player, RuleSetVersion, Seat
-from tracker.names import TABLE_LENGTH, name_from
 from tracker.selectors.rematch import rematch_dealer
 from tracker.selectors.stored import entered_game, standing_of
 from tracker.services.deeds import check_game_deed

@@ -9,9 +9,9 @@ from django.db import transaction
 
 from scoring import RULES_VERSION, Standing, Step
 from scoring.language import phrase
-from tracker.chain import Chained
-from tracker.deeds import Deed, Doer
-from tracker.folding import (
+from tracker.book.chain import Chained
+from tracker.book.deeds import Deed, Doer
+from tracker.book.folding import (
     COUNTED,
     VOID,
     WAITING,
@@ -24,8 +24,8 @@ from tracker.folding import (
     unplaced,
     within,
 )
+from tracker.machine.security_log import note
 from tracker.models import Device, Game, Hand, HandRevision
-from tracker.security_log import note
 from tracker.selectors.stored import (
     Numbers,
     entered_game,

@@ -5,8 +5,8 @@ from uuid import UUID
 
 from django.db import transaction
 
-from tracker.chain import Chained
-from tracker.deeds import Doer, Rank
+from tracker.book.chain import Chained
+from tracker.book.deeds import Doer, Rank
 from tracker.models import Claim, Hand, LateHand
 from tracker.services.chaining import add_hand_line
 from tracker.services.events.correcting import check_correction, locked_place, note_hand

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Literal, NamedTuple
 from uuid import UUID
 
-from tracker.deeds import Rank
+from tracker.book.deeds import Rank
 from tracker.models import Device, Hand
 
 

@@ -4,7 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from scoring.language import phrase
-from tracker.deeds import Deed, Doer, Rank
+from tracker.book.deeds import Deed, Doer, Rank
 from tracker.models import Claim, Hand
 from tracker.services.agreements import is_author, note_same
 from tracker.services.corrections import amend_hand

@@ -11,8 +11,8 @@ from uuid import UUID
 from django.db import IntegrityError, transaction
 
 from scoring.language import phrase
-from tracker.deeds import Doer, Rank
-from tracker.folding import VOID, WAITING, is_same_record, unplaced
+from tracker.book.deeds import Doer, Rank
+from tracker.book.folding import VOID, WAITING, is_same_record, unplaced
 from tracker.models import Claim, Device, Game, Hand, HandRevision, LateHand, Submission
 from tracker.selectors.stored import variant_of
 from tracker.services.agreements import (

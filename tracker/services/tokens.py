@@ -7,11 +7,11 @@ from django.db import transaction
 from django.db.models import Q
 
 from scoring.language import phrase
-from tracker import codes, names
-from tracker.chain import Chained
+from tracker.book import codes, names
+from tracker.book.chain import Chained
+from tracker.machine.security_log import note
 from tracker.models import ApiToken, Club
 from tracker.models.token import SCOPES
-from tracker.security_log import note
 from tracker.services.chaining import add_line
 from tracker.services.errors import Problems, unless_taken
 

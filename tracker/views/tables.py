@@ -11,11 +11,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker import machine, selectors, services
+from tracker import selectors, services
 from tracker.access import Action, asker_of, device_of, set_device_cookie
 from tracker.forms.tables import OwnerForm, PinForm, TableForm
-from tracker.joining import applicant_of, why_not
-from tracker.qr import drawn
+from tracker.machine import computer
 from tracker.selectors.coming_back import coming_back
 from tracker.selectors.digest import digest
 from tracker.selectors.phones import Spot
@@ -31,6 +30,8 @@ from tracker.views.answers import (
     see_other,
     sent,
 )
+from tracker.web.joining import applicant_of, why_not
+from tracker.web.qr import drawn
 
 OWN_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
@@ -184,7 +185,7 @@ def address_for_phones(request: HttpRequest, path: str) -> str:
     “localhost” is the phone.
     """
     host, port = split_domain_port(request.get_host())
-    for found in machine.lan_addresses()[:1] if host in OWN_NAMES else ():
+    for found in computer.lan_addresses()[:1] if host in OWN_NAMES else ():
         shown = f"[{found}]" if ":" in found else found
         return f"{request.scheme}://{shown}{f':{port}' if port else ''}{path}"
     return request.build_absolute_uri(path)

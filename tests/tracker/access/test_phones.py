@@ -8,8 +8,8 @@ from django.test import RequestFactory
 from django.utils import timezone
 
 from tests.factories import EveningFactory, new_id
-from tracker import codes
 from tracker.access import device_of, set_device_cookie
+from tracker.book import codes
 from tracker.models import Device, Table
 
 pytestmark = pytest.mark.django_db

@@ -8,7 +8,7 @@ import pytest
 from tests.factories import NOW, GameFactory, amended, new_id, voided
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends, sent
 from tracker import services
-from tracker.deeds import Rank
+from tracker.book.deeds import Rank
 from tracker.models import Agreement, Claim, Game, Hand, HandRevision, LateHand, Submission
 from tracker.services import (
     HandChangedError,
@@ -17,7 +17,7 @@ from tracker.services import (
     RecordError,
     SubmissionReusedError,
 )
-from tracker.services.submissions import Choice
+from tracker.services.sent import Choice
 
 pytestmark = pytest.mark.django_db
 

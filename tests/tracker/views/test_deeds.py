@@ -21,7 +21,7 @@ from tests.tracker.services.at_table import counted, game_of, sent
 from tests.tracker.views.reading import page
 from tracker import services
 from tracker.access import cookie_name
-from tracker.deeds import DEEDS, KINDS, STATES, Deed, Rank, State, least
+from tracker.book.deeds import DEEDS, KINDS, STATES, Deed, Rank, State, least
 from tracker.models import Agreement, Event, EventChange, Game, Hand, HandRevision, Round
 from tracker.services import events
 

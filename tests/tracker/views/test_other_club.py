@@ -18,9 +18,9 @@ from tests.tracker.access.people import logged_in, officer, person, phone_at
 from tests.tracker.views.stored import stored
 from tests.tracker.views.test_every_page import cast_of
 from tests.tracker.views.test_offers import of_all_evenings
-from tracker import codes
 from tracker.access import Action
 from tracker.access.routes import OF_SPACES, POLICIES
+from tracker.book import codes
 from tracker.models import Entrant, Event, Invitation, Member, Role, Seat, User
 from tracker.selectors.events.telling import ChangeKind
 from tracker.services import events

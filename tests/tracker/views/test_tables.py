@@ -20,7 +20,8 @@ from tests.factories import (
 from tests.tracker.views.at_table import at, game_of, with_hands
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
-from tracker import codes, machine
+from tracker.book import codes
+from tracker.machine import computer
 from tracker.models import Device, Table
 
 pytestmark = pytest.mark.django_db
@@ -236,7 +237,7 @@ def test_code_page_shows_picture_pin_and_addresses(client, game, table):
 
 @pytest.mark.parametrize("host", ["localhost:8000", "127.0.0.1:8000", "[::1]:8000"])
 def test_code_leads_to_where_phones_reach_the_book(client, table, host):
-    (found,) = machine.lan_addresses()[:1] or [host.rpartition(":")[0]]
+    (found,) = computer.lan_addresses()[:1] or [host.rpartition(":")[0]]
     shown = f"[{found}]" if found.count(":") > 1 and "[" not in found else found
     here = address(table.evening, rest="code")
     read = page(client.get(here, headers={"host": host}))

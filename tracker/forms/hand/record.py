@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 from scoring.problems import Problems
-from tracker.folding import Json
+from tracker.book.folding import Json
 from tracker.forms.hand import writers
 from tracker.forms.hand.melding import shown_melds
 from tracker.forms.hand.typed import (

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from scoring.problems import Problems
 from scoring.record import BID_CALLS
-from tracker.folding import Json
+from tracker.book.folding import Json
 from tracker.forms.hand.melding import bella_seat, dealer_of, shown_melds, sides_with_melds
 from tracker.forms.hand.typed import (
     MARCH,

@@ -17,9 +17,10 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
-from tracker import __version__, damage, data_lock, health, machine, setup_code, sqlite
+from tracker import __version__
 from tracker.backups import going_back, starting
 from tracker.backups.book import BackupError
+from tracker.machine import computer, damage, data_lock, health, setup_code, sqlite
 from tracker.selectors.roles import has_accounts
 from tracker.settings import env
 
@@ -40,7 +41,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Becomes the server, or ends with one line that names the obstacle and its remedy."""
         host, port = env.str("HOST", EVERYWHERE), env.int("PORT", 8000)
-        hold_data(machine.data_directory(settings.DATA_DIR))
+        hold_data(computer.data_directory(settings.DATA_DIR))
         refuse_shared_disk(settings.DATABASES["default"])
         refuse_taken_port(host, port)
         refuse_lost_book()
@@ -49,11 +50,12 @@ class Command(BaseCommand):
         prepare_static_files(Path(settings.STATIC_ROOT))
         self.announce(host, port)
         self.stdout.flush()
-        os.execv(sys.executable, server_command(host, port, machine.open_files()))  # noqa: S606 - no shell is wanted
+        os.execv(sys.executable, server_command(host, port, computer.open_files()))  # noqa: S606 - no shell is wanted
 
     def prepare_database(self) -> None:
         """Brings the tables up to date and fills an empty score book with the demo club."""
-        from tracker import heart  # these cost time to load, and a refusal needs none of them
+        # These cost time to load, and a refusal needs none of them.
+        from tracker.machine import heart
         from tracker.services import demo
 
         self.back_up()
@@ -87,7 +89,7 @@ class Command(BaseCommand):
             return
         is_open = host == EVERYWHERE
         self.stdout.write(f"Open        http://{'localhost' if is_open else host}:{port}/")
-        for address in machine.lan_addresses()[:1] if is_open else []:
+        for address in computer.lan_addresses()[:1] if is_open else []:
             url = f"http://{f'[{address}]' if ':' in address else address}:{port}/"
             self.stdout.write(f"On a phone  {url}")
             if (self.stdout.encoding or "").lower().startswith("utf"):

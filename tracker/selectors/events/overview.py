@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tracker import names
+from tracker.book import names
 from tracker.models import Event
 from tracker.models.event import DRAFT, FINAL, OPEN
 from tracker.selectors.events.clock import RoundClock

@@ -178,13 +178,13 @@ DONE: Mapping[str, str] = {
     "leave_out": phrase("was left out"),
     "accept": phrase("came late"),
 }
-"""What was done to a hand: a deed of `tracker.deeds`, or a late hand was accepted."""
+"""What was done to a hand: a deed of `tracker.book.deeds`, or a late hand was accepted."""
 WHO: Mapping[str, str] = {
     "phone": phrase("a phone of the table"),
     "scorer": phrase("a scorer"),
     "director": phrase("the director"),
 }
-"""Who did something, by the name of a rank of `tracker.deeds`."""
+"""Who did something, by the name of a rank of `tracker.book.deeds`."""
 STAYS = "stays"
 """The round that is played on as it was drawn, although a hand of an earlier one was corrected."""
 PLAYERS = "players"

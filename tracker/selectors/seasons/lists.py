@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tracker import names as naming
+from tracker.book import names as naming
 from tracker.models import Club, Season, SeasonEdition
 from tracker.models.season import SEASON_CLOSED, SEASON_OPEN
 from tracker.ranking.table import places_of

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from scoring.problems import Problems
 from tracker.archive import Archive, ArchiveError, FaultyValueError, in_row
-from tracker.names import name_from
+from tracker.book.names import name_from
 from tracker.selectors.archive.columns import values_of, whole
 from tracker.selectors.archive.layout import Layout
 

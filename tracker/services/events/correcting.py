@@ -8,9 +8,9 @@ from datetime import datetime
 from typing import NamedTuple
 
 from scoring.language import phrase
-from tracker.deeds import Deed, Doer
+from tracker.book.deeds import Deed, Doer
+from tracker.machine.security_log import note
 from tracker.models import Event, Game, Pairing, Round
-from tracker.security_log import note
 from tracker.selectors.events.results import result_of
 from tracker.selectors.events.rules import course_of
 from tracker.selectors.events.telling import STAYS, ChangeKind

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.language import phrase
+from tracker.machine.security_log import note
 from tracker.models import Entrant, Event, Round
 from tracker.models.event import OPEN, RUNNING
 from tracker.pairing.checks import problems as problems_of
@@ -13,7 +14,6 @@ from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Field
 from tracker.pairing.fitting import check_rounds
 from tracker.pairing.locked import drawn_around
 from tracker.pairing.words import problem_words
-from tracker.security_log import note
 from tracker.selectors.events.book import EventBook, book_of
 from tracker.selectors.events.field import draw_of, field_in, version_of
 from tracker.selectors.events.numbering import numbered_book
@@ -104,14 +104,7 @@ def swap_seats(
     with transaction.atomic():
         event = locked_event(round_.event_id)
         round_ = unstarted(event, round_, version)
-        book = book_of(event)
-        field = field_in(book, before=round_.number)
-        _check_unlocked(field, first, second)
-        changed = _exchanged(field, draw_of(round_), first, second)
-        _check(book, field, changed)
-        erase(round_)
-        store_tables(event, round_, changed)
-        round_.costs = [list(cost) for cost in changed.costs]
+        _exchange(event, round_, first, second)
         round_.exchanged_at = now
         round_.save(update_fields=["costs", "exchanged_at"])
         note_change(
@@ -125,6 +118,17 @@ def swap_seats(
             second=second.pk,
         )
         return round_
+
+
+def _exchange(event: Event, round_: Round, first: Entrant, second: Entrant) -> None:
+    book = book_of(event)
+    field = field_in(book, before=round_.number)
+    _check_unlocked(field, first, second)
+    changed = _exchanged(field, draw_of(round_), first, second)
+    _check(book, field, changed)
+    erase(round_)
+    store_tables(event, round_, changed)
+    round_.costs = [list(cost) for cost in changed.costs]
 
 
 def confirm_draw(*, round_: Round, publish_at: datetime, now: datetime, version: str = "") -> Round:

@@ -9,9 +9,9 @@ from django.db import transaction
 from django.db.models import Max
 
 from scoring.language import phrase
-from tracker import names
+from tracker.book import names
+from tracker.book.names import name_from, text_from
 from tracker.models import Conflict, Entrant, Event, Member
-from tracker.names import name_from, text_from
 from tracker.selectors.events.rules import members_of
 from tracker.selectors.events.telling import ChangeKind
 from tracker.selectors.people.known import printed_names

@@ -5,9 +5,9 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.language import phrase
-from tracker.chain import Chained
+from tracker.book.chain import Chained
+from tracker.machine.security_log import note
 from tracker.models import Event, Game, Pairing, Round
-from tracker.security_log import note
 from tracker.selectors.events.book import tables
 from tracker.selectors.events.results import points_of
 from tracker.selectors.events.telling import ChangeKind

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from scoring.language import phrase
-from tracker.chain import Chained
+from tracker.book.chain import Chained
 from tracker.models import Call, Event, Pairing
 from tracker.selectors.events.results import is_written
 from tracker.selectors.events.telling import ChangeKind

@@ -5,10 +5,10 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.language import phrase
-from tracker.chain import Chained
+from tracker.book.chain import Chained
+from tracker.book.names import NAME_LENGTH, text_from
 from tracker.models import Entrant, Event, Round, Ruling
 from tracker.models.event import RULINGS
-from tracker.names import NAME_LENGTH, text_from
 from tracker.selectors.events.telling import ChangeKind
 from tracker.services.chaining import add_line
 from tracker.services.errors import Problems, refusal

@@ -9,16 +9,16 @@ from django.db import transaction
 
 from scoring import Variant
 from scoring.language import phrase
-from tracker.chain import Chained
+from tracker.book.chain import Chained
+from tracker.book.folding import TIES
 from tracker.event_formats import FORMATS
 from tracker.event_formats.course import Course
-from tracker.folding import TIES
+from tracker.machine.security_log import note
 from tracker.models import Club, Event, RuleSetVersion, User
 from tracker.models.club import AGREEMENTS
 from tracker.models.event import DRAFT, FINAL, LEAVERS, NO_PLACE, OPEN, RUNNING, SEEDINGS
 from tracker.ranking.codes import SCORINGS, is_policy, kind_of
 from tracker.ranking.keys import key_for
-from tracker.security_log import note
 from tracker.selectors.events.rules import can_seat_three, is_fitting
 from tracker.selectors.events.telling import ChangeKind
 from tracker.services.chaining import add_line

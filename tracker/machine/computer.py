@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ImproperlyConfigured
 
-from tracker import durable
+from tracker.machine import durable
 
 ENOUGH_FILES = 10_000
 LOCALTIME = Path("/etc/localtime")

@@ -12,9 +12,10 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.urls import Resolver404, ResolverMatch, resolve
 
-from tracker import costly, imports
+from tracker import imports
 from tracker.api.refusals import is_for_api
 from tracker.archive import opening
+from tracker.web import costly
 
 MEGABYTE = 1_000_000
 MOST_TYPED = MEGABYTE

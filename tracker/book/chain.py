@@ -12,7 +12,7 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import Any
 
-from tracker.folding import NOTE
+from tracker.book.folding import NOTE
 
 HASH_LENGTH = 64
 GENESIS = "0" * HASH_LENGTH

@@ -13,7 +13,7 @@ from django.db import Error, InterfaceError, OperationalError
 from django.utils.translation import gettext_lazy as _
 
 from tracker.backends import AwayError
-from tracker.damage import DamagedError
+from tracker.machine.damage import DamagedError
 
 
 class Trouble(NamedTuple):

@@ -13,8 +13,8 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.db import connection
 from django.utils import timezone
 
-from tracker import damage, machine
 from tracker.backends.sqlite3.base import Identity, identity
+from tracker.machine import computer, damage
 from tracker.models import HandRevision
 
 State = Literal["well", "note", "wrong"]
@@ -98,7 +98,7 @@ def _static_files() -> Finding:
 def _secret_key() -> Finding:
     if os.environ.get("SECRET_KEY"):
         return "Secret key", "well", "set by SECRET_KEY"
-    file = Path(settings.DATA_DIR) / machine.KEY_FILE
+    file = Path(settings.DATA_DIR) / computer.KEY_FILE
     try:
         is_same = file.read_text().strip() == settings.SECRET_KEY
     except OSError:

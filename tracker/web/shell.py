@@ -11,8 +11,8 @@ from django.http import HttpRequest, HttpResponse
 from django.templatetags.static import static
 from django.urls import reverse
 
-from tracker import machine
 from tracker.language import language_tag
+from tracker.machine import computer
 
 SUFFIXES = frozenset({".css", ".js", ".svg"})
 """What pages load; the drawings of an installed icon are the system's to keep."""
@@ -53,7 +53,7 @@ class Reach:
 
     @property
     def _is_insecure(self) -> bool:
-        name = machine.without_port(self.request.get_host())
+        name = computer.without_port(self.request.get_host())
         return not self.request.is_secure() and name not in LOCAL_NAMES
 
 

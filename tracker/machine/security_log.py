@@ -13,9 +13,10 @@ from functools import partial
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 
-from tracker import logs, numbering
-from tracker.codes import hashed
+from tracker.book.codes import hashed
+from tracker.machine import logs
 from tracker.models import Device
+from tracker.web import numbering
 
 LONGEST = 200
 PLAIN = re.compile(r"[\w.:/-]+", re.ASCII)

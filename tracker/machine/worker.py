@@ -7,7 +7,8 @@ from threading import Thread
 
 from django.conf import settings
 
-from tracker import backends, heart, surroundings
+from tracker import backends
+from tracker.machine import heart, surroundings
 
 log = logging.getLogger(__name__)
 

@@ -7,9 +7,9 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tracker import damage, health
 from tracker.access import Who
 from tracker.backups import automatic
+from tracker.machine import damage, health
 
 GAME = "/games/<int:pk>/"
 """In the address of every page of a game."""

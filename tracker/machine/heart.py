@@ -7,11 +7,11 @@ from itertools import islice
 
 from django.db import Error, connection, transaction
 
-from tracker import damage
+from tracker.machine import damage
+from tracker.machine.trouble import DAMAGED, trouble_of
 from tracker.models import Club, Game
 from tracker.selectors.chain import audits
 from tracker.selectors.soundness import game_faults
-from tracker.trouble import DAMAGED, trouble_of
 
 PAUSE_SECONDS = 3600
 GAMES = 20

@@ -26,7 +26,7 @@ from scoring.hand import score_read
 from scoring.hand_reading import read_hand
 from scoring.language import phrase
 from scoring.problems import Problems
-from tracker.names import has_invisible
+from tracker.book.names import has_invisible
 
 Json = dict[str, Any]
 State = Literal["counted", "void", "after_end", "needs_correction", "waiting"]

@@ -16,8 +16,9 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from scoring import RULES_VERSION
-from tracker import __version__, sqlite, surroundings
+from tracker import __version__
 from tracker.backups import automatic, going_back
+from tracker.machine import sqlite, surroundings
 from tracker.selectors.roles import is_admin
 
 LOW_DISK_BYTES = 100 * 1024 * 1024
