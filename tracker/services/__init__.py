@@ -31,6 +31,7 @@ from tracker.services.errors import (
 from tracker.services.evenings import (
     open_evening,
     rename_evening,
+    repeat_evening,
 )
 from tracker.services.events.following import (
     amend_and_draw,
@@ -124,6 +125,7 @@ __all__ = [
     "rename_evening",
     "rename_player",
     "reopen_game",
+    "repeat_evening",
     "restore_game",
     "restore_hand",
     "retire_player",
