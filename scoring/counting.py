@@ -193,8 +193,7 @@ def _possible(
 def _why_impossible(variant: Variant, deck: Deck, field: str, points: Numbers) -> str:
     """What is wrong with points that no cards are worth: together, or else one by one."""
     ten = variant.last_trick if field == "counted" else 0
-    cards = sorted((*deck.values, *[0] * deck.zeros))
-    least, most = sum(cards[: deck.in_play]) + ten, sum(cards[-deck.in_play :]) + ten
+    least, most = (points + ten for points in deck.worth)
     together = sum(points)
     why = "many" if together > most else "few" if together < least else "other"
     return IMPOSSIBLE[why].format(together=together, least=least, most=most)

@@ -108,11 +108,10 @@ def _decks(variant: Variant) -> Json:
 
 
 def _deck(deck: Deck) -> Json:
-    cards = sorted((*deck.values, *[0] * deck.zeros))
     return {
         "cards": sorted(map(list, Counter(deck.values).items()), reverse=True),
         "total": deck.total,
-        "in_play": [sum(cards[: deck.in_play]), sum(cards[-deck.in_play :])],
+        "in_play": list(deck.worth),
         "left_out": deck.left_out,
         "trick_cards": deck.trick_cards,
     }

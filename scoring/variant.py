@@ -32,6 +32,12 @@ class Deck:
     in_play: int
     left_out: int
 
+    @property
+    def worth(self) -> tuple[int, int]:
+        """The least and the most card points that the cards in play can have together."""
+        cards = sorted((*self.values, *[0] * self.zeros))
+        return sum(cards[: self.in_play]), sum(cards[-self.in_play :])
+
 
 @lru_cache(maxsize=64)
 def deck_of(values: tuple[int, ...], size: int, players: int, sides: int, tricks: int) -> Deck:

@@ -128,8 +128,35 @@ def test_double_tap_sends_a_form_once(live_server, phone):
     phone.goto("/kanal/players/")
     phone.get_by_label("Name").fill("Anna")
     phone.get_by_role("button", name="Add player").dblclick()
-    expect(phone.get_by_role("status")).to_have_text("Anna is in the book.")
+    expect(phone.get_by_role("status").locator("p")).to_have_text("Anna is in the book.")
     assert Player.objects.count() == 1
+
+
+def test_names_are_added_one_after_another_and_a_slip_is_taken_back(live_server, phone):
+    ClubFactory.create(name="Kanal")
+    phone.goto("/kanal/players/")
+    box = phone.get_by_label("Name")
+    box.fill("1. Hans")
+    box.press("Enter")
+    expect(phone.get_by_role("status").locator("p")).to_have_text("Hans is in the book.")
+    expect(box).to_be_focused()
+    phone.keyboard.type("Bruno, Klara, Dieter")
+    phone.keyboard.press("Enter")
+    said = "3 players are new in the book."
+    expect(phone.get_by_role("status").locator("p")).to_have_text(said)
+    phone.get_by_role("button", name="Undo").tap()
+    expect(phone.get_by_role("status")).to_have_text("3 players were taken out.")
+    phone.get_by_role("link", name="Hans").tap()
+    phone.get_by_label("Name").fill("Hanns")
+    phone.get_by_role("button", name="Save name").tap()
+    expect(phone.get_by_role("status")).to_contain_text("Hans is now called Hanns.")
+    assert [player.name for player in Player.objects.all()] == ["Hanns"]
+
+
+def test_whoever_founds_the_club_is_its_first_player(live_server, phone):
+    found_club(phone)
+    expect(phone.get_by_role("status")).to_contain_text("you are its first player")
+    assert Player.objects.get().name == "Anna"
 
 
 def test_choosing_another_game_keeps_table_and_seats(demo_club, phone):

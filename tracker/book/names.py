@@ -5,6 +5,7 @@ text, letters struck through, and names without anything to see. What may deceiv
 letters of another alphabet that look the same, is for who types it to say.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
@@ -37,6 +38,15 @@ LOOKALIKES = str.maketrans(
 )
 """Letters that look like Latin ones, as Unicode's UTS 39 means it: no more than those of Cyrillic,
 Greek and Armenian that a reader takes for them in the same case, and three of Latin."""
+
+
+_BETWEEN = re.compile(r"[,;\t\r\n]+|(?:^|(?<=[\s,;]))\(?[0-9]{1,3}[.)]\s*")
+"""What stands between two names of a list, or before the first one."""
+
+
+def listed(text: str) -> list[str]:
+    """The names of a list as somebody pasted it: "Bruno, Clara", "1. Hans 2. Otto"."""
+    return [name for name in map(str.strip, _BETWEEN.split(text)) if name]
 
 
 def name_from(text: str, field: str, problems: Problems, longest: int = NAME_LENGTH) -> str:

@@ -27,6 +27,7 @@ def _marks() -> Json:
         "none": ["", "", ""],
         "sent": ["✓", _("all sent"), _("The book has every hand of this phone.")],
         "agreed": ["✓✓", _("both phones agree"), _("The book has the same from both phones.")],
+        "equal": ["✓✓", _("both phones have the same"), _("Another phone had written the same.")],
         "late": ["◐", _("with the director"), _("The game was over: the director decides.")],
         "waiting": ["●", _("{n} waiting"), _("Saved on this phone. It is sent by itself.")],
         "sending": ["↻", _("sending"), _("Saved on this phone. It is on its way.")],

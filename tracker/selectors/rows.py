@@ -1,6 +1,6 @@
 """A hand as a row of the score sheet."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -32,6 +32,17 @@ from tracker.selectors.words import (
 NOBODY = Said()
 MARKS = {"-": NOTHING}
 """Marks of the paper sheet that print better in another form."""
+WORDS: Mapping[str, str] = {
+    "made": "",
+    "set": phrase("set"),
+    "tied": phrase("tied"),
+    "thrown_in": "",
+    "reneged": phrase("reneged"),
+    "stopped": "",
+    "march_made": phrase("march made"),
+    "march_failed": phrase("march failed"),
+}
+"""What stands beside a number of the sheet, by the outcome of the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +66,16 @@ class Part:
 class Cell:
     """What a hand is for one side.
 
-    `shown` stands on the paper sheet: the running total, a mark, or a dash. `points` are the hand
-    points, `score` what was added to the total, and `after` where the side then stands, None where
-    the hand does not count.
+    `shown` stands on the paper sheet: the running total, a mark, or a dash; `word` beside it says
+    what became of the side: set, tied, a renege, a march. `is_set` are makers who failed. `points`
+    are the hand points, `score` what was added to the total, and `after` where the side then
+    stands, None where the hand does not count.
     """
 
     side: int
     shown: str
     is_set: bool = False
+    word: str = ""
     points: str = ""
     score: str = ""
     after: Score | None = None
@@ -166,6 +179,7 @@ def cells(
             side=side,
             shown=_shown(scored, side, after[side]),
             is_set=side == makers and makers_failed(variant, scored["outcome"]),
+            word=WORDS[scored["outcome"]] if side in _told(variant, record, makers) else "",
             points=str(scored["hand_points"][side]),
             score=signed(scored["score"][side]),
             after=after[side],
@@ -199,6 +213,15 @@ def _shown(scored: Mapping[str, Any], side: int, after: Score) -> str:
         return NOTHING
     mark = scored["marks"][side]
     return MARKS.get(mark, mark) or after.shown
+
+
+def _told(
+    variant: Variant, record: Mapping[str, Any], makers: int | None
+) -> Collection[int | None]:
+    """The sides that the outcome is about."""
+    if "march" in record:
+        return (variant.side_of[record["march"]],)
+    return record.get("reneged") or (makers,)
 
 
 def _makers(variant: Variant, scored: Mapping[str, Any]) -> int | None:

@@ -18,7 +18,19 @@ from tracker.services.people.details import details_with, set_details
 
 RESERVED_SLUGS = frozenset(
     {
-        *("account", "api", "health", "help", "invited", "join", "look", "new", "phone", "rules"),
+        *(
+            "account",
+            "api",
+            "health",
+            "help",
+            "invited",
+            "j",
+            "join",
+            "look",
+            "new",
+            "phone",
+            "rules",
+        ),
         *("static", "welcome"),
     }
 )

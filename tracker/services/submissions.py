@@ -59,7 +59,9 @@ def submit_hand(
 
     def write(locked: Game) -> Outcome:
         left = _left_by(locked, replaces) if replaces else None
-        return _hand(locked, new) if left is None else _amended(locked, left, record, sent)
+        if left is not None:
+            return _amended(locked, left, record, sent)
+        return _hand(locked, new, replaces)
 
     return _submitted(game, sent, write, is_correction=replaces is not None)
 
@@ -181,7 +183,7 @@ def _at(game: Game, number: int, revision: int) -> Hand:
     return hand
 
 
-def _hand(game: Game, new: NewHand) -> Outcome:
+def _hand(game: Game, new: NewHand, replaces: UUID | None) -> Outcome:
     try:
         hand = recorded(game, new)
     except NumberTakenError as taken:
@@ -189,7 +191,7 @@ def _hand(game: Game, new: NewHand) -> Outcome:
     except RecordError:
         if not game.is_finished:
             raise
-        return _late(game, new)
+        return _late(game, new, replaces)
     if hand.state == WAITING:
         return about(202, "waiting", hand)
     return about(201, "recorded", hand)
@@ -246,17 +248,19 @@ def _taken(game: Game, hand: Hand, new: NewHand) -> Outcome:
     return about(409, "slot_taken", hand)
 
 
-def _late(game: Game, new: NewHand) -> Outcome:
-    """The answer where the game is over: the hand is kept for the director."""
+def _late(game: Game, new: NewHand, replaces: UUID | None) -> Outcome:
+    """The answer where the game is over: the hand is kept for the director.
+
+    One that waits is not kept twice: what is typed anew takes its place, and the same is the same.
+    """
     number = new.number or 1
-    LateHand.objects.create(
-        game=game,
-        number=number,
-        record=unplaced(variant_of(game), new.record, new.dealer or 0),
-        device=new.device,
-        submission_id=new.submission_id,
-        received_at=new.now,
-    )
+    record = unplaced(variant_of(game), new.record, new.dealer or 0)
+    waiting = LateHand.objects.filter(game=game, settled_at=None)
+    again = {"number": number, "record": record, "submission_id": new.submission_id}
+    if waiting.filter(submission_id=replaces).update(**again):
+        return Outcome(202, "late", number)
+    if not waiting.filter(number=number, record=record).exists():
+        LateHand.objects.create(game=game, device=new.device, received_at=new.now, **again)
     return Outcome(202, "late", number)
 
 

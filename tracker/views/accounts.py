@@ -112,7 +112,7 @@ def first_start(request: HttpRequest) -> HttpResponse:
         return form_page(request, "account/first_start.html", {"form": form, "found": found})
     user, club = made
     setup_code.forget(settings.DATA_DIR)
-    say(request, _("The book is open: add the players first."))
+    say(request, _("The book is open, and you are its first player. Add the others."))
     return let_in(request, user, form.cleaned_data["password"], reverse("door", args=(club.slug,)))
 
 

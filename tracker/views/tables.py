@@ -43,6 +43,16 @@ def join(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+def which(request: HttpRequest) -> HttpResponse:
+    """Where somebody begins who types the short address: at which table, then its PIN."""
+    tables = selectors.tables_with_codes(timezone.now())
+    if len(tables) == 1:
+        (only,) = tables
+        return see_other("table-join", only.evening.club.slug, only.evening.pk, only.name)
+    return render(request, "tables/which.html", {"tables": tables})
+
+
+@require_safe
 def table(request: HtmxRequest, club: str, pk: int, table: str) -> HttpResponse:
     """A table: its game, and the phone that looks at it."""
     spot = selectors.spot_for(club, pk, table)
@@ -169,12 +179,11 @@ def _shown(request: HttpRequest, spot: Spot) -> dict[str, Any]:
     if code is None:
         return {"code": None}
     address = f"{address_for_phones(request, reverse('join'))}#t={code.token}"
-    by_pin = reverse("table-join", args=(spot.evening.club.slug, spot.evening.pk, spot.name))
     return {
         "code": code,
         "address": address,
         "qr": drawn(address),
-        "by_pin": address_for_phones(request, by_pin),
+        "by_pin": address_for_phones(request, reverse("which-table")),
     }
 
 

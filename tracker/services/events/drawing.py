@@ -104,9 +104,7 @@ def swap_seats(
     with transaction.atomic():
         event = locked_event(round_.event_id)
         round_ = unstarted(event, round_, version)
-        _exchange(event, round_, first, second)
-        round_.exchanged_at = now
-        round_.save(update_fields=["costs", "exchanged_at"])
+        _exchange(event, round_, first, second, now)
         note_change(
             event,
             ChangeKind.SEATS_EXCHANGED,
@@ -120,7 +118,7 @@ def swap_seats(
         return round_
 
 
-def _exchange(event: Event, round_: Round, first: Entrant, second: Entrant) -> None:
+def _exchange(event: Event, round_: Round, first: Entrant, second: Entrant, now: datetime) -> None:
     book = book_of(event)
     field = field_in(book, before=round_.number)
     _check_unlocked(field, first, second)
@@ -128,7 +126,8 @@ def _exchange(event: Event, round_: Round, first: Entrant, second: Entrant) -> N
     _check(book, field, changed)
     erase(round_)
     store_tables(event, round_, changed)
-    round_.costs = [list(cost) for cost in changed.costs]
+    round_.costs, round_.exchanged_at = [list(cost) for cost in changed.costs], now
+    round_.save(update_fields=["costs", "exchanged_at"])
 
 
 def confirm_draw(*, round_: Round, publish_at: datetime, now: datetime, version: str = "") -> Round:
