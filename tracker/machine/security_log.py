@@ -17,6 +17,7 @@ from tracker.book.codes import hashed
 from tracker.machine import logs
 from tracker.models import Device
 from tracker.web import numbering
+from tracker.web.phone_cookie import secret_of
 
 LONGEST = 200
 PLAIN = re.compile(r"[\w.:/-]+", re.ASCII)
@@ -61,8 +62,6 @@ def noted_files(get_response: Answer) -> Answer:
 
 def asker() -> str:
     """The account, the key or the phone that asks now, by its number; or that it is a command."""
-    from tracker.access import secret_of  # who logs in or out is noted from there too
-
     asked = numbering.request()
     if asked is None:
         return "command"

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import selectors, services
-from tracker.access import Action, asker_of, device_of, set_device_cookie
+from tracker.access import Action, asker_of, device_of
 from tracker.forms.tables import OwnerForm, PinForm, TableForm
 from tracker.machine import computer
 from tracker.selectors.coming_back import coming_back
@@ -31,6 +31,7 @@ from tracker.views.answers import (
     sent,
 )
 from tracker.web.joining import applicant_of, why_not
+from tracker.web.phone_cookie import set_device_cookie
 from tracker.web.qr import drawn
 
 OWN_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})

@@ -8,7 +8,6 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.access import secret_of
 from tracker.services import (
     Applicant,
     BadCodeError,
@@ -17,6 +16,7 @@ from tracker.services import (
     TableFullError,
     TakenAwayError,
 )
+from tracker.web.phone_cookie import secret_of
 
 SECRET_BYTES = 32
 REFUSALS = (BadCodeError, PinsClosedError, TableFullError, TakenAwayError, RecordError)

@@ -20,10 +20,10 @@ from tests.tracker.api.asking import post
 from tests.tracker.services.at_table import counted, game_of, sent
 from tests.tracker.views.reading import page
 from tracker import services
-from tracker.access import cookie_name
 from tracker.book.deeds import DEEDS, KINDS, STATES, Deed, Rank, State, least
 from tracker.models import Agreement, Event, EventChange, Game, Hand, HandRevision, Round
 from tracker.services import events
+from tracker.web.phone_cookie import cookie_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 

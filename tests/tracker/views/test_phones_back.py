@@ -11,9 +11,9 @@ from tests.tracker.api.asking import ask
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker import services
-from tracker.access import cookie_name
 from tracker.book import codes
 from tracker.models import Device
+from tracker.web.phone_cookie import cookie_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 
