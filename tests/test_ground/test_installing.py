@@ -20,7 +20,7 @@ pytest.importorskip("hatchling", reason="no hatchling here; `make test` installs
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = "import sys; from hatchling.build import build_wheel; print(build_wheel(sys.argv[1]))"
-PATIENCE = 120
+PATIENCE = 300
 
 
 def run(*command: object, **more: object) -> str:
