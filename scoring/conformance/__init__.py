@@ -72,10 +72,11 @@ def compared(expect: Json, answer: Json) -> tuple[Json, Json]:
     if "error_codes" in expect:
         return _refusals(expect, answer)
     parts = {name: answer.get(name) for name in expect}
-    if "hands" in expect and len(parts["hands"] or ()) == len(expect["hands"]):
+    hands = answer.get("hands") or ()
+    if "hands" in expect and len(hands) == len(expect["hands"]):
         parts["hands"] = [
             {name: hand.get(name) for name in wanted}
-            for wanted, hand in zip(expect["hands"], parts["hands"], strict=True)
+            for wanted, hand in zip(expect["hands"], hands, strict=True)
         ]
     elif "hand_points" in answer:
         # A hand that a case says nothing of a carry for has none.

@@ -1,5 +1,7 @@
 """The rows of the sheet say what became of a hand, sent or not, on the phone as in the book."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import expect
 
@@ -75,7 +77,7 @@ def test_who_dealt_a_hand_thrown_in_is_marked_in_the_own_column(table, variant, 
     assert [table.row(number).evaluate(COLUMNS) for number in (1, 2)] == columns
 
 
-RENEGE = {"renege": "total_plus_melds"}
+RENEGE: dict[str, Any] = {"renege": "total_plus_melds"}
 RECORDS = (
     {"dealer": 0, "bid": {"maker": 0, "trump": "H"}, "counted": [82, 82]},
     {"dealer": 1, "bid": {"maker": 0, "trump": "H"}, "counted": [60, 104]},

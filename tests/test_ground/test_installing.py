@@ -9,6 +9,7 @@ import sysconfig
 import time
 import tomllib
 from pathlib import Path
+from typing import Any
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
@@ -20,13 +21,15 @@ pytest.importorskip("hatchling", reason="no hatchling here; `make test` installs
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = "import sys; from hatchling.build import build_wheel; print(build_wheel(sys.argv[1]))"
-PATIENCE = 120
+PATIENCE = 300
 
 
-def run(*command: object, **more: object) -> str:
+def run(*command: object, **more: Any) -> str:
     """What a program prints; it has to end well."""
     text = [str(part) for part in command]
-    done = subprocess.run(text, capture_output=True, text=True, check=False, **more)
+    done: subprocess.CompletedProcess[str] = subprocess.run(
+        text, capture_output=True, text=True, check=False, **more
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -35,7 +38,8 @@ def installed(source: Path, home: Path) -> Path:
     """The directory of programs of a new environment in which that distribution is alone."""
     name = run(sys.executable, "-c", BUILD, home, cwd=source).split()[-1]
     run(sys.executable, "-m", "venv", "--without-pip", home / "env")
-    pip = [sys._base_executable, "-m", "pip", "-q", "--disable-pip-version-check"]
+    base = sys._base_executable  # type: ignore[attr-defined]
+    pip = [base, "-m", "pip", "-q", "--disable-pip-version-check"]
     if subprocess.run([*pip, "--version"], capture_output=True, check=False).returncode:
         pytest.skip("the Python beside this environment has no pip")
     alone = ("install", "--no-deps", "--no-index", "--root-user-action=ignore")
@@ -82,7 +86,8 @@ def served(scorebook):
 def page(address: str, **headers: str) -> str:
     """What is answered there."""
     with urlopen(Request(address, headers=headers)) as answer:
-        return answer.read().decode()
+        text: str = answer.read().decode()
+    return text
 
 
 def test_installed_server_has_its_pages_files_and_languages(served):

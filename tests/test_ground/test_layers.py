@@ -74,7 +74,7 @@ FORBIDDEN = {
     "tracker.language": ("tracker.models", "tracker.selectors", "tracker.services", *SPEAKERS),
     "tracker.formats": ("tracker.models", "tracker.selectors", "tracker.services", *SPEAKERS),
 }
-START = {"apps", "asgi", "migrations", "settings", "urls", "wsgi"}
+START = {"__main__", "apps", "asgi", "migrations", "settings", "urls", "wsgi"}
 """What puts the others together, and may name any of them."""
 DATA_OF_EVENTS = (
     *("tracker/selectors/events/presets.py", "tracker/ranking/presets.py"),

@@ -71,7 +71,7 @@ def _set_aside(place: Path, now: dt.datetime) -> Path | None:
             book.settle(place)
     except sqlite3.Error:
         pass  # too damaged for SQLite: its journals are kept beside it as they are
-    there = [file for file in (place, *_journals(place), key) if file.exists()]
+    there = [file for file in (place, *journals(place), key) if file.exists()]
     if not there:
         return None
     aside = place.with_name(f"{ASIDE}{now.astimezone(dt.UTC).strftime(shelf.STAMP)}")
@@ -94,7 +94,7 @@ def _keep(file: Path, kept: Path) -> None:
 
 def _swap(scratch: Path, place: Path) -> None:
     # The journal of a book that SQLite could not open would be taken for the new one's.
-    for journal in _journals(place):
+    for journal in journals(place):
         journal.unlink(missing_ok=True)
     durable.sync(place.parent)
     if (key := scratch / package.KEY).exists():
@@ -102,5 +102,6 @@ def _swap(scratch: Path, place: Path) -> None:
     durable.put(scratch / package.BOOK, place)
 
 
-def _journals(place: Path) -> list[Path]:
+def journals(place: Path) -> list[Path]:
+    """The files that SQLite may keep beside a book."""
     return [place.with_name(place.name + ending) for ending in JOURNALS]

@@ -46,8 +46,9 @@ def repeat_evening(
     where it was; a table stays out if one of them has retired. Raises RecordError.
     """
     with transaction.atomic():
-        opening = {"club": evening.club, "title": evening.title, "date": date, "by": by}
-        new = open_evening(**opening, epoch=epoch, now=now)
+        new = open_evening(
+            club=evening.club, title=evening.title, date=date, epoch=epoch, now=now, by=by
+        )
         for game in tables_to_repeat(evening):
             _repeat(game, new, now)
         return new

@@ -257,7 +257,7 @@ def _late(game: Game, new: NewHand, replaces: UUID | None) -> Outcome:
     record = unplaced(variant_of(game), new.record, new.dealer or 0)
     waiting = LateHand.objects.filter(game=game, settled_at=None)
     again = {"number": number, "record": record, "submission_id": new.submission_id}
-    if waiting.filter(submission_id=replaces).update(**again):
+    if replaces and waiting.filter(submission_id=replaces).update(**again):
         return Outcome(202, "late", number)
     if not waiting.filter(number=number, record=record).exists():
         LateHand.objects.create(game=game, device=new.device, received_at=new.now, **again)

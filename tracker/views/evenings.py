@@ -64,9 +64,9 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
 def again(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Opens today's evening with the tables of a former one."""
     found, now, by = selectors.evening_for(club, pk), timezone.now(), user_of(request)
-    opening = {"epoch": uuid4(), "now": now, "by": by}
+    date = timezone.localdate(now)
     try:
-        new = services.repeat_evening(evening=found, date=timezone.localdate(now), **opening)
+        new = services.repeat_evening(evening=found, date=date, epoch=uuid4(), now=now, by=by)
     except RecordError as refused:
         say(request, refused.problems[0].message)
         return see_other("evenings", club)

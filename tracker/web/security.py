@@ -45,7 +45,7 @@ PARTS = ("text/css", "text/javascript", "image/png")
 OF_WHAT_CHANGES = frozenset({"ETag", "Last-Modified", "X-Request-Id"})
 """A file that is kept for good is never asked for again, and no line of the log is about it."""
 
-Answer = Callable[[HttpRequest], HttpResponse]
+Answer = Callable[[HttpRequest], HttpResponseBase]
 
 
 def leads_here(request: HttpRequest, address: str) -> bool:
@@ -75,7 +75,7 @@ def security_headers(get_response: Answer) -> Answer:
     if settings.CSP_REPORT_URL:
         headers["Reporting-Endpoints"] = f'csp="{settings.CSP_REPORT_URL}"'
 
-    def answer(request: HttpRequest) -> HttpResponse:
+    def answer(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         if getattr(request, "has_logged_out", False):
             response.headers["Clear-Site-Data"] = CLEARED

@@ -18,7 +18,7 @@ from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from tracker import __version__
-from tracker.backups import going_back, starting
+from tracker.backups import going_back, starting, upgrading
 from tracker.backups.book import BackupError
 from tracker.machine import computer, damage, data_lock, health, setup_code, sqlite
 from tracker.selectors.roles import has_accounts
@@ -58,11 +58,11 @@ class Command(BaseCommand):
         from tracker.machine import heart
         from tracker.services import demo
 
-        self.back_up()
-        call_command("migrate", interactive=False, verbosity=0)
+        self.bring_up_to_date()
         call_command("clearsessions")
         demo.load_if_empty()
         starting.mark()
+        upgrading.note_version()
         if evenings := going_back.notice(timezone.now()):
             self.stdout.write(f"Older book  {evenings} evenings ask their phones what came later")
         heart.look_at_file()
@@ -70,6 +70,15 @@ class Command(BaseCommand):
             self.stdout.write(f"Damage      {finding}")
         self.stdout.write(f"Database    {health.commits().finding}")
         connection.close()
+
+    def bring_up_to_date(self) -> None:
+        """Changes the tables, where that is to be done, after a backup and whole or not at all."""
+        try:
+            upgrading.refuse_newer_book()
+            self.back_up()
+            upgrading.bring_up_to_date()
+        except BackupError as error:
+            raise CommandError(str(error)) from error
 
     def back_up(self) -> None:
         """Makes a backup before the tables change; a book with faults is told so."""
