@@ -16,7 +16,7 @@ from resource import RLIMIT_NOFILE, getrlimit, setrlimit
 from tracker.machine import computer
 
 setrlimit(RLIMIT_NOFILE, (64, 512))
-print(machine.open_files(), getrlimit(RLIMIT_NOFILE))
+print(computer.open_files(), getrlimit(RLIMIT_NOFILE))
 """
 
 
