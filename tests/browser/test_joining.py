@@ -192,7 +192,7 @@ def test_short_address_leads_to_the_pin_with_a_few_letters(phone: Page, table: T
 
 
 def test_short_address_says_where_there_is_no_code(phone: Page, table: Table) -> None:
-    Game.objects.update(is_finished=True, winner=0)
+    services.close_game(game=Game.objects.get(), now=timezone.now())
     Table.objects.update(code_made_at=timezone.now() - timedelta(days=2))
     phone.goto("/j")
     expect(phone.get_by_text("No table shows a code now.")).to_be_visible()

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -49,7 +49,7 @@ def which(request: HttpRequest) -> HttpResponse:
     tables = selectors.tables_with_codes(timezone.now())
     if len(tables) == 1:
         (only,) = tables
-        return see_other("table-join", only.evening.club.slug, only.evening.pk, only.name)
+        return redirect("table-join", only.evening.club.slug, only.evening.pk, only.name)
     return render(request, "tables/which.html", {"tables": tables})
 
 
