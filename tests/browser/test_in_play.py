@@ -223,3 +223,19 @@ def test_schmeiss_is_named_where_it_ends_a_hand(table):
     thrown.tap()
     table.is_written(1)
     assert Hand.objects.get(game=game).record == {"dealer": 0, "play": "thrown_in"}
+
+
+def test_escape_closes_a_sheet_and_nothing_else(table):
+    table.enter(game_of("clabber")).make(0, "S")
+    table.press("6")
+    address, form = table.page.url, table.page.locator("#entry")
+    typed = form.evaluate("form => new URLSearchParams(new FormData(form)).toString()")
+    for opener in (".more > summary", "#melds-0 .rare > summary"):
+        table.page.locator(opener).tap()
+        expect(table.page.locator("#entry details[open]")).to_have_count(1)
+        for _ in range(2):
+            table.page.keyboard.press("Escape")
+            expect(table.page.locator("#entry details[open]")).to_have_count(0)
+        expect(table.page.locator(opener)).to_be_focused()
+    assert form.evaluate("form => new URLSearchParams(new FormData(form)).toString()") == typed
+    assert table.page.url == address

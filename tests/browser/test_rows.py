@@ -131,8 +131,8 @@ def test_tail_shows_the_face_of_the_die_that_lies_on_the_table(table):
     cut(table)
     table.make(0, "H")
     table.chip("Take")
-    table.press("2060")
+    table.press("6020")
     table.page.locator(".save").tap()
     expect(table.page.locator("#tail tr.kept")).to_have_count(1)
-    assert seen(table, ".total td") == ["4↓", "2↑"]
-    assert seen(table, "tr.kept td") == ["4↓ set", "2↑"]
+    assert seen(table, ".total td") == ["4↓", "4↑"]
+    assert seen(table, "tr.kept td") == ["4↓ set", "4↑"]

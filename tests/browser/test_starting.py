@@ -107,7 +107,7 @@ def test_another_game_is_drawn_with_its_own_seats(thumb, last_week):
 def test_rematch_is_one_tap(thumb, last_week):
     Table(thumb.page).enter(last_week)
     thumb.tap(thumb.page.get_by_role("button", name="Play again"))
-    expect(thumb.page.locator("#title")).to_have_text("Hand 1 · Bea deals")
+    expect(thumb.page.get_by_role("link", name="Enter hand 1")).to_contain_text("Bea deals")
     assert (thumb.taps, seated(Game.objects.latest("pk"))) == (1, seated(last_week))
 
 
