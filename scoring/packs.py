@@ -25,8 +25,8 @@ class Pack(NamedTuple):
     code: str
     name: str
     about: str
-    set: str = phrase("set")
-    bella: str = phrase("bella")
+    set: str = "set"
+    bella: str = "bella"
     by_points: Mapping[int, str] = MappingProxyType({})
     by_length: tuple[str, ...] = ()
     fours: Mapping[str, str] = PLAIN

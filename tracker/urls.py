@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tracker.machine import health
+from tracker import health
 
 urlpatterns = [
     path("health", health.page, name="health"),

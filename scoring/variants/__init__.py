@@ -36,4 +36,4 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
         )
     }
 )
-"""The standard rules of every game by its id; docs/rules.md has them in words."""
+"""Every game by its id."""

@@ -7,11 +7,8 @@ const page = document.querySelector(".beside");
 
 document.addEventListener("change", ({ target }) => {
   if (!target.id.startsWith("unfold-")) return;
-  if (!target.checked) unfolded.delete(target.id);
-  else {
-    unfolded.add(target.id);
-    target.closest("tbody").scrollIntoView({ block: "nearest" });
-  }
+  if (target.checked) unfolded.add(target.id);
+  else unfolded.delete(target.id);
 });
 
 new MutationObserver(renewed).observe(page, { childList: true });

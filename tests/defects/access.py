@@ -71,7 +71,7 @@ SECOND = (
     ),
     Defect(
         "cookie of the phone readable by scripts",
-        "tracker/web/phone_cookie.py",
+        "tracker/access/phones.py",
         "httponly=True,",
         "httponly=False,",
         "tests/tracker/access/test_phones.py",

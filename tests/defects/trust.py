@@ -37,7 +37,7 @@ FIRST = (
     ),
     Defect(
         "phone removes a game of an event",
-        "tracker/book/deeds.py",
+        "tracker/deeds.py",
         'Deed.REMOVE:              "s  d  d  d  d  –  –",',
         'Deed.REMOVE:              "p  p  p  d  d  –  –",',
         "tests/tracker/views/test_deeds.py -k agreed_on",
@@ -96,14 +96,14 @@ SECOND = (
     ),
     Defect(
         "health tells strangers what it found",
-        "tracker/machine/health.py",
+        "tracker/health.py",
         'if any(name.startswith("X-Forwarded-") for name in request.headers):',
         'if request.META.get("REMOTE_ADDR") == "":',
         "tests/test_ground/test_health.py -k stranger",
     ),
     Defect(
         "lookalike of a known name is not asked about",
-        "tracker/book/names.py",
+        "tracker/names.py",
         'return "" if key(name) in found else next(iter(found.values()), "")',
         'return ""',
         "tests/tracker/views/test_lookalikes.py",
@@ -117,7 +117,7 @@ SECOND = (
     ),
     Defect(
         "logging out leaves the pages in the browser",
-        "tracker/web/security.py",
+        "tracker/security.py",
         'if getattr(request, "has_logged_out", False):',
         'if getattr(request, "has_logged_in", False):',
         "tests/browser/test_leaving.py -k forget_pages",
@@ -131,14 +131,14 @@ SECOND = (
     ),
     Defect(
         "refused request logged with a traceback",
-        "tracker/machine/logs.py",
+        "tracker/logs.py",
         "        record.exc_info = record.exc_text = None\n",
         "",
         "tests/tracker/test_refused_lines.py",
     ),
     Defect(
         "line after a request without its number",
-        "tracker/web/numbering.py",
+        "tracker/numbering.py",
         'found = number() or environ.get(NUMBER, "")',
         "found = number()",
         "tests/tracker/test_refused_lines.py",
@@ -152,7 +152,7 @@ SECOND = (
     ),
     Defect(
         "name with a port lets nobody in",
-        "tracker/machine/computer.py",
+        "tracker/machine.py",
         'return re.sub(r":\\d+$", "", host)',
         "return host",
         "tests/test_ground/test_settings.py -k port",

@@ -3,9 +3,9 @@
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 
-from tracker.book.names import NAME_LENGTH, REASON_LENGTH
 from tracker.models.evening import Evening
 from tracker.models.game import VARIANT_LENGTH
+from tracker.names import NAME_LENGTH, REASON_LENGTH
 
 CODE_LENGTH = 30
 SEED_LENGTH = 64
@@ -17,8 +17,6 @@ LEAVERS = ("ranked", "last")
 """Who leaves early is ranked like everybody else, or after all others."""
 NO_PLACE = 1_000_000
 """Behind the last place of any event: standings that are shown from here on show nobody."""
-NOTE = "note"
-"""The kind of a line of the log that is a text of its own."""
 RULINGS = ("own_score", "to_opponents", "warning", "disqualification")
 
 
@@ -96,32 +94,20 @@ class Event(models.Model):
 
 
 class EventChange(models.Model):
-    """A line of an event's log; the public ones say to everybody what changed and why.
-
-    Its words are made of `kind` and `facts` by `tracker.selectors.events.telling` when they are
-    read. A line of the kind NOTE has no facts but its own `text`: one from before that could not be
-    read back.
-    """
+    """A line of an event's log, in words; the public ones say to everybody what changed and why."""
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="changes")
-    kind = models.CharField(max_length=CODE_LENGTH)
-    facts = models.JSONField(default=dict)
-    text = models.TextField(default="", blank=True)
+    said = models.TextField()
     reason = models.CharField(max_length=REASON_LENGTH, default="")
     is_public = models.BooleanField(default=False)
     at = models.DateTimeField()
 
     class Meta:
         ordering = ("-at", "-pk")
-        constraints = (
-            CheckConstraint(
-                name="change_is_told",
-                condition=(Q(kind=NOTE) & ~Q(text="")) | (~Q(kind__in=(NOTE, "")) & Q(text="")),
-            ),
-        )
+        constraints = (CheckConstraint(name="change_is_said", condition=~Q(said="")),)
 
     def __str__(self) -> str:
-        return self.text or f"{self.kind} {self.facts}"
+        return self.said
 
 
 class Entrant(models.Model):

@@ -33,7 +33,6 @@ from tracker.selectors.phones import (
     spot_for,
     table_code,
     table_page,
-    tables_with_codes,
 )
 from tracker.selectors.players import player_row, players
 from tracker.selectors.preview import preview_hand
@@ -82,5 +81,4 @@ __all__ = [
     "start",
     "table_code",
     "table_page",
-    "tables_with_codes",
 ]

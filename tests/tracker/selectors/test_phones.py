@@ -15,8 +15,7 @@ from tests.factories import (
     played,
     table_of,
 )
-from tracker import selectors, services
-from tracker.book import codes
+from tracker import codes, selectors, services
 from tracker.models import Device, Submission
 from tracker.selectors.phones import Owner, OwnPhone, PhoneRow, TablePhones, ago
 

@@ -8,7 +8,6 @@ from scoring.language import phrase
 from tracker.models import Entrant, Event, RequestedBye
 from tracker.selectors.events.cost import PUTS_OUT
 from tracker.selectors.events.rules import course_of
-from tracker.selectors.events.telling import ChangeKind
 from tracker.services.errors import refusal
 from tracker.services.events.changes import (
     check_not_final,
@@ -35,8 +34,10 @@ def ask_bye(*, entrant: Entrant, number: int, reason: str, now: datetime) -> Req
             return bye
         bye.reason = reason
         bye.save(update_fields=["reason"])
-        kind = ChangeKind.BYE_ASKED
-        note_change(event, kind, now, reason=reason, entrant=entrant.pk, round=number)
+        said = phrase(
+            "{entrant} asks to sit out round {number}.", entrant=entrant.name, number=number
+        )
+        note_change(event, said, now, reason=reason)
         return bye
 
 
@@ -50,8 +51,13 @@ def take_bye_back(*, entrant: Entrant, number: int, now: datetime) -> None:
             return
         _check_undrawn(event, number)
         bye.delete()
-        kind = ChangeKind.BYE_TAKEN_BACK
-        note_change(event, kind, now, entrant=entrant.pk, round=number)
+        note_change(
+            event,
+            phrase(
+                "{entrant} plays round {number} after all.", entrant=entrant.name, number=number
+            ),
+            now,
+        )
 
 
 def _check(event: Event, entrant: Entrant, number: int) -> None:
