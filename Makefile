@@ -15,7 +15,7 @@ PRODUCTION := DATABASE_URL=sqlite://:memory: ALLOWED_HOSTS=club.example HTTPS=1 
 CHROMIUM := chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable
 LOCK := $(if $(filter postgres%,$(DATABASE_URL)),requirements-postgres.lock,requirements.lock)
 
-.PHONY: help run demo test check bench verify attack defects words new-game lock browser clean
+.PHONY: help run upgrade demo test check bench verify attack defects words docs new-game lock browser clean
 .DEFAULT_GOAL := help
 
 help: ## list these commands
@@ -23,6 +23,9 @@ help: ## list these commands
 
 run: .venv/$(LOCK) ## serve the score book on port 8000 (or PORT=…)
 	@exec $(BIN)/python manage.py serve
+
+upgrade: .venv/$(LOCK) ## bring the book to this version, after a backup: whole or not at all
+	@$(BIN)/python manage.py upgrade
 
 demo: .venv/$(LOCK) ## load the demo club
 	@$(BIN)/python manage.py migrate --verbosity 0
@@ -61,6 +64,10 @@ defects: .venv/requirements-test.lock browser ## plant defects one by one, and s
 
 words: .venv/requirements-test.lock ## gather all texts for translators, and compile what they wrote
 	@SECRET_KEY=x DATABASE_URL=sqlite://:memory: $(BIN)/python -m words
+
+docs: .venv/requirements-test.lock ## build the documentation as a site, in var/site
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
+	@echo "open var/site/index.html"
 
 new-game: .venv/requirements-test.lock ## begin a game: make new-game NAME=bela-4
 	@$(BIN)/python -m recipes.new_game $(NAME)

@@ -16,12 +16,13 @@ from django.urls import include, path, reverse
 from django.utils import timezone
 
 from bench.measuring import ROUNDS, Row
-from tracker import codes, services
-from tracker.access import cookie_name
+from tracker import services
 from tracker.api.sync import MOST_ITEMS
+from tracker.book import codes
 from tracker.models import Game
 from tracker.services import Applicant
 from tracker.services.demo.factories import ClubFactory, EveningFactory, GameFactory, HandFactory
+from tracker.web.phone_cookie import cookie_name
 
 POSTS = 100
 SYNCS = 40

@@ -11,7 +11,7 @@ from django.db.models import F
 
 from bench.measuring import Row, cpu_seconds
 from bench.statistics import VARIANT, get, shapes
-from tracker.folding import COUNTED
+from tracker.book.folding import COUNTED
 from tracker.models import Club, Evening, Game, Hand, Player, Season, Seat
 from tracker.ranking.season import season_table
 from tracker.ranking.season_codes import rules_from
@@ -63,13 +63,7 @@ def _filled() -> Season:
         for at in range(PLAYERS)
     )
     for number in range(EVENINGS):
-        evening = Evening.objects.create(
-            club=club,
-            date=NOW.date() + dt.timedelta(weeks=number),
-            title="Club evening",
-            epoch=UUID(int=number, version=4),
-            created_at=NOW,
-        )
+        evening = _evening(club, number)
         games = _games(evening, random)
         Seat.objects.bulk_create(
             Seat(game=game, place=place, player=player)
@@ -80,20 +74,34 @@ def _filled() -> Season:
             for place, player in enumerate(seated)
         )
         Hand.objects.bulk_create(
-            Hand(
-                game=game,
-                number=place,
-                record=record,
-                scored=scored,
-                state=COUNTED,
-                rules_version="1",
-                entered_at=NOW,
-            )
+            _hand(game, place, record, scored)
             for game in games
             for place, (record, scored) in enumerate(islice(hands, HANDS), start=1)
         )
     return Season.objects.create(
         club=club, name="Winter", name_key="winter", rules=RULES, seed="s", created_at=NOW
+    )
+
+
+def _evening(club: Club, number: int) -> Evening:
+    return Evening.objects.create(
+        club=club,
+        date=NOW.date() + dt.timedelta(weeks=number),
+        title="Club evening",
+        epoch=UUID(int=number, version=4),
+        created_at=NOW,
+    )
+
+
+def _hand(game: Game, place: int, record: object, scored: object) -> Hand:
+    return Hand(
+        game=game,
+        number=place,
+        record=record,
+        scored=scored,
+        state=COUNTED,
+        rules_version="1",
+        entered_at=NOW,
     )
 
 

@@ -15,7 +15,7 @@ from django.test import RequestFactory
 from bench.hands import usual_records
 from bench.measuring import Row, cpu_seconds, growth
 from scoring import VARIANTS, RecordError, beginning, seats
-from tracker.folding import COUNTED, Json, following, scored_json
+from tracker.book.folding import COUNTED, Json, following, scored_json
 from tracker.models import Club, Evening, Game, Hand, Player, Seat
 from tracker.rating import as_pairs, rated
 from tracker.selectors.ratings.kept import kept_games

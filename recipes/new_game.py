@@ -53,7 +53,7 @@ WORDS = "| `{name}` | {title} |"
 NEXT = """\
 {title} is a game now. What is left:
 - scoring/variants/{module}.py: its rules, and its own words (Words) where it has any
-- tests/scoring/worked/{name}.json: a dozen hands, worked out with paper and pencil
+- scoring/conformance/worked/{name}.json: a dozen hands, worked out with paper and pencil
 - docs/rules.md: its row in section 2, and what it does otherwise than others
 - docs/words.md: what it is called elsewhere
 - make words, and the translations of what its file says\
@@ -74,7 +74,7 @@ def begin(root: Path, name: str) -> str:
     told = {"name": name, "module": module, "constant": module.upper()}
     told |= {"title": name.replace("-", " ").capitalize()}
     place.write_text(VARIANT.format(**told))
-    (root / "tests" / "scoring" / "worked" / f"{name}.json").write_text(WORKED.format(**told))
+    (root / "scoring" / "conformance" / "worked" / f"{name}.json").write_text(WORKED.format(**told))
     _enlist(place.with_name("__init__.py"), told)
     _add_row(root / "docs" / "rules.md", "## 2. ", RULES.format(**told))
     _add_row(root / "docs" / "words.md", "## Names of games", WORDS.format(**told))

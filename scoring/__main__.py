@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import TextIO
 
+from scoring import conformance
 from scoring.answer import Json, answer_game, answer_hand
 from scoring.problems import Problem, RecordError
 from scoring.ruleset import games_json
@@ -17,6 +18,9 @@ usage: python -m scoring hand        score hands: JSON lines in, JSON lines out
        python -m scoring game        score whole games: the same
        python -m scoring variants    list every game with its house rules, as JSON
        python -m scoring rules NAME  print the rule sheet of a game
+       python -m scoring conformance questions  the worked hands, to be answered by any program
+       python -m scoring conformance answers    answer them with this engine: JSON lines in and out
+       python -m scoring conformance            judge answers: JSON lines in and out
 """
 _BROKEN = RecordError((Problem("", "bad_value", "This line is not JSON."),)).as_json()
 
@@ -31,6 +35,8 @@ def main(arguments: list[str]) -> int:
             answer_lines(answer_hand, sys.stdin.buffer, sys.stdout)
         case ["game"]:
             answer_lines(answer_game, sys.stdin.buffer, sys.stdout)
+        case ["conformance", *more]:
+            return conform(more)
         case ["variants"]:
             print(json.dumps(games_json(), indent=2))
         case ["rules", name] if name in VARIANTS:
@@ -42,6 +48,29 @@ def main(arguments: list[str]) -> int:
             print(USAGE, end="", file=sys.stderr)
             return 2
     return 0
+
+
+def conform(arguments: list[str]) -> int:
+    """Ask, answer or judge the worked hands; the exit status is 1 unless all are as worked out."""
+    if arguments not in ([], ["questions"], ["answers"]):
+        print(USAGE, end="", file=sys.stderr)
+        return 2
+    if arguments == ["questions"]:
+        return _written(conformance.questions())
+    try:
+        given = [json.loads(line) for line in sys.stdin.buffer]
+        return _written((conformance.answers if arguments else conformance.verdicts)(given))
+    except (ValueError, KeyError, AttributeError, TypeError, RecordError):
+        print("what comes in has to be JSON lines, each with a name", file=sys.stderr)
+        return 2
+
+
+def _written(lines: Iterable[Json]) -> int:
+    """Write each as a line; 1 when the last of them counts what failed or is missing."""
+    line: Json = {}
+    for line in lines:
+        print(json.dumps(line, separators=(",", ":")))
+    return int(bool(line.get("failed") or line.get("missing")))
 
 
 def answer_lines(answer: Callable[[object], Json], lines: Iterable[bytes], out: TextIO) -> None:

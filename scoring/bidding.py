@@ -35,7 +35,7 @@ def check_thrown_in(variant: Variant, hand: Hand, problems: Problems) -> None:
         return
     auction = followed(variant, hand.dealer, turned_suit(bid), bid.calls, problems)
     if auction is not None and not auction.thrown_in:
-        problems.add("bid.calls", "calls_disagree", phrase("These calls do not throw the hand in."))
+        _note(phrase("These calls do not throw the hand in."), problems)
 
 
 def _with_calls(variant: Variant, hand: Hand, bid: Bid, problems: Problems) -> Bid:
@@ -45,32 +45,24 @@ def _with_calls(variant: Variant, hand: Hand, bid: Bid, problems: Problems) -> B
     if auction is None:
         return bid
     if auction.thrown_in:
-        problems.add(
-            "bid.calls",
-            "calls_disagree",
-            phrase("These calls throw the hand in, but it was played."),
-        )
+        _note(phrase("These calls throw the hand in, but it was played."), problems)
     elif auction.maker is None:
-        problems.add(
-            "bid.calls", "calls_disagree", phrase("The calls end before anybody has made trump.")
-        )
+        _note(phrase("The calls end before anybody has made trump."), problems)
     elif _disagrees(bid.maker, auction.maker):
-        problems.add(
-            "bid.calls", "calls_disagree", phrase("By these calls another player is the maker.")
-        )
+        _note(phrase("By these calls another player is the maker."), problems)
     elif _disagrees(bid.trump, auction.trump):
-        problems.add("bid.calls", "calls_disagree", phrase("By these calls another suit is trump."))
+        _note(phrase("By these calls another suit is trump."), problems)
         return bid._replace(maker=auction.maker, call=auction.call)
     elif _disagrees(bid.call, auction.call):
-        problems.add(
-            "bid.calls",
-            "calls_disagree",
-            phrase("These calls end with another call than the one given."),
-        )
+        _note(phrase("These calls end with another call than the one given."), problems)
     else:
         trump = bid.trump or auction.trump
         return bid._replace(maker=auction.maker, trump=trump, call=auction.call)
     return bid
+
+
+def _note(said: str, problems: Problems) -> None:
+    problems.add("bid.calls", "calls_disagree", said)
 
 
 def _disagrees(said: int | str | None, follows: int | str | None) -> bool:

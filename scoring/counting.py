@@ -144,33 +144,30 @@ def read_numbers(
     most = deck.total + (variant.last_trick if field == "counted" else 0)
     numbers: Numbers = getattr(hand, field)
     adds_up = variant.adds_up
-    if None in numbers:
-        if not adds_up or numbers.count(None) > 1:
-            problems.missing(
-                f"{field}.{numbers.index(None)}", phrase("Count the points of this side too.")
-            )
-            return None
-        rest = most - sum(filter(None, numbers))
-        numbers = tuple(rest if number is None else number for number in numbers)
+    if numbers.count(None) > (1 if adds_up else 0):
+        missing = f"{field}.{numbers.index(None)}"
+        problems.missing(missing, phrase("Count the points of this side too."))
+        return None
+    rest = most - sum(filter(None, numbers))
+    numbers = tuple(rest if number is None else number for number in numbers)
     if min(numbers) < 0 or max(numbers) > most:
         side = next(side for side, number in enumerate(numbers) if not 0 <= number <= most)
         said = phrase("So many card points cannot be: they are 0 to {most}.", most=most)
         problems.add(f"{field}.{side}", "captured_range", said)
         return None
     if adds_up and sum(numbers) != most:
-        problems.add(
-            field,
-            "captured_sum",
-            phrase(
-                "The two sides took {together} card points together; "
-                "in {variant} it must be {most}.",
-                together=sum(numbers),
-                variant=variant.name,
-                most=most,
-            ),
-        )
+        problems.add(field, "captured_sum", _other_sum(variant, sum(numbers), most))
         return None
     return numbers
+
+
+def _other_sum(variant: Variant, together: int, most: int) -> str:
+    return phrase(
+        "The two sides took {together} card points together; in {variant} it must be {most}.",
+        together=together,
+        variant=variant.name,
+        most=most,
+    )
 
 
 def _possible(
@@ -196,8 +193,7 @@ def _possible(
 def _why_impossible(variant: Variant, deck: Deck, field: str, points: Numbers) -> str:
     """What is wrong with points that no cards are worth: together, or else one by one."""
     ten = variant.last_trick if field == "counted" else 0
-    cards = sorted((*deck.values, *[0] * deck.zeros))
-    least, most = sum(cards[: deck.in_play]) + ten, sum(cards[-deck.in_play :]) + ten
+    least, most = (points + ten for points in deck.worth)
     together = sum(points)
     why = "many" if together > most else "few" if together < least else "other"
     return IMPOSSIBLE[why].format(together=together, least=least, most=most)

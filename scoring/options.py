@@ -6,8 +6,8 @@ The engine itself never sees an option, only the variant that has been changed b
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
+from scoring.fitting import MOST
 from scoring.language import phrase
-from scoring.playable import MOST
 from scoring.variant import Variant
 
 
@@ -268,6 +268,7 @@ OPTIONS: tuple[Option, ...] = (
         number_text=phrase("A failed hand pays the defenders {} times its value"),
     ),
 )
+"""Every house rule there is, in the order in which forms show them; `options_of` picks a game's."""
 """Every house rule, in the order of the rule sheet."""
 
 

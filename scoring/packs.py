@@ -25,8 +25,8 @@ class Pack(NamedTuple):
     code: str
     name: str
     about: str
-    set: str = "set"
-    bella: str = "bella"
+    set: str = phrase("set")
+    bella: str = phrase("bella")
     by_points: Mapping[int, str] = MappingProxyType({})
     by_length: tuple[str, ...] = ()
     fours: Mapping[str, str] = PLAIN

@@ -48,6 +48,12 @@ def phone_rules(variant: Variant) -> Json:
         "tie_pays": variant.tie_pays,
         "has_renege": variant.renege != "off",
         "marks": [variant.set_mark, variant.zero_mark] if variant.set_mark else None,
+    } | _course(variant)
+
+
+def _course(variant: Variant) -> Json:
+    """When a game is over, and who deals."""
+    return {
         "ladder": LADDERS[variant.ladder],
         "target": variant.target,
         "both_out": variant.both_out,
@@ -102,11 +108,10 @@ def _decks(variant: Variant) -> Json:
 
 
 def _deck(deck: Deck) -> Json:
-    cards = sorted((*deck.values, *[0] * deck.zeros))
     return {
         "cards": sorted(map(list, Counter(deck.values).items()), reverse=True),
         "total": deck.total,
-        "in_play": [sum(cards[: deck.in_play]), sum(cards[-deck.in_play :])],
+        "in_play": list(deck.worth),
         "left_out": deck.left_out,
         "trick_cards": deck.trick_cards,
     }

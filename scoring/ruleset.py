@@ -4,9 +4,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
+from scoring.fitting import MOST, one_of_these, whole_number
 from scoring.language import phrase
 from scoring.options import Option, options_of
-from scoring.playable import MOST, one_of_these, whole_number
 from scoring.problems import Fault, Problems, VariantError
 from scoring.variant import Variant
 from scoring.variants import VARIANTS

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from typing import NewType
 
 Seat = NewType("Seat", int)
+"""A player's place at the table: a number, clockwise from 0."""
 Side = NewType("Side", int)
+"""Who scores together: a number, that of the seat or of the first of two partners."""
 
 SEATS = tuple(Seat(number) for number in range(4))
 SIDES = tuple(Side(number) for number in range(3))

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
+from scoring.fitting import misfits
 from scoring.language import phrase
-from scoring.playable import conflicts, misfits
+from scoring.playable import conflicts
 from scoring.problems import Fault, VariantError
 from scoring.seats import Side, sides_among
 
@@ -30,6 +31,12 @@ class Deck:
     total: int
     in_play: int
     left_out: int
+
+    @property
+    def worth(self) -> tuple[int, int]:
+        """The least and the most card points that the cards in play can have together."""
+        cards = sorted((*self.values, *[0] * self.zeros))
+        return sum(cards[: self.in_play]), sum(cards[-self.in_play :])
 
 
 @lru_cache(maxsize=64)

@@ -1,6 +1,6 @@
 """The lines of a score in the words of the game's players."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from scoring.cards import SUIT_SIGNS, rank_shown
 from scoring.language import phrase
@@ -73,6 +73,15 @@ def line_text(variant: Variant, line: Line) -> str:
         bella = variant.words.bella.capitalize()
         return _NO_TRICK.format(meld=bella) if line.rule == "bella.no_trick" else bella
     return _makers_points(variant, line)
+
+
+def stored_line_text(variant: Variant, line: Line, text: str, melds: Iterable[Meld]) -> str:
+    """What a stored line with this English text is for, said anew; its hand has these melds.
+
+    A text that these rules do not write stays as it is.
+    """
+    said = (line_text(variant, line._replace(detail=meld)) for meld in (None, *melds))
+    return next((one for one in said if one == text), text)
 
 
 def _makers_points(variant: Variant, line: Line) -> str:

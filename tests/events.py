@@ -6,9 +6,12 @@ from itertools import count
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import override
+
 from tests.factories import NOW, ClubFactory, new_id, played
 from tracker import services
 from tracker.models import Club, Entrant, Event, Game, Pairing, Round
+from tracker.selectors.events.log import with_words
 from tracker.services import events
 
 _serials = count(1)
@@ -60,6 +63,13 @@ def entered(event: Event, number: int, *, is_there: bool = True) -> tuple[Entran
 
 def _name(place: int, seat: int) -> str:
     return f"Player {place}{'abcd'[seat] if seat else ''}"
+
+
+def log_of(event: Event) -> list[tuple[str, str, bool]]:
+    """The log, the first line first: what it says, why, and whether everybody reads it."""
+    with override("en"):
+        found = with_words(event, event.changes.order_by("pk"))
+    return [(said, one.reason, one.is_public) for one, said in found]
 
 
 def started(event: Event, now: dt.datetime = NOW) -> Round:

@@ -4,7 +4,8 @@ import datetime as dt
 from typing import Any
 from uuid import UUID, uuid4
 
-from tracker import codes, services
+from tracker import services
+from tracker.book import codes
 from tracker.models import Device, Evening, Hand, Table
 from tracker.services import Applicant
 from tracker.services.demo.factories import (

@@ -5,21 +5,26 @@ from typing import Any
 
 from environs import Env
 
-from tracker import backends, machine, sqlite
+from tracker import backends
 
 # How dates are written in a language that has no way of its own.
 from tracker.formats.en.formats import DATE_FORMAT, MONTH_DAY_FORMAT, SHORT_DATE_FORMAT  # noqa: F401
+from tracker.machine import computer, sqlite
 
 env = Env()
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-DATA_DIR = env.path("DATA_DIR", BASE_DIR / "var").resolve()
+_PACKAGE = Path(__file__).resolve().parent
+# An installed package has the pages, static files and texts in it; a checkout has them beside it.
+IS_INSTALLED = (_PACKAGE / "files").is_dir()
+BASE_DIR = _PACKAGE / "files" if IS_INSTALLED else _PACKAGE.parent
+_DATA = computer.data_of_user() if IS_INSTALLED else BASE_DIR / "var"
+DATA_DIR = env.path("DATA_DIR", _DATA).resolve()
 BACKUP_DIR = env.path("BACKUP_DIR", DATA_DIR / "backups").resolve()
 
 DEBUG = env.bool("DEBUG", False)
-SECRET_KEY = env.str("SECRET_KEY", "") or machine.secret_key(DATA_DIR)
+SECRET_KEY = env.str("SECRET_KEY", "") or computer.secret_key(DATA_DIR)
 ALLOWED_HOSTS = [
-    machine.without_port(name) for name in env.list("ALLOWED_HOSTS", []) or machine.host_names()
+    computer.without_port(name) for name in env.list("ALLOWED_HOSTS", []) or computer.host_names()
 ]
 
 ROOT_URLCONF = "tracker.urls"
@@ -41,14 +46,15 @@ AUTH_USER_MODEL = "tracker.User"
 AUTHENTICATION_BACKENDS = ["tracker.access.passwords.OnePath"]
 LOGIN_URL, LOGIN_REDIRECT_URL = "account_login", "home"
 MIDDLEWARE = [
-    "tracker.security.security_headers",
-    "tracker.numbering.numbered",
+    "tracker.web.security.security_headers",
+    "tracker.web.numbering.numbered",
+    "tracker.web.compressing.Compressing",
     "tracker.api.refusals.in_json",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tracker.language.LanguageMiddleware",
-    "tracker.limits.come_again",
-    "tracker.limits.Refusals",
+    "tracker.web.limits.come_again",
+    "tracker.web.limits.Refusals",
     "django.middleware.common.CommonMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -60,8 +66,12 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "tracker.access.gate.Gate",
     "tracker.views.errors.error_pages",
-    "tracker.security_log.noted_files",
+    "tracker.machine.security_log.noted_files",
 ]
+CACHED_TEMPLATES = (
+    "django.template.loaders.cached.Loader",
+    ["tracker.web.templates.Loader", "django.template.loaders.app_directories.Loader"],
+)
 TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -71,10 +81,11 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
                 "tracker.access.asker.may",
-                "tracker.look.chosen",
-                "tracker.shell.reach",
-                "tracker.alarm.raised",
+                "tracker.web.look.chosen",
+                "tracker.web.shell.reach",
+                "tracker.machine.alarm.raised",
             ],
+            "loaders": [("template_partials.loader.Loader", [CACHED_TEMPLATES])],
         },
     },
 ]
@@ -128,7 +139,7 @@ FORMAT_MODULE_PATH = "tracker.formats"
 COMPLETE_LANGUAGES = ["en", "de", "fr", "nl"]
 LANGUAGE_COOKIE_NAME = "language"
 LOCALE_PATHS = [BASE_DIR / "locale"]
-TIME_ZONE = machine.time_zone(env.str("TIME_ZONE", "") or env.str("TZ", ""))
+TIME_ZONE = computer.time_zone(env.str("TIME_ZONE", "") or env.str("TZ", ""))
 
 STATIC_URL = "static/"
 STATIC_ROOT = DATA_DIR / "static"
@@ -136,7 +147,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 STATICFILES_FINDERS = ["django.contrib.staticfiles.finders.FileSystemFinder"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "tracker.static_files.ModuleStorage"},
+    "staticfiles": {"BACKEND": "tracker.web.static_files.ModuleStorage"},
 }
 WHITENOISE_ALLOW_ALL_ORIGINS = False
 
@@ -246,14 +257,14 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "tracker.logs.OneLine",
+            "()": "tracker.machine.logs.OneLine",
             "format": "%(asctime)s %(levelname)s %(name)s%(request_number)s: %(message)s",
         },
     },
     "filters": {
-        "numbers": {"()": "tracker.numbering.Numbers"},
-        "trouble": {"()": "tracker.trouble.OneLine"},
-        "refusals": {"()": "tracker.logs.Refusals"},
+        "numbers": {"()": "tracker.web.numbering.Numbers"},
+        "trouble": {"()": "tracker.machine.trouble.OneLine"},
+        "refusals": {"()": "tracker.machine.logs.Refusals"},
     },
     "handlers": {
         "stderr": {

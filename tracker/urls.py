@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tracker import health
+from tracker.machine import health
 
 urlpatterns = [
     path("health", health.page, name="health"),

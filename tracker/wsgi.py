@@ -13,8 +13,8 @@ signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 application = get_wsgi_application()
 
-from tracker import worker  # noqa: E402 - needs what was loaded just now
 from tracker.backups import automatic  # noqa: E402
+from tracker.machine import worker  # noqa: E402 - needs what was loaded just now
 
 worker.begin()
 automatic.start()

@@ -36,4 +36,4 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
         )
     }
 )
-"""Every game by its id."""
+"""The standard rules of every game by its id; docs/rules.md has them in words."""

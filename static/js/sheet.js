@@ -7,8 +7,11 @@ const page = document.querySelector(".beside");
 
 document.addEventListener("change", ({ target }) => {
   if (!target.id.startsWith("unfold-")) return;
-  if (target.checked) unfolded.add(target.id);
-  else unfolded.delete(target.id);
+  if (!target.checked) unfolded.delete(target.id);
+  else {
+    unfolded.add(target.id);
+    target.closest("tbody").scrollIntoView({ block: "nearest" });
+  }
 });
 
 new MutationObserver(renewed).observe(page, { childList: true });

@@ -29,7 +29,7 @@ from tests.tracker.access.people import logged_in, person, phone_at
 from tests.tracker.access.test_demo_club import METHODS, ROUTES
 from tests.tracker.views.test_every_page import Cast
 from tests.tracker.views.test_other_club import address_of, body_with, values_of
-from tracker import codes
+from tracker.book import codes
 from tracker.models import Club, Role
 
 TOLD_BY_HEALTH = ("SQLite", "PostgreSQL", "disk", "backup", "/dev/", "Python", "journal")

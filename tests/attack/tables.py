@@ -29,9 +29,10 @@ from tests.tracker.services.at_table import NAMES
 from tests.tracker.services.test_agreed_says import SAID, WAYS
 from tests.tracker.views.test_deeds import ADDRESSES, may
 from tests.tracker.views.test_phones_back import ways
-from tracker import codes, selectors, services
-from tracker.access import cookie_name
+from tracker import selectors, services
+from tracker.book import codes
 from tracker.models import Agreement, Club, Device, Evening, Game, Hand, HandRevision, Player, Table
+from tracker.web.phone_cookie import cookie_name
 
 TYPED = "bid=0-H&points-0=96&points-1=66"
 PAIR = "/api/v1/pair"

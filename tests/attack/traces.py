@@ -9,7 +9,7 @@ from tests.attack.stage import Stage
 from tests.attack.trying import Try, attack
 from tests.factories import token_of
 from tests.people import PASSWORD
-from tracker import codes
+from tracker.book import codes
 from tracker.models import Table
 
 

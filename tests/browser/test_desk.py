@@ -64,7 +64,7 @@ def shown(table):
 
 
 def kept(table):
-    """How many rows of the sheet are only on this phone."""
+    """How many rows of the sheet are not sent yet."""
     return table.page.locator("#tail tr.kept")
 
 
@@ -98,7 +98,7 @@ def test_hand_is_on_the_sheet_without_a_network_and_in_the_book_with_it(table):
     table.tap(table.page.locator(".save"))
     expect(kept(table)).to_have_count(1)
     assert shown(table) == [
-        "Hand 1 ♥ hearts Bea only on this phone 66 Anna dealt 96",
+        "Hand 1 ♥ hearts Bea not sent yet 66 Anna dealt 96",
         "Total 66 96",
     ]
     title(table, "Hand 2 · Bea deals")
@@ -126,7 +126,7 @@ def test_hands_that_wait_are_added_up_in_the_order_of_their_dealers(table):
     table.press("6050")
     table.tap(table.page.locator(".save"))
     title(table, "Hand 6 · Anna deals")
-    waiting = "only on this phone"
+    waiting = "not sent yet"
     expected = [
         f"Hand 1 ♦ diamonds Anna {waiting} 71 Anna dealt 38",
         f"Hand 2 ♦ diamonds Bea {waiting} 127 Anna dealt 128",
@@ -154,7 +154,7 @@ def test_totals_that_only_the_server_knows_are_open_until_it_answers(table):
     table.tap(table.page.locator(".save"))
     title(table, "Hand 2")
     assert shown(table) == [
-        "Hand 1 only on this phone ? known once it is sent Anna dealt ? known once it is sent",
+        "Hand 1 not sent yet ? known once it is sent Anna dealt ? known once it is sent",
         "Total ? known once it is sent ? known once it is sent",
     ]
     mend(table)

@@ -128,8 +128,35 @@ def test_double_tap_sends_a_form_once(live_server, phone):
     phone.goto("/kanal/players/")
     phone.get_by_label("Name").fill("Anna")
     phone.get_by_role("button", name="Add player").dblclick()
-    expect(phone.get_by_role("status")).to_have_text("Anna is in the book.")
+    expect(phone.get_by_role("status").locator("p")).to_have_text("Anna is in the book.")
     assert Player.objects.count() == 1
+
+
+def test_names_are_added_one_after_another_and_a_slip_is_taken_back(live_server, phone):
+    ClubFactory.create(name="Kanal")
+    phone.goto("/kanal/players/")
+    box = phone.get_by_label("Name")
+    box.fill("1. Hans")
+    box.press("Enter")
+    expect(phone.get_by_role("status").locator("p")).to_have_text("Hans is in the book.")
+    expect(box).to_be_focused()
+    phone.keyboard.type("Bruno, Klara, Dieter")
+    phone.keyboard.press("Enter")
+    said = "3 players are new in the book."
+    expect(phone.get_by_role("status").locator("p")).to_have_text(said)
+    phone.get_by_role("button", name="Undo").tap()
+    expect(phone.get_by_role("status")).to_have_text("3 players were taken out.")
+    phone.get_by_role("link", name="Hans").tap()
+    phone.get_by_label("Name").fill("Hanns")
+    phone.get_by_role("button", name="Save name").tap()
+    expect(phone.get_by_role("status")).to_contain_text("Hans is now called Hanns.")
+    assert [player.name for player in Player.objects.all()] == ["Hanns"]
+
+
+def test_whoever_founds_the_club_is_its_first_player(live_server, phone):
+    found_club(phone)
+    expect(phone.get_by_role("status")).to_contain_text("you are its first player")
+    assert Player.objects.get().name == "Anna"
 
 
 def test_choosing_another_game_keeps_table_and_seats(demo_club, phone):
@@ -137,13 +164,14 @@ def test_choosing_another_game_keeps_table_and_seats(demo_club, phone):
     phone.get_by_role("link", name="Zensa").click()
     expect(phone.locator("#start summary").first).to_be_focused()
     phone.get_by_label("Table").fill("Window 2")
-    phone.get_by_label("Seat 2", exact=True).select_option("Ruth Adler")
+    names = phone.locator(".names button").all_inner_texts()[:2]
+    for name in names:
+        phone.locator(".names").get_by_role("button", name=name, exact=True).click()
     phone.get_by_text("another game").click()
     phone.get_by_role("link", name="Klapper-Jas, three-handed").click()
-    expect(phone.get_by_label("Seat 3", exact=True)).to_be_visible()
+    expect(phone.locator(".spot")).to_have_count(3)
     expect(phone.get_by_label("Table")).to_have_value("Window 2")
-    seat = phone.get_by_label("Seat 2", exact=True)
-    assert seat.evaluate("seat => seat.selectedOptions[0].text") == "Ruth Adler"
+    expect(phone.locator(".spot").nth(1)).to_contain_text(names[1])
 
 
 def test_number_of_a_house_rule_hides_while_a_word_takes_its_place(demo_club, phone):
@@ -212,10 +240,9 @@ def test_evening_keeps_the_columns_that_were_asked_for(demo_club, phone):
 def test_club_is_founded_and_plays_without_scripts(live_server, open_page):
     page = open_page(java_script_enabled=False, viewport={"width": 360, "height": 740})
     found_club(page)
-    page.get_by_role("link", name="Add the players").click()
-    for name in ("Anna", "Ben"):
-        page.get_by_label("Name", exact=True).fill(name)
-        page.get_by_role("button", name="Add player").click()
+    page.get_by_role("link", name="Players", exact=True).click()
+    page.get_by_label("Name", exact=True).fill("Ben")
+    page.get_by_role("button", name="Add player").click()
     page.get_by_label("Find a player").fill("be")
     page.get_by_role("button", name="Find").click()
     expect(page.locator("#found li")).to_have_text(["Ben new"])

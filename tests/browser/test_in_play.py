@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from scoring import VARIANTS
 from tests.browser.at_table import Table, game_of, last_record
+from tests.factories import HandFactory
+from tracker.models import Game, Hand
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -136,3 +138,104 @@ def test_no_message_names_a_control_that_is_not_there(table, variant):
             assert page.locator(f"{place} >> visible=true").count(), (state, said, place)
         for link in notice.locator("a[href]").all():
             assert page.locator(f"{link.get_attribute('href')}:visible").count(), (state, said)
+
+
+def test_better_in_another_suit_is_switched_with_one_tap(table):
+    game = game_of("klammern")
+    table.enter(game).make(2, "S")
+    table.chip("Better")
+    switch = table.page.get_by_role("button", name="Switch to clubs")
+    expect(switch).to_be_visible()
+    # So long nothing takes a tap that came under the finger.
+    table.page.wait_for_timeout(600)
+    switch.tap()
+    expect(table.page.locator("[name=bid]:checked")).to_have_value("2-C")
+    expect(switch).to_have_count(0)
+    table.press("60")
+    table.page.locator(".save").tap()
+    table.is_written(1)
+    assert last_record(game) == {
+        "bid": {"maker": 2, "trump": "C", "call": "better"},
+        "counted": [102, 60],
+    }
+
+
+def test_hand_that_wins_the_game_says_so_in_large_letters(table):
+    table.enter(game_of("clabber", target=90)).make(0, "S")
+    table.press("66")
+    won = table.live.locator(".won")
+    expect(won).to_have_text("Anna & Carl won, 96 to 66.")
+    sizes = table.live.locator("span, .won").evaluate_all(
+        "parts => parts.slice(0, 2).map((part) => parseFloat(getComputedStyle(part).fontSize))"
+    )
+    assert sizes[1] > sizes[0]
+    with table.page.expect_response("**/preview"):
+        table.press("<6")
+    expect(won).to_have_text("Anna & Carl won, 96 to 66.")
+
+
+@pytest.mark.parametrize(
+    ("rivals", "said"),
+    [
+        (0, "Kalte! Anna & Carl won the small game to nothing: 2 big points."),
+        (1, "Anna & Carl won the small game: a big point."),
+    ],
+)
+@pytest.mark.parametrize("has_network", [True, False])
+def test_end_of_a_small_game_is_announced(table, rivals, said, has_network):
+    game = game_of("klammern")
+    for number in range(4 + rivals):
+        maker, points = (1, [62, 100]) if number < rivals else (0, [100, 62])
+        bid = {"maker": maker, "trump": "H", "call": "take"}
+        HandFactory.create(game=game, record={"bid": bid, "counted": points})
+        game = Game.objects.get()
+    table.enter(game)
+    if not has_network:
+        table.page.route("**/preview", lambda asked: asked.abort())
+    table.make(0, "S")
+    table.chip("Take")
+    table.press("60")
+    expect(table.live.locator(".won")).to_have_text(said)
+    if has_network:
+        with table.page.expect_response("**/preview"):
+            table.press("<0")
+        expect(table.live.locator(".won")).to_have_text(said)
+
+
+def test_two_players_points_go_on_by_themselves_from_sixteen(table):
+    table.enter(game_of("klaberjass")).make(0, "S")
+    table.press("16")
+    expect(table.page.locator(".box[data-active]")).to_have_attribute("data-side", "0")
+    table.press("157")
+    table.says("156 is the most.")
+
+
+def test_high_cards_are_those_that_a_meld_of_the_game_can_have(table):
+    high = "[name='row-0-high'] option"
+    table.enter(game_of("clabber"))
+    assert table.page.locator(high).all_text_contents() == ["high card", "A", "K", "Q", "J"]
+
+
+def test_schmeiss_is_named_where_it_ends_a_hand(table):
+    game = game_of("clobby")
+    table.enter(game)
+    thrown = table.page.get_by_role("button", name="Thrown in also after schmeiss")
+    thrown.tap()
+    table.is_written(1)
+    assert Hand.objects.get(game=game).record == {"dealer": 0, "play": "thrown_in"}
+
+
+def test_escape_closes_a_sheet_and_nothing_else(table):
+    table.enter(game_of("clabber")).make(0, "S")
+    table.press("6")
+    address, form = table.page.url, table.page.locator("#entry")
+    typed = form.evaluate("form => new URLSearchParams(new FormData(form)).toString()")
+    for opener in (".more > summary", "#melds-0 .rare > summary"):
+        table.page.locator(opener).tap()
+        expect(table.page.locator("#entry details[open]")).to_have_count(1)
+        for _ in range(2):
+            table.page.keyboard.press("Escape")
+            expect(table.page.locator("#entry details[open]")).to_have_count(0)
+        expect(table.page.locator(opener)).to_be_focused()
+    assert form.evaluate("form => new URLSearchParams(new FormData(form)).toString()") == typed
+    assert table.page.url == address

@@ -16,7 +16,7 @@ from tests.browser.looking import (
     unfold,
 )
 from tests.factories import HandFactory, joined, played, table_of, token_of
-from tracker import codes
+from tracker.book import codes
 from tracker.models import Device, Game, Player, Table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -178,6 +178,26 @@ def test_pin_is_taken_from_a_keyboard_and_without_scripts(
     expect(plain.get_by_role("heading", name="Whose phone is this?")).to_be_visible()
 
 
+def test_short_address_leads_to_the_pin_with_a_few_letters(phone: Page, table: Table) -> None:
+    phone.goto("/j")
+    phone.wait_for_url(f"**{address(table, 'join')}")
+    other = table_of(table.evening, "Window", timezone.now())
+    phone.goto("/j")
+    expect(phone.locator(".choices a")).to_have_count(2)
+    phone.get_by_role("link", name="Window").tap()
+    press(phone, pin_of(other))
+    phone.get_by_role("button", name="Join the table").tap()
+    phone.wait_for_url("**/tables/Window/")
+    assert Device.objects.get().table == other
+
+
+def test_short_address_says_where_there_is_no_code(phone: Page, table: Table) -> None:
+    services.close_game(game=Game.objects.get(), now=timezone.now())
+    Table.objects.update(code_made_at=timezone.now() - timedelta(days=2))
+    phone.goto("/j")
+    expect(phone.get_by_text("No table shows a code now.")).to_be_visible()
+
+
 # One that died
 
 
@@ -252,6 +272,8 @@ def shown(page: Page, table: Table, name: str) -> None:
         page.goto(f"/join#t={'x' * 24}")
         expect(page.get_by_role("alert")).to_be_visible()
         return
+    if name == "which":
+        table_of(table.evening, "Window", timezone.now())
     if name == "phones":
         anna = Player.objects.get(name="Anna")
         joined(table, player=anna.pk, now=timezone.now())
@@ -262,6 +284,7 @@ def shown(page: Page, table: Table, name: str) -> None:
         "code": address(table, "code"),
         "pin": address(table, "join"),
         "no code": "/join",
+        "which": "/j",
         "phones": f"/kanal/evenings/{table.evening_id}/phones",
     }
     page.goto(places[name])
@@ -272,7 +295,7 @@ def shown(page: Page, table: Table, name: str) -> None:
     unfold(page, "main details")
 
 
-PAGES = ["table", "the phone's table", "code", "pin", "no code", "refused", "phones"]
+PAGES = ["table", "the phone's table", "code", "pin", "no code", "which", "refused", "phones"]
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -16,8 +16,8 @@ from tests.browser.looking import barriers_in_any_look, double_text, overhang
 from tests.browser.queue.phone import KEPT, SYNC, Server, hand
 from tests.factories import HandFactory
 from tracker.models import Hand
-from tracker.shell import current
 from tracker.views import hands
+from tracker.web.shell import current
 
 # Playwright takes any promise for a yes, so the page itself waits for what it promises.
 UNTIL = """

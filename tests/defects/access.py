@@ -71,7 +71,7 @@ SECOND = (
     ),
     Defect(
         "cookie of the phone readable by scripts",
-        "tracker/access/phones.py",
+        "tracker/web/phone_cookie.py",
         "httponly=True,",
         "httponly=False,",
         "tests/tracker/access/test_phones.py",

@@ -20,8 +20,8 @@ FIRST = (
     Defect(
         "bye to the best of the Swiss",
         "tracker/pairing/swiss.py",
-        "there.byes(one) * number + number - 1 - one,",
-        "there.byes(one) * number + one,",
+        "(there.byes(one) + 1) * len(there.order) - 1 - one,",
+        "there.byes(one) * len(there.order) + one,",
         "tests/tracker/pairing/test_swiss.py",
     ),
     Defect(

@@ -28,7 +28,7 @@ FIRST = (
     ),
     Defect(
         "chain is not gone through",
-        "tracker/heart.py",
+        "tracker/machine/heart.py",
         "        look_at_chain(pk)\n",
         "        pass\n",
         "tests/tracker/management/test_audit.py",
@@ -49,7 +49,7 @@ FIRST = (
     ),
     Defect(
         "scorer corrects what somebody has agreed to",
-        "tracker/deeds.py",
+        "tracker/book/deeds.py",
         'Deed.CORRECT:             "p  s  d",',
         'Deed.CORRECT:             "p  s  s",',
         "tests/tracker/services/test_submissions.py tests/tracker/views/test_deeds.py",

@@ -37,7 +37,7 @@ FIRST = (
     ),
     Defect(
         "phone removes a game of an event",
-        "tracker/deeds.py",
+        "tracker/book/deeds.py",
         'Deed.REMOVE:              "s  d  d  d  d  –  –",',
         'Deed.REMOVE:              "p  p  p  d  d  –  –",',
         "tests/tracker/views/test_deeds.py -k agreed_on",
@@ -96,14 +96,14 @@ SECOND = (
     ),
     Defect(
         "health tells strangers what it found",
-        "tracker/health.py",
+        "tracker/machine/health.py",
         'if any(name.startswith("X-Forwarded-") for name in request.headers):',
         'if request.META.get("REMOTE_ADDR") == "":',
         "tests/test_ground/test_health.py -k stranger",
     ),
     Defect(
         "lookalike of a known name is not asked about",
-        "tracker/names.py",
+        "tracker/book/names.py",
         'return "" if key(name) in found else next(iter(found.values()), "")',
         'return ""',
         "tests/tracker/views/test_lookalikes.py",
@@ -117,7 +117,7 @@ SECOND = (
     ),
     Defect(
         "logging out leaves the pages in the browser",
-        "tracker/security.py",
+        "tracker/web/security.py",
         'if getattr(request, "has_logged_out", False):',
         'if getattr(request, "has_logged_in", False):',
         "tests/browser/test_leaving.py -k forget_pages",
@@ -131,14 +131,14 @@ SECOND = (
     ),
     Defect(
         "refused request logged with a traceback",
-        "tracker/logs.py",
+        "tracker/machine/logs.py",
         "        record.exc_info = record.exc_text = None\n",
         "",
         "tests/tracker/test_refused_lines.py",
     ),
     Defect(
         "line after a request without its number",
-        "tracker/numbering.py",
+        "tracker/web/numbering.py",
         'found = number() or environ.get(NUMBER, "")',
         "found = number()",
         "tests/tracker/test_refused_lines.py",
@@ -152,7 +152,7 @@ SECOND = (
     ),
     Defect(
         "name with a port lets nobody in",
-        "tracker/machine.py",
+        "tracker/machine/computer.py",
         'return re.sub(r":\\d+$", "", host)',
         "return host",
         "tests/test_ground/test_settings.py -k port",

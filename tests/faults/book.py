@@ -26,7 +26,8 @@ import json, sys, django
 django.setup()
 from uuid import uuid4
 from django.utils import timezone
-from tracker import codes, services
+from tracker import services
+from tracker.book import codes
 from tracker.services import Applicant
 from tracker.services.demo.factories import EveningFactory, GameFactory
 
@@ -73,6 +74,10 @@ class Book:
         """As many tables with a game of Clabber, each with a phone for either side."""
         printed = self._run("-c", TABLES, str(number))
         return [[Paired(*phone) for phone in table] for table in json.loads(printed)]
+
+    def printed(self, program: str) -> str:
+        """What a program prints that works on this book."""
+        return self._run("-c", program)
 
     def start(self, **environment: str) -> None:
         """Serves, with this in its environment too, and waits until it answers.

@@ -13,7 +13,7 @@ from django.db import close_old_connections, connection
 from tests.faults.routes import READING, WRITING, Cast
 from tests.faults.test_trouble import is_trouble, run
 from tests.tracker.views.at_table import at
-from tracker import damage, health, heart
+from tracker.machine import damage, health, heart
 from tracker.models import Game, Hand
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]

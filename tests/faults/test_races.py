@@ -11,8 +11,8 @@ from django.utils import timezone
 from tests.factories import applicant, joined, table_of
 from tests.faults.wire import Wire, hand, message
 from tests.tracker.services.at_table import counted, game_of
-from tracker.access import cookie_name
 from tracker.models import Hand, HandRevision, Submission
+from tracker.web.phone_cookie import cookie_name
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

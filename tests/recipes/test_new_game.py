@@ -34,7 +34,9 @@ def add_bela(home: Path) -> None:
         assert text.count(before) == 1
         text = text.replace(before, after)
     file.write_text(text)
-    (home / "tests" / "scoring" / "worked" / f"{GAME}.json").write_text(json.dumps(worked(GAME)))
+    (home / "scoring" / "conformance" / "worked" / f"{GAME}.json").write_text(
+        json.dumps(worked(GAME))
+    )
     rules = home / "docs" / "rules.md"
     row = f"| `{GAME}` | Bela 4 | 4 | 32 | 8 | 8 | 152 |"
     assert rules.read_text().count(f"{row} 500 | own |\n") == 1

@@ -6,7 +6,8 @@ from typing import Any, Literal, get_args, get_origin
 import pytest
 
 from scoring import OPTIONS, VARIANTS, RecordError, Variant, VariantError, variant_for
-from scoring.playable import RANGES, RULES
+from scoring.fitting import RANGES
+from scoring.playable import RULES
 from scoring.problems import Problem
 from scoring.ruleset import _changed
 from scoring.variant import Words

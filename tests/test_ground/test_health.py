@@ -4,8 +4,8 @@ import pytest
 from django.db import OperationalError, connection
 
 from tests.tracker.views.reading import page
-from tracker import health, sqlite
-from tracker.health import Check
+from tracker.machine import health, sqlite
+from tracker.machine.health import Check
 
 pytestmark = pytest.mark.django_db
 
@@ -20,10 +20,14 @@ def test_page_of_a_sound_server_is_all_well(client):
 def test_checks_name_the_database_in_use():
     names = [check.name for check in health.checks()]
     own = ["File"] if connection.vendor == "sqlite" else []
-    around = ["Disk", *own, "Damage", "Static files", "Secret key"]
+    around = ["Disk", *own, "Damage", "Static files", "Secret key", "Version"]
     assert names == ["Database", "Commits", "Tables", "Clock", *around, "Backup", "Past"]
     assert health.checks()[0].finding.startswith(connection.display_name)
     assert health.checks()[2] == Check("Tables", "well", "up to date")
+
+
+def test_page_says_which_version_is_running(client):
+    assert "Version: 1.0.0, with the rules of version 1<" in client.get("/health").text
 
 
 @pytest.mark.sqlite

@@ -6,10 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tracker import numbering
 from tracker.intake import MOST_BIG, Intake
 from tracker.intake.environ import environ_of
-from tracker.limits import BUSY, MEGABYTE, MOST_SENT
+from tracker.web import numbering
+from tracker.web.limits import BUSY, MEGABYTE, MOST_SENT
 
 SILENCE = 0.05
 SCOPE = {

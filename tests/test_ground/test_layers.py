@@ -3,7 +3,7 @@
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -63,7 +63,19 @@ FORBIDDEN = {
     "tracker.views": ("tracker.models", "tracker.management", "django.db", "scoring"),
     "tracker.api": ("tracker.models", "tracker.management", "django.db", "scoring"),
     "tracker.management": ("tracker.models", "tracker.forms", "tracker.views", "tracker.api"),
+    "tracker.book": ("tracker.services", "tracker.selectors", *BESIDE, *SPEAKERS),
+    "tracker.machine": ("tracker.services", *BESIDE, *SPEAKERS),
+    "tracker.web": ("tracker.models", *BESIDE, "tracker.views", "tracker.management", "scoring"),
+    "tracker.access": ("tracker.services", "scoring", *BESIDE, *SPEAKERS),
+    "tracker.backups": (*BESIDE, *SPEAKERS),
+    "tracker.imports": ("tracker.models", "tracker.selectors", "tracker.services", *SPEAKERS),
+    "tracker.intake": ("tracker.models", "tracker.selectors", "tracker.services", *SPEAKERS),
+    "tracker.backends": ("tracker.models", "tracker.selectors", "tracker.services", *SPEAKERS),
+    "tracker.language": ("tracker.models", "tracker.selectors", "tracker.services", *SPEAKERS),
+    "tracker.formats": ("tracker.models", "tracker.selectors", "tracker.services", *SPEAKERS),
 }
+START = {"__main__", "apps", "asgi", "migrations", "settings", "urls", "wsgi"}
+"""What puts the others together, and may name any of them."""
 DATA_OF_EVENTS = (
     *("tracker/selectors/events/presets.py", "tracker/ranking/presets.py"),
     "tracker/services/demo/",
@@ -145,6 +157,49 @@ def test_scoring_stands_alone(file):
     assert wrong == set()
 
 
+def modules() -> dict[str, Path]:
+    """Every module of tracker and scoring by its dotted name."""
+    files = [*sources("scoring"), *sources("tracker")]
+    names = (file.relative_to(ROOT).with_suffix("").parts for file in files)
+    return {
+        ".".join(parts[:-1] if parts[-1] == "__init__" else parts): file
+        for parts, file in zip(names, files, strict=True)
+    }
+
+
+def imported_modules(file: Path, known: Iterable[str]) -> set[str]:
+    """Which of the known modules a file imports, types alone and inner imports as well."""
+    found = imports(file.read_text(), package_of(file))
+    return {name if name in known else name.rpartition(".")[0] for name in found} & set(known)
+
+
+def circles(arrows: dict[str, set[str]]) -> set[str]:
+    """What is left when those that import no other one are taken away again and again."""
+    left = dict(arrows)
+    while free := {name for name, below in left.items() if not below & left.keys() - {name}}:
+        left = {name: below for name, below in left.items() if name not in free}
+    return set(left)
+
+
+def test_every_part_has_its_layer():
+    parts = {name.split(".")[1] for name in modules() if name.startswith("tracker.")}
+    assert {layer.split(".")[1] for layer in FORBIDDEN} | START == parts
+
+
+def test_modules_import_each_other_in_no_circle():
+    known = modules()
+    arrows = {name: imported_modules(file, known) for name, file in known.items()}
+    # What only the type checker reads leads back to what is being made.
+    arrows["scoring.fitting"].discard("scoring.variant")
+    arrows["scoring.playable"].discard("scoring.variant")
+    assert circles(arrows) == set()
+
+
+def test_circle_is_found():
+    arrows = {"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": set()}
+    assert circles(arrows) == {"a", "b", "c"}
+
+
 @pytest.mark.parametrize("layer", FORBIDDEN)
 def test_layer_imports_nothing_above_it(layer):
     wrong = {
@@ -154,6 +209,17 @@ def test_layer_imports_nothing_above_it(layer):
         if is_within(name, FORBIDDEN[layer])
     }
     assert wrong == set()
+
+
+def test_libraries_are_used_by_their_public_names():
+    """Only a try that turns out right has to be put back, which the public limiter cannot do."""
+    inner = {
+        file.relative_to(ROOT).as_posix()
+        for file in sources("tracker")
+        for name in imports(file.read_text(), package_of(file))
+        if "internal" in name.split(".")
+    }
+    assert inner == {"tracker/access/budgets.py"}
 
 
 @pytest.mark.parametrize(

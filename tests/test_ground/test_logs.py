@@ -3,7 +3,7 @@
 import logging
 import sys
 
-from tracker.logs import OneLine
+from tracker.machine.logs import OneLine
 
 
 def test_record_with_line_breaks_is_one_line():

@@ -9,14 +9,14 @@ from zoneinfo import ZoneInfo
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from tracker import machine
+from tracker.machine import computer
 
 ASKS = """
 from resource import RLIMIT_NOFILE, getrlimit, setrlimit
-from tracker import machine
+from tracker.machine import computer
 
 setrlimit(RLIMIT_NOFILE, (64, 512))
-print(machine.open_files(), getrlimit(RLIMIT_NOFILE))
+print(computer.open_files(), getrlimit(RLIMIT_NOFILE))
 """
 
 
@@ -29,13 +29,13 @@ def blocked(tmp_path):
 
 def test_data_directory_is_made_and_left_empty(tmp_path):
     directory = tmp_path / "deep" / "var"
-    assert machine.data_directory(directory) == directory
+    assert computer.data_directory(directory) == directory
     assert list(directory.iterdir()) == []
 
 
 def test_data_directory_that_cannot_be_made_is_named_with_the_remedy(blocked):
     with pytest.raises(ImproperlyConfigured) as caught:
-        machine.data_directory(blocked)
+        computer.data_directory(blocked)
     assert str(caught.value) == (
         f"cannot write in the data directory {blocked} (Not a directory); "
         "make it writable for this user, or name another one with DATA_DIR=/some/directory"
@@ -55,45 +55,45 @@ def test_enough_files_may_be_open_after_asking():
 
 
 def test_secret_key_is_made_once_for_its_owner_alone(tmp_path):
-    key = machine.secret_key(tmp_path)
+    key = computer.secret_key(tmp_path)
     assert len(key) >= 50
-    assert machine.secret_key(tmp_path) == key
+    assert computer.secret_key(tmp_path) == key
     assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
 
 
 def test_secret_key_that_is_empty_is_refused(tmp_path):
     (tmp_path / "secret-key").write_text("\n")
     with pytest.raises(ImproperlyConfigured, match="is empty; delete it"):
-        machine.secret_key(tmp_path)
+        computer.secret_key(tmp_path)
 
 
 def test_secret_key_that_cannot_be_read_is_named(tmp_path):
     (tmp_path / "secret-key").mkdir()
     with pytest.raises(ImproperlyConfigured, match=r"secret-key .*or set SECRET_KEY"):
-        machine.secret_key(tmp_path)
+        computer.secret_key(tmp_path)
 
 
 def test_secret_key_in_a_directory_that_cannot_be_made_names_the_directory(blocked):
     with pytest.raises(ImproperlyConfigured, match=f"data directory {blocked}"):
-        machine.secret_key(blocked)
+        computer.secret_key(blocked)
 
 
 def test_host_names_are_this_machine_and_its_addresses():
-    names = machine.host_names()
+    names = computer.host_names()
     assert names[:3] == ["localhost", "127.0.0.1", "[::1]"]
     addresses = {name.strip("[]") for name in names}
-    assert addresses >= set(machine.lan_addresses())
-    assert "127.0.0.1" not in machine.lan_addresses()
+    assert addresses >= set(computer.lan_addresses())
+    assert "127.0.0.1" not in computer.lan_addresses()
 
 
 def test_time_zone_named_is_taken(tmp_path):
-    assert machine.time_zone("Europe/Amsterdam", tmp_path) == "Europe/Amsterdam"
+    assert computer.time_zone("Europe/Amsterdam", tmp_path) == "Europe/Amsterdam"
 
 
 @pytest.mark.parametrize("name", ["Europe/Atlantis", "../secret-key", "/etc/passwd"])
 def test_time_zone_that_is_none_is_refused(name):
     with pytest.raises(ImproperlyConfigured, match="is not a time zone"):
-        machine.time_zone(name)
+        computer.time_zone(name)
 
 
 @pytest.mark.parametrize(
@@ -108,8 +108,8 @@ def test_time_zone_that_is_none_is_refused(name):
 def test_time_zone_unnamed_is_the_machines_own(tmp_path, target, zone):
     localtime = tmp_path / "localtime"
     localtime.symlink_to(tmp_path / target)
-    assert machine.time_zone("", localtime) == zone
+    assert computer.time_zone("", localtime) == zone
 
 
 def test_time_zone_of_this_machine_exists():
-    assert ZoneInfo(machine.time_zone(""))
+    assert ZoneInfo(computer.time_zone(""))

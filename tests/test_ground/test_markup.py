@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from django.template import Engine
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
@@ -38,6 +39,22 @@ def faults(text: str, rules: dict[str, str]) -> list[tuple[str, int]]:
 @pytest.mark.parametrize("template", TEMPLATES, ids=lambda path: path.name)
 def test_template_only_prints(template):
     assert faults(template.read_text(), IN_TEMPLATES) == []
+
+
+def test_line_of_a_template_can_be_read():
+    lines = {
+        (template.relative_to(ROOT).as_posix(), number)
+        for template in sorted((ROOT / "templates").rglob("*.*"))
+        for number, line in enumerate(template.read_text().splitlines(), 1)
+        if len(line) > 160
+    }
+    assert lines == set()
+
+
+def test_page_carries_no_indentation():
+    engine = Engine.get_default()
+    read = [engine.get_template(str(file.relative_to(ROOT / "templates"))) for file in TEMPLATES]
+    assert [page.name for page in read if re.search(r"\n\s", page.source)] == []
 
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=lambda path: path.name)

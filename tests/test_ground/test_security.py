@@ -1,9 +1,11 @@
 """Every answer carries the same headers, whoever makes it."""
 
 import pytest
-from django.http import HttpRequest, HttpResponse
+from django.http import FileResponse, HttpRequest, HttpResponse
 from django.urls import include, path
 from django.views.decorators.cache import cache_control
+
+from tracker.web import security
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
@@ -51,7 +53,6 @@ def security_headers(response):
     ("method", "address", "host", "status"),
     [
         ("get", "/health", "testserver", 200),
-        ("get", "/static/vendor/htmx.min.js", "testserver", 200),
         ("get", "/health", "elsewhere.example", 400),
         ("get", "/missing/", "testserver", 404),
         ("post", "/health", "testserver", 405),
@@ -64,6 +65,22 @@ def test_answer_has_every_header(client, method, address, host, status):
     assert response.status_code == status
     assert security_headers(response) == HEADERS
     response.close()
+
+
+def test_part_of_a_page_has_what_means_something_there(client):
+    response = client.get("/static/vendor/htmx.min.js")
+    known = {"Cross-Origin-Resource-Policy": "same-origin", "X-Content-Type-Options": "nosniff"}
+    assert {name: value for name, value in security_headers(response).items() if value} == known
+    response.close()
+
+
+def test_file_that_is_kept_for_good_has_nothing_to_ask_again_by(rf):
+    named = {"Cache-Control": "public, immutable", "ETag": '"1"', "Content-Type": "text/css"}
+    left = security.security_headers(lambda _: FileResponse(headers=named))(rf.get("/"))
+    assert {*left.headers} == {
+        *("Cache-Control", "Content-Type"),
+        *("Cross-Origin-Resource-Policy", "X-Content-Type-Options"),
+    }
 
 
 def test_refused_form_has_every_header(client):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tracker.sqlite import connection_options, safe_journal
+from tracker.machine.sqlite import connection_options, safe_journal
 
 ROOT = Path(__file__).resolve().parents[2]
 PRODUCTION = {

@@ -4,9 +4,13 @@ import re
 
 import pytest
 from django.conf import settings as project
+from django.core.files.base import ContentFile
 from django.core.management import call_command
 
-STORAGES = project.STORAGES | {"staticfiles": {"BACKEND": "tracker.static_files.ModuleStorage"}}
+from tracker.web.static_files import REMARKS, without_remarks
+
+STATIC = project.BASE_DIR / "static"
+STORAGES = project.STORAGES | {"staticfiles": {"BACKEND": "tracker.web.static_files.ModuleStorage"}}
 
 
 @pytest.fixture
@@ -35,6 +39,26 @@ def test_imported_module_is_asked_for_by_its_hashed_name(collected):
     assert re.findall(r'"(.*)"', entry.read_text()) == [f"./{queue.name}"]
 
 
+def test_remarks_in_scripts_and_styles_are_not_served():
+    script = b"// One.\nconst a = 1; // two\n  /** Three\n  four. */\n  const b = `//five`;\n"
+    bare = without_remarks("js/a.js", ContentFile(script)).read()
+    assert bare == b"const a = 1; // two\n  const b = `//five`;\n"
+    style = b"/* One. */\na { color: red; } /* two */\n"
+    assert without_remarks("css/a.css", ContentFile(style)).read() == b"a { color: red; } "
+    assert without_remarks("vendor/a.js", ContentFile(script)).read() == script
+
+
+def test_no_text_of_a_script_or_style_looks_like_a_remark():
+    for name in STATIC.rglob("*.js"):
+        for remark in REMARKS[".js"].finditer(name.read_bytes()):
+            assert remark.string[: remark.start()].count(b"`") % 2 == 0, (name, remark)
+    for name in STATIC.rglob("*.css"):
+        strings = re.findall(
+            r"""(["'])(.*?)\1""", REMARKS[".css"].sub(b"", name.read_bytes()).decode()
+        )
+        assert [text for _, text in strings if "/*" in text or "*/" in text] == [], name
+
+
 def test_the_projects_own_files_can_be_collected(tmp_path, settings):
     settings.STORAGES = STORAGES
     settings.STATIC_ROOT = tmp_path
@@ -42,3 +66,8 @@ def test_the_projects_own_files_can_be_collected(tmp_path, settings):
     (htmx,) = (tmp_path / "vendor").glob("htmx.min.????????????.js")
     assert htmx.read_text() == (tmp_path / "vendor/htmx.min.js").read_text()
     assert htmx.with_name(f"{htmx.name}.br").exists()
+    for kind in ("js", "css"):
+        (name,) = (tmp_path / kind).glob(f"entry.????????????.{kind}")
+        served, written = name.read_text(), (STATIC / kind / f"entry.{kind}").read_text()
+        assert len(written) / 2 < len(served) < len(written)
+        assert re.search(r"^\s*(//|/\*)", served, re.MULTILINE) is None

@@ -10,11 +10,12 @@ from django.utils import timezone
 from tests.factories import new_id
 from tests.people import user_of
 from tests.tracker.services.at_table import counted, game_of
-from tracker import health, machine, services, surroundings
+from tracker import services
 from tracker.backups import shelf
+from tracker.machine import computer, health, surroundings
+from tracker.machine.surroundings import Start
 from tracker.models import Club
 from tracker.services import Sent
-from tracker.surroundings import Start
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +69,7 @@ def test_static_files_that_are_lost_are_told(settings, tmp_path):
     (tmp_path / "js/once.5678.js").touch()
     settings.STATIC_ROOT = tmp_path
     settings.STORAGES = settings.STORAGES | {
-        "staticfiles": {"BACKEND": "tracker.static_files.ModuleStorage"}
+        "staticfiles": {"BACKEND": "tracker.web.static_files.ModuleStorage"}
     }
     lost = ("wrong", "1 are lost: start the server again")
     assert finding("Static files", surroundings.findings()) == lost
@@ -77,7 +78,7 @@ def test_static_files_that_are_lost_are_told(settings, tmp_path):
 def test_secret_key_that_is_lost_or_another_one_is_told(settings, tmp_path, monkeypatch):
     settings.DATA_DIR = tmp_path
     monkeypatch.delenv("SECRET_KEY")
-    key = machine.secret_key(tmp_path)
+    key = computer.secret_key(tmp_path)
     settings.SECRET_KEY = key
     assert finding("Secret key", surroundings.findings()) == ("well", "in its place")
     (tmp_path / "secret-key").write_text("another")

@@ -23,8 +23,8 @@ from tests.tracker.access.people import person
 from tests.tracker.archives import archive_of, open_archive
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends
 from tracker import services
-from tracker.chain import Chained
-from tracker.deeds import Doer, Rank
+from tracker.book.chain import Chained
+from tracker.book.deeds import Doer, Rank
 from tracker.models import Club, Event, Hand, LateHand, Pairing, Role, Round
 from tracker.services import events, officers, people, tokens
 from tracker.services.archive import bring_into

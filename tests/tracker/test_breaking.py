@@ -125,7 +125,7 @@ def test_file_that_breaks_while_it_is_sent_breaks_off_and_is_logged(client, capl
     assert response.status_code == 200
     with connection.execute_wrapper(Breaking(3, "SELECT")), pytest.raises(BrokenError):
         list(response.streaming_content)
-    (record,) = [one for one in caplog.records if one.name == "tracker.numbering"]
+    (record,) = [one for one in caplog.records if one.name == "tracker.web.numbering"]
     assert record.getMessage() == "an answer broke off: /kanal/archive/club.zip"
     assert record.exc_info
     assert client.get("/kanal/archive/club.zip").status_code == 200

@@ -1,6 +1,6 @@
 """How many of something, in words."""
 
-from tracker.counted import number_of
+from tracker.book.counted import number_of
 
 
 def test_count_of_one_is_said_without_an_s():

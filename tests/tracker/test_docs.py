@@ -14,8 +14,8 @@ ROOT = Path(__file__).resolve().parents[2]
 DATA = (ROOT / "docs/data.md").read_text()
 ACCOUNTS = (ROOT / "docs/accounts.md").read_text()
 SOURCES = (
-    ROOT / "tracker/names.py",
-    ROOT / "tracker/folding.py",
+    ROOT / "tracker/book/names.py",
+    ROOT / "tracker/book/folding.py",
     *sorted((ROOT / "tracker/services").rglob("*.py")),
 )
 # The place of the code among the arguments.

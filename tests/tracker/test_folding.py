@@ -4,7 +4,7 @@ import pytest
 
 from scoring import RecordError, Seat, beginning, fold, variant_for
 from tests.factories import played
-from tracker.folding import (
+from tracker.book.folding import (
     Entered,
     EnteredGame,
     corrected,

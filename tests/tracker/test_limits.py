@@ -11,8 +11,8 @@ from tests.tracker.views.posting import pages_with_games, posts
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tests.tracker.views.test_every_page import cast_of
-from tracker import costly
-from tracker.limits import BUSY, FILES, MEGABYTE, MOST_SENT
+from tracker.web import costly
+from tracker.web.limits import BUSY, FILES, MEGABYTE, MOST_SENT
 
 pytestmark = pytest.mark.django_db
 

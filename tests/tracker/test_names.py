@@ -5,7 +5,7 @@ import unicodedata
 import pytest
 
 from scoring.problems import Problems
-from tracker import names
+from tracker.book import names
 
 
 def read(text, longest=names.NAME_LENGTH):

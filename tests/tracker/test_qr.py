@@ -4,7 +4,7 @@ import re
 
 import segno
 
-from tracker.qr import drawn
+from tracker.web.qr import drawn
 
 ADDRESS = "http://192.168.1.20:8000/join#t=" + "A-_z" * 6
 

@@ -10,7 +10,7 @@ import pytest
 from tests.tracker.access.addresses import routes
 from tests.tracker.api.asking import OURS
 from tests.tracker.views.test_every_page import cast_of
-from tracker.logs import OneLine
+from tracker.machine.logs import OneLine
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("locked")]
 

@@ -21,14 +21,14 @@ from tests.tracker.events_played import after_two, four
 from tests.tracker.views.at_table import at, form_at, game_of, with_hands
 from tests.tracker.views.reading import page
 from tests.tracker.views.test_tables import pin_of
-from tracker.access import cookie_name
-from tracker.logs import OneLine
+from tracker.machine.logs import OneLine
+from tracker.machine.security_log import note
 from tracker.models import ApiToken, Device, Event, Role
-from tracker.numbering import Numbers, numbered
-from tracker.security_log import note
 from tracker.services import events, officers
 from tracker.services.people.erasing import erase_player
 from tracker.services.people.merging import merge_players, undo_merge
+from tracker.web.numbering import Numbers, numbered
+from tracker.web.phone_cookie import cookie_name
 
 pytestmark = pytest.mark.django_db
 

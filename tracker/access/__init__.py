@@ -5,11 +5,8 @@ from tracker.access.entering import let_in, mail_reset_link, reset_token, user_o
 from tracker.access.gate import HeldBackError, NotYoursError, ask_again, is_fresh
 from tracker.access.matrix import Action, Who
 from tracker.access.phones import (
-    cookie_name,
     device_of,
     phone_at,
-    secret_of,
-    set_device_cookie,
 )
 
 __all__ = [
@@ -20,7 +17,6 @@ __all__ = [
     "Who",
     "ask_again",
     "asker_of",
-    "cookie_name",
     "device_of",
     "doer_of",
     "is_fresh",
@@ -29,8 +25,6 @@ __all__ = [
     "phone_at",
     "rank_of",
     "reset_token",
-    "secret_of",
-    "set_device_cookie",
     "user_of",
     "writer_of",
 ]

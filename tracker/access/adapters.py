@@ -11,10 +11,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.access import budgets
 from tracker.access.passwords import typed_in
+from tracker.machine.security_log import note
 from tracker.models import User
-from tracker.security import leads_here
-from tracker.security_log import note
 from tracker.selectors.accounts import account_named
+from tracker.web.security import leads_here
 
 # One sentence for every way in which the two can be wrong, so that nobody learns which it is.
 MISMATCH = _("This name and this password do not belong together.")

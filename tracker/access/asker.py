@@ -8,7 +8,7 @@ from django.urls import ResolverMatch
 
 from tracker.access.matrix import Action, Who, mark
 from tracker.access.phones import device_of, phone_at
-from tracker.deeds import Doer, Rank
+from tracker.book.deeds import Doer, Rank
 from tracker.models import Device, Game, User
 from tracker.selectors.roles import (
     Place,

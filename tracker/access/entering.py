@@ -1,11 +1,9 @@
 """Who has logged in, and how somebody does who has just made an account."""
 
-from allauth.account.forms import default_token_generator
-from allauth.account.internal.flows.login import perform_password_login
-from allauth.account.internal.flows.password_reset import request_password_reset
-from allauth.account.models import Login
+from allauth.account.forms import LoginForm, ResetPasswordForm, default_token_generator
 from allauth.account.utils import user_pk_to_url_str
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 
 from tracker.models import User
 from tracker.selectors.accounts import accounts_with
@@ -16,10 +14,12 @@ def user_of(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) else None
 
 
-def let_in(request: HttpRequest, user: User, address: str) -> HttpResponse:
-    """Logs somebody in who has just chosen a password, and sends them on."""
-    login = Login(user=user, redirect_url=address)
-    answer: HttpResponse = perform_password_login(request, {"username": user.username}, login)
+def let_in(request: HttpRequest, user: User, password: str, address: str) -> HttpResponse:
+    """Logs somebody in who has just chosen this password, and sends them on."""
+    form = LoginForm({"login": user.username, "password": password}, request=request)
+    if not form.is_valid():
+        return redirect("account_login")
+    answer: HttpResponse = form.login(request, redirect_url=address)
     answer.status_code = 303
     return answer
 
@@ -32,4 +32,6 @@ def reset_token(user: User) -> str:
 def mail_reset_link(request: HttpRequest, email: str) -> None:
     """Sends a link for a new password to everybody whose address this is, as they wrote it."""
     for user in accounts_with(email):
-        request_password_reset(request, user.email, [user], default_token_generator)
+        form = ResetPasswordForm()
+        form.users, form.cleaned_data = [user], {"email": user.email}
+        form.save(request)

@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from allauth.account.internal.flows.login import get_authentication_records
+from allauth.account.authentication import get_authentication_records
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,7 +18,7 @@ from django.urls import reverse
 from tracker.access.asker import Asker
 from tracker.access.matrix import Action, is_for_phones
 from tracker.access.routes import policy_of
-from tracker.security_log import note
+from tracker.machine.security_log import note
 from tracker.selectors.roles import is_to_look_at
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})

@@ -6,8 +6,8 @@ from allauth.account.signals import password_changed, password_reset, user_logge
 from django.contrib.auth.signals import user_logged_out, user_login_failed
 from django.dispatch import receiver
 
+from tracker.machine.security_log import note
 from tracker.models import User
-from tracker.security_log import note
 
 
 @receiver(user_logged_in)
@@ -18,7 +18,7 @@ def _logged_in(user: User, **_more: Any) -> None:
 @receiver(user_logged_out)
 def _logged_out(user: User | None, request: Any, **_more: Any) -> None:
     if user is not None:
-        request.has_logged_out = True  # tracker.security has the browser forget its pages
+        request.has_logged_out = True  # tracker.web.security has the browser forget its pages
         note("logged_out", account=user.pk)
 
 

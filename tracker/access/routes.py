@@ -89,13 +89,13 @@ POLICIES: Mapping[str, Policy] = dict(
         # Its evenings
         *_all("evenings evenings-file evening standings-file evening-embed", SEE),
         *_all("slips slips-file", SEE),
-        *_all("evening-new", Action.CREATE),
+        *_all("evening-new evening-again", Action.CREATE),
         *_all("evening-officers evening-direct evening-invite", Action.CREATE),
         *_all("evening-edit", Action.PUBLISH),
         *_all("game-new", Action.ENTER),
         *_all("on-paper", Action.ENTER_ANYWHERE),
         # Tables and phones: who joins shows a code, who leaves the secret of the phone
-        *_all("join table table-join phone-owner phone-leave", SEE),
+        *_all("join which-table table table-join phone-owner phone-leave", SEE),
         *_all("api-pair api-phone", SEE),
         *_all("table-code", Action.PAIR),
         *_all("table-code-new phones phone-revoke phone-return", Action.KEEP_PHONES),

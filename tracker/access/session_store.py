@@ -2,7 +2,7 @@
 
 from django.contrib.sessions.backends import base, db
 
-from tracker.trouble import trouble_of
+from tracker.machine.trouble import trouble_of
 
 
 class SessionStore(db.SessionStore):

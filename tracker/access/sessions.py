@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from allauth.account.internal.flows.login import get_authentication_records
+from allauth.account.authentication import get_authentication_records
 from django.conf import settings
 from django.contrib.auth import logout
 from django.contrib.sessions.backends.base import UpdateError

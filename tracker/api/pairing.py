@@ -8,9 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tracker import selectors, services
-from tracker.access import device_of, set_device_cookie
+from tracker.access import device_of
 from tracker.api.door import Asked, Refused, bad_request, door
-from tracker.joining import REFUSALS, applicant_of, why_not
 from tracker.services import (
     Applicant,
     BadCodeError,
@@ -19,6 +18,8 @@ from tracker.services import (
     TableFullError,
     TakenAwayError,
 )
+from tracker.web.joining import REFUSALS, applicant_of, why_not
+from tracker.web.phone_cookie import set_device_cookie
 
 SCANNED: Mapping[str, type] = {"token": str}
 TYPED: Mapping[str, type] = {"club": str, "evening": int, "table": str, "pin": str}

@@ -13,7 +13,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from tracker import numbering
+from tracker.web import numbering
 
 Answer = Callable[[HttpRequest], HttpResponse]
 

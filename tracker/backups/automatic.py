@@ -98,7 +98,7 @@ def _look_after() -> None:
 
 def _is_made() -> bool:
     """Has another process make it; what goes wrong there stands in the log."""
-    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "backup", "--if-due"]
+    command = [sys.executable, "-m", "tracker", "backup", "--if-due"]
     done = subprocess.run(  # noqa: S603 - nothing in it comes from outside
         command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
     )

@@ -127,11 +127,15 @@ def _damage() -> Iterator[str]:
 
 def _newer() -> Iterator[str]:
     """That a newer version has made the tables, which this one does not understand."""
+    if unknown := of_a_newer_version():
+        yield f"a newer version of the score book has written it ({unknown[-1]}): install that one"
+
+
+def of_a_newer_version() -> list[str]:
+    """The steps of the opened book's tables that this version does not know, the last one last."""
     loader = MigrationExecutor(connection).loader
     unknown = loader.applied_migrations.keys() - loader.disk_migrations.keys()
-    own = sorted(name for app, name in unknown if app == "tracker")
-    if own:
-        yield f"a newer version of the score book has written it ({own[-1]}): install that one"
+    return sorted(name for app, name in unknown if app == "tracker")
 
 
 def bring_up_to_date() -> None:

@@ -11,7 +11,7 @@ from uuid import UUID
 from django.conf import settings
 from django.utils.timezone import localtime
 
-from tracker import durable
+from tracker.machine import durable
 from tracker.models import Restoration
 from tracker.selectors.bookmarks import bookmark, era_of
 from tracker.services.restoring import begin_anew_if_older

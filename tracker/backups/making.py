@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from tracker import data_lock, durable, machine
 from tracker.backups import book, package, shelf
 from tracker.backups.book import BackupError, UnderWayError
+from tracker.machine import computer, data_lock, durable
 
 SCRATCH = ".making-"
 
@@ -82,7 +82,7 @@ def _made(source: Path, scratch: Path, reason: str, now: dt.datetime) -> Made:
     book.copy(source, copied)
     faults = book.faults(copied)
     manifest = _manifest(copied, reason, now, faults)
-    files, key = {package.BOOK: copied}, settings.DATA_DIR / machine.KEY_FILE
+    files, key = {package.BOOK: copied}, settings.DATA_DIR / computer.KEY_FILE
     if key.exists():
         files[package.KEY] = key
     name = shelf.name(now, is_faulty=bool(faults))

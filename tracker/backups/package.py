@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tracker.backups.book import BackupError
-from tracker.durable import PRIVATE, sync
+from tracker.machine.durable import PRIVATE, sync
 
 BOOK, KEY, MANIFEST = "scorebook.sqlite3", "secret-key", "manifest.json"
 FORMAT = 1

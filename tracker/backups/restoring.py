@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from tracker import durable, machine
 from tracker.backups import book, going_back, package, shelf
 from tracker.backups.book import BackupError
+from tracker.machine import computer, durable
 from tracker.services.restoring import begin_anew
 
 SCRATCH, ASIDE = ".restoring", "replaced-"
@@ -65,13 +65,13 @@ def _prepare(file: Path, scratch: Path, now: dt.datetime) -> tuple[package.Manif
 
 def _set_aside(place: Path, now: dt.datetime) -> Path | None:
     """Keeps the former book and its key under another name too; None where there was none."""
-    key = settings.DATA_DIR / machine.KEY_FILE
+    key = settings.DATA_DIR / computer.KEY_FILE
     try:
         if place.exists():
             book.settle(place)
     except sqlite3.Error:
         pass  # too damaged for SQLite: its journals are kept beside it as they are
-    there = [file for file in (place, *_journals(place), key) if file.exists()]
+    there = [file for file in (place, *journals(place), key) if file.exists()]
     if not there:
         return None
     aside = place.with_name(f"{ASIDE}{now.astimezone(dt.UTC).strftime(shelf.STAMP)}")
@@ -94,13 +94,14 @@ def _keep(file: Path, kept: Path) -> None:
 
 def _swap(scratch: Path, place: Path) -> None:
     # The journal of a book that SQLite could not open would be taken for the new one's.
-    for journal in _journals(place):
+    for journal in journals(place):
         journal.unlink(missing_ok=True)
     durable.sync(place.parent)
     if (key := scratch / package.KEY).exists():
-        durable.write(settings.DATA_DIR / machine.KEY_FILE, key.read_bytes())
+        durable.write(settings.DATA_DIR / computer.KEY_FILE, key.read_bytes())
     durable.put(scratch / package.BOOK, place)
 
 
-def _journals(place: Path) -> list[Path]:
+def journals(place: Path) -> list[Path]:
+    """The files that SQLite may keep beside a book."""
     return [place.with_name(place.name + ending) for ending in JOURNALS]

@@ -7,9 +7,9 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 from django.utils import timezone
 
-from tracker import durable
 from tracker.backups import book, making
 from tracker.backups.book import BackupError
+from tracker.machine import durable
 from tracker.models import Club
 
 MARKER = "book-started"
@@ -19,7 +19,7 @@ MARKED = b"A score book was started with this directory. Without this file a new
 def refuse_lost_book() -> None:
     """Raises BackupError where there was a book, and now is none or an empty one."""
     marker = settings.DATA_DIR / MARKER
-    if marker.exists() and _is_empty():
+    if marker.exists() and is_empty():
         raise BackupError(
             f"the book in {connection.settings_dict['NAME']} is gone or empty: put a backup back "
             f"with manage.py restore, or delete {marker} to begin a new book"
@@ -47,12 +47,12 @@ def back_up_before_migrating() -> making.Made | None:
 
     Raises BackupError where none can be made.
     """
-    if connection.vendor != "sqlite" or _is_empty() or not book.is_behind():
+    if connection.vendor != "sqlite" or is_empty() or not book.is_behind():
         return None
     return making.make("before new tables", timezone.now())
 
 
-def _is_empty() -> bool:
+def is_empty() -> bool:
     """Whether there is no club; a database that does not answer is no empty one."""
     if connection.vendor == "sqlite" and not Path(str(connection.settings_dict["NAME"])).exists():
         return True  # opening it would make the file

@@ -92,14 +92,10 @@ def line_chart(
     or None; a line with none at all is left out.
     """
     drawn = [line for line in lines if any(value is not None for value in line.values)]
-    numbers = round_numbers(value for line in drawn for value in line.values if value is not None)
-    up = Axis(numbers[0], numbers[-1], HEIGHT - FOOT, TOP)
-    marks = ticks(up, numbers)
+    up, marks = _upright(drawn)
     left = max(width_of(mark.text) for mark in marks) + GAP
-    room = max((min(width_of(line.name), WIDEST_NAME) for line in drawn), default=0)
-    right = WIDTH - room - 2 * GAP if room else WIDTH - GAP
+    right = _end_before_names(drawn)
     along = Axis(0, max(len(moments) - 1, 1), left + GAP, right)
-    names = _names_apart([up.at(_last(line)) for line in drawn])
     return LineChart(
         title=title,
         said=said or "; ".join(line.name for line in drawn),
@@ -111,15 +107,31 @@ def line_chart(
         right=right,
         names_x=right + GAP,
         foot=HEIGHT - 4,
-        zero=up.at(0) if numbers[0] <= 0 <= numbers[-1] else None,
+        zero=up.at(0) if up.low <= 0 <= up.high else None,
         ticks_x=left - GAP,
         ticks=tuple(Level(mark.place, mark.place + DOWN, mark.text) for mark in marks),
         moments=_first_and_last(moments, along),
-        lines=tuple(
-            _drawn(line, along, up, DASHES[at % len(DASHES)], name_y)
-            for at, (line, name_y) in enumerate(zip(drawn, names, strict=True))
-        ),
+        lines=tuple(_all_drawn(drawn, along, up)),
     )
+
+
+def _upright(drawn: Sequence[Line]) -> tuple[Axis, tuple[Tick, ...]]:
+    """The axis of the values, and the numbers that stand at it."""
+    numbers = round_numbers(value for line in drawn for value in line.values if value is not None)
+    axis = Axis(numbers[0], numbers[-1], HEIGHT - FOOT, TOP)
+    return axis, ticks(axis, numbers)
+
+
+def _end_before_names(drawn: Sequence[Line]) -> int:
+    """Where the lines end, so that their names have room."""
+    room = max((min(width_of(line.name), WIDEST_NAME) for line in drawn), default=0)
+    return WIDTH - room - 2 * GAP if room else WIDTH - GAP
+
+
+def _all_drawn(drawn: Sequence[Line], along: Axis, up: Axis) -> Iterator[DrawnLine]:
+    names = _names_apart([up.at(_last(line)) for line in drawn])
+    for at, (line, name_y) in enumerate(zip(drawn, names, strict=True)):
+        yield _drawn(line, along, up, DASHES[at % len(DASHES)], name_y)
 
 
 def _drawn(line: Line, along: Axis, up: Axis, dash: str, name_y: int) -> DrawnLine:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.language import phrase
-from tracker.counted import number_of
+from tracker.book.counted import number_of
 from tracker.event_formats import FORMATS
 from tracker.event_formats.format import Format, Movement
 from tracker.pairing.certificate import Certificate, certificate

@@ -10,13 +10,13 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tracker import qr
 from tracker.exports.typesetting import A4, breaking, typeset
 from tracker.exports.words import joined, spoken
 from tracker.selectors.events.booklet import Booklet, RoundTold, TableTold
 from tracker.selectors.events.crosstable import CrossRow, Crosstable
 from tracker.selectors.events.rulings import RulingCard
 from tracker.selectors.events.shown import ShownRow, ShownStandings
+from tracker.web import qr
 
 Json = dict[str, Any]
 

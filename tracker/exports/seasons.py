@@ -22,6 +22,7 @@ def season_sheet(club: str, name: str, said: str, season: ShownSeason) -> Sheet:
 
 def _columns(season: ShownSeason) -> Iterator[Column]:
     yield Column("rank", _("Rank"), "number")
+    yield Column("place", _("Place"))
     yield Column("name", _("Name"))
     yield Column("total", _("Total"), "number")
     yield Column("attended", _("Evenings"), "number")
@@ -36,7 +37,7 @@ def _row(season: ShownSeason, row: ShownRow) -> tuple[Cell, ...]:
     dropped = [f"evening_{at}" for at, cell in numbered if cell.standing == "dropped"]
     missed = [f"evening_{at}" for at, cell in numbered if not cell.is_attended]
     return (
-        *(row.rank, row.name, figure(row.value), row.attended),
+        *(row.rank, row.place, row.name, figure(row.value), row.attended),
         *(figure(cell.value) for cell in row.cells),
         *(" ".join(dropped), " ".join(missed)),
     )

@@ -11,7 +11,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import NamingForm, PlainForm, ShownForm, TypedText
-from tracker.qr import Qr, drawn
+from tracker.web.qr import Qr, drawn
 
 PASSWORD = _("Password")
 NEW_PASSWORD_HELP = _("At least eight characters. Three or four words are easy to remember.")

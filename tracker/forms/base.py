@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker import names
+from tracker.book import names
 from tracker.services.errors import RecordError
 
 Written = TypeVar("Written")

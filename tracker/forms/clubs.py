@@ -9,7 +9,7 @@ from django.utils.text import slugify
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker import names
+from tracker.book import names
 from tracker.forms.base import NamingForm, SearchForm, TypedText
 from tracker.selectors.clubs import ClubCard
 from tracker.services.clubs import RESERVED_SLUGS

@@ -7,7 +7,7 @@ from django import forms
 from django.forms.boundfield import BoundField
 from django.utils.translation import gettext
 
-from tracker import names
+from tracker.book import names
 from tracker.forms.base import PlainForm
 from tracker.forms.lists import SOMEBODY_NEW, ListForm, kept_text, who_field
 from tracker.forms.player_columns import Person, placed

@@ -1,9 +1,14 @@
 """Players: added, renamed, looked for."""
 
+from collections.abc import Iterable, Mapping
+from typing import Any
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tracker.book import names
 from tracker.forms.base import NamingForm, SearchForm, TypedText
+from tracker.services.player_lists import NewPlayer
 
 
 class PlayerForm(NamingForm):
@@ -15,6 +20,26 @@ class PlayerForm(NamingForm):
         error_messages={"required": _("Write down a name.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
+
+
+class NewPlayersForm(PlayerForm):
+    """The name of somebody new, or of several as they were pasted."""
+
+    def values(self) -> Mapping[str, Any]:
+        """What `add_players` takes."""
+        return {"new": [NewPlayer(name) for name in self._names(self.cleaned_data["name"])]}
+
+    def field_of(self, path: str) -> str:
+        """The one field, whoever of them is wrong."""
+        return "name" if path.startswith("players.") else path
+
+    def _names(self, typed: str) -> list[str]:
+        return names.listed(typed) or [typed]
+
+    def _question(self, typed: str, before: str, known: Iterable[str]) -> str:
+        known, ask = [*known], super()._question
+        asked = (ask(name, before, known) for name in self._names(typed))
+        return next(filter(None, asked), "")
 
 
 class PlayerSearch(SearchForm):

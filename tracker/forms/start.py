@@ -12,7 +12,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker import names
+from tracker.book import names
 from tracker.forms.base import TypedText
 from tracker.forms.house_rules import HouseRulesForm, initial_rules
 from tracker.selectors.rule_choices import RuleChoices

@@ -8,9 +8,9 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tracker.codes import PIN_DIGITS
+from tracker.book.codes import PIN_DIGITS
 from tracker.forms.base import PlainForm, TypedText
-from tracker.joining import REFUSALS, why_not
+from tracker.web.joining import REFUSALS, why_not
 
 
 class TableForm(PlainForm):

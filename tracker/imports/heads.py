@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from tracker.names import key
+from tracker.book.names import key
 
 NAME, GIVEN, FAMILY, STATE = "name", "given", "family", "state"
 

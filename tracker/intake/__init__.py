@@ -12,7 +12,6 @@ from contextlib import suppress
 
 from django.core.handlers.wsgi import get_path_info
 
-from tracker import limits, numbering
 from tracker.intake.answering import (
     Answered,
     Application,
@@ -24,6 +23,7 @@ from tracker.intake.answering import (
 )
 from tracker.intake.environ import Environ, Scope, environ_of, size_of
 from tracker.intake.reading import GoneError, LateError, Receive, body_of
+from tracker.web import limits, numbering
 
 MOST_BIG = 2
 """So many bodies beyond what is typed come in at once, for each worker: they fill the disk."""

@@ -11,9 +11,9 @@ from io import BytesIO
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any, NamedTuple
 
-from tracker import numbering
 from tracker.intake.environ import Environ
-from tracker.security import HEADERS
+from tracker.web import numbering
+from tracker.web.security import HEADERS
 
 Application = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 Send = Callable[[dict[str, Any]], Awaitable[None]]

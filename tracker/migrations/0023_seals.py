@@ -8,7 +8,7 @@ from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from tracker.seals import seal_of
+from tracker.book.seals import seal_of
 
 guards = import_module("tracker.migrations.0002_guards")
 phone_guards = import_module("tracker.migrations.0004_phone_guards")

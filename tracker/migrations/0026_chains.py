@@ -11,7 +11,7 @@ from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 from django.db.models import Q
 from django.utils import timezone
 
-from tracker.chain import GENESIS, hash_of
+from tracker.book.chain import GENESIS, hash_of
 
 guards = import_module("tracker.migrations.0002_guards")
 

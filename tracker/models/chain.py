@@ -1,9 +1,9 @@
-"""The chain of a club's deeds: see tracker.chain."""
+"""The chain of a club's deeds: see tracker.book.chain."""
 
 from django.db import models
 from django.db.models import CheckConstraint, Index, Q, UniqueConstraint
 
-from tracker.chain import GENESIS, HASH_LENGTH
+from tracker.book.chain import GENESIS, HASH_LENGTH
 from tracker.models.club import Club
 
 CODE_LENGTH = 30
@@ -28,7 +28,7 @@ class Chain(models.Model):
 class ChainLine(models.Model):
     """A deed of the chain; never changed, never deleted.
 
-    `deed` is one of `tracker.chain.Chained`, `subject` its first word, and `subject_id` the key of
+    `deed` is one of `Chained`, `subject` its first word, and `subject_id` the key of
     that row. `by` is who did it, as the security log has it: an account, a key or a phone by its
     number. `salt` keeps everybody from guessing a line from its hash, which is printed.
     """

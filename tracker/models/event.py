@@ -3,9 +3,9 @@
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 
+from tracker.book.names import NAME_LENGTH, REASON_LENGTH
 from tracker.models.evening import Evening
 from tracker.models.game import VARIANT_LENGTH
-from tracker.names import NAME_LENGTH, REASON_LENGTH
 
 CODE_LENGTH = 30
 SEED_LENGTH = 64
@@ -17,6 +17,8 @@ LEAVERS = ("ranked", "last")
 """Who leaves early is ranked like everybody else, or after all others."""
 NO_PLACE = 1_000_000
 """Behind the last place of any event: standings that are shown from here on show nobody."""
+NOTE = "note"
+"""The kind of a line of the log that is a text of its own."""
 RULINGS = ("own_score", "to_opponents", "warning", "disqualification")
 
 
@@ -94,20 +96,32 @@ class Event(models.Model):
 
 
 class EventChange(models.Model):
-    """A line of an event's log, in words; the public ones say to everybody what changed and why."""
+    """A line of an event's log; the public ones say to everybody what changed and why.
+
+    Its words are made of `kind` and `facts` by `tracker.selectors.events.telling` when they are
+    read. A line of the kind NOTE has no facts but its own `text`: one from before that could not be
+    read back.
+    """
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="changes")
-    said = models.TextField()
+    kind = models.CharField(max_length=CODE_LENGTH)
+    facts = models.JSONField(default=dict)
+    text = models.TextField(default="", blank=True)
     reason = models.CharField(max_length=REASON_LENGTH, default="")
     is_public = models.BooleanField(default=False)
     at = models.DateTimeField()
 
     class Meta:
         ordering = ("-at", "-pk")
-        constraints = (CheckConstraint(name="change_is_said", condition=~Q(said="")),)
+        constraints = (
+            CheckConstraint(
+                name="change_is_told",
+                condition=(Q(kind=NOTE) & ~Q(text="")) | (~Q(kind__in=(NOTE, "")) & Q(text="")),
+            ),
+        )
 
     def __str__(self) -> str:
-        return self.said
+        return self.text or f"{self.kind} {self.facts}"
 
 
 class Entrant(models.Model):

@@ -3,10 +3,10 @@
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 
+from tracker.book.names import TABLE_LENGTH
 from tracker.models.club import MAKERS
 from tracker.models.evening import Evening
 from tracker.models.player import Player
-from tracker.names import TABLE_LENGTH
 
 VARIANT_LENGTH = 40
 
@@ -18,7 +18,7 @@ class Game(models.Model):
     and kept here so that a list of games needs no hands. `version` grows with every commit that
     changes the game. `makers` is what the club wished when the game was started. A game of an
     event belongs to a `pairing`; after `most_hands` hands that were played it is over, unless it is
-    level then and its `tie`, one of `tracker.folding.TIES`, lets it go on. `options` are its law;
+    level then and its `tie`, one of `folding.TIES`, lets it go on. `options` are its law;
     `rule_set_version` only says which set of the club they were taken from. `words` is the code of
     a pack of words, nothing for the words of the game itself.
     """

@@ -3,11 +3,11 @@
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 
-from tracker.folding import COUNTED, NEEDS_CORRECTION, STATES
+from tracker.book.folding import COUNTED, NEEDS_CORRECTION, STATES
+from tracker.book.names import REASON_LENGTH
 from tracker.models.game import Game
 from tracker.models.phone import Device
 from tracker.models.seal import SealField
-from tracker.names import REASON_LENGTH
 
 STATE_LENGTH = 20
 SCORED_WHEN_COUNTED = Q(state=COUNTED, scored__isnull=False) | (

@@ -3,8 +3,8 @@
 from django.db import models
 from django.db.models import CheckConstraint, F, Q
 
+from tracker.book.names import NAME_LENGTH
 from tracker.models.player import Player
-from tracker.names import NAME_LENGTH
 
 NUMBER_LENGTH = 20
 NOTE_LENGTH = 400

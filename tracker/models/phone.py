@@ -3,10 +3,10 @@
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 
+from tracker.book.names import TABLE_LENGTH
 from tracker.models.evening import Evening
 from tracker.models.game import Game
 from tracker.models.player import Player
-from tracker.names import TABLE_LENGTH
 
 HASH_LENGTH = 64
 

@@ -3,8 +3,8 @@
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 
+from tracker.book.names import NAME_LENGTH
 from tracker.models.club import Club
-from tracker.names import NAME_LENGTH
 
 
 class Player(models.Model):

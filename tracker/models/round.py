@@ -3,8 +3,8 @@
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 
+from tracker.book.names import NAME_LENGTH, REASON_LENGTH
 from tracker.models.event import CODE_LENGTH, SEED_LENGTH, Entrant, Event
-from tracker.names import NAME_LENGTH, REASON_LENGTH
 
 
 class Round(models.Model):
@@ -15,7 +15,8 @@ class Round(models.Model):
     `tracker.pairing`. Its clock runs from the start for `minutes`, without the time it was stopped:
     `stopped_at` while it stands, and `stopped_seconds` in all before. `drawn_from` is what it was
     drawn from, as `tracker.selectors.events.sources` writes it, so that the draw can be repeated
-    after any correction; `stale_since` is when a correction changed that.
+    after any correction; `stale_since` is when a correction changed that, `exchanged_at` when seats
+    were last exchanged by hand since it was drawn.
     """
 
     event = models.ForeignKey(Event, models.PROTECT, related_name="drawn_rounds", db_index=False)
@@ -30,6 +31,7 @@ class Round(models.Model):
     started_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
     stale_since = models.DateTimeField(null=True)
+    exchanged_at = models.DateTimeField(null=True)
     minutes = models.PositiveSmallIntegerField(null=True)
     stopped_at = models.DateTimeField(null=True)
     stopped_seconds = models.PositiveIntegerField(default=0)

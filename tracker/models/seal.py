@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import models
 
-from tracker.seals import SEAL_LENGTH, seal_of
+from tracker.book.seals import SEAL_LENGTH, seal_of
 
 
 class SealField(models.CharField):

@@ -3,10 +3,10 @@
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 
+from tracker.book.names import NAME_LENGTH, REASON_LENGTH
 from tracker.models.club import Club
 from tracker.models.evening import Evening
 from tracker.models.phone import HASH_LENGTH
-from tracker.names import NAME_LENGTH, REASON_LENGTH
 
 STATE_LENGTH = 10
 SEED_LENGTH = 64

@@ -3,9 +3,9 @@
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
 
+from tracker.book.names import NAME_LENGTH
 from tracker.models.club import Club
 from tracker.models.phone import HASH_LENGTH
-from tracker.names import NAME_LENGTH
 
 SCOPES = ("hands", "events", "entries")
 """What a key can let a program write: games and their hands, events, entry lists."""

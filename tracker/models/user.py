@@ -4,9 +4,9 @@ from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
 from django.db import models
 from django.db.models import CheckConstraint, Q, UniqueConstraint
 
+from tracker.book.names import NAME_LENGTH
 from tracker.models.club import Club
 from tracker.models.evening import Evening
-from tracker.names import NAME_LENGTH
 
 SCORER, DIRECTOR, ADMIN = ROLES = ("scorer", "director", "admin")
 """The first two are held at an evening and its event, the last in a club."""

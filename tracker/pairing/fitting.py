@@ -1,7 +1,7 @@
 """Whether a field can be drawn at all."""
 
 from scoring.language import phrase, phrases
-from tracker.counted import number_of
+from tracker.book.counted import number_of
 from tracker.pairing.draw import CannotDrawError, Field, PairingSystem, Shape
 
 MOST_ROUNDS = 99

@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import ClassVar, Literal
 
 from scoring.language import phrase
-from tracker.counted import number_of
+from tracker.book.counted import number_of
 from tracker.pairing.bracket import single
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import remarks

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from scoring.language import phrase
-from tracker.counted import number_of
+from tracker.book.counted import number_of
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, PairingSystem, Shape
 from tracker.pairing.fitting import check_field
 from tracker.pairing.movement import check_plan, met_by_plan

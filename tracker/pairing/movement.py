@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from scoring.language import phrase
-from tracker.counted import number_of
+from tracker.book.counted import number_of
 from tracker.pairing.draw import CannotDrawError, Draw, Field, Pairing, SitOut
 
 

@@ -112,11 +112,10 @@ def _cost(
 ) -> Callable[[int, int], Cost]:
     """What it costs that two meet, the higher one first, as Swiss says."""
     down, up = _floats(there.field)
-    number = len(there.order)
 
     def cost(one: int, two: int) -> Cost:
         if two == there.bye:
-            return 0, there.byes(one) * number + number - 1 - one, 0, 0, 0, 0, 0, 0, 0
+            return 0, (there.byes(one) + 1) * len(there.order) - 1 - one, 0, 0, 0, 0, 0, 0, 0
         high, low = spots[one], spots[two]
         apart = low.group - high.group
         floated = places = off = 0

@@ -1,6 +1,6 @@
 """The standings of an event: who is ahead, by which key, and what was looked at on the way."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, cast
 
@@ -131,9 +131,13 @@ def standings(
         playoffs=playoffs or {},
         uncounted=rules.uncounted,
     )
+    keys = _keys(rules, withdrawn, has_places=places is not None)
+    return _table(event, keys, list(_ranked(rules, event, withdrawn)))
+
+
+def _ranked(rules: Rules, event: Event, withdrawn: Collection[int]) -> Iterator[int]:
     out = withdrawn if rules.leavers == "out" else ()
-    ranked = [number for number in _in_order(rules, event) if number not in out]
-    return _table(event, _keys(rules, withdrawn, has_places=places is not None), ranked)
+    return (number for number in _in_order(rules, event) if number not in out)
 
 
 def _keys(rules: Rules, withdrawn: Collection[int], *, has_places: bool) -> tuple[Key, ...]:

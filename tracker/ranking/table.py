@@ -41,6 +41,12 @@ def place_of(rank: int, last_rank: int) -> str:
     return str(rank) if rank == last_rank else f"{rank}–{last_rank}"
 
 
+def places_of(ranks: Sequence[int | None]) -> list[str]:
+    """The place in figures for each rank of a whole ranking; empty for who has none."""
+    sharing = Counter(ranks)
+    return [place_of(rank, rank + sharing[rank] - 1) if rank else "" for rank in ranks]
+
+
 def ranked(
     entries: Iterable[Entry], keys: Sequence[Key[Entry]], order: Callable[[Entry], Any]
 ) -> tuple[Ranked[Entry], ...]:

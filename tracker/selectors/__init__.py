@@ -33,6 +33,7 @@ from tracker.selectors.phones import (
     spot_for,
     table_code,
     table_page,
+    tables_with_codes,
 )
 from tracker.selectors.players import player_row, players
 from tracker.selectors.preview import preview_hand
@@ -81,4 +82,5 @@ __all__ = [
     "start",
     "table_code",
     "table_page",
+    "tables_with_codes",
 ]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from tracker.folding import COUNTED, NEEDS_CORRECTION
+from tracker.book.folding import COUNTED, NEEDS_CORRECTION
 from tracker.models import Claim, Game
 from tracker.selectors.heads import GameHead, head_of
 from tracker.selectors.lens import is_held_back

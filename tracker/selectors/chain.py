@@ -8,10 +8,10 @@ from django.db import Error
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from tracker import chain
+from tracker.book import chain
+from tracker.machine.trouble import DAMAGED, trouble_of
 from tracker.models import Chain, ChainLine, Club, Hand, HandRevision, Round
 from tracker.selectors.moment import one_moment
-from tracker.trouble import DAMAGED, trouble_of
 
 BATCH = 500
 UNREADABLE = "it cannot be read: {}"

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Max, Q
 
-from tracker.folding import COUNTED
+from tracker.book.folding import COUNTED
+from tracker.book.names import order
 from tracker.models import Club, Game, Hand
-from tracker.names import order
 from tracker.selectors.lens import shown_evenings
 from tracker.selectors.words import day
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.db.models import Count
 from django.utils.timezone import localtime
 
-from tracker.counted import number_of
+from tracker.book.counted import number_of
 from tracker.models import Evening, Restoration, Submission
 from tracker.selectors.words import clock, day
 

@@ -1,12 +1,12 @@
-"""How a game and its hands stand for `tracker.deeds`, and what a page offers by it."""
+"""How a game and its hands stand for `tracker.book.deeds`, and what a page offers by it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db.models import F
 
-from tracker.deeds import Deed, Doer, Rank, State, may_do
-from tracker.folding import COUNTED, VOID
+from tracker.book.deeds import Deed, Doer, Rank, State, may_do
+from tracker.book.folding import COUNTED, VOID
 from tracker.models import Agreement, Game, HandRevision
 from tracker.models.event import FINAL
 

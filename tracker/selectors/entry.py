@@ -8,7 +8,7 @@ from scoring.cards import NO_TRUMP, RANK_NAMES
 from scoring.melds import meld_points
 from scoring.phone import phone_cards
 from scoring.words import meld_text
-from tracker.folding import Json
+from tracker.book.folding import Json
 from tracker.models import Game, Hand
 from tracker.selectors.heads import GameHead, head_of
 from tracker.selectors.phone import Phone, phone_of
@@ -43,9 +43,10 @@ class MeldChoice:
 class Rules:
     """What a form must know of the game.
 
-    `total` are the card points of the deck and `no_trump_total` those without a trump, both before
-    the last trick's `last_trick`; where `adds_up` is true the sides share exactly that. `cards`
-    are the JSON values of `scoring.phone.phone_cards`, `ranks` those of the deck from the highest.
+    `most` are the card points that can be in play and `no_trump_most` those without a trump, both
+    before the last trick's `last_trick`; where `adds_up` is true the sides share exactly that.
+    `cards` are the JSON values of `scoring.phone.phone_cards`, `ranks` those of the deck from the
+    highest.
     """
 
     calls: tuple[CallChoice, ...]
@@ -56,8 +57,8 @@ class Rules:
     bella: str
     bella_points: int
     adds_up: bool
-    total: int
-    no_trump_total: int
+    most: int
+    no_trump_most: int
     last_trick: int
     tricks: int
     ranks: str
@@ -69,6 +70,11 @@ class Rules:
     has_kontra: bool
     has_schmeiss: bool
     cards: Json
+
+    @property
+    def has_offers(self) -> bool:
+        """Whether what is typed may ask for one more tap: to stop, or for another suit."""
+        return self.has_stopped or any(call.code == "better" for call in self.calls)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +130,8 @@ def rules_of(variant: Variant) -> Rules:
         bella=variant.words.bella.capitalize() if variant.has_bella else "",
         bella_points=variant.bella_points if variant.has_bella else 0,
         adds_up=variant.adds_up,
-        total=variant.deck.total,
-        no_trump_total=variant.no_trump_deck.total,
+        most=variant.deck.worth[1],
+        no_trump_most=variant.no_trump_deck.worth[1],
         last_trick=variant.last_trick,
         tricks=variant.tricks,
         ranks=variant.ranks,

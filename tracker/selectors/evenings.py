@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Count, Q, QuerySet
 
-from tracker import names
+from tracker.book import names
 from tracker.models import Club, Evening
 from tracker.selectors.cards import GameCard, card_of, listed_games
 from tracker.selectors.lens import shown_evenings

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q, QuerySet
 
-from tracker import names
+from tracker.book import names
 from tracker.models import Club, Game, Seat
 from tracker.selectors.cards import GameCard, card_of, listed_games
 

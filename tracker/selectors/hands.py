@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring import Variant
 from scoring.cards import NO_TRUMP, SUIT_NAMES, SUIT_SIGNS, SUITS
 from scoring.settlement import makers_failed
-from tracker.folding import COUNTED, Json
+from tracker.book.folding import COUNTED, Json
 from tracker.models import Game, Hand
 from tracker.selectors.heads import GameHead, head_of
 from tracker.selectors.seating import Seating, seating_of

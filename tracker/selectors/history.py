@@ -77,5 +77,5 @@ def _version(variant: Variant, seating: Seating, version: HandRevision) -> Versi
         state=version.state,
         state_text=STATES[version.state],
         said=record_text(variant, seating, version.record),
-        cells=cells(variant, version.scored) if version.scored else (),
+        cells=cells(variant, version.record, version.scored) if version.scored else (),
     )

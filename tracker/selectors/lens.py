@@ -8,9 +8,15 @@ from django.db.models import Q, QuerySet
 
 from tracker.models import Evening, Event, EventChange, Game
 from tracker.models.event import DRAFT
+from tracker.selectors.events.telling import ChangeKind
 
-OF_A_TABLE = r"^Round \d+, table \d+: "
-"""How lines of the log begin that tell of the result of one table."""
+OF_A_TABLE = (
+    *(ChangeKind.GAME_ENDED, ChangeKind.GAME_GOES_ON, ChangeKind.GAME_REMOVED),
+    *(ChangeKind.GAME_RESTORED, ChangeKind.HAND_CHANGED, ChangeKind.HAND_SAME),
+    *(ChangeKind.RESULT_TYPED, ChangeKind.RESULT_FORFEITED, ChangeKind.RESULT_AS_PLAYED),
+    ChangeKind.NOTE,
+)
+"""The lines of the log that tell of the result of one table; of a note nobody knows."""
 
 
 def holds_back(event: Event) -> bool:
@@ -33,7 +39,7 @@ def told(games: str = "") -> Q:
 def told_changes(event: Event) -> QuerySet[EventChange]:
     """The lines of an event's log without those that tell of a result that waits."""
     lines = event.changes.all()
-    return lines.exclude(said__regex=OF_A_TABLE) if holds_back(event) else lines
+    return lines.exclude(kind__in=OF_A_TABLE) if holds_back(event) else lines
 
 
 def shown_evenings() -> QuerySet[Evening]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher, get_close_matches
 
-from tracker import names
+from tracker.book import names
 from tracker.models import Club
 from tracker.selectors.people.known import known_names
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from django.utils import timezone
 
-from tracker.deeds import Doer, Rank
+from tracker.book.deeds import Doer, Rank
 from tracker.models import Claim, Device, Game, Hand
 from tracker.selectors.deeds import offered
 from tracker.selectors.preview import preview_hand

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 def one_moment() -> Iterator[None]:
     """Lets all reads within see the same state, without keeping anybody from writing.
 
-    `atomic` would take the write lock on SQLite, see `tracker.sqlite`.
+    `atomic` would take the write lock on SQLite, see `tracker.machine.sqlite`.
     """
     if connection.in_atomic_block:
         yield

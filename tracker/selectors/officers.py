@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from tracker import codes, names
+from tracker.book import codes, names
 from tracker.models import Club, Evening, Invitation, Role, User
 from tracker.models.user import ADMIN
 from tracker.selectors.words import day

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from scoring import Seat, Standing, Variant, beginning, variant_for
 from scoring.answer import ladder_json
-from tracker.folding import COUNTED, Json, following, scored_json, unplaced
+from tracker.book.folding import COUNTED, Json, following, scored_json, unplaced
 from tracker.models import Evening, Game, Hand, Player
 from tracker.selectors.entry import Entry, rules_of
 from tracker.selectors.heads import head_of

@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from scoring import VARIANTS, Variant, variant_for
 from scoring.packs import PACKS, in_words
 from scoring.rulediff import Difference, rule_differences
-from tracker import names
+from tracker.book import names
 from tracker.models import Club, RuleSet, RuleSetVersion
 from tracker.selectors.start import GameChoice, games
 from tracker.selectors.words import day

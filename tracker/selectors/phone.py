@@ -6,13 +6,23 @@ from dataclasses import dataclass
 from scoring import Variant, beginning
 from scoring.ladder import TOP_OF_DIE
 from scoring.phone import phone_rules, phone_standing
-from tracker.folding import NEEDS_CORRECTION, WAITING, Json
+from tracker.book.folding import NEEDS_CORRECTION, WAITING, Json
 from tracker.models import Game
-from tracker.selectors.rows import Cell
+from tracker.selectors.rows import WORDS, Cell
 from tracker.selectors.scores import Score, scores
 from tracker.selectors.seating import Seating
 from tracker.selectors.stored import Numbers, played_hands, standing_of, variant_of
-from tracker.selectors.words import AND, CARRIED, DOUBLED, NOTHING, RESULTS, TO, outcomes, suit
+from tracker.selectors.words import (
+    AND,
+    CARRIED,
+    DOUBLED,
+    NOTHING,
+    RESULTS,
+    SMALL_GAMES,
+    TO,
+    outcomes,
+    suit,
+)
 
 OPEN = (NEEDS_CORRECTION, WAITING)
 HERE = ("made", "set", "tied", "reneged")
@@ -23,7 +33,8 @@ HERE = ("made", "set", "tied", "reneged")
 class Phone:
     """The rules, standing and words as JSON values, and patterns of where a side can stand.
 
-    In a pattern {total}, {small} and {face} are to be filled in, in a cell of the sheet {shown}.
+    In a pattern {total}, {small} and {face} are to be filled in, in a cell of the sheet {shown} and
+    {word}.
     `scores` and `cells` have the names by which `static/js/entry` looks for them. `left` is how
     many hands the game still has, None where it has no such end; where its `tie` lets it go on, how
     many it has had since is below 0.
@@ -51,7 +62,9 @@ def phone_of(game: Game, seating: Seating, numbers: Numbers) -> Phone:
         rules=phone_rules(variant),
         beginning=phone_standing(beginning(variant)),
         standing=None if is_open else phone_standing(standing_of(game)),
-        words=_words(variant, seating) | ({} if game.most_hands is None else _nobody_won()),
+        words=_words(variant, seating)
+        | _small_games(variant)
+        | ({} if game.most_hands is None else _nobody_won()),
         scores=_scores(variant),
         cells=CELLS,
         tally=Score("", "", "{total}", "{small}" if variant.ladder == "small_and_big" else ""),
@@ -68,12 +81,20 @@ def _words(variant: Variant, seating: Seating) -> Json:
         "sides": [side.name for side in seating.sides],
         "suits": {code: str(suit(code).name) for code in suits},
         "outcomes": {outcome: str(outcomes(seating)[outcome]) for outcome in HERE},
+        "cells": {outcome: str(WORDS[outcome]) for outcome in HERE},
         "doubled": {code: str(said) for code, said in DOUBLED.items()},
         "set": str(variant.words.set),
         "carried": str(CARRIED),
         "won": str(RESULTS["won"]),
         "and": str(AND),
     }
+
+
+def _small_games(variant: Variant) -> Json:
+    """What can be said of small games, in a game that has them."""
+    if variant.ladder != "small_and_big":
+        return {}
+    return {"small_games": {big: str(said) for big, said in SMALL_GAMES.items()}}
 
 
 def _nobody_won() -> Json:
@@ -111,8 +132,9 @@ _SHOWN = "{shown}"
 _AFTER = Score(_SHOWN, _SHOWN, _SHOWN)
 CELLS: Mapping[str, Cell] = {
     "plain": Cell(0, _SHOWN, after=_AFTER),
-    "set": Cell(0, _SHOWN, is_set=True, after=_AFTER),
-    "mark": Cell(0, _SHOWN, is_set=True, after=Score("", "", "")),
+    "worded": Cell(0, _SHOWN, word="{word}", after=_AFTER),
+    "failed": Cell(0, _SHOWN, is_set=True, word="{word}", after=_AFTER),
+    "mark": Cell(0, _SHOWN, is_set=True, word="{word}", after=Score("", "", "")),
     "nothing": Cell(0, NOTHING, after=_AFTER),
     "void": Cell(0, NOTHING),
 }

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db.models import Count, Max
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from tracker import codes, names
-from tracker.counted import number_of
+from tracker.book import codes, names
+from tracker.book.counted import number_of
 from tracker.models import Device, Evening, Game, Table
 from tracker.selectors.cards import GameCard, card_of, listed_games
 from tracker.selectors.events.at_table import TableOfRound, table_of_round
@@ -121,10 +121,27 @@ def device_with(secret: str, now: datetime) -> Device | None:
 
 def is_code_good(table: Table, now: datetime) -> bool:
     """Whether the table's code lets phones in: neither too old nor of another key of the server."""
-    if table.code_hash != codes.hashed(codes.token(table.evening_id, table.name, table.serial)):
-        return False
-    open_games = Game.objects.filter(evening=table.evening_id, removed_at=None, is_finished=False)
-    return now - table.code_made_at <= CODE_LIFE or open_games.exists()
+    return _has_own_code(table) and _with_young_codes(now).filter(pk=table.pk).exists()
+
+
+def tables_with_codes(now: datetime) -> tuple[Spot, ...]:
+    """The tables that a phone can join now, of every club."""
+    found = _with_young_codes(now).select_related("evening__club").order_by("-evening", "name")
+    tables = sorted(filter(_has_own_code, found), key=lambda table: _table_order(table.name))
+    return tuple(Spot(table.evening, table.name, place(table.name), table) for table in tables)
+
+
+def _has_own_code(table: Table) -> bool:
+    known = codes.token(table.evening_id, table.name, table.serial)
+    return table.code_hash == codes.hashed(known)
+
+
+def _with_young_codes(now: datetime) -> QuerySet[Table]:
+    open_games = Game.objects.filter(
+        evening=OuterRef("evening"), removed_at=None, is_finished=False
+    )
+    is_young = Q(code_made_at__gte=now - CODE_LIFE)
+    return Table.objects.filter(is_young | Q(Exists(open_games)))
 
 
 def spot_for(club_slug: str, evening_pk: int, name: str) -> Spot:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, When
 
-from tracker import names
+from tracker.book import names
 from tracker.models import Club, Player, PlayerDetails
 from tracker.selectors.lens import told
 from tracker.selectors.paging import Mark, Paged, marks_of, paged

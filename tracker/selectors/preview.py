@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from scoring import Standing, Variant, closed
 from scoring.answer import ladder_json
-from tracker.folding import (
+from tracker.book.folding import (
     COUNTED,
     Fold,
     Folded,
@@ -28,7 +28,7 @@ from tracker.selectors.stored import (
     standing_of,
     variant_of,
 )
-from tracker.selectors.words import STATES, result_text
+from tracker.selectors.words import STATES, result_text, small_game_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,8 @@ class Change:
 class Preview:
     """A hand as it would be, how the game would stand, and the later hands that would change.
 
-    `impact` is what the correction would change in the event that the game belongs to.
+    `won` says what the hand ends: a small game, the game. `impact` is what the correction would
+    change in the event that the game belongs to.
     """
 
     row: Row
@@ -62,6 +63,7 @@ class Preview:
     is_finished: bool
     result_before: str
     result: str
+    won: str
     changes: tuple[Change, ...]
     impact: Impact | None = None
 
@@ -105,12 +107,15 @@ def _tried(variant: Variant, here: Folded, record: Json, *, revision: int) -> Ha
 def _preview(game: Game, hand: Hand, standing: Standing, changes: Sequence[Change]) -> Preview:
     variant, seating = variant_of(game), seating_of(game)
     is_over = standing.finished
+    result = result_text(seating, standing.totals, standing.winner, is_finished=is_over)
+    small = small_game_text(variant, seating, game.totals, standing.totals)
     return Preview(
         row=row_of(variant, seating, hand),
         totals=scores(standing.totals, ladder_json(variant, standing)),
         is_finished=is_over,
         result_before=result_text(seating, game.totals, game.winner, is_finished=game.is_finished),
-        result=result_text(seating, standing.totals, standing.winner, is_finished=is_over),
+        result=result,
+        won=" ".join(filter(None, (small, result if is_over else ""))),
         changes=tuple(changes),
     )
 

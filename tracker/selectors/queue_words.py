@@ -4,7 +4,7 @@ import json
 
 from django.utils.translation import gettext as _
 
-from tracker.folding import Json
+from tracker.book.folding import Json
 
 
 def queue_words() -> str:
@@ -27,6 +27,7 @@ def _marks() -> Json:
         "none": ["", "", ""],
         "sent": ["✓", _("all sent"), _("The book has every hand of this phone.")],
         "agreed": ["✓✓", _("both phones agree"), _("The book has the same from both phones.")],
+        "equal": ["✓✓", _("both phones have the same"), _("Another phone had written the same.")],
         "late": ["◐", _("with the director"), _("The game was over: the director decides.")],
         "waiting": ["●", _("{n} waiting"), _("Saved on this phone. It is sent by itself.")],
         "sending": ["↻", _("sending"), _("Saved on this phone. It is on its way.")],

@@ -11,7 +11,7 @@ from scoring.language import listed, phrase
 from scoring.problems import Problems
 from scoring.record import Call
 from scoring.words import meld_text
-from tracker.folding import Json
+from tracker.book.folding import Json
 from tracker.selectors.seating import Seating
 from tracker.selectors.words import CALLED
 

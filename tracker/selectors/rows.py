@@ -1,6 +1,6 @@
 """A hand as a row of the score sheet."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -9,13 +9,14 @@ from django.utils.translation import gettext as _
 from scoring import Variant
 from scoring.language import phrase
 from scoring.settlement import makers_failed
-from tracker.folding import COUNTED
-from tracker.language import said as in_words
+from tracker.book.folding import COUNTED, folded
 from tracker.models import Hand
 from tracker.selectors.digest import digest
 from tracker.selectors.said import Said
+from tracker.selectors.score_lines import said_lines
 from tracker.selectors.scores import Score, scores
 from tracker.selectors.seating import Seated, Seating
+from tracker.selectors.stored import entered_game
 from tracker.selectors.words import (
     CALLS,
     NOTHING,
@@ -31,6 +32,17 @@ from tracker.selectors.words import (
 NOBODY = Said()
 MARKS = {"-": NOTHING}
 """Marks of the paper sheet that print better in another form."""
+WORDS: Mapping[str, str] = {
+    "made": "",
+    "set": phrase("set"),
+    "tied": phrase("tied"),
+    "thrown_in": "",
+    "reneged": phrase("reneged"),
+    "stopped": "",
+    "march_made": phrase("march made"),
+    "march_failed": phrase("march failed"),
+}
+"""What stands beside a number of the sheet, by the outcome of the hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +66,16 @@ class Part:
 class Cell:
     """What a hand is for one side.
 
-    `shown` stands on the paper sheet: the running total, a mark, or a dash. `points` are the hand
-    points, `score` what was added to the total, and `after` where the side then stands, None where
-    the hand does not count.
+    `shown` stands on the paper sheet: the running total, a mark, or a dash; `word` beside it says
+    what became of the side: set, tied, a renege, a march. `is_set` are makers who failed. `points`
+    are the hand points, `score` what was added to the total, and `after` where the side then
+    stands, None where the hand does not count.
     """
 
     side: int
     shown: str
     is_set: bool = False
+    word: str = ""
     points: str = ""
     score: str = ""
     after: Score | None = None
@@ -132,8 +146,8 @@ def row_of(
         doubled=phrase("re") if bid.get("re") else phrase("kontra") if bid.get("kontra") else "",
         outcome=scored.get("outcome", ""),
         sentence=sentence,
-        cells=cells(variant, scored) if counts else _dashes(variant),
-        problems=tuple(in_words(problem["message"]) for problem in hand.problems or ()),
+        cells=cells(variant, hand.record, scored) if counts else _dashes(variant),
+        problems=_problems(hand),
         note=hand.record.get("note", ""),
         revision=hand.revision,
         written_at=clock(hand.entered_at) if hand.entered_at else "",
@@ -142,8 +156,22 @@ def row_of(
     )
 
 
-def cells(variant: Variant, scored: Mapping[str, Any]) -> tuple[Cell, ...]:
+def _problems(hand: Hand) -> tuple[str, ...]:
+    """Why a stored hand cannot be so, as the rules say it now."""
+    if not hand.problems:
+        return ()
+    game = hand.game
+    again = folded(entered_game(game, game.hands.all())).at(hand.number).problems
+    return tuple(str(one.message) for one in again) or tuple(
+        str(one["message"]) for one in hand.problems
+    )
+
+
+def cells(
+    variant: Variant, record: Mapping[str, Any], scored: Mapping[str, Any]
+) -> tuple[Cell, ...]:
     """The cells of a hand that counts, in side order."""
+    lines = said_lines(variant, record, scored)
     after = scores(scored["totals"], scored.get("ladder"))
     makers = _makers(variant, scored)
     return tuple(
@@ -151,18 +179,20 @@ def cells(variant: Variant, scored: Mapping[str, Any]) -> tuple[Cell, ...]:
             side=side,
             shown=_shown(scored, side, after[side]),
             is_set=side == makers and makers_failed(variant, scored["outcome"]),
+            word=WORDS[scored["outcome"]] if side in _told(variant, record, makers) else "",
             points=str(scored["hand_points"][side]),
             score=signed(scored["score"][side]),
             after=after[side],
-            parts=parts(variant, scored, side),
+            parts=_parts(variant, scored, [line for line in lines if line["side"] == side], side),
         )
         for side in range(variant.sides)
     )
 
 
-def parts(variant: Variant, scored: Mapping[str, Any], side: int) -> tuple[Part, ...]:
+def _parts(
+    variant: Variant, scored: Mapping[str, Any], lines: Sequence[Mapping[str, Any]], side: int
+) -> tuple[Part, ...]:
     """The lines of one side with their sums."""
-    lines = [line for line in scored["lines"] if line["side"] == side]
     if variant.is_race:
         return (_part("", lines, scored["score"][side]),)
     value = [line for line in lines if line["unit"] == "game"]
@@ -174,7 +204,7 @@ def parts(variant: Variant, scored: Mapping[str, Any], side: int) -> tuple[Part,
 
 
 def _part(title: str, lines: Iterable[Mapping[str, Any]], total: int) -> Part:
-    texts = tuple(LineText(in_words(line["text"]), signed(line["points"])) for line in lines)
+    texts = tuple(LineText(str(line["text"]), signed(line["points"])) for line in lines)
     return Part(title, texts, str(total))
 
 
@@ -183,6 +213,15 @@ def _shown(scored: Mapping[str, Any], side: int, after: Score) -> str:
         return NOTHING
     mark = scored["marks"][side]
     return MARKS.get(mark, mark) or after.shown
+
+
+def _told(
+    variant: Variant, record: Mapping[str, Any], makers: int | None
+) -> Collection[int | None]:
+    """The sides that the outcome is about."""
+    if "march" in record:
+        return (variant.side_of[record["march"]],)
+    return record.get("reneged") or (makers,)
 
 
 def _makers(variant: Variant, scored: Mapping[str, Any]) -> int | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from scoring import Variant
-from tracker.folding import NEEDS_CORRECTION
+from tracker.book.folding import NEEDS_CORRECTION
 from tracker.models import Game, Hand
 from tracker.selectors.heads import GameHead, head_of
 from tracker.selectors.rematch import rematch_dealer

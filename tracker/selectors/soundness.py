@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from scoring import RULES_VERSION, closed
 from scoring.answer import ladder_json
-from tracker.folding import NEEDS_CORRECTION, VOID, Fold, Folded, folded, scored_json
+from tracker.book.folding import NEEDS_CORRECTION, VOID, Fold, Folded, folded, scored_json
+from tracker.book.seals import is_sealed
 from tracker.models import Game, Hand, SeasonEdition, Submission
-from tracker.seals import is_sealed
 from tracker.selectors.seasons.tables import sealed
 from tracker.selectors.stored import entered_game, standing_of, variant_of
 

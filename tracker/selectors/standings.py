@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from tracker.book.names import order
 from tracker.models import Evening, Game
-from tracker.names import order
 from tracker.ranking import Key, Ranked, Result, Tally, ranked, tallies
 from tracker.selectors.lens import is_held_back
 from tracker.selectors.lookups import games

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from scoring import VARIANTS, Option, Variant, options_of
-from tracker import names
-from tracker.models import Club, Evening, Game, Player
+from tracker.book import names
+from tracker.models import Club, Evening, Game, Player, Seat
 
 MOST_LISTED = 100
 """In a club with more players nobody reads a list of all of them: their names are typed."""
+MOST_RECENT = 12
+"""So many who played last are shown to be tapped."""
 MOST_OFFERED = 8
 """The players who are offered for a typed part of a name."""
 LAST_GAMES = 60
@@ -63,14 +65,20 @@ class GameChoice:
 class Start:
     """What can be chosen for a new game of an evening.
 
-    Where the `players` are too many to choose from they are those who played last, and names
-    `are_typed`.
+    `recent` are those who played last, the latest first. Where the `players` are too many to choose
+    from they are those who played last, and names `are_typed`.
     """
 
     players: tuple[PlayerChoice, ...]
     games: tuple[GameChoice, ...]
     club: int = 0
     are_typed: bool = False
+    recent: tuple[PlayerChoice, ...] = ()
+
+    @property
+    def others(self) -> tuple[PlayerChoice, ...]:
+        """Everybody else who can be tapped."""
+        return tuple(one for one in self.players if one not in self.recent)
 
 
 def start(evening: Evening) -> Start:
@@ -80,7 +88,8 @@ def start(evening: Evening) -> Start:
     are_typed = len(listed) > MOST_LISTED
     if are_typed:
         listed = _by_name(active.filter(pk__in=_last_seated(evening.club))[:MOST_LISTED])
-    return Start(listed, games(), evening.club_id, are_typed)
+    recent = _recent(evening.club, listed) or listed[:MOST_RECENT]
+    return Start(listed, games(), evening.club_id, are_typed, recent)
 
 
 def players_like(club: int, typed: str) -> tuple[PlayerChoice, ...]:
@@ -129,6 +138,14 @@ def _last_seated(club: Club) -> list[int]:
     last = Game.objects.filter(evening__club=club).order_by("-pk").values_list("pk", flat=True)
     seated = Player.objects.filter(seats__game__in=list(last[:LAST_GAMES])).order_by()
     return list(seated.values_list("pk", flat=True).distinct())
+
+
+def _recent(club: Club, listed: Iterable[PlayerChoice]) -> tuple[PlayerChoice, ...]:
+    """Those of the listed who played last."""
+    seats = Seat.objects.filter(game__evening__club=club, game__removed_at=None)
+    last = seats.order_by("-game", "place").values_list("player", flat=True)[: 4 * LAST_GAMES]
+    known = {one.pk: one for one in listed}
+    return tuple(known[pk] for pk in dict.fromkeys(last) if pk in known)[:MOST_RECENT]
 
 
 def games() -> tuple[GameChoice, ...]:

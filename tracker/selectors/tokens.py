@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 
 from scoring.language import listed
-from tracker import codes, names
+from tracker.book import codes, names
 from tracker.models import ApiToken, Club
 from tracker.models.token import SCOPES
 from tracker.selectors.words import day

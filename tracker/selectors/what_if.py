@@ -4,7 +4,7 @@ Nothing of this is stored. A hand that the other rules cannot score is left out 
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from scoring import Problem, Variant, closed, variant_for
 from scoring.packs import in_words
-from tracker.folding import (
+from tracker.book.folding import (
     AFTER_END,
     COUNTED,
     NEEDS_CORRECTION,
@@ -26,6 +26,7 @@ from tracker.folding import (
 from tracker.models import Game, Hand
 from tracker.selectors.heads import GameHead, head_of
 from tracker.selectors.rule_choices import RuleChoices, rule_choices
+from tracker.selectors.score_lines import said_lines
 from tracker.selectors.scores import scores
 from tracker.selectors.seating import Seating, seating_of
 from tracker.selectors.stored import entered_game, variant_of
@@ -163,7 +164,7 @@ class _Table:
             number=stored.number,
             own=self._scores(self.own, stored, before),
             other=self._scores(self.other, stored, after),
-            changes=tuple(self._changes(before, after)) if before and after else (),
+            changes=tuple(self._changes(stored.record, before, after)) if before and after else (),
             reason=_reason(placed, refused),
         )
 
@@ -177,19 +178,19 @@ class _Table:
             sentence=outcome_text(rules, self.seating, stored.record, scored),
         )
 
-    def _changes(self, before: Any, after: Any) -> Iterator[Change]:
-        own, other = _lines(before), _lines(after)
+    def _changes(self, record: Any, before: Any, after: Any) -> Iterator[Change]:
+        own, other = _lines(said_lines(self.own, record, before)), _lines(after["lines"])
         for side, text in {**own, **other}:
             one, another = own[side, text], other[side, text]
             if one != another:
                 name = self.seating.sides[side].name
-                yield Change(name, text, signed(one), signed(another))
+                yield Change(name, str(text), signed(one), signed(another))
 
 
-def _lines(scored: Any) -> Counter[tuple[int, str]]:
+def _lines(lines: Iterable[Any]) -> Counter[tuple[int, str]]:
     """The points of every line by its side and what it is for."""
     points: Counter[tuple[int, str]] = Counter()
-    for line in scored["lines"]:
+    for line in lines:
         points[line["side"], line["text"]] += line["points"]
     return points
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring import VARIANTS, Variant, options_of
 from scoring.cards import SUIT_NAMES, SUIT_SIGNS
 from scoring.language import joined, listed, phrase
-from tracker.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING, Json
+from tracker.book.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING, Json
 from tracker.models import Game
 from tracker.selectors.seating import Seating
 
@@ -70,6 +70,11 @@ RESULTS: Mapping[str, str] = {
     "nobody": phrase("Nobody won, {totals}."),
     "won": phrase("{side} won, {own} to {others}."),
 }
+SMALL_GAMES: Mapping[int, str] = {
+    1: phrase("{side} won the small game: a big point."),
+    2: phrase("Kalte! {side} won the small game to nothing: 2 big points."),
+}
+"""What is said of a hand that ends a small game, by the big points that it brings."""
 OUTCOMES_OF_SIDES = {
     **OUTCOMES,
     "set": phrase("{maker} made {suit}{doubled} and were {set}: {short} short."),
@@ -141,6 +146,16 @@ def result_text(
     others = [str(total) for side, total in enumerate(totals) if side != winner]
     name = seating.sides[winner].name
     return str(RESULTS["won"].format(side=name, own=totals[winner], others=listed(others)))
+
+
+def small_game_text(
+    variant: Variant, seating: Seating, before: Sequence[int], after: Sequence[int]
+) -> str:
+    """That a hand ended a small game; empty where it did not."""
+    won = [now - big for big, now in zip(before, after, strict=True)]
+    if variant.ladder != "small_and_big" or max(won) not in SMALL_GAMES:
+        return ""
+    return str(SMALL_GAMES[max(won)].format(side=seating.sides[won.index(max(won))].name))
 
 
 def outcome_text(

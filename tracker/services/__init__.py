@@ -31,6 +31,7 @@ from tracker.services.errors import (
 from tracker.services.evenings import (
     open_evening,
     rename_evening,
+    repeat_evening,
 )
 from tracker.services.events.following import (
     amend_and_draw,
@@ -75,9 +76,8 @@ from tracker.services.player_lists import (
     player_problems,
     take_back_players,
 )
+from tracker.services.sent import Outcome, Sent
 from tracker.services.submissions import (
-    Outcome,
-    Sent,
     submit_choice,
     submit_hand,
     submit_opinion,
@@ -124,6 +124,7 @@ __all__ = [
     "rename_evening",
     "rename_player",
     "reopen_game",
+    "repeat_evening",
     "restore_game",
     "restore_hand",
     "retire_player",

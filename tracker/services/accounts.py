@@ -12,14 +12,14 @@ from django.core.validators import validate_email
 from django.db import connection, transaction
 
 from scoring.language import phrase
-from tracker.chain import Chained
+from tracker.book.chain import Chained
+from tracker.book.names import name_from
+from tracker.machine.security_log import note
 from tracker.models import Club, Role, User
 from tracker.models.user import ADMIN, USERNAME_LENGTH
-from tracker.names import name_from
-from tracker.security_log import note
 from tracker.selectors.accounts import clubs_without_admin
 from tracker.services.chaining import add_line
-from tracker.services.clubs import create_club
+from tracker.services.clubs import add_player, create_club
 from tracker.services.errors import Problem, Problems, RecordError, refusal, unless_taken
 
 
@@ -60,8 +60,8 @@ def make_first_user(
     """Makes the account that keeps the whole score book, and its club.
 
     Clubs that nobody keeps yet become theirs too, and with one of those no club need be named.
-    With `is_open` everybody who reaches the book writes at the evenings of these clubs. Raises
-    RecordError, also where somebody is there already.
+    Who founds a club is its first player. With `is_open` everybody who reaches the book writes at
+    the evenings of these clubs. Raises RecordError, also where somebody is there already.
     """
     with transaction.atomic():
         _lock_users()
@@ -77,7 +77,9 @@ def make_first_user(
             given: dict[str, Any] = {"club": one, "subject": user.pk, "now": now}
             add_line(Chained.ACCOUNT_GIVEN_ROLE, **given, role=ADMIN)
         if club.strip() or not kept:
-            return user, _founded(club, user, is_open, now)
+            founded = _founded(club, user, is_open, now)
+            add_player(club=founded, name=user.name, now=now)
+            return user, founded
         return user, kept[0]
 
 

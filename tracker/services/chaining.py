@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from datetime import datetime
 from secrets import token_hex
 
-from tracker.chain import Chained, digest_of, hash_of
-from tracker.deeds import Deed
+from tracker.book.chain import Chained, digest_of, hash_of
+from tracker.book.deeds import Deed
+from tracker.machine.security_log import asker
 from tracker.models import Chain, ChainLine, Club, Evening, Game, HandRevision
-from tracker.security_log import asker
 
 SALT_BYTES = 16
 Fact = str | int | bool | list[int] | None
@@ -22,7 +22,7 @@ OF_DEED: Mapping[Deed, Chained] = {
     Deed.PUT_BACK: Chained.HAND_PUT_BACK,
     Deed.LEAVE_OUT: Chained.HAND_LEFT_OUT,
 }
-"""What each deed of `tracker.deeds` leaves in the chain."""
+"""What each deed of `tracker.book.deeds` leaves in the chain."""
 
 
 def add_line(

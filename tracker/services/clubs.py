@@ -6,8 +6,8 @@ from datetime import datetime
 from django.utils.text import slugify
 
 from scoring.language import phrase
-from tracker import names
-from tracker.chain import Chained
+from tracker.book import names
+from tracker.book.chain import Chained
 from tracker.models import Club, Player, PlayerDetails, Role, User
 from tracker.models.club import AGREEMENTS, MAKERS, SLUG_FORM, SLUG_LENGTH
 from tracker.models.user import ADMIN
@@ -18,7 +18,19 @@ from tracker.services.people.details import details_with, set_details
 
 RESERVED_SLUGS = frozenset(
     {
-        *("account", "api", "health", "help", "invited", "join", "look", "new", "phone", "rules"),
+        *(
+            "account",
+            "api",
+            "health",
+            "help",
+            "invited",
+            "j",
+            "join",
+            "look",
+            "new",
+            "phone",
+            "rules",
+        ),
         *("static", "welcome"),
     }
 )
@@ -40,16 +52,7 @@ def create_club(
     problems = Problems()
     name = names.name_from(name, "name", problems)
     slug = slug or slugify(name)[:SLUG_LENGTH].strip("-_")
-    if len(slug) > SLUG_LENGTH or not re.match(SLUG_FORM, slug):
-        said = phrase(
-            "An address is 1 to {slug_length} letters a to z and digits, with hyphens between.",
-            slug_length=SLUG_LENGTH,
-        )
-        problems.add("slug", "bad_slug", said)
-    elif slug in RESERVED_SLUGS:
-        problems.add(
-            "slug", "taken", phrase("The score book itself has the address “{slug}”.", slug=slug)
-        )
+    _check_slug(slug, problems)
     problems.raise_any()
     with unless_taken("slug", phrase("Another club has the address “{slug}”.", slug=slug)):
         club = Club.objects.create(
@@ -60,6 +63,18 @@ def create_club(
         founder = None if by is None else by.pk
         add_line(Chained.CLUB_BEGUN, club=club, subject=club.pk, now=now, account=founder)
         return club
+
+
+def _check_slug(slug: str, problems: Problems) -> None:
+    if len(slug) > SLUG_LENGTH or not re.match(SLUG_FORM, slug):
+        said = phrase(
+            "An address is 1 to {slug_length} letters a to z and digits, with hyphens between.",
+            slug_length=SLUG_LENGTH,
+        )
+        problems.add("slug", "bad_slug", said)
+    elif slug in RESERVED_SLUGS:
+        said = phrase("The score book itself has the address “{slug}”.", slug=slug)
+        problems.add("slug", "taken", said)
 
 
 def set_club(

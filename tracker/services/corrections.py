@@ -3,7 +3,7 @@
 Each correction is a new version of its hand, and everything behind it is refolded in the same
 transaction. It is refused only for what is wrong with the corrected hand itself; see
 docs/decisions/corrections-never-refuse-later-hands.md. Who may correct which hand stands in
-`tracker.deeds`; without a `rank` a phone corrects as one of the table, and anybody else as the
+`tracker.book.deeds`; without a `rank` a phone corrects as one of the table, and anybody else as the
 director. In an event a hand whose round is closed needs a reason, which everybody reads
 (`tracker.services.events.correcting`).
 """
@@ -16,8 +16,8 @@ from django.db import transaction
 
 from scoring import Variant
 from scoring.language import phrase
-from tracker.deeds import Deed, Doer, Rank, State
-from tracker.folding import (
+from tracker.book.deeds import Deed, Doer, Rank, State
+from tracker.book.folding import (
     COUNTED,
     VOID,
     Entered,
@@ -27,9 +27,9 @@ from tracker.folding import (
     folded,
     is_same_record,
 )
+from tracker.book.names import REASON_LENGTH, text_from
+from tracker.machine.security_log import note
 from tracker.models import Claim, Device, Hand, HandRevision
-from tracker.names import REASON_LENGTH, text_from
-from tracker.security_log import note
 from tracker.selectors.stored import entered_game, variant_of
 from tracker.services.chaining import OF_DEED, add_hand_line
 from tracker.services.deeds import check_hand_deed
@@ -58,15 +58,8 @@ class Wanted(NamedTuple):
     record: object = None
 
     @property
-    def done(self) -> str:
-        """What is done to the hand, as everybody reads it."""
-        if self.has_record:
-            return phrase("was corrected")
-        return phrase("was taken out") if self.is_void else phrase("was put back")
-
-    @property
     def deed(self) -> Deed:
-        """The same in the table of who may do it."""
+        """What is done to the hand."""
         if self.has_record:
             return Deed.CORRECT
         return Deed.TAKE_OUT if self.is_void else Deed.PUT_BACK
@@ -173,7 +166,7 @@ def _made(hand: Hand, wanted: Wanted, submission: Submission) -> Hand:
         store_fold(game, hands, fold, submission.now)
         version = _store_version(current, reason, submission)
         _settle_equal(variant, current, submission.now)
-        note_hand(place, current.number, wanted.done, reason, submission.now)
+        note_hand(place, current.number, wanted.deed, reason, submission.now)
         done, is_agreed = OF_DEED[wanted.deed], state == State.HAND_AGREED
         note(done, game=game.pk, hand=current.number, revision=current.revision)
         rank = submission.by.rank

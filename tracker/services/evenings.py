@@ -1,13 +1,17 @@
 """Evenings."""
 
 import datetime as dt
-from uuid import UUID
+from uuid import UUID, uuid5
+
+from django.db import transaction
 
 from scoring.language import phrase
-from tracker.models import Club, Evening, Role, User
+from tracker.book.names import name_from
+from tracker.models import Club, Evening, Game, Role, User
 from tracker.models.user import DIRECTOR
-from tracker.names import name_from
+from tracker.selectors.rematch import rematch_dealer, tables_to_repeat
 from tracker.services.errors import Problems, unless_taken
+from tracker.services.games import start_game
 
 
 def open_evening(
@@ -31,6 +35,36 @@ def open_evening(
         if by is not None:
             Role.objects.create(user=by, name=DIRECTOR, evening=evening, given_at=now)
         return evening
+
+
+def repeat_evening(
+    *, evening: Evening, date: dt.date, epoch: UUID, now: dt.datetime, by: User | None = None
+) -> Evening:
+    """Opens an evening with the title and the tables of a former one.
+
+    At each table sit the players of its last game there, by the same rules, and the deal goes on
+    where it was; a table stays out if one of them has retired. Raises RecordError.
+    """
+    with transaction.atomic():
+        new = open_evening(
+            club=evening.club, title=evening.title, date=date, epoch=epoch, now=now, by=by
+        )
+        for game in tables_to_repeat(evening):
+            _repeat(game, new, now)
+        return new
+
+
+def _repeat(game: Game, evening: Evening, now: dt.datetime) -> None:
+    start_game(
+        evening=evening,
+        table=game.table,
+        ruleset={"variant": game.variant, "options": game.options},
+        players=[seat.player for seat in game.seats.all()],
+        first_dealer=rematch_dealer(game),
+        submission_id=uuid5(evening.epoch, str(game.submission_id)),
+        now=now,
+        rules_from=game.rule_set_version,
+    )
 
 
 def rename_evening(*, evening: Evening, title: str) -> Evening:

@@ -10,10 +10,10 @@ from django.db import transaction
 
 from scoring import VARIANTS, Variant, beginning, seats, variant_for
 from scoring.language import phrase
-from tracker.deeds import Deed, Doer
-from tracker.folding import COUNTED, folded
+from tracker.book.deeds import Deed, Doer
+from tracker.book.folding import COUNTED, folded
+from tracker.book.names import TABLE_LENGTH, name_from
 from tracker.models import Club, Evening, Game, Pairing, Player, RuleSetVersion, Seat
-from tracker.names import TABLE_LENGTH, name_from
 from tracker.selectors.rematch import rematch_dealer
 from tracker.selectors.stored import entered_game, standing_of
 from tracker.services.deeds import check_game_deed
@@ -45,33 +45,45 @@ def start_game(
     that the rules were taken from, and gives the game its words. Raises RecordError, and
     SubmissionReusedError where the submission had started another game.
     """
+    table, variant = _checked(evening, table, ruleset, players, first_dealer, set_=rules_from)
+    game = _by_rules(variant, ruleset, rules_from)
+    game.evening, game.table, game.makers = evening, table, evening.club.makers
+    game.first_dealer, game.started_at, game.submission_id = first_dealer, now, submission_id
+    game.pairing, game.most_hands, game.tie = pairing, most_hands, tie
+    set_standing(game, variant, beginning(variant, seats.Seat(first_dealer)), now)
+    return _started(game, players)
+
+
+def _checked(
+    evening: Evening,
+    table: str,
+    ruleset: object,
+    players: Sequence[Player],
+    first_dealer: int,
+    *,
+    set_: RuleSetVersion | None,
+) -> tuple[str, Variant]:
+    """The table's name as it is kept, and the rules; raises RecordError with all that is wrong."""
     problems = Problems()
     table = name_from(table, "table", problems, TABLE_LENGTH)
     variant = read_variant(ruleset, problems)
     if variant is not None:
         _check_players(evening, variant, players, problems)
         _check_dealer(variant, first_dealer, problems)
-    check_rules_from(rules_from, evening.club, problems)
+    check_rules_from(set_, evening.club, problems)
     problems.raise_any()
     assert variant is not None
-    game = Game(
-        evening=evening,
-        table=table,
+    return table, variant
+
+
+def _by_rules(variant: Variant, ruleset: object, rules_from: RuleSetVersion | None) -> Game:
+    return Game(
         variant=variant.id,
         options=house_rules(variant, ruleset),
         places=variant.players,
-        first_dealer=first_dealer,
-        makers=evening.club.makers,
-        started_at=now,
-        submission_id=submission_id,
-        pairing=pairing,
-        most_hands=most_hands,
-        tie=tie,
         rule_set_version=rules_from,
         words=words_from(rules_from),
     )
-    set_standing(game, variant, beginning(variant, seats.Seat(first_dealer)), now)
-    return _started(game, players)
 
 
 def rematch(*, game: Game, now: datetime) -> Game:

@@ -9,9 +9,9 @@ from django.db import transaction
 
 from scoring import RULES_VERSION, Standing, Step
 from scoring.language import phrase
-from tracker.chain import Chained
-from tracker.deeds import Deed, Doer
-from tracker.folding import (
+from tracker.book.chain import Chained
+from tracker.book.deeds import Deed, Doer
+from tracker.book.folding import (
     COUNTED,
     VOID,
     WAITING,
@@ -24,8 +24,8 @@ from tracker.folding import (
     unplaced,
     within,
 )
+from tracker.machine.security_log import note
 from tracker.models import Device, Game, Hand, HandRevision
-from tracker.security_log import note
 from tracker.selectors.stored import (
     Numbers,
     entered_game,
@@ -137,7 +137,7 @@ def leave_out_hand(
         hand = _stored(game, number, new, record=record, state=VOID)
         note("hand_left_out", game=game.pk, hand=number)
         left_out = _refolded(game, hands, hand, now)
-        note_hand(place, number, phrase("was left out"), "", now)
+        note_hand(place, number, Deed.LEAVE_OUT, "", now)
         version = left_out.revisions.get()
         add_hand_line(Chained.HAND_LEFT_OUT, game, version, now, rank=by.rank)
         return left_out

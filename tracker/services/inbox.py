@@ -5,9 +5,8 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring.language import phrase
-from tracker.chain import Chained
-from tracker.deeds import Doer, Rank
+from tracker.book.chain import Chained
+from tracker.book.deeds import Doer, Rank
 from tracker.models import Claim, Hand, LateHand
 from tracker.services.chaining import add_hand_line
 from tracker.services.events.correcting import check_correction, locked_place, note_hand
@@ -31,7 +30,7 @@ def accept_late_hand(*, late: LateHand, now: datetime) -> Hand | None:
         check_correction(place, BY_DIRECTOR)
         new = NewHand(late.record, late.submission_id, now, late.number, late.device)
         hand = appended(game, new)
-        note_hand(place, hand.number, phrase("came late"), BY_DIRECTOR, now)
+        note_hand(place, hand.number, "accept", BY_DIRECTOR, now)
         add_hand_line(Chained.HAND_ACCEPTED, game, hand.revisions.get(), now)
         return hand
 

@@ -5,12 +5,12 @@ import datetime as dt
 from django.db import transaction
 
 from scoring.language import phrase
-from tracker import codes
-from tracker.chain import Chained
+from tracker.book import codes
+from tracker.book.chain import Chained
+from tracker.book.names import name_from
+from tracker.machine.security_log import note
 from tracker.models import Club, Evening, Invitation, Role, User
 from tracker.models.user import ADMIN
-from tracker.names import name_from
-from tracker.security_log import note
 from tracker.services.accounts import Person, make_user
 from tracker.services.chaining import add_line
 from tracker.services.errors import BadCodeError, Problems, refusal

@@ -29,8 +29,6 @@ def record_paper_game(
     All or nothing; the same submission gives the same game. Raises RecordError, with "hands.2"
     before the field of the third record, and SubmissionReusedError.
     """
-    if not records:
-        raise refusal("hands", "missing_field", "Write down at least one hand.")
     with transaction.atomic():
         _check_same(submission_id, len(records))
         game = start_game(
@@ -42,8 +40,7 @@ def record_paper_game(
             submission_id=submission_id,
             now=now,
         )
-        for place, record in enumerate(records):
-            game = _recorded(game, place, record, submission_id, now)
+        game = _all_recorded(game, records, submission_id, now)
         return close_game(game=game, now=now) if is_over else game
 
 
@@ -60,6 +57,16 @@ def _check_same(submission_id: UUID, hands: int) -> None:
     known = HandRevision.objects.filter(submission_id__in=ids)
     if list(known.values_list("submission_id", flat=True)) != ids[:1]:
         raise SubmissionReusedError
+
+
+def _all_recorded(
+    game: Game, records: Sequence[object], submission_id: UUID, now: datetime
+) -> Game:
+    if not records:
+        raise refusal("hands", "missing_field", "Write down at least one hand.")
+    for place, record in enumerate(records):
+        game = _recorded(game, place, record, submission_id, now)
+    return game
 
 
 def _recorded(game: Game, place: int, record: object, submission_id: UUID, now: datetime) -> Game:

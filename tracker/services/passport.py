@@ -8,9 +8,9 @@ from django.db import transaction
 
 from scoring.language import phrase
 from scoring.packs import PACKS
-from tracker import names
+from tracker.book import names
+from tracker.book.names import REASON_LENGTH
 from tracker.models import Club, RuleSet, RuleSetVersion
-from tracker.names import REASON_LENGTH
 from tracker.services.errors import Problems, refusal, unless_taken
 from tracker.services.games import house_rules, read_variant
 

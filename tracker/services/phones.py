@@ -7,11 +7,11 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models.functions import Coalesce
 
-from tracker import codes
-from tracker.chain import Chained
+from tracker.book import codes
+from tracker.book.chain import Chained
+from tracker.book.names import TABLE_LENGTH, name_from
+from tracker.machine.security_log import note
 from tracker.models import Device, Evening, Player, Table, WrongPin
-from tracker.names import TABLE_LENGTH, name_from
-from tracker.security_log import note
 from tracker.selectors.phones import is_code_good
 from tracker.selectors.roles import is_to_look_at
 from tracker.services.chaining import add_line

@@ -8,10 +8,10 @@ from django.db.models import F
 
 from scoring import RULES_VERSION, Standing, Variant, closed
 from scoring.answer import ladder_json
-from tracker.damage import refuse_game
-from tracker.folding import Fold, Folded, scored_json
+from tracker.book.folding import Fold, Folded, scored_json
+from tracker.book.seals import seal_of
+from tracker.machine.damage import refuse_game
 from tracker.models import Game, Hand
-from tracker.seals import seal_of
 from tracker.selectors.stored import variant_of
 
 GAME_COLUMNS = (

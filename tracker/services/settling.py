@@ -4,7 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from scoring.language import phrase
-from tracker.deeds import Deed, Doer, Rank
+from tracker.book.deeds import Deed, Doer, Rank
 from tracker.models import Claim, Hand
 from tracker.services.agreements import is_author, note_same
 from tracker.services.corrections import amend_hand
@@ -27,8 +27,7 @@ def keep_one_version(
     hand: Hand = claim.hand
     has_given_in = is_author(hand, by.device) if is_right else claim.device == by.device
     if not has_given_in:
-        check_rank(Rank.SCORER, by)
-        check_hand_deed(Deed.CORRECT, hand.game, hand, by)
+        _check_may_decide(hand, by)
     Claim.objects.filter(pk=claim.pk, settled_at=None).update(settled_at=now)
     if is_right:
         hand = amend_hand(
@@ -46,3 +45,8 @@ def keep_one_version(
     if is_right or has_given_in:
         note_same(hand, claim.device, now)
     return hand
+
+
+def _check_may_decide(hand: Hand, by: Doer) -> None:
+    check_rank(Rank.SCORER, by)
+    check_hand_deed(Deed.CORRECT, hand.game, hand, by)

@@ -5,15 +5,14 @@ since what stood in the way may be gone.
 """
 
 from collections.abc import Callable
-from datetime import datetime
-from typing import Any, Literal, NamedTuple
+from typing import Any
 from uuid import UUID
 
 from django.db import IntegrityError, transaction
 
 from scoring.language import phrase
-from tracker.deeds import Doer, Rank
-from tracker.folding import VOID, WAITING, is_same_record, unplaced
+from tracker.book.deeds import Doer, Rank
+from tracker.book.folding import VOID, WAITING, is_same_record, unplaced
 from tracker.models import Claim, Device, Game, Hand, HandRevision, LateHand, Submission
 from tracker.selectors.stored import variant_of
 from tracker.services.agreements import (
@@ -33,40 +32,10 @@ from tracker.services.errors import (
 from tracker.services.events.correcting import locked_place
 from tracker.services.hands import NewHand, recorded
 from tracker.services.refolding import locked_game, store_news
+from tracker.services.sent import Choice, Outcome, Sent, about
 from tracker.services.settling import keep_one_version
 
 KEPT = (200, 201, 202)
-
-
-class Sent(NamedTuple):
-    """A submission as it came in: its id, what it says as a digest, from which phone and when.
-
-    `rank` is as whom it was sent; where that is not said, a phone's is one of the table.
-    """
-
-    id: UUID
-    digest: str
-    now: datetime
-    device: Device | None = None
-    seq: int | None = None
-    entered_at: datetime | None = None
-    rank: Rank | None = None
-
-
-Choice = Literal["theirs", "book", "other", "director"]
-
-
-class Outcome(NamedTuple):
-    """What became of a submission: a status as in HTTP, its name, and the hand it is about.
-
-    `is_agreed` says of the same hand whether that makes it an agreed one.
-    """
-
-    status: int
-    name: str
-    number: int | None = None
-    revision: int | None = None
-    is_agreed: bool = False
 
 
 def submit_hand(
@@ -90,7 +59,9 @@ def submit_hand(
 
     def write(locked: Game) -> Outcome:
         left = _left_by(locked, replaces) if replaces else None
-        return _hand(locked, new) if left is None else _amended(locked, left, record, sent)
+        if left is not None:
+            return _amended(locked, left, record, sent)
+        return _hand(locked, new, replaces)
 
     return _submitted(game, sent, write, is_correction=replaces is not None)
 
@@ -114,7 +85,7 @@ def submit_opinion(
     def opinion(locked: Game) -> Outcome:
         hand = _at(locked, number, revision)
         note_opinion(hand, _paired(sent), is_agreed=is_agreed, now=sent.now)
-        return _about(200, "agreed" if is_agreed else "rejected", hand)
+        return about(200, "agreed" if is_agreed else "rejected", hand)
 
     return _submitted(game, sent, opinion)
 
@@ -141,7 +112,7 @@ def submit_choice(
         hand = locked.hands.get(number=number)
         open_claims = hand.claims.filter(settled_at=None)
         if claim is not None and not open_claims.filter(submission_id=claim).exists():
-            return _about(200, "settled", hand)
+            return about(200, "settled", hand)
         return _settled(_at(locked, number, revision), choice, claim, sent)
 
     return _submitted(game, sent, settle, is_correction=True)
@@ -212,7 +183,7 @@ def _at(game: Game, number: int, revision: int) -> Hand:
     return hand
 
 
-def _hand(game: Game, new: NewHand) -> Outcome:
+def _hand(game: Game, new: NewHand, replaces: UUID | None) -> Outcome:
     try:
         hand = recorded(game, new)
     except NumberTakenError as taken:
@@ -220,10 +191,10 @@ def _hand(game: Game, new: NewHand) -> Outcome:
     except RecordError:
         if not game.is_finished:
             raise
-        return _late(game, new)
+        return _late(game, new, replaces)
     if hand.state == WAITING:
-        return _about(202, "waiting", hand)
-    return _about(201, "recorded", hand)
+        return about(202, "waiting", hand)
+    return about(201, "recorded", hand)
 
 
 def _left_by(game: Game, submission: UUID) -> tuple[int, int] | None:
@@ -240,7 +211,7 @@ def _left_by(game: Game, submission: UUID) -> tuple[int, int] | None:
 
 def _amended(game: Game, left: tuple[int, int], record: object, sent: Sent) -> Outcome:
     """The answer where a hand is typed anew: its next version, under its own number."""
-    return _about(200, "recorded", amend_hand(record=record, **_change(game, left, sent)))
+    return about(200, "recorded", amend_hand(record=record, **_change(game, left, sent)))
 
 
 def _change(game: Game, left: tuple[int, int], sent: Sent) -> dict[str, Any]:
@@ -257,18 +228,14 @@ def _change(game: Game, left: tuple[int, int], sent: Sent) -> dict[str, Any]:
     }
 
 
-def _about(status: int, name: str, hand: Hand) -> Outcome:
-    return Outcome(status, name, hand.number, hand.revision)
-
-
 def _taken(game: Game, hand: Hand, new: NewHand) -> Outcome:
     """The answer where the number has a hand already: agreement if it is the same one."""
     if hand.state != VOID and is_same_record(variant_of(game), new.record, hand.record):
         is_agreed = note_same(hand, new.device, new.now)
-        return _about(200, "same_hand", hand)._replace(is_agreed=is_agreed)
+        return about(200, "same_hand", hand)._replace(is_agreed=is_agreed)
     before = Claim.objects.filter(submission_id=new.submission_id).first()
     if before is not None and before.settled_at is not None:
-        return _about(200, "settled", hand)
+        return about(200, "settled", hand)
     if before is None and (new.device is None or not is_author(hand, new.device)):
         record = unplaced(variant_of(game), new.record, hand.record["dealer"])
         Claim.objects.update_or_create(
@@ -278,20 +245,22 @@ def _taken(game: Game, hand: Hand, new: NewHand) -> Outcome:
             defaults={"record": record, "submission_id": new.submission_id, "made_at": new.now},
         )
         store_news(game)
-    return _about(409, "slot_taken", hand)
+    return about(409, "slot_taken", hand)
 
 
-def _late(game: Game, new: NewHand) -> Outcome:
-    """The answer where the game is over: the hand is kept for the director."""
+def _late(game: Game, new: NewHand, replaces: UUID | None) -> Outcome:
+    """The answer where the game is over: the hand is kept for the director.
+
+    One that waits is not kept twice: what is typed anew takes its place, and the same is the same.
+    """
     number = new.number or 1
-    LateHand.objects.create(
-        game=game,
-        number=number,
-        record=unplaced(variant_of(game), new.record, new.dealer or 0),
-        device=new.device,
-        submission_id=new.submission_id,
-        received_at=new.now,
-    )
+    record = unplaced(variant_of(game), new.record, new.dealer or 0)
+    waiting = LateHand.objects.filter(game=game, settled_at=None)
+    again = {"number": number, "record": record, "submission_id": new.submission_id}
+    if replaces and waiting.filter(submission_id=replaces).update(**again):
+        return Outcome(202, "late", number)
+    if not waiting.filter(number=number, record=record).exists():
+        LateHand.objects.create(game=game, device=new.device, received_at=new.now, **again)
     return Outcome(202, "late", number)
 
 
@@ -299,7 +268,7 @@ def _undone(game: Game, undone: UUID, sent: Sent) -> Outcome:
     left = _left_by(game, undone)
     if left is None:
         return Outcome(200, "voided")
-    return _about(200, "voided", void_hand(**_change(game, left, sent)))
+    return about(200, "voided", void_hand(**_change(game, left, sent)))
 
 
 def _settled(hand: Hand, choice: Choice, wanted: UUID | None, sent: Sent) -> Outcome:
@@ -316,7 +285,7 @@ def _settled(hand: Hand, choice: Choice, wanted: UUID | None, sent: Sent) -> Out
     if choice == "director":
         claims.update(is_disputed=True)
         store_news(hand.game)
-        return _about(200, "settled", hand)
+        return about(200, "settled", hand)
     is_right = choice == "other" or (choice == "theirs" and claim != own)
     by = Doer(Rank.PHONE if sent.rank is None else sent.rank, sent.device)
-    return _about(200, "settled", keep_one_version(claim, is_right, by, sent.id, sent.now))
+    return about(200, "settled", keep_one_version(claim, is_right, by, sent.id, sent.now))

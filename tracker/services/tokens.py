@@ -7,11 +7,11 @@ from django.db import transaction
 from django.db.models import Q
 
 from scoring.language import phrase
-from tracker import codes, names
-from tracker.chain import Chained
+from tracker.book import codes, names
+from tracker.book.chain import Chained
+from tracker.machine.security_log import note
 from tracker.models import ApiToken, Club
 from tracker.models.token import SCOPES
-from tracker.security_log import note
 from tracker.services.chaining import add_line
 from tracker.services.errors import Problems, unless_taken
 
@@ -32,18 +32,9 @@ def make_token(
 
     Raises RecordError.
     """
-    problems = Problems()
-    name = names.name_from(name, "name", problems)
-    if not scopes or not set(scopes) <= set(SCOPES):
-        problems.add("scopes", "bad_value", phrase("Choose what the key may write."))
-    if not today <= expires_on <= today + LONGEST:
-        problems.add(
-            "expires_on", "bad_value", phrase("A key is good for a year at most, and for today.")
-        )
-    problems.raise_any()
-    with unless_taken(
-        "name", phrase("There is a key “{name}” already: give this one another name.", name=name)
-    ):
+    name = _checked_name(name, scopes, expires_on, today)
+    taken = phrase("There is a key “{name}” already: give this one another name.", name=name)
+    with unless_taken("name", taken):
         token = ApiToken.objects.create(
             club=club,
             name=name,
@@ -55,6 +46,19 @@ def make_token(
         )
         note("key_made", key=token.pk, club=club.slug, scopes=",".join(token.scopes))
         return token
+
+
+def _checked_name(name: str, scopes: Sequence[str], expires_on: dt.date, today: dt.date) -> str:
+    """The name as it is kept; raises RecordError with all that is wrong with the key."""
+    problems = Problems()
+    name = names.name_from(name, "name", problems)
+    if not scopes or not set(scopes) <= set(SCOPES):
+        problems.add("scopes", "bad_value", phrase("Choose what the key may write."))
+    if not today <= expires_on <= today + LONGEST:
+        said = phrase("A key is good for a year at most, and for today.")
+        problems.add("expires_on", "bad_value", said)
+    problems.raise_any()
+    return name
 
 
 def note_use(*, token: ApiToken, today: dt.date) -> None:

@@ -14,15 +14,15 @@ from django.utils.translation import gettext as _
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker import setup_code
 from tracker.access import ask_again, is_fresh, let_in, mail_reset_link, table, user_of
 from tracker.forms.accounts import ProfileForm, ResetPasswordForm
 from tracker.forms.officers import FirstStartForm
-from tracker.mailing import SentOn
+from tracker.machine import setup_code
 from tracker.selectors import accounts as reading
 from tracker.selectors.roles import has_accounts
 from tracker.services import accounts
 from tracker.views.answers import form_page, say, see_other, sent
+from tracker.web.mailing import SentOn
 
 
 @require_safe
@@ -112,8 +112,8 @@ def first_start(request: HttpRequest) -> HttpResponse:
         return form_page(request, "account/first_start.html", {"form": form, "found": found})
     user, club = made
     setup_code.forget(settings.DATA_DIR)
-    say(request, _("The book is open: add the players first."))
-    return let_in(request, user, reverse("door", args=(club.slug,)))
+    say(request, _("The book is open, and you are its first player. Add the others."))
+    return let_in(request, user, form.cleaned_data["password"], reverse("door", args=(club.slug,)))
 
 
 def _has_code(form: FirstStartForm) -> bool:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker import selectors, services
 from tracker.access import Action, asker_of, doer_of, rank_of, writer_of
-from tracker.folding import VOID
+from tracker.book.folding import VOID
 from tracker.forms.hand import HandForm
 from tracker.forms.hand.typed import number_from
 from tracker.services import HandChangedError, RecordError, SubmissionReusedError

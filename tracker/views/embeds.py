@@ -5,12 +5,12 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tracker import selectors
-from tracker.security import embeddable
 from tracker.selectors.digest import digest
 from tracker.selectors.events.overview import event_head
 from tracker.selectors.events.shown import shown_standings
 from tracker.selectors.public import public_evening_for, public_event_for
 from tracker.views.answers import HtmxRequest, unless_changed, watched_page
+from tracker.web.security import embeddable
 
 
 @require_safe

@@ -9,15 +9,16 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from tracker import damage, numbering
 from tracker.access import Asker, HeldBackError, NotYoursError, device_of
 from tracker.api.refusals import KINDS, is_for_api, refusal_for_phones
-from tracker.damage import DamagedError
 from tracker.forms.again import typed_again
-from tracker.look import chosen
-from tracker.security_log import note
+from tracker.machine import damage
+from tracker.machine.damage import DamagedError
+from tracker.machine.security_log import note
+from tracker.machine.trouble import DAMAGED, Trouble, trouble_of
 from tracker.services import NotAllowedError
-from tracker.trouble import DAMAGED, Trouble, trouble_of
+from tracker.web import numbering
+from tracker.web.look import chosen
 
 PAGES = frozenset({400, 403, 404, 405, 413, 429, 500, 503})
 """The answers that have a page of their own, whatever was asked for."""

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import exports, selectors, services
 from tracker.access import user_of
@@ -14,6 +14,8 @@ from tracker.forms.base import SearchForm
 from tracker.forms.evenings import EveningForm, TitleForm
 from tracker.selectors.digest import digest
 from tracker.selectors.evenings import evening_list
+from tracker.selectors.rematch import evening_to_repeat
+from tracker.services import RecordError
 from tracker.views.answers import (
     HtmxRequest,
     form_page,
@@ -34,6 +36,7 @@ def all_evenings(request: HtmxRequest, club: str) -> HttpResponse:
     search = SearchForm(request.GET)
     listed = evening_list(found, search.text, search.page)
     context = {"club": found, "evenings": listed, "search": search}
+    context["former"] = evening_to_repeat(found)
     return page_or_part(request, "evenings/list.html", "found", context)
 
 
@@ -55,6 +58,19 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
     if evening is None:
         return form_page(request, "evenings/new.html", {"club": found, "form": form})
     return see_other("evening", club, evening.pk)
+
+
+@require_POST
+def again(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """Opens today's evening with the tables of a former one."""
+    found, now, by = selectors.evening_for(club, pk), timezone.now(), user_of(request)
+    date = timezone.localdate(now)
+    try:
+        new = services.repeat_evening(evening=found, date=date, epoch=uuid4(), now=now, by=by)
+    except RecordError as refused:
+        say(request, refused.problems[0].message)
+        return see_other("evenings", club)
+    return see_other("evening", club, new.pk)
 
 
 @require_safe

@@ -10,7 +10,6 @@ from django.views.decorators.http import require_safe
 from tracker import selectors
 from tracker.exports.paper import poster_part, printed
 from tracker.forms.slips import SlipForm
-from tracker.qr import drawn
 from tracker.selectors.digest import digest
 from tracker.selectors.front.now import now_playing
 from tracker.selectors.front.page import front
@@ -19,6 +18,7 @@ from tracker.selectors.seasons.lists import season_top
 from tracker.views.answers import HtmxRequest, page_or_part, part_unless_same
 from tracker.views.paper import pdf_file
 from tracker.views.tables import address_for_phones
+from tracker.web.qr import drawn
 
 DOOR = "clubs/door.html"
 

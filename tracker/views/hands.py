@@ -11,13 +11,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker import selectors, services
 from tracker.access import phone_at, rank_of, writer_of
-from tracker.deeds import Doer
+from tracker.book.deeds import Doer
 from tracker.forms.hand import HandForm
 from tracker.forms.hand.typed import number_from
 from tracker.services import NumberTakenError, SubmissionReusedError
-from tracker.shell import keepable
 from tracker.views.answers import HtmxRequest, form_page, fragment_unless_same, say, see_other
 from tracker.views.games import game_context, live_or_page, next_hand, offered_in, row_at
+from tracker.web.shell import keepable
 
 
 @require_safe

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from tracker import selectors, services
 from tracker.access import phone_at, rank_of
-from tracker.deeds import Doer
+from tracker.book.deeds import Doer
 from tracker.services import NotAllowedError, RecordError
 from tracker.views.answers import say, see_other
 

@@ -68,7 +68,7 @@ def _taken_on(request: HttpRequest, found: Any) -> HttpResponse:
     if made is None:
         return form_page(request, "officers/invitation.html", {"invited": invited, "form": form})
     request.session.pop(KEPT)
-    return let_in(request, made, to)
+    return let_in(request, made, form.cleaned_data["password"], to)
 
 
 def _place(invited: reading.Invited) -> str:

@@ -6,9 +6,9 @@ from django.templatetags.static import static
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
-from tracker.look import CHOICES
-from tracker.security import leads_here
 from tracker.views.answers import SeeOther
+from tracker.web.look import CHOICES
+from tracker.web.security import leads_here
 
 ONE_YEAR = 365 * 24 * 60 * 60
 

@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -15,7 +16,7 @@ from tracker import selectors, services
 from tracker.forms.player_columns import ColumnsForm, Person
 from tracker.forms.player_lists import PlayerListForm, PlayersForm, first_look
 from tracker.selectors.matching import matched
-from tracker.views.answers import form_page, say, see_other, sent
+from tracker.views.answers import form_page, named, say, see_other, sent
 
 BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
@@ -40,10 +41,18 @@ def bring(request: HttpRequest, club: str) -> HttpResponse:
     added = preview.written(services.add_players, club=found, now=now)
     if added is None:
         return form_page(request, "players/bring_preview.html", context | {"form": preview})
-    said = ngettext("{} player is new in the book.", "{} players are new in the book.", len(added))
-    undo = reverse("players-take-back", args=(club, (now - BEGINNING) // MICROSECOND))
-    say(request, said.format(len(added)), undo=undo if added else "")
+    say_added(request, found, added, now)
     return see_other("players", club)
+
+
+def say_added(request: HttpRequest, club: Any, added: Sequence[Any], now: datetime) -> None:
+    """Has the next page say who is new; its button takes them back."""
+    said = ngettext("{} player is new in the book.", "{} players are new in the book.", len(added))
+    text = said.format(len(added))
+    if len(added) == 1:
+        text = named(_("{} is in the book."), added[0].name)
+    undo = reverse("players-take-back", args=(club.slug, (now - BEGINNING) // MICROSECOND))
+    say(request, text, undo=undo if added else "")
 
 
 @require_POST

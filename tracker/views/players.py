@@ -1,6 +1,9 @@
 """The players of a club."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from functools import partial
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -10,10 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import exports, selectors, services
-from tracker.forms.players import PlayerForm, PlayerSearch
+from tracker.forms.players import NewPlayersForm, PlayerForm, PlayerSearch
 from tracker.selectors.people.details import person_page
 from tracker.selectors.people.known import printed_as
 from tracker.selectors.players import player_page
+from tracker.services.player_lists import NewPlayer
 from tracker.views.answers import (
     HtmxRequest,
     form_page,
@@ -24,21 +28,34 @@ from tracker.views.answers import (
     sent,
 )
 from tracker.views.files import table_file
+from tracker.views.player_lists import say_added
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def all_players(request: HtmxRequest, club: str) -> HttpResponse:
     """The players of a club, and the form that adds one."""
     found = selectors.club_for(club)
-    form = PlayerForm(sent(request), known=partial(printed_as, found))
-    player = form.written(services.add_player, club=found, now=timezone.now())
-    if player is not None:
-        say(request, named(_("{} is in the book."), player.name))
-        return see_other("players", club)
+    form, now = NewPlayersForm(sent(request), known=partial(printed_as, found)), timezone.now()
+    added = form.written(_add, club=found, now=now)
+    if added is not None:
+        say_added(request, found, added, now)
+        response = see_other("players", club)
+        response.headers["Location"] += "?more=yes"
+        return response
+    # Who adds one player goes on with the next.
+    if "more" in request.GET:
+        form.fields["name"].widget.attrs["autofocus"] = True
     search = PlayerSearch(request.GET)
     listed = player_page(found, search.text, search.page, include_retired=search.is_with_retired)
     context = {"club": found, "players": listed, "search": search, "form": form}
     return page_or_part(request, "players/list.html", "found", context)
+
+
+def _add(*, club: Any, new: Sequence[NewPlayer], now: datetime) -> Sequence[Any]:
+    """Adds one player, or several who are all in the book or none."""
+    if len(new) > 1:
+        return services.add_players(club=club, new=new, now=now)
+    return (services.add_player(club=club, name=new[0].name, now=now),)
 
 
 @require_safe

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tracker import selectors
-from tracker.shell import keepable, shell
+from tracker.web.shell import keepable, shell
 
 PAPER = "#faf6e9"
 """The colour of --paper in static/css/tokens.css."""

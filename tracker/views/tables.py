@@ -5,17 +5,16 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.http.request import split_domain_port
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker import machine, selectors, services
-from tracker.access import Action, asker_of, device_of, set_device_cookie
+from tracker import selectors, services
+from tracker.access import Action, asker_of, device_of
 from tracker.forms.tables import OwnerForm, PinForm, TableForm
-from tracker.joining import applicant_of, why_not
-from tracker.qr import drawn
+from tracker.machine import computer
 from tracker.selectors.coming_back import coming_back
 from tracker.selectors.digest import digest
 from tracker.selectors.phones import Spot
@@ -31,6 +30,9 @@ from tracker.views.answers import (
     see_other,
     sent,
 )
+from tracker.web.joining import applicant_of, why_not
+from tracker.web.phone_cookie import set_device_cookie
+from tracker.web.qr import drawn
 
 OWN_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
@@ -39,6 +41,16 @@ OWN_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]"})
 def join(request: HttpRequest) -> HttpResponse:
     """Where a scanned code leads; the script of the page reads what stands behind the #."""
     return render(request, "tables/scanned.html")
+
+
+@require_safe
+def which(request: HttpRequest) -> HttpResponse:
+    """Where somebody begins who types the short address: at which table, then its PIN."""
+    tables = selectors.tables_with_codes(timezone.now())
+    if len(tables) == 1:
+        (only,) = tables
+        return redirect("table-join", only.evening.club.slug, only.evening.pk, only.name)
+    return render(request, "tables/which.html", {"tables": tables})
 
 
 @require_safe
@@ -168,12 +180,11 @@ def _shown(request: HttpRequest, spot: Spot) -> dict[str, Any]:
     if code is None:
         return {"code": None}
     address = f"{address_for_phones(request, reverse('join'))}#t={code.token}"
-    by_pin = reverse("table-join", args=(spot.evening.club.slug, spot.evening.pk, spot.name))
     return {
         "code": code,
         "address": address,
         "qr": drawn(address),
-        "by_pin": address_for_phones(request, by_pin),
+        "by_pin": address_for_phones(request, reverse("which-table")),
     }
 
 
@@ -184,7 +195,7 @@ def address_for_phones(request: HttpRequest, path: str) -> str:
     “localhost” is the phone.
     """
     host, port = split_domain_port(request.get_host())
-    for found in machine.lan_addresses()[:1] if host in OWN_NAMES else ():
+    for found in computer.lan_addresses()[:1] if host in OWN_NAMES else ():
         shown = f"[{found}]" if ":" in found else found
         return f"{request.scheme}://{shown}{f':{port}' if port else ''}{path}"
     return request.build_absolute_uri(path)

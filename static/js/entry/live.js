@@ -4,7 +4,7 @@ import { evaluate } from "../score/evaluate.js";
 import { factsOf } from "./facts.js";
 import { order } from "./points.js";
 import { typedOf } from "./typing.js";
-import { isOneDigit, printed, remark, result, sentence, standing } from "./words.js";
+import { isOneDigit, printed, remark, result, sentence, smallGame, standing } from "./words.js";
 
 const PAUSE_MS = 150;
 
@@ -42,17 +42,18 @@ export class Live {
     this.#seen = typed;
     if (!kit) return;
     const facts = factsOf(typed, kit.rules);
-    if (kit.rules.instant_end) this.#offerStop(facts);
-    const parts = this.#parts(this.#evaluated(facts), facts);
+    const hand = this.#evaluated(facts);
+    if (this.#form.querySelector("#offers")) this.#offer(facts, hand);
+    const parts = this.#parts(hand, facts);
     this.#isSaid = parts !== null;
     if (parts) this.#line().replaceChildren(...parts);
     this.#repeat();
   }
 
   // Where the script does not come, there is a stop among the ways to play.
-  async #offerStop(facts) {
-    const { offerStop } = (await import("./stop.js").catch(() => null)) ?? {};
-    offerStop?.(this.#form, this.#game.kit, this.#game.before, facts);
+  async #offer(facts, hand) {
+    const { offer } = (await import("./offers.js").catch(() => null)) ?? {};
+    offer?.(this.#form, this.#game, facts, hand);
   }
 
   // What the phone can say of a hand in one sentence, nothing where it cannot.
@@ -102,7 +103,7 @@ export class Live {
     this.#form.querySelector("#worth").replaceWith(worth);
     const [line, refused] = [this.#line(), this.#refused];
     if (!this.#game.isAhead) line.replaceChildren(...live);
-    else if (!this.#isSaid) line.replaceChildren(...live.filter(({ localName }) => localName !== "small"));
+    else if (!this.#isSaid) line.replaceChildren(...live.filter(({ localName }) => !["small", "b"].includes(localName)));
     else line.append(live.find((part) => part.dataset?.asks !== undefined));
     this.#repeat();
     if (refused) line.prepend(refused);
@@ -146,8 +147,9 @@ export class Live {
     if (!words.outcomes[hand.outcome]) return null;
     const said = element("span", hand.hasFailed ? "set" : "", sentence(words, hand, facts));
     if (!this.#game.before) return [said];
-    const after = element("small", "", ...(hand.finished ? [result(words, hand)] : standings(hand)));
-    return [said, " ", after];
+    const won = [smallGame(words, this.#game.before, hand), hand.finished ? result(words, hand) : ""].filter(Boolean);
+    const after = hand.finished ? [] : [element("small", "", ...standings(hand))];
+    return [said, " ", ...(won.length ? [element("b", "won", won.join(" "))] : []), ...after];
   }
 
   // That a digit did not fit, until something else is typed.

@@ -1,6 +1,7 @@
 // Hands that only this phone has, as rows of the sheet like the server's own.
 
-import { printed } from "./words.js";
+import { shown as ladderOf } from "../score/settle.js";
+import { printed, standing as standsAt } from "./words.js";
 
 const NOTHING = "-";
 
@@ -19,9 +20,11 @@ export function rowOf(kit, hand) {
 
 // The totals of each side after them; unknown ones as a question.
 export function tallies({ rules }, standing) {
-  return Array.from({ length: rules.sides }, (_, side) =>
-    standing ? printed("tally", { total: standing.totals[side], small: standing.small[side] }) : printed("cell-open"),
-  );
+  return Array.from({ length: rules.sides }, (_, side) => {
+    if (!standing) return printed("cell-open");
+    const total = rules.ladder.top ? onDie(rules, standing, side) : standing.totals[side];
+    return printed("tally", { total, small: standing.small[side] });
+  });
 }
 
 function made(kit, { maker, trump }) {
@@ -30,7 +33,10 @@ function made(kit, { maker, trump }) {
 
 function thrown(kit, { dealer }) {
   const cell = printed("thrown");
-  if (dealer !== null) cell.firstElementChild.append(dealt(kit, dealer));
+  if (dealer === null) return cell;
+  const mark = dealt(kit, dealer);
+  mark.querySelector(".dealt").dataset.side = dealer % kit.rules.sides;
+  cell.firstElementChild.append(mark);
   return cell;
 }
 
@@ -47,12 +53,21 @@ function dealt(kit, dealer) {
   return printed("dealt", { name: kit.words.seats[dealer] });
 }
 
-function cellOf({ rules }, { scored, isVoid }, side) {
+function cellOf({ rules, words }, { scored, facts, isVoid }, side) {
   if (!scored) return printed(isVoid ? "cell-void" : "cell-open");
   const mark = scored.marks[side];
-  const isSet = scored.hasFailed && side === scored.makers;
+  const isTold = facts.reneged.length ? facts.reneged.includes(side) : side === scored.makers;
+  const word = isTold ? words.cells[scored.outcome] : "";
   if (mark === NOTHING) return printed("cell-nothing");
-  if (mark) return printed("cell-mark", { shown: mark });
-  const shown = rules.ladder.small_for_big ? scored.points[side] : scored.totals[side];
-  return printed(isSet ? "cell-set" : "cell-plain", { shown });
+  if (mark) return printed("cell-mark", { shown: mark, word });
+  const shown = rules.ladder.top ? onDie(rules, scored, side) : rules.ladder.small_for_big ? scored.points[side] : scored.totals[side];
+  const name = !word ? "plain" : scored.hasFailed ? "failed" : "worded";
+  return printed(`cell-${name}`, { shown, word });
+}
+
+// What lies on the table: the face of the die, and which way it goes.
+function onDie(rules, { totals, small }, side) {
+  const { name, face } = standsAt({ totals, small, ladder: ladderOf(rules, totals, small) }, side);
+  const part = printed(name, { face });
+  return (part.querySelector("[aria-hidden]") ?? part).textContent;
 }

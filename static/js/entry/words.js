@@ -32,6 +32,13 @@ export function result(words, { totals, winner }) {
   return filled(words.won, { side: words.sides[winner], own: totals[winner], others: listed(words, others) });
 }
 
+// That a hand has ended a small game; nothing where it has not.
+export function smallGame({ small_games: said, sides }, before, { totals }) {
+  const won = totals.map((big, side) => big - before.totals[side]);
+  const side = won.findIndex((big) => big > 0);
+  return said && side >= 0 ? filled(said[won[side]], { side: sides[side] }) : "";
+}
+
 // What to do next, or why it cannot be so; nothing where the server has the words.
 export function remark(words, hand, { facts, order }) {
   if (hand.missing) return filled(words.steps[hand.missing], [nextSide(words, facts, order)]);

@@ -36,7 +36,7 @@ function kindOf(items, unsent, { state, isSending }) {
   if (unsent.length) return isSending ? "sending" : "waiting";
   const last = items.filter(({ kind }) => kind === "hand").pop()?.answer;
   if (last?.outcome === "late") return "late";
-  if (last?.agreed) return "agreed";
+  if (last?.outcome === "same_hand") return last.agreed ? "agreed" : "equal";
   return items.length ? "sent" : "none";
 }
 

@@ -32,6 +32,13 @@ def test_last_hand_that_both_phones_wrote_has_two_ticks(queue, server):
     assert shown(queue) == ("✓", "all sent")
 
 
+def test_last_hand_that_was_there_just_like_this_has_two_ticks_too(queue, server):
+    queue.keep(hand(1))
+    server.answers(lambda item: result(item, 200, "same_hand", agreed=False))
+    queue.send()
+    assert shown(queue) == ("✓✓", "both phones have the same")
+
+
 def test_hand_after_the_end_is_with_the_director(queue, server):
     queue.keep(hand(1))
     server.answers(lambda item: result(item, 202, "late"))

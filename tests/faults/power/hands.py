@@ -14,7 +14,7 @@ import django
 from django.db import connection
 
 from tests.faults.power.recording import acknowledge, switch_to
-from tracker.sqlite import Journal, connection_options
+from tracker.machine.sqlite import Journal, connection_options
 
 BOOK = "scorebook.sqlite3"
 

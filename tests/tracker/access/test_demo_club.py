@@ -14,9 +14,9 @@ from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tests.tracker.views.test_every_page import cast_of
 from tests.tracker.views.test_other_club import address_of, body_with, values_of
-from tracker import codes
-from tracker.access import cookie_name
+from tracker.book import codes
 from tracker.models import Club, Role
+from tracker.web.phone_cookie import cookie_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 

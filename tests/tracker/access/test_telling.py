@@ -12,8 +12,8 @@ from tests.people import logged_in, user_of
 from tests.tracker.access import held_mail
 from tests.tracker.access.counting import costs
 from tests.tracker.views.reading import page, problems
-from tracker import mailing
 from tracker.models import User
+from tracker.web import mailing
 
 KNOWN = ("anna", "ANNA", "anna@example.org", "Anna@Example.org")
 UNKNOWN = ("nobody", "nobody@example.org", "%", "@")
@@ -118,7 +118,7 @@ def test_mail_that_cannot_be_sent_is_a_line_in_the_log(anna, by_mail, settings, 
     settings.EMAIL_BACKEND = "tests.tracker.access.held_mail.BrokenBackend"
     assert Client().post(RESET, {"email": "anna@example.org"}).status_code == 303
     mailing.wait()
-    (line,) = [one for one in caplog.records if one.name == "tracker.mailing"]
+    (line,) = [one for one in caplog.records if one.name == "tracker.web.mailing"]
     assert (line.levelname, line.getMessage()) == (
         "ERROR",
         "mail was not sent: ConnectionRefusedError",
@@ -131,7 +131,7 @@ def test_so_many_mails_wait_and_the_next_is_a_line_in_the_log(anna, by_mail, cap
     monkeypatch.setattr(mailing, "_places", BoundedSemaphore(2))
     for _ in range(3):
         assert cost_of(Client.post, RESET, {"email": "anna@example.org"})[0].status_code == 303
-    (line,) = [one for one in caplog.records if one.name == "tracker.mailing"]
+    (line,) = [one for one in caplog.records if one.name == "tracker.web.mailing"]
     assert line.getMessage() == "mail was not sent: too many wait already"
     by_mail.set()
     mailing.wait()

@@ -23,9 +23,9 @@ from tests.tracker.views.at_table import form_at
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker import services
-from tracker.access import cookie_name
 from tracker.models import Agreement, Call, Device, Event, Hand
 from tracker.services.events import call_director
+from tracker.web.phone_cookie import cookie_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 

@@ -7,8 +7,8 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories import applicant, joined, new_id, table_of
-from tracker.access import cookie_name
 from tracker.models import Device, Game
+from tracker.web.phone_cookie import cookie_name
 
 TYPED = "bid=0-H&points-0=96&points-1=66"
 """A hand of Clabber that Anna made in hearts, as it is typed."""

@@ -15,7 +15,7 @@ from tests.factories import (
 )
 from tests.tracker.api.asking import ask, post
 from tests.tracker.views.stored import stored
-from tracker import codes
+from tracker.book import codes
 from tracker.models import Device, Table
 
 pytestmark = pytest.mark.django_db

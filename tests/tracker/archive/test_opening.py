@@ -12,6 +12,7 @@ import pytest
 
 from tests.tracker.archives import contents, packed_again, seal, sealed
 from tracker.archive import ArchiveError, opened, opening, pack
+from tracker.archive.manifest import VERSION
 from tracker.archive.notation import read, written
 
 ROWS: dict[str, list[dict[str, Any]]] = {
@@ -67,7 +68,7 @@ def test_manifest_says_what_is_in_each_file(archive):
         "bytes": 17,
         "sha256": sha256(line).hexdigest(),
     }
-    assert (manifest.scope, manifest.title, manifest.version) == ("club", "Kanal", 2)
+    assert (manifest.scope, manifest.title, manifest.version) == ("club", "Kanal", VERSION)
 
 
 def test_archive_is_a_zip_that_any_program_opens(archive):
@@ -118,8 +119,9 @@ def test_manifest_of_another_program_is_no_archive(archive):
 
 
 def test_newer_version_says_so(archive):
-    assert refusal(with_manifest(archive, version=3)) == (
-        "manifest.json: the archive has version 3; this program reads up to version 2. "
+    assert refusal(with_manifest(archive, version=VERSION + 1)) == (
+        f"manifest.json: the archive has version {VERSION + 1}; "
+        f"this program reads up to version {VERSION}. "
         "Bring the program up to date first."
     )
 

@@ -13,8 +13,8 @@ from django.core.management import CommandError, call_command
 from django.db import connection
 
 from tests.factories import GameFactory, HandFactory, amended, played
-from tracker import data_lock
 from tracker.backups import book
+from tracker.machine import data_lock
 from tracker.models import Evening, Game, Hand, Restoration
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]

@@ -11,9 +11,10 @@ from random import Random
 
 import pytest
 
+from tests.events import log_of
 from tests.tracker.events.whole import begun, byes, draws, losers, opponents, partners, played
 from tracker.event_formats import FORMATS
-from tracker.models import Event, EventChange, Round
+from tracker.models import Event, Round
 from tracker.ranking.outcome import Entrant as Ranked
 from tracker.ranking.standings import standings
 from tracker.selectors.events.book import book_of
@@ -87,8 +88,7 @@ def test_size_that_a_format_has_no_plan_for_is_refused_with_the_nearest(form, si
 
 def check_mishaps(event):
     """Everything that should go wrong did, and everybody can read what was done about it."""
-    public = EventChange.objects.filter(event=event, is_public=True)
-    said = " ".join(public.values_list("said", flat=True))
+    said = " ".join(line for line, _reason, is_public in log_of(event) if is_public)
     assert "Round 1, table 1: result" in said
     assert "A ruling against" in said
     assert " plays for " in said

@@ -11,11 +11,11 @@ from django.db import connection
 from tests.factories import ClubFactory, HandFactory, amended, played, restored, voided
 from tests.tracker.people import XENIA, Told
 from tests.tracker.services.people.test_erasing import erased
-from tracker import damage, health, heart
-from tracker.chain import Chained, hash_of, printed
+from tracker.book.chain import Chained, hash_of, printed
+from tracker.book.seals import seal_of
+from tracker.machine import damage, health, heart
 from tracker.management.commands.audit import CUT
 from tracker.models import Chain, ChainLine, Club, HandRevision
-from tracker.seals import seal_of
 from tracker.selectors import soundness
 from tracker.services import events
 

@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.db import IntegrityError, connection, transaction
 
 from tests.factories import ClubFactory, HandFactory, amended, played
-from tracker.chain import GENESIS, hash_of
+from tracker.book.chain import GENESIS, hash_of
 from tracker.models import Chain, ChainLine, Hand
 from tracker.selectors import soundness
 

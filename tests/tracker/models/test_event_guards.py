@@ -79,7 +79,7 @@ def test_rows_stay_in_their_event(event: Event) -> None:
 
 def test_line_of_the_log_is_final(event: Event) -> None:
     line = event.changes.latest("pk")
-    line.said = "Nothing happened."
+    line.reason = "Nothing happened."
     refused(line, "never changed")
     with pytest.raises(IntegrityError, match="never changed"), transaction.atomic():
         EventChange.objects.filter(pk=line.pk).delete()

@@ -11,9 +11,9 @@ from django.db.models import Field, ForeignKey
 
 from tests.factories import HandFactory, amended, played, voided
 from tests.tracker.api.phone import Phone
+from tracker.book.seals import is_sealed, seal_of
 from tracker.models import Game, Hand, HandRevision, Submission
 from tracker.models.seal import SealField
-from tracker.seals import is_sealed, seal_of
 from tracker.selectors import soundness
 
 pytestmark = pytest.mark.django_db

@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from tracker.ranking import Key, Ranked, ranked
+from tracker.ranking.table import places_of
 
 KEYS: tuple[Key[Any], ...] = (
     Key("won", lambda one: one[1]),
@@ -56,3 +57,10 @@ def test_without_keys_everybody_is_equal():
 
 def test_nobody_makes_no_rows():
     assert table() == ()
+
+
+def test_places_of_ranks_are_a_range_where_they_are_shared():
+    assert places_of([1, 2, 2, 4, 4, 4, 7, None, None]) == [
+        *("1", "2–3", "2–3", "4–6", "4–6", "4–6", "7"),
+        *("", ""),
+    ]

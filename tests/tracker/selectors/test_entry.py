@@ -31,8 +31,8 @@ def test_rules_of_clobyosh():
         bella="Bela",
         bella_points=20,
         adds_up=False,
-        total=152,
-        no_trump_total=120,
+        most=146,
+        no_trump_most=116,
         last_trick=10,
         ranks="AKQJT987",
         tricks=9,
@@ -61,7 +61,7 @@ def test_rules_of_clabber_have_its_names():
         ("Tens", 100),
         ("Nines", 100),
     ]
-    assert (rules.adds_up, rules.total, rules.tricks) == (True, 152, 6)
+    assert (rules.adds_up, rules.most, rules.tricks) == (True, 152, 6)
     assert (rules.has_renege, rules.has_stopped, rules.has_schmeiss) == (True, False, False)
 
 
@@ -69,7 +69,7 @@ def test_rules_of_klobber_nuggie_have_no_trump_and_no_bella():
     options = {"marriages": True}
     rules = rules_of(variant_for({"variant": "klobber-nuggie", "options": options}))
     assert rules.suits == (*SUITS, Suit("NT", "no trump", "no trump"))
-    assert (rules.bella, rules.bella_points, rules.no_trump_total) == ("", 0, 120)
+    assert (rules.bella, rules.bella_points, rules.no_trump_most) == ("", 0, 120)
     assert not rules.is_contest
     kinds = [one.kind for one in rules.melds]
     assert (kinds.count("four"), kinds.count("three"), kinds.count("marriage")) == (4, 4, 1)

@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends, sent
 from tracker import selectors, services
-from tracker.deeds import Doer, Rank
+from tracker.book.deeds import Doer, Rank
 from tracker.models import Claim, Club, Device
 from tracker.selectors.matters import Difference, Matters, Question, Writing
 from tracker.services import Report

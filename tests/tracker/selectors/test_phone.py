@@ -47,6 +47,7 @@ def test_phone_has_the_names_and_the_words(play):
             "tied": "{maker} made {suit}{doubled} and tied at {own}.{waiting}",
             "reneged": "{sides} reneged.",
         },
+        "cells": {"made": "", "set": "set", "tied": "tied", "reneged": "reneged"},
         "doubled": {"": "", "kontra": " with kontra", "re": " with kontra and re"},
         "set": "set",
         "carried": " {carry} wait for the next hand.",

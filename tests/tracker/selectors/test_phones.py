@@ -15,7 +15,8 @@ from tests.factories import (
     played,
     table_of,
 )
-from tracker import codes, selectors, services
+from tracker import selectors, services
+from tracker.book import codes
 from tracker.models import Device, Submission
 from tracker.selectors.phones import Owner, OwnPhone, PhoneRow, TablePhones, ago
 

@@ -13,7 +13,7 @@ OUTCOMES = {
     *("slot_taken", "changed", "invalid", "key_reused", "same_side", "no_game", "removed"),
 }
 STATES = {
-    *("none", "waiting", "sending", "sent", "agreed", "late", "needs_you", "cannot_keep"),
+    *("none", "waiting", "sending", "sent", "equal", "agreed", "late", "needs_you", "cannot_keep"),
     *("offline", "portal", "server", "slow_down", "not_paired", "foreign", "no_event"),
     *("old_app", "refused", "wrong_table"),
 }

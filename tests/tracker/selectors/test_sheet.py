@@ -1,6 +1,7 @@
 """The score sheet: what paper shows, hand by hand, and why."""
 
 import pytest
+from django.utils.translation import override
 
 from tests.factories import NOW, HandFactory, amended, played, voided
 from tracker import selectors, services
@@ -203,6 +204,11 @@ def test_hand_that_needs_correction_stands_open_with_its_problems(play):
     (row,) = sheet.open_rows
     assert (row.number, row.sentence) == (2, "This hand cannot be so any more.")
     assert row.problems == ("With 120 and 30 the game was over: enter the hand as stopped.",)
+    with override("de"):
+        (row,) = sheet_of(game).open_rows
+    assert row.problems == (
+        "Mit 120 und 30 war die Partie zu Ende: Tragen Sie das Spiel als abgebrochen ein.",
+    )
     assert sheet.rows[0].is_corrected
     assert (sheet.next_number, sheet.next_dealer.short) == (4, "Anna")
 

@@ -7,7 +7,7 @@ import pytest
 from scoring import Bid, Seat, beginning, next_step, seats, variant_for
 from scoring.language import listed
 from scoring.record import Hand
-from tracker.folding import scored_json
+from tracker.book.folding import scored_json
 from tracker.models import Game
 from tracker.selectors import words
 from tracker.selectors.seating import Seated, Seating, Side

@@ -22,8 +22,8 @@ from tests.factories import (
 )
 from tests.tracker.access.people import person
 from tracker import services
-from tracker.chain import Chained
-from tracker.deeds import Doer, Rank
+from tracker.book.chain import Chained
+from tracker.book.deeds import Doer, Rank
 from tracker.models import Chain, ChainLine, Club, Hand, HandRevision, WrongPin
 from tracker.selectors.chain import chain_faults
 from tracker.services import (

@@ -8,8 +8,8 @@ from tests.factories import NOW, ClubFactory, HandFactory, amended, played
 from tests.tracker.chained import DOINGS
 from tests.tracker.people import Told
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends
-from tracker.chain import GENESIS, Chained, hash_of, printed
-from tracker.deeds import Deed
+from tracker.book.chain import GENESIS, Chained, hash_of, printed
+from tracker.book.deeds import Deed
 from tracker.models import Chain, ChainLine, Ruling
 from tracker.selectors.chain import chain_faults
 from tracker.services.chaining import OF_DEED

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from scoring import VARIANTS, Bid, Meld, Seat, Side, beginning, variant_for
-from tracker.folding import following
+from tracker.book.folding import following
 from tracker.services.demo.dealing import Deal, bidding, dealt
 from tracker.services.demo.holdings import bella_seat, held_melds
 from tracker.services.demo.play import Taken, played_out

@@ -6,7 +6,7 @@ import pytest
 
 from tests.factories import NOW, GameFactory, HandFactory, amended, new_id, played, voided
 from tracker import services
-from tracker.deeds import Doer, Rank
+from tracker.book.deeds import Doer, Rank
 from tracker.models import Game, Hand, HandRevision
 from tracker.services import NumberTakenError, RecordError
 from tracker.services.hands import NewHand, recorded

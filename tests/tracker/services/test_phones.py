@@ -17,7 +17,8 @@ from tests.factories import (
     table_of,
     token_of,
 )
-from tracker import codes, selectors, services
+from tracker import selectors, services
+from tracker.book import codes
 from tracker.models import Device, Table, WrongPin
 from tracker.services import BadCodeError, PinsClosedError, RecordError, TableFullError
 

@@ -9,7 +9,8 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from tests.factories import NOW, EveningFactory, PlayerFactory, applicant, joined, new_id, table_of
-from tracker import codes, selectors, services
+from tracker import selectors, services
+from tracker.book import codes
 from tracker.models import Device
 from tracker.services import TableFullError, TakenAwayError
 

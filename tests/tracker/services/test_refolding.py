@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scoring import Seat, beginning, closed
 from tests.factories import NOW, GameFactory, HandFactory, amended, played, restored, voided
 from tracker import services
-from tracker.folding import NEEDS_CORRECTION, folded, scored_json
+from tracker.book.folding import NEEDS_CORRECTION, folded, scored_json
 from tracker.models import Game
 from tracker.selectors.stored import entered_game, standing_of, variant_of
 from tracker.services import RecordError

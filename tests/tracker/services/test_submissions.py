@@ -8,7 +8,7 @@ import pytest
 from tests.factories import NOW, GameFactory, amended, new_id, voided
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends, sent
 from tracker import services
-from tracker.deeds import Rank
+from tracker.book.deeds import Rank
 from tracker.models import Agreement, Claim, Game, Hand, HandRevision, LateHand, Submission
 from tracker.services import (
     HandChangedError,
@@ -17,7 +17,7 @@ from tracker.services import (
     RecordError,
     SubmissionReusedError,
 )
-from tracker.services.submissions import Choice
+from tracker.services.sent import Choice
 
 pytestmark = pytest.mark.django_db
 
@@ -179,6 +179,22 @@ def test_hand_that_comes_when_the_game_is_over_is_kept_for_the_director(is_close
     assert (kept.number, kept.device, kept.submission_id) == (2, annas, late.id)
     assert kept.record == {"play": "played", "dealer": 0} | record
     assert (kept.settled_at, Hand.objects.count(), Game.objects.get().totals) == (None, 1, before)
+
+
+def test_late_hand_that_is_typed_anew_is_no_second_one(game, annas, beas):
+    sends(game, 1, counted(96), annas)
+    services.close_game(game=game, now=NOW)
+    first = sent(annas)
+    late = {"game": game, "number": 2}
+    services.submit_hand(record=counted(70), sent=first, **late)
+    assert sends(game, 2, counted(70), beas) == Outcome(202, "late", 2, None)
+    anew = sent(annas)
+    outcome = services.submit_hand(record=counted(71), sent=anew, replaces=first.id, **late)
+    assert outcome == Outcome(202, "late", 2, None)
+    kept = LateHand.objects.get()
+    assert (kept.record["counted"], kept.submission_id, kept.device) == ([71, 91], anew.id, annas)
+    sends(game, 2, counted(80), beas)
+    assert [late.record["counted"] for late in LateHand.objects.all()] == [[71, 91], [80, 82]]
 
 
 def test_late_hand_that_cannot_be_is_refused(game, annas):

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.factories import NOW, ClubFactory
-from tracker import codes
+from tracker.book import codes
 from tracker.models import ApiToken
 from tracker.selectors.tokens import token_with
 from tracker.services import RecordError, tokens

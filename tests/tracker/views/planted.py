@@ -34,7 +34,7 @@ WORDS = {
     "title": ("Evening",),
     "table": ("Game",),
     "reason": ("EventChange", "RequestedBye", "Ruling", "HandRevision", "Call"),
-    "said": ("EventChange",),
+    "text": ("EventChange",),
     "from_club": ("Entrant",),
     "article": ("Ruling",),
     "cancelled_because": ("Ruling",),

@@ -11,7 +11,7 @@ from django.utils import timezone
 from tests.factories import ClubFactory
 from tests.people import PASSWORD, logged_in, user_of
 from tests.tracker.views.reading import page, problems
-from tracker import setup_code
+from tracker.machine import setup_code
 from tracker.models import Club, Role, User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]

@@ -67,7 +67,9 @@ def test_list_of_clubs_answers_htmx_with_its_part(client, somebody):
     ClubFactory.create(name="Dorf")
     response = client.get("/", {"q": "do"}, headers={"HX-Request": "true"})
     assert page(response).text == "Dorf 0 players, 0 evenings"
-    assert {*response.headers["Vary"].split(", ")} == {"HX-Request", "Accept-Language", "Cookie"}
+    assert {*response.headers["Vary"].split(", ")} == {
+        *("HX-Request", "Accept-Language", "Cookie"),
+    }
 
 
 def test_club_is_founded_and_its_door_opens(client):

@@ -48,7 +48,7 @@ def test_known_frame_is_not_printed_again(client, kanal):
     etag = client.get(address, headers={"HX-Request": "true"}).headers["ETag"]
     again = client.get(address, headers={"HX-Request": "true", "If-None-Match": etag})
     assert again.status_code == 304
-    assert headers(again) == HEADERS | RELAXED
+    assert set(headers(again).values()) == {None}
 
 
 def test_embedded_standings_are_bare(client, kanal):

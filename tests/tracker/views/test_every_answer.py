@@ -36,7 +36,7 @@ def addresses():
         *cast.files("kanal"),
         *cast.buttons("kanal"),
         *(f"/api/v1/{name}" for name in of_programs),
-        *("/static/css/base.css", "/static/js/once.js", "/sw.js", "/manifest.webmanifest"),
+        *("/static/icons/favicon.svg", "/sw.js", "/manifest.webmanifest"),
         *("/nowhere", "/kanal/nowhere", "/favicon.ico", "/phone", "/health", "/"),
     ]
 

@@ -24,7 +24,7 @@ MARKED = "xx"
 SPOKEN = ("title", "aria-label", "placeholder", "alt", "data-said")
 SILENT = frozenset({"bdi", "script", "style", "code", "samp", "pre", "textarea", "text"})
 DATES = re.compile(r"\b(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) )?\d+ [A-Z][a-z]{2}(?: \d{4})?\b")
-CODES = re.compile(r"\{\w+\}|https?://\S+|\([a-z]+(?:-[a-z]+)+\)")
+CODES = re.compile(r"\{\w+\}|https?://\S+|testserver/j|\([a-z]+(?:-[a-z]+)+\)")
 """Places that a phone fills in, addresses, and a format for those who draw a round anew."""
 FRAME = ('<iframe src="', 'title="', '" width="100%" height="600" loading="lazy"></iframe>')
 """What somebody copies into the page of another site."""

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tracker.views.reading import page
-from tracker.look import SUITS, THEMES
+from tracker.web.look import SUITS, THEMES
 
 pytestmark = pytest.mark.django_db
 

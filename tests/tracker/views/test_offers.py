@@ -62,7 +62,7 @@ OF_OFFICERS = {
         " player-personal player-erase",
         "nobody": "",
     },
-    "evenings": {"director": "", "admin": "evening-new", "nobody": ""},
+    "evenings": {"director": "", "admin": "evening-new evening-again", "nobody": ""},
     "events": {"director": "", "admin": "event-new", "nobody": ""},
     "event-desk": {
         "director": "event-desk entries phones event-print event-rehearse round-table call-answer"

@@ -18,10 +18,11 @@ from tests.tracker.access.people import logged_in, officer, person, phone_at
 from tests.tracker.views.stored import stored
 from tests.tracker.views.test_every_page import cast_of
 from tests.tracker.views.test_offers import of_all_evenings
-from tracker import codes
 from tracker.access import Action
 from tracker.access.routes import OF_SPACES, POLICIES
+from tracker.book import codes
 from tracker.models import Entrant, Event, Invitation, Member, Role, Seat, User
+from tracker.selectors.events.telling import ChangeKind
 from tracker.services import events
 from tracker.services.events.changes import note_change
 from tracker.services.events.locking import lock_table
@@ -59,7 +60,7 @@ class Secrets:
         entered(drawn, 8)
         round_ = events.draw_round(event=Event.objects.get(pk=drawn.pk), now=now)
         lock_table(round_=round_, table=1, reason="Canary reason", now=now)
-        note_change(cast.event, "Canary change", now)
+        note_change(cast.event, ChangeKind.PLAN_CHANGED, now, reason="Canary change")
         joined(cast.table, secret="canary-secret", now=now)
         of_code = (cast.evening.pk, cast.table.name, cast.table.serial)
         pin = codes.pin(*of_code)

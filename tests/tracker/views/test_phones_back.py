@@ -10,9 +10,10 @@ from tests.tracker.access.people import logged_in, officer, person, phone_at
 from tests.tracker.api.asking import ask
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
-from tracker import codes, services
-from tracker.access import cookie_name
+from tracker import services
+from tracker.book import codes
 from tracker.models import Device
+from tracker.web.phone_cookie import cookie_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 

@@ -61,7 +61,7 @@ def test_list_is_added_as_it_was_chosen_until_undo(client, club):
     response = client.post(PAGE, form.typed | {"enter": "yes", "skip-4": "on"}, follow=True)
     assert in_book(club) == [("Anna Kok", True), ("Eve", True)]
     message = page(response).one(role="status")
-    assert message.one("p").text == "1 player is new in the book."
+    assert message.one("p").text == "Eve is in the book."
     said = page(client.post(message.one("form")["action"], follow=True)).one(role="status").text
     assert (in_book(club), said) == (before, "1 player was taken out.")
 

@@ -69,9 +69,26 @@ def test_list_of_players_answers_htmx_with_its_part(client, anna):
 
 def test_player_is_added(client, club):
     response = client.post("/kanal/players/", {"name": "  Jürgen  Köhler "}, follow=True)
-    assert response.redirect_chain == [("/kanal/players/", 303)]
-    assert page(response).one(role="status").text == "Jürgen Köhler is in the book."
+    assert response.redirect_chain == [("/kanal/players/?more=yes", 303)]
+    assert page(response).one(role="status").one("p").text == "Jürgen Köhler is in the book."
     assert listed(response) == ["Jürgen Köhler new"]
+
+
+@pytest.mark.parametrize(
+    "typed",
+    ["Bruno, Clara, Dieter", "1. Bruno 2. Clara 3. Dieter", "1) Bruno; (2) Clara;;3.Dieter,"],
+)
+def test_names_that_were_pasted_are_as_many_players(client, club, typed):
+    response = client.post("/kanal/players/", {"name": typed}, follow=True)
+    assert page(response).one(role="status").one("p").text == "3 players are new in the book."
+    assert listed(response) == ["Bruno new", "Clara new", "Dieter new"]
+
+
+def test_one_of_several_names_that_cannot_be_keeps_all_out(client, anna):
+    response = client.post("/kanal/players/", {"name": "Bruno, Anna"})
+    assert problems(response) == {"name": "The club has a player “Anna” already."}
+    assert page(response).one("main").typed == {"name": "Bruno, Anna", "q": ""}
+    assert Player.objects.count() == 1
 
 
 @pytest.mark.parametrize(
@@ -160,4 +177,4 @@ def test_script_in_a_name_is_a_name(client, club):
     name = "<script>alert(1)</script>"
     response = client.post("/kanal/players/", {"name": name}, follow=True)
     assert listed(response) == [f"{name} new"]
-    assert page(response).one(role="status").text == f"{name} is in the book."
+    assert page(response).one(role="status").one("p").text == f"{name} is in the book."

@@ -72,6 +72,23 @@ def test_table_shows_places_totals_and_what_is_dropped(client, season):
     ]
 
 
+def test_place_that_is_shared_is_a_range_wherever_it_stands(client, club, players):
+    anna, bea, carla, dora = players.values()
+    evening_with(club, 1, [(anna, 90, bea, 50), (carla, 90, dora, 50)])
+    season = season_of(club, {"tie_breaks": []})
+    shared = [
+        *(("1–2", "Anna", "90"), ("1–2", "Carla", "90")),
+        *(("3–4", "Bea", "50"), ("3–4", "Dora", "50")),
+    ]
+    assert table_of(page(client.get(f"/kanal/seasons/{season.pk}/"))) == shared
+    top = season_top(club)
+    assert top is not None
+    assert [(row.place, row.name, row.total) for row in top.rows] == shared[:3]
+    response = client.get(f"/kanal/seasons/{season.pk}/table.csv")
+    rows = csv.DictReader(io.StringIO(b"".join(response.streaming_content).decode("utf-8-sig")))
+    assert [(row["place"], row["name"], row["total"]) for row in rows] == shared
+
+
 def test_page_says_how_it_counts(client, season):
     read = page(client.get(f"/kanal/seasons/{season.pk}/"))
     assert [one.text for one in read.all("ul", class_="said")[-1].all("li")] == [
@@ -305,11 +322,7 @@ def test_other_clubs_have_no_such_season(client, season):
 def test_top_of_the_door_is_the_first_three_of_the_open_season(club, season):
     top = season_top(club)
     assert top is not None
-    assert [(row.rank, row.name, row.total) for row in top.rows] == [
-        (1, "Carla", "672"),
-        (2, "Anna", "666"),
-        (3, "Bea", "360"),
-    ]
+    assert [(row.place, row.name, row.total) for row in top.rows] == BEFORE[:3]
     seasons.close_season(season=season, now=NOW)
     assert season_top(club) is None
 

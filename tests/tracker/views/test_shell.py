@@ -7,8 +7,8 @@ import pytest
 
 from tests.tracker.views.at_table import at, game_of
 from tests.tracker.views.reading import page
-from tracker.shell import current
 from tracker.views.shell import PAPER
+from tracker.web.shell import current
 
 pytestmark = pytest.mark.django_db
 

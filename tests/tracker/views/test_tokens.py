@@ -12,7 +12,7 @@ from tests.factories import NOW, ClubFactory
 from tests.tracker.api.v1.book import key
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
-from tracker import codes
+from tracker.book import codes
 from tracker.models import ApiToken
 from tracker.services import tokens
 

@@ -6,9 +6,10 @@ from typing import Literal
 from django.http import HttpRequest
 from ninja import Field, Query, Router, Schema
 
-from tracker import names, selectors
+from tracker import selectors
 from tracker.api.v1.paging import Page, Search, paged
 from tracker.api.v1.problems import Problem
+from tracker.book import names
 from tracker.selectors.clubs import ClubCard
 from tracker.selectors.evenings import EveningCard
 from tracker.selectors.players import PlayerRow

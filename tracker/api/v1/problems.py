@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from ninja import Field, Schema
 from ninja.errors import ValidationError
 
-from tracker import numbering
 from tracker.services import RecordError
+from tracker.web import numbering
 
 
 class FieldProblem(Schema):

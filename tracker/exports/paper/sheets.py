@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext
 
 from tracker.exports.typesetting import A4, breaking, typeset
 from tracker.exports.words import spoken
-from tracker.qr import drawn
+from tracker.web.qr import drawn
 
 HERE = Path(__file__).parent
 TEMPLATES = (HERE / "main.typ", *sorted(set(HERE.glob("*.typ")) - {HERE / "main.typ"}))

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
 
 from scoring.language import in_english
-from tracker.names import has_invisible
+from tracker.book.names import has_invisible
 from tracker.ranking.awards import LONGEST, MOST_AMOUNT, MOST_AWARDS, MOST_RANK
 from tracker.selectors.events.prize_words import BEST
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.cards import SUIT_SIGNS, card_from, rank_from, rank_shown, shown, suit_from
-from tracker.folding import Json
+from tracker.book.folding import Json
 from tracker.forms.hand.melding import (
     chip_choices,
     code_of,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.cards import rank_shown
-from tracker.folding import Json
+from tracker.book.folding import Json
 from tracker.forms.hand.melding import chip_choices, code_of
 from tracker.selectors.entry import Entry, MeldChoice
 from tracker.selectors.words import Suit, suit

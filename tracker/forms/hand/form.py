@@ -137,12 +137,12 @@ class HandForm:
     @property
     def most(self) -> int:
         """The most points of a side, the last trick's ten included."""
-        return self.entry.rules.total + self.entry.rules.last_trick
+        return self.entry.rules.most + self.entry.rules.last_trick
 
     @property
     def most_without_trump(self) -> int:
         """The same where there is no trump."""
-        return self.entry.rules.no_trump_total + self.entry.rules.last_trick
+        return self.entry.rules.no_trump_most + self.entry.rules.last_trick
 
     @cached_property
     def makers(self) -> tuple[MakerRow, ...]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from scoring.cards import RANKS
-from tracker.folding import Json
+from tracker.book.folding import Json
 from tracker.forms.hand.typed import Row, Typed, number_from
 from tracker.selectors.entry import Entry, MeldChoice
 

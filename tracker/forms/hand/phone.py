@@ -5,7 +5,7 @@ import json
 from django.utils.translation import gettext as _
 
 from scoring.counting import IMPOSSIBLE
-from tracker.folding import Json
+from tracker.book.folding import Json
 from tracker.forms.hand.errors import next_digit, steps
 from tracker.selectors.entry import Entry
 

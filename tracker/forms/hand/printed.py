@@ -16,6 +16,8 @@ from tracker.selectors.words import Suit, suit
 OneRow = TypeVar("OneRow")
 MELDS, MELDS_IN_DETAIL = 2, 8
 """How many rows there are for melds with their cards: usually, and where a club keeps them all."""
+SHORTEST = 3
+"""The cards of the shortest sequence: its lower ones are the high card of none."""
 
 
 class Choice(NamedTuple):
@@ -177,7 +179,8 @@ def _suit_keys(entry: Entry, typed: Typed, place: int) -> Iterator[SuitKey]:
 
 def _meld_row(entry: Entry, number: int, row: Row) -> MeldRow:
     kinds = [(code_of(choice), _kind(choice)) for choice in entry.rules.melds]
-    highs = [(rank, rank_shown(rank)) for rank in RANKS]
+    ranks = [rank for rank in RANKS if rank in entry.rules.ranks]
+    highs = [(rank, rank_shown(rank)) for rank in ranks[: 1 - SHORTEST]]
     suits = [(code, suit(code).sign) for code in reversed(SUITS)]
     return MeldRow(
         number,

@@ -6,29 +6,20 @@ stored record says there, however that is spelt; so does what the form cannot sh
 
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
-from unicodedata import category
-
-from django.utils.translation import gettext as _
 
 from scoring.problems import Problems
-from scoring.record import BID_CALLS
-from tracker.folding import Json
-from tracker.forms.hand.melding import bella_seat, dealer_of, shown_melds, sides_with_melds
+from tracker.book.folding import Json
+from tracker.forms.hand import writers
+from tracker.forms.hand.melding import shown_melds
 from tracker.forms.hand.typed import (
     MARCH,
     NOT_PLAYED_OUT,
     PLAYED,
-    RENEGED,
     STOPPED,
     THROWN_IN,
     Typed,
-    number_from,
 )
 from tracker.selectors.entry import Entry
-
-FORCED, NAMED = "forced", "name"
-CONTROL = "Cc"
-"""The category of characters that PostgreSQL may refuse and nobody can see."""
 
 
 class Draft(NamedTuple):
@@ -117,168 +108,6 @@ def _meld_fields(typed: Typed, entry: Entry, written: Json) -> tuple[str, ...]:
     return tuple(f"melds-{meld['seat'] % sides}" for meld in written.get("melds", ()))
 
 
-def _dealer(typed: Typed, entry: Entry, problems: Problems) -> Json:
-    dealer = number_from(typed.dealer)
-    if dealer is None:
-        return {}
-    return {"dealer": dealer, "dealer_override": True}
-
-
-def _ending(typed: Typed, entry: Entry, problems: Problems) -> Json:
-    play = {"play": PLAYED if typed.play == MARCH else typed.play}
-    if typed.play == RENEGED:
-        return play | ({"reneged": _numbers(typed.reneged)} if typed.reneged else {})
-    if typed.play == STOPPED and number_from(typed.stopped) is not None:
-        return play | {"stopped": {"by": number_from(typed.stopped)}}
-    if typed.play == MARCH:
-        seat = number_from(typed.march)
-        if seat is None:
-            problems.missing("march", _("Tap who announced the march."))
-            return play
-        return play | {"march": seat}
-    return play
-
-
-def _bid(typed: Typed, entry: Entry, problems: Problems) -> Json:
-    said = {
-        "bid.maker": _maker(typed, entry),
-        "bid.trump": typed.trump or None,
-        "bid.call": typed.call or None,
-        "bid.kontra": typed.is_kontra or None,
-        "bid.re": typed.is_re or None,
-    }
-    return {key: value for key, value in said.items() if value is not None}
-
-
-def _maker(typed: Typed, entry: Entry) -> int | None:
-    """The seat that made trump; of a side any can stand for it that could have made this call."""
-    maker = typed.maker
-    if maker is None or not entry.seating.has_side_makers:
-        return maker
-    places = entry.seating.sides[maker % len(entry.seating.sides)].places
-    called = [number_from(one.seat) for one in reversed(typed.calls) if one.call in BID_CALLS]
-    could = [seat for seat in (maker, *places) if _could_call(typed, entry, seat)]
-    return next((seat for seat in (*called, *could) if seat in places), maker)
-
-
-def _could_call(typed: Typed, entry: Entry, seat: int) -> bool:
-    """Only the dealer is forced, and has nothing else to say in the second round."""
-    if FORCED not in [call.code for call in entry.rules.calls]:
-        return True
-    is_dealer = seat == dealer_of(entry, typed)
-    return {FORCED: is_dealer, NAMED: not is_dealer}.get(typed.call, True)
-
-
-def _calls(typed: Typed, entry: Entry, problems: Problems) -> Json:
-    calls = [
-        [number_from(one.seat), one.call, *([one.suit] if one.suit else [])] for one in typed.calls
-    ]
-    return {"bid.calls": calls} if calls else {}
-
-
-def _turned(typed: Typed, entry: Entry, problems: Problems) -> Json:
-    """The card turned up, or only its suit."""
-    if typed.turned_rank and not typed.turned_suit:
-        problems.add("bid.turned", "bad_value", _("Say which suit the turned card has."))
-    turned = typed.turned_rank + typed.turned_suit
-    return {"bid.turned": turned} if typed.turned_suit else {}
-
-
-def _exchanges(typed: Typed, entry: Entry, problems: Problems) -> Json:
-    said = ({"seat": number_from(one.seat), "card": one.card or None} for one in typed.exchanges)
-    exchanges = [{key: value for key, value in one.items() if value is not None} for one in said]
-    return {"exchange": exchanges} if exchanges else {}
-
-
-def _melds(typed: Typed, entry: Entry, problems: Problems) -> Json:
-    melds = [shown.meld for shown in shown_melds(typed, entry)]
-    return {"melds": melds} if melds else {}
-
-
-def _meld_winner(typed: Typed, entry: Entry, problems: Problems) -> Json:
-    """The answer to whose melds count; no answer where only one side shows any."""
-    if not typed.meld_winner or len(sides_with_melds(typed, entry)) < 2:
-        return {}
-    winner = number_from(typed.meld_winner)
-    return {"meld_winner": typed.meld_winner if winner is None else winner}
-
-
-def _bella(typed: Typed, entry: Entry, problems: Problems) -> Json:
-    side = _only_one(typed.bella, "bella", problems, _("Only one side can have it: tap one away."))
-    if side is None or side not in range(len(entry.seating.sides)):
-        return {}
-    melds = [shown.meld for shown in shown_melds(typed, entry)]
-    return {"bella": bella_seat(side, typed, entry, melds)}
-
-
-def _points(typed: Typed, entry: Entry, problems: Problems) -> Json:
-    if not any(typed.points):
-        return {}
-    numbers = _counted("points", typed.points, problems)
-    return {"captured" if typed.is_without_last else "counted": numbers}
-
-
-def _last_trick(typed: Typed, entry: Entry, problems: Problems) -> Json:
-    said = _("Only one side won the last trick: tap one away.")
-    side = _only_one(typed.last_trick, "last_trick", problems, said)
-    return {} if side is None else {"last_trick": side}
-
-
-def _tricks(typed: Typed, entry: Entry, problems: Problems) -> Json:
-    sides = len(entry.seating.sides)
-    tricks = _answered_tricks(typed, sides) or _counted("tricks", typed.tricks, problems)
-    known = [number for number in tricks if number is not None]
-    if len(known) == sides - 1:
-        rest = entry.rules.tricks - sum(known)
-        tricks = [rest if number is None else number for number in tricks]
-    elif known and len(known) < sides:
-        problems.missing("tricks", _("Say how many tricks each side won, or leave them all out."))
-    swept = number_from(typed.swept)
-    return ({"tricks": tricks} if known else {}) | ({} if swept is None else {"swept": swept})
-
-
-def _answered_tricks(typed: Typed, sides: int) -> list[int | None]:
-    """The tricks as a question about one side was answered; empty where none was."""
-    side, _dash, number = typed.won.partition("-")
-    won = number_from(number)
-    if typed.play == MARCH:
-        seat, won = number_from(typed.march), number_from(typed.march_tricks)
-        side = "" if seat is None else str(seat % sides)
-    if won is None or number_from(side) is None:
-        return []
-    return [won if str(place) == side else None for place in range(sides)]
-
-
-def _note(typed: Typed, entry: Entry, problems: Problems) -> Json:
-    if any(category(letter) == CONTROL for letter in typed.note.replace("\n", "")):
-        said = _("There is an invisible character in this: type it anew instead of pasting it.")
-        problems.add("note", "bad_value", said)
-    return {"note": typed.note} if typed.note else {}
-
-
-def _numbers(texts: tuple[str, ...]) -> list[int | None]:
-    return [number_from(text) for text in texts]
-
-
-def _counted(field: str, texts: tuple[str, ...], problems: Problems) -> list[int | None]:
-    """The numbers that were typed, None for those left out; what is no number is noted."""
-    for place, text in enumerate(texts):
-        if text and number_from(text) is None:
-            said = _("“{}” is no number of points: digits only.")
-            if field == "tricks":
-                said = _("“{}” is no number of tricks: digits only.")
-            problems.add(f"{field}.{place}", "bad_value", said.format(text))
-    return _numbers(texts)
-
-
-def _only_one(chosen: tuple[str, ...], field: str, problems: Problems, said: str) -> int | None:
-    """The one side that is chosen, if any."""
-    if len(set(chosen)) > 1:
-        problems.add(field, "bad_value", said)
-        return None
-    return number_from(chosen[0]) if chosen else None
-
-
 _ALL = frozenset({PLAYED, THROWN_IN, *NOT_PLAYED_OUT})
 _COUNTED = frozenset({PLAYED, MARCH})
 _DECLARED = _ALL - {THROWN_IN}
@@ -287,27 +116,27 @@ _MELDS = ("melds", "exact", "rows")
 _TRICKS = ("tricks", "won", "swept", "march", "march_tricks")
 
 PARTS = (
-    Part(("dealer", "dealer_override"), ("dealer",), _ALL, _dealer),
+    Part(("dealer", "dealer_override"), ("dealer",), _ALL, writers.write_dealer),
     Part(
         ("play", "reneged", "stopped", "march"),
         ("play", "reneged", "stopped", "march"),
         _ALL,
-        _ending,
+        writers.write_ending,
     ),
-    Part(_BID, ("bid", "call", "is_kontra", "is_re", "calls"), _DECLARED, _bid),
-    Part(("melds",), _MELDS, _DECLARED, _melds),
-    Part(("meld_winner",), ("meld_winner", *_MELDS), _DECLARED, _meld_winner),
-    Part(("bella",), ("bella",), _DECLARED, _bella),
-    Part(("captured", "counted"), ("points", "is_without_last"), _COUNTED, _points),
-    Part(("last_trick",), ("last_trick",), _COUNTED | {STOPPED}, _last_trick),
-    Part(("tricks", "swept"), _TRICKS, _COUNTED, _tricks),
-    Part(("note",), ("note",), _ALL, _note),
+    Part(_BID, ("bid", "call", "is_kontra", "is_re", "calls"), _DECLARED, writers.write_bid),
+    Part(("melds",), _MELDS, _DECLARED, writers.write_melds),
+    Part(("meld_winner",), ("meld_winner", *_MELDS), _DECLARED, writers.write_meld_winner),
+    Part(("bella",), ("bella",), _DECLARED, writers.write_bella),
+    Part(("captured", "counted"), ("points", "is_without_last"), _COUNTED, writers.write_points),
+    Part(("last_trick",), ("last_trick",), _COUNTED | {STOPPED}, writers.write_last_trick),
+    Part(("tricks", "swept"), _TRICKS, _COUNTED, writers.write_tricks),
+    Part(("note",), ("note",), _ALL, writers.write_note),
 )
 
 DETAILS = (
-    Part(("bid.calls",), ("calls",), _ALL, _calls),
-    Part(("bid.turned",), ("turned_suit", "turned_rank"), _ALL, _turned),
-    Part(("exchange",), ("exchanges",), _DECLARED, _exchanges),
+    Part(("bid.calls",), ("calls",), _ALL, writers.write_calls),
+    Part(("bid.turned",), ("turned_suit", "turned_rank"), _ALL, writers.write_turned),
+    Part(("exchange",), ("exchanges",), _DECLARED, writers.write_exchanges),
 )
 """The parts for a club that keeps the details of a hand."""
 

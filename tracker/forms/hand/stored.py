@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tracker.folding import Json
+from tracker.book.folding import Json
 from tracker.forms.hand.melding import chips_and_exact
 from tracker.forms.hand.record import kept_keys
 from tracker.forms.hand.typed import MARCH, PLAYED, Called, Exchanged, Typed, empty, spelt

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.utils.translation import gettext as _
 
-from tracker.folding import Json
+from tracker.book.folding import Json
 from tracker.forms.hand.errors import NOT_YET, FieldProblem, at_fields
 from tracker.forms.hand.record import draft_of
 from tracker.forms.hand.typed import number_from

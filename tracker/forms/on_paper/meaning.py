@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from django.utils.translation import gettext
 
 from scoring.cards import NO_TRUMP
-from tracker import names
+from tracker.book import names
 from tracker.selectors.seating import Seating
 from tracker.selectors.words import CALLS
 

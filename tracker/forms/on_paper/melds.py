@@ -13,7 +13,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from scoring.cards import card_from
-from tracker.folding import Json
+from tracker.book.folding import Json
 from tracker.forms.hand.melding import DETAILS, chip_choices, code_of, code_of_meld
 from tracker.selectors.entry import Entry, MeldChoice
 

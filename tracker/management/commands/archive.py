@@ -6,7 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.http import Http404
 
-from tracker import durable, selectors
+from tracker import selectors
+from tracker.machine import durable
 from tracker.selectors import archive as archives
 from tracker.selectors.events.lookups import event_for
 

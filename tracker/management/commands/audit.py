@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from tracker.chain import FEWEST
+from tracker.book.chain import FEWEST
 from tracker.selectors.chain import audits, clubs_called, has_head
 
 CUT = "no line has the head {}: since it was printed lines were cut off or written anew"

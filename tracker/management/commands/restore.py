@@ -8,9 +8,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from tracker import data_lock, machine
 from tracker.backups import restoring
 from tracker.backups.book import BackupError
+from tracker.machine import computer, data_lock
 
 
 class Command(BaseCommand):
@@ -26,7 +26,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Says what came back, what was there before, and what happens next."""
-        machine.data_directory(settings.DATA_DIR)
+        computer.data_directory(settings.DATA_DIR)
         try:
             lock = data_lock.hold(settings.DATA_DIR)
         except data_lock.HeldError as error:

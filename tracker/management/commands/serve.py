@@ -17,9 +17,10 @@ from django.core.management.base import BaseCommand
 from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
-from tracker import damage, data_lock, health, machine, setup_code, sqlite
-from tracker.backups import going_back, starting
+from tracker import __version__
+from tracker.backups import going_back, starting, upgrading
 from tracker.backups.book import BackupError
+from tracker.machine import computer, damage, data_lock, health, setup_code, sqlite
 from tracker.selectors.roles import has_accounts
 from tracker.settings import env
 
@@ -40,7 +41,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Becomes the server, or ends with one line that names the obstacle and its remedy."""
         host, port = env.str("HOST", EVERYWHERE), env.int("PORT", 8000)
-        hold_data(machine.data_directory(settings.DATA_DIR))
+        hold_data(computer.data_directory(settings.DATA_DIR))
         refuse_shared_disk(settings.DATABASES["default"])
         refuse_taken_port(host, port)
         refuse_lost_book()
@@ -49,18 +50,19 @@ class Command(BaseCommand):
         prepare_static_files(Path(settings.STATIC_ROOT))
         self.announce(host, port)
         self.stdout.flush()
-        os.execv(sys.executable, server_command(host, port, machine.open_files()))  # noqa: S606 - no shell is wanted
+        os.execv(sys.executable, server_command(host, port, computer.open_files()))  # noqa: S606 - no shell is wanted
 
     def prepare_database(self) -> None:
         """Brings the tables up to date and fills an empty score book with the demo club."""
-        from tracker import heart  # these cost time to load, and a refusal needs none of them
+        # These cost time to load, and a refusal needs none of them.
+        from tracker.machine import heart
         from tracker.services import demo
 
-        self.back_up()
-        call_command("migrate", interactive=False, verbosity=0)
+        self.bring_up_to_date()
         call_command("clearsessions")
         demo.load_if_empty()
         starting.mark()
+        upgrading.note_version()
         if evenings := going_back.notice(timezone.now()):
             self.stdout.write(f"Older book  {evenings} evenings ask their phones what came later")
         heart.look_at_file()
@@ -68,6 +70,15 @@ class Command(BaseCommand):
             self.stdout.write(f"Damage      {finding}")
         self.stdout.write(f"Database    {health.commits().finding}")
         connection.close()
+
+    def bring_up_to_date(self) -> None:
+        """Changes the tables, where that is to be done, after a backup and whole or not at all."""
+        try:
+            upgrading.refuse_newer_book()
+            self.back_up()
+            upgrading.bring_up_to_date()
+        except BackupError as error:
+            raise CommandError(str(error)) from error
 
     def back_up(self) -> None:
         """Makes a backup before the tables change; a book with faults is told so."""
@@ -87,7 +98,7 @@ class Command(BaseCommand):
             return
         is_open = host == EVERYWHERE
         self.stdout.write(f"Open        http://{'localhost' if is_open else host}:{port}/")
-        for address in machine.lan_addresses()[:1] if is_open else []:
+        for address in computer.lan_addresses()[:1] if is_open else []:
             url = f"http://{f'[{address}]' if ':' in address else address}:{port}/"
             self.stdout.write(f"On a phone  {url}")
             if (self.stdout.encoding or "").lower().startswith("utf"):
@@ -166,7 +177,8 @@ def refuse_taken_port(host: str, port: int) -> None:
 def prepare_static_files(root: Path) -> None:
     """Collects the static files when one of them changed since the last start."""
     stamp = root / ".collected"
-    wanted = fingerprint(Path(source) for source in settings.STATICFILES_DIRS)
+    files = fingerprint(Path(source) for source in settings.STATICFILES_DIRS)
+    wanted = f"{__version__} {files}"  # another version may keep the same files otherwise
     if stamp.exists() and stamp.read_text() == wanted:
         return
     # Cleared first: a file of an older date than its collected copy would be left out.

@@ -11,6 +11,7 @@ from tracker.models import Agreement, Claim, Club, Event, Game, Hand, HandRevisi
 from tracker.selectors.archive import layout as files
 from tracker.selectors.archive.columns import plain
 from tracker.selectors.archive.layout import Layout
+from tracker.selectors.events.telling import KEYS, of_each
 
 Json = dict[str, Any]
 
@@ -60,6 +61,7 @@ class Carried:
     def __init__(self, source: Source) -> None:
         self._source = source
         self._numbers: dict[str, dict[int, int]] = defaultdict(dict)
+        self._gone: dict[str, dict[int, int]] = defaultdict(dict)
         self._phones: dict[int, dict[int, int]] = defaultdict(dict)
 
     def files(self) -> Mapping[str, Iterable[Json]]:
@@ -81,10 +83,25 @@ class Carried:
         return {name: self._value(layout, name, row) for name in layout.columns}
 
     def _value(self, layout: Layout, name: str, row: Model) -> Any:
+        if layout is files.CHANGES and name == "facts":
+            return {fact: self._fact(fact, value) for fact, value in getattr(row, name).items()}
         if name not in layout.rows:
             return plain(getattr(row, name))
         key = getattr(row, layout.field(name).attname)
         return None if key is None else self._numbers[layout.rows[name]][key]
+
+    def _fact(self, name: str, value: Any) -> Any:
+        """A fact of a line of the log, with the numbers of rows where it is their keys."""
+        if name not in KEYS:
+            return value
+        file = files.OF_FACTS[KEYS[name]]
+        return of_each(value, lambda key: self._number(file, key))
+
+    def _number(self, file: str, key: int) -> int:
+        """The number of a row; below zero, and the same in all lines, for who has none any more."""
+        gone = self._gone[file]
+        known = self._numbers[file].get(key)
+        return gone.setdefault(key, -1 - len(gone)) if known is None else known
 
     def _games(self) -> Iterator[Json]:
         players = self._numbers[files.PLAYERS.file]

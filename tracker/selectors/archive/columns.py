@@ -9,8 +9,8 @@ from uuid import UUID
 
 from django.db import models
 
-from tracker import names
 from tracker.archive import FaultyValueError
+from tracker.book import names
 from tracker.selectors.archive.layout import Layout
 
 MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")

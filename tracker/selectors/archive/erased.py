@@ -4,8 +4,8 @@ import datetime as dt
 from collections.abc import Iterator, Mapping
 from uuid import UUID
 
-from tracker import names
 from tracker.archive import Archive, in_row
+from tracker.book import names
 from tracker.models import ErasedTrace, Erasure
 from tracker.selectors.archive import layout as files
 from tracker.selectors.archive.columns import values_of

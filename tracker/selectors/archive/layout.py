@@ -56,6 +56,7 @@ from tracker.models import (
     User,
     WrongPin,
 )
+from tracker.selectors.events.telling import ENTRANT, MEMBER, PLAYER
 
 
 class Layout(NamedTuple):
@@ -103,14 +104,16 @@ EVENTS = Layout(
     {"evening": "evenings.jsonl"},
     ("prize_rules", "agreement", "tie"),
 )
+CHANGES = Layout(
+    "changes.jsonl",
+    EventChange,
+    "event__evening",
+    ("event", "kind", "facts", "text", "reason", "is_public", "at"),
+    OF_EVENT,
+)
+OF_FACTS = {ENTRANT: "entrants.jsonl", MEMBER: "members.jsonl", PLAYER: "players.jsonl"}
+"""In which file is a row whose key is a fact of a line of the log."""
 OF_EVENTS = (
-    Layout(
-        "changes.jsonl",
-        EventChange,
-        "event__evening",
-        ("event", "said", "reason", "is_public", "at"),
-        OF_EVENT,
-    ),
     Layout(
         "entrants.jsonl",
         Entrant,
@@ -128,6 +131,7 @@ OF_EVENTS = (
         ("event", "entrant", "player", "place", "from_round", "until_round"),
         OF_ENTRANT | {"player": "players.jsonl"},
     ),
+    CHANGES,
     Layout(
         "conflicts.jsonl",
         Conflict,
@@ -156,9 +160,10 @@ OF_EVENTS = (
         (
             *("event", "number", "attempt", "seed", "costs", "drawn_at", "drawn_from"),
             *("confirmed_at", "published_at", "started_at", "closed_at", "stale_since"),
-            *("minutes", "stopped_at", "stopped_seconds"),
+            *("minutes", "stopped_at", "stopped_seconds", "exchanged_at"),
         ),
         OF_EVENT,
+        ("exchanged_at",),
     ),
     Layout(
         "pairings.jsonl",

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tracker import names
 from tracker.archive import EVENT, Archive, ArchiveError, in_row
+from tracker.book import names
 from tracker.models import Club, Game
 from tracker.selectors.archive import layout as files
 from tracker.selectors.archive.columns import plain, values_of

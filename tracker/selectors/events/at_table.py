@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.folding import EXTRA, SIX
+from tracker.book.folding import EXTRA, SIX
 from tracker.models import Event, Game, Pairing
 from tracker.selectors.events.clock import RoundClock, clock_of, phase_of
 from tracker.selectors.events.floor import CallCard, TableCard, floor_of

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tracker.counted import number_of
+from tracker.book.counted import number_of
 from tracker.pairing.certificate import Certificate, Histogram, Share
 from tracker.pairing.words import Names
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tracker.language import said
 from tracker.models import Event, HandRevision
+from tracker.selectors.events.log import with_words
 from tracker.selectors.words import STATES, clock
 
 
@@ -41,7 +41,8 @@ def corrections(event: Event) -> tuple[Correction, ...]:
 def decisions(event: Event) -> tuple[Decision, ...]:
     """What the director has told everybody with a reason, the first first."""
     lines = event.changes.filter(is_public=True).exclude(reason="").order_by("at", "pk")
-    return tuple(Decision(clock(one.at), said(one.said), one.reason) for one in lines)
+    found = with_words(event, lines)
+    return tuple(Decision(clock(one.at), said, one.reason) for one, said in found)
 
 
 def _correction(version: HandRevision) -> Correction:

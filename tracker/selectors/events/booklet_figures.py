@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.cards import NO_TRUMP, SUITS
-from tracker.folding import COUNTED
+from tracker.book.folding import COUNTED
 from tracker.models import Hand
 from tracker.selectors.events.booklet_sheets import THROWN_IN, PlayedGame
 from tracker.selectors.words import Suit, suit

@@ -21,7 +21,7 @@ THROWN_IN = "thrown_in"
 class PrintedCell:
     """What a hand is for a side on paper; `has_dealt` if the dealer is one of them.
 
-    `word` says that the makers were set where no mark does.
+    `word` says what became of the side where no mark does.
     """
 
     text: str
@@ -123,7 +123,7 @@ def _cell(row: Row, cell: Cell) -> PrintedCell:
     return PrintedCell(
         text=_shown(cell),
         is_set=cell.is_set,
-        word=_("set") if cell.is_set and is_number else "",
+        word=str(cell.word) if is_number else "",
         has_dealt=row.dealer.side == cell.side,
     )
 

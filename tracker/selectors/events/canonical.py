@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from hashlib import sha256
 
-from tracker.folding import NOTE
+from tracker.book.folding import NOTE
 from tracker.models import Hand, Pairing, Placing, Round, Ruling
 from tracker.ranking.key import Value
 from tracker.selectors.events.book import EventBook, sides_of

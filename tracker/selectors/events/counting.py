@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from tracker.folding import COUNTED
+from tracker.book.folding import COUNTED
 from tracker.models import Event, Hand
 from tracker.ranking.outcome import Counts
 

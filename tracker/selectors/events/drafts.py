@@ -8,7 +8,7 @@ from django.db.models import Q
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from tracker.counted import number_of
+from tracker.book.counted import number_of
 from tracker.models import Entrant, Event, RequestedBye, Round
 from tracker.pairing.certificate import certificate
 from tracker.pairing.checks import problems

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from scoring.language import listed
-from tracker import names
+from tracker.book import names
 from tracker.models import Entrant, Event
 from tracker.selectors.events.entries import players_of
 

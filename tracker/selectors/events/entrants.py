@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from tracker import names
+from tracker.book import names
 from tracker.models import Entrant, Event
 from tracker.selectors.events.entries import players_of
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.language import listed, phrase
-from tracker import names
+from tracker.book import names
 from tracker.models import Entrant, Event
 from tracker.models.event import OPEN
 from tracker.selectors.events.heads import EventHead, event_head

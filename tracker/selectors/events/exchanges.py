@@ -1,14 +1,12 @@
 """The seats that were exchanged by hand, as the log has them."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scoring.language import phrase
-from tracker.language import said
-from tracker.models import Round
+from tracker.models import Event, EventChange, Round
+from tracker.selectors.events.log import with_words
+from tracker.selectors.events.telling import ChangeKind
 from tracker.selectors.words import clock
-
-EXCHANGED = phrase("Round {}: {} and {} exchanged their seats.")
-_BEGINS, _ENDS = "Round {}: ", " exchanged their seats."
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +21,12 @@ class Exchange:
 def exchanges_of(round_: Round) -> tuple[Exchange, ...]:
     """What was changed by hand since a round was drawn, the first change first."""
     lines = round_.event.changes.filter(
-        at__gte=round_.drawn_at,
-        said__startswith=_BEGINS.format(round_.number),
-        said__endswith=_ENDS,
+        at__gte=round_.drawn_at, kind=ChangeKind.SEATS_EXCHANGED, facts__round=round_.number
     )
-    return tuple(
-        Exchange(said(one.said), one.reason, clock(one.at)) for one in lines.order_by("pk")
-    )
+    return exchanges_in(round_.event, lines.order_by("pk"))
+
+
+def exchanges_in(event: Event, lines: Iterable[EventChange]) -> tuple[Exchange, ...]:
+    """What these lines of an event's log say."""
+    found = with_words(event, lines)
+    return tuple(Exchange(said, one.reason, clock(one.at)) for one, said in found)

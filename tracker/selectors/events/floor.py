@@ -10,7 +10,7 @@ from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 
 from scoring.language import listed, phrase
-from tracker.folding import COUNTED
+from tracker.book.folding import COUNTED
 from tracker.models import Call, Device, Event, Game, Pairing, Placing, Round
 from tracker.selectors.events.book import sides_of, tables
 from tracker.selectors.events.clock import RoundClock, clock_of, ends_at

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tracker.counted import number_of
+from tracker.book.counted import number_of
 from tracker.models import Event, Round
 from tracker.selectors.words import clock
 

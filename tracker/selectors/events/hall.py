@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
-from tracker import names
+from tracker.book import names
 from tracker.models import Event
 from tracker.selectors.events.clock import RoundClock
 from tracker.selectors.events.overview import EventHead, event_head

@@ -7,7 +7,7 @@ from django.db.models import Count, Q
 
 from scoring import VARIANTS
 from scoring.language import phrase
-from tracker import names
+from tracker.book import names
 from tracker.models import Club, Entrant, Event
 from tracker.models.event import DRAFT
 from tracker.selectors.events.rules import format_of

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring import closed
-from tracker.folding import COUNTED, Fold, is_played, scored_json
+from tracker.book.folding import COUNTED, Fold, is_played, scored_json
 from tracker.models import Event, Game, Hand, Pairing, Round
 from tracker.pairing.draw import CannotDrawError
 from tracker.ranking.standings import Standings

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tracker import names
+from tracker.book import names
 from tracker.models import Event
 from tracker.models.event import DRAFT, FINAL, OPEN
 from tracker.selectors.events.clock import RoundClock
+from tracker.selectors.events.log import with_words
 from tracker.selectors.events.rounds import RoundSeen, RoundState, open_round, seen_rounds
 from tracker.selectors.events.shown import ShownRow, ShownStandings, shown_standings
 from tracker.selectors.events.terms import Term, terms_of
@@ -134,4 +135,6 @@ def _next(event: Event, rounds: Sequence[RoundSeen]) -> str:
 
 def _log(event: Event) -> tuple[LogLine, ...]:
     lines = told_changes(event).filter(is_public=True)[:MOST_LINES]
-    return tuple(LogLine(clock(line.at), line.said, line.reason) for line in lines)
+    return tuple(
+        LogLine(clock(line.at), said, line.reason) for line, said in with_words(event, lines)
+    )

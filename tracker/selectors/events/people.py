@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from scoring.language import listed, phrase
-from tracker import names
+from tracker.book import names
 from tracker.models import Entrant, Event, Game, Member
 from tracker.selectors.events.clock import RoundClock
 from tracker.selectors.events.overview import EventHead, event_head

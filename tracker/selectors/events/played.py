@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from django.http import Http404
 
 from scoring.language import listed, phrase
-from tracker import names as spelling
+from tracker.book import names as spelling
 from tracker.models import Event, Pairing, Placing, Round
 from tracker.selectors.events.book import EventBook, sides_of
 from tracker.selectors.events.results import Result, result_of

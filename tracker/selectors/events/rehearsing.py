@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.language import phrase
-from tracker.counted import number_of
+from tracker.book.counted import number_of
 from tracker.models import Event, Rehearsal
 from tracker.models.event import FINAL
 from tracker.selectors.events.book import EventBook, book_of

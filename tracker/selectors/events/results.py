@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from tracker.folding import COUNTED
+from tracker.book.folding import COUNTED
 from tracker.models import Event, Game, Hand, Pairing
 from tracker.selectors.events.book import sides_of
 

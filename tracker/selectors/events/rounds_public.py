@@ -9,9 +9,9 @@ from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from tracker import names as spelling
-from tracker.counted import number_of
-from tracker.folding import COUNTED
+from tracker.book import names as spelling
+from tracker.book.counted import number_of
+from tracker.book.folding import COUNTED
 from tracker.models import Event, Game, Hand, Pairing, Round
 from tracker.pairing.draw import Draw
 from tracker.pairing.draw import Pairing as Drawn

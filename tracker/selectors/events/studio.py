@@ -10,13 +10,13 @@ from urllib.parse import urlencode
 from django.utils.translation import gettext as _
 
 from scoring.language import listed
-from tracker import costly
-from tracker.counted import number_of
+from tracker.book.counted import number_of
 from tracker.event_formats.studio import MOST_ROUNDS, Evening, Option, Unfit, options
 from tracker.models import Club, Event
 from tracker.selectors.events.balance import Chart, charts_of, times
 from tracker.selectors.events.kept import Kept
 from tracker.selectors.events.rules import members_of, three_handed, variant_of
+from tracker.web import costly
 
 KEPT = 64
 MOST_DIGITS = 10

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring import options_of
 from scoring.language import joined, phrase
-from tracker.counted import number_of
+from tracker.book.counted import number_of
 from tracker.models import Event
 from tracker.ranking.keys import key_for
 from tracker.selectors.events.options import TIED, policy_said

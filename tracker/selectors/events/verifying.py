@@ -9,14 +9,13 @@ from django.utils.translation import gettext as _
 
 from scoring.language import listed
 from tracker.event_formats.format import Format, OptionWords
-from tracker.language import said as in_words
 from tracker.models import Event, Round
 from tracker.pairing.checks import Change, difference
 from tracker.pairing.draw import Draw, Field, Past
 from tracker.pairing.words import Names
 from tracker.selectors.events.book import book_of
 from tracker.selectors.events.drafts import Head, head_of
-from tracker.selectors.events.exchanges import Exchange, exchanges_of
+from tracker.selectors.events.exchanges import Exchange, exchanges_in, exchanges_of
 from tracker.selectors.events.exchanging import Move
 from tracker.selectors.events.field import draw_of, field_in
 from tracker.selectors.events.locks import locks_of
@@ -24,6 +23,7 @@ from tracker.selectors.events.repeated import repeated
 from tracker.selectors.events.rules import format_of
 from tracker.selectors.events.seated import DrawnTable, drawn_tables, out_words, where_words
 from tracker.selectors.events.sources import field_from
+from tracker.selectors.events.telling import ChangeKind
 from tracker.selectors.words import clock, day
 
 Points = tuple[Fraction, ...]
@@ -80,11 +80,10 @@ def verification(round_: Round) -> Verification:
     then = field_from(book, round_) or now
     again = repeated(book, round_)
     found = () if again is None else difference(again, stored)
-    exchanges = exchanges_of(round_)
     order = _order(then, now, names)
     return Verification(
         head=head_of(round_.event, round_.number),
-        outcome=_outcome(again, found, exchanges),
+        outcome=_outcome(again, found, round_),
         drawn_on=f"{day(localtime(round_.drawn_at).date())}, {clock(round_.drawn_at)}",
         attempt=round_.attempt,
         attempts=_attempts(round_),
@@ -96,7 +95,7 @@ def verification(round_: Round) -> Verification:
         tables=drawn_tables(again, names) if again else (),
         out=out_words(again, names) if again else (),
         moves=_moves(found, names),
-        exchanges=exchanges,
+        exchanges=exchanges_of(round_),
         locks=locks_of(round_),
         is_around=bool(then.locked),
         changed=_changed(then, now),
@@ -105,19 +104,19 @@ def verification(round_: Round) -> Verification:
     )
 
 
-def _outcome(again: Draw | None, found: tuple[Change, ...], by_hand: tuple[Exchange, ...]) -> str:
+def _outcome(again: Draw | None, found: tuple[Change, ...], round_: Round) -> str:
     if again is None:
         return "none"
     if not found:
         return "same"
-    return "by_hand" if by_hand else "other"
+    return "other" if round_.exchanged_at is None else "by_hand"
 
 
 def _attempts(round_: Round) -> tuple[Exchange, ...]:
     """Why earlier draws of this round were not played, the first of them first."""
-    said = f"Round {round_.number} was drawn again"
-    lines = round_.event.changes.filter(said__startswith=said).order_by("pk")
-    return tuple(Exchange(in_words(one.said), one.reason, clock(one.at)) for one in lines)
+    kinds = (ChangeKind.DRAWN_AGAIN, ChangeKind.DRAWN_AFTER_CORRECTION)
+    lines = round_.event.changes.filter(kind__in=kinds, facts__round=round_.number)
+    return exchanges_in(round_.event, lines.order_by("pk"))
 
 
 def options_of(event: Event) -> tuple[tuple[str, str], ...]:

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.language import listed
+from tracker.book.names import order
 from tracker.models import Club, Game, Player
-from tracker.names import order
 from tracker.selectors.digest import digest
 from tracker.selectors.events.kept import Kept
 from tracker.selectors.statistics.played import Played, Tally, played_games, versions_of

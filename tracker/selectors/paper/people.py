@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.language import listed
-from tracker import names
+from tracker.book import names
 from tracker.models import Entrant
 from tracker.selectors.events.book import EventBook
 from tracker.selectors.events.rules import shape_of

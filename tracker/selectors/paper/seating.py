@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.language import phrase
-from tracker import names
+from tracker.book import names
 from tracker.selectors.events.book import EventBook
 from tracker.selectors.paper.sittings import Seat, players_in, sittings
 

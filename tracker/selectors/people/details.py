@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.http import Http404
 
-from tracker import names
+from tracker.book import names
 from tracker.models import Club, Contact, Erasure, ErasureOrder, Player, PlayerDetails, PlayerMerge
 from tracker.models.person import FULL, INITIALS
 from tracker.selectors.lookups import player_for

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 
-from tracker import names
+from tracker.book import names
 from tracker.models import Club, Player, PlayerDetails, PlayerMerge
 
 LISTED = ~Q(merged_by__in=PlayerMerge.objects.filter(undone_at=None)) & Q(erasure=None)

@@ -6,7 +6,7 @@ from django.db.models import Count, Model, Q
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
-from tracker import names
+from tracker.book import names
 from tracker.models import Device, ErasureOrder, Event, Game, Member, Player, PlayerMerge, Seat
 from tracker.selectors.people.known import listed_players
 from tracker.selectors.words import day

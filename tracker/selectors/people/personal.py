@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.db.models import Model, QuerySet
 from django.utils.translation import gettext_noop
 
-from tracker import names
+from tracker.book import names
 from tracker.models import (
     Agreement,
     Claim,

@@ -11,7 +11,7 @@ from uuid import UUID
 
 from django.utils.crypto import salted_hmac
 
-from tracker import names
+from tracker.book import names
 from tracker.models import Player, Seat
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker import names as naming
+from tracker.book import names as naming
 from tracker.models import Club, Player
 from tracker.selectors.digest import digest
 from tracker.selectors.events.kept import KeptWords

@@ -9,8 +9,8 @@ from typing import Generic
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
+from tracker.book.names import order
 from tracker.charts import Line, LineChart, line_chart
-from tracker.names import order
 from tracker.rating import Histories, Played, Rating, Step
 from tracker.rating.games import Who
 from tracker.selectors.ratings.kept import Games

@@ -7,9 +7,10 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tracker import names as naming
+from tracker.book import names as naming
 from tracker.models import Club, Season, SeasonEdition
 from tracker.models.season import SEASON_CLOSED, SEASON_OPEN
+from tracker.ranking.table import places_of
 from tracker.ranking.why import number as in_figures
 from tracker.selectors.seasons.shown import names_of
 from tracker.selectors.seasons.tables import computed, table_from
@@ -44,9 +45,9 @@ class EditionRow:
 
 @dataclass(frozen=True, slots=True)
 class TopRow:
-    """One of the first of a season."""
+    """One of the first of a season; `place` is "1", or "2–3" for two who share it."""
 
-    rank: int
+    place: str
     player: int
     name: str
     total: str
@@ -106,15 +107,20 @@ def season_top(club: Club) -> SeasonTop | None:
     if season is None:
         return None
     rows = computed(season).table.rows
-    first = [row for row in rows if row.rank is not None and row.rank <= PLACES_AT_THE_DOOR]
+    places = places_of([row.rank for row in rows])
+    first = [
+        (row, place)
+        for row, place in zip(rows, places, strict=True)
+        if row.rank is not None and row.rank <= PLACES_AT_THE_DOOR
+    ]
     if not first:
         return None
     names = names_of(club)
     return SeasonTop(
         season_head(season),
         tuple(
-            TopRow(row.rank or 0, row.player, names.get(row.player, "–"), in_figures(row.total))
-            for row in first[:PLACES_AT_THE_DOOR]
+            TopRow(place, row.player, names.get(row.player, "–"), in_figures(row.total))
+            for row, place in first[:PLACES_AT_THE_DOOR]
         ),
     )
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Prefetch
 
-from tracker.folding import COUNTED
+from tracker.book.folding import COUNTED
 from tracker.models import Entrant, Evening, Event, Game, Hand, Member, Placing, Round, Ruling
 from tracker.ranking.season_values import Played, Session
 from tracker.ranking.standings import Row, Standings

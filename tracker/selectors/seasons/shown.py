@@ -12,6 +12,7 @@ from tracker.ranking.exact import Score
 from tracker.ranking.season import Cell, Flipped, Row, Table
 from tracker.ranking.season_codes import STANDARD
 from tracker.ranking.season_extras import Honour, honours
+from tracker.ranking.table import places_of
 from tracker.ranking.why import number as in_figures
 from tracker.selectors.seasons.sessions import Held, provisional
 from tracker.selectors.seasons.tables import computed, table_from, table_json
@@ -53,9 +54,13 @@ class ShownCell:
 
 @dataclass(frozen=True, slots=True)
 class ShownRow:
-    """A place of the table; `rank` is None for who has been there too seldom."""
+    """A place of the table: "1", or "2–3" for two who share it; `rank` is the first of these.
+
+    Who has been there too seldom has neither.
+    """
 
     rank: int | None
+    place: str
     player: int
     name: str
     total: str
@@ -98,7 +103,7 @@ def shown_season(season: Season, flipped: Flipped = NOTHING) -> ShownSeason:
     return ShownSeason(
         rules=rules_said(season.rules),
         sessions=tuple(around.heads[key] for key in found.table.sessions),
-        rows=tuple(_row(around, found.table, row) for row in found.table.rows),
+        rows=_rows(around, found.table),
         honours=tuple(_honour(one, around.names) for one in named),
         notes=tuple(_notes(found.held, found.waiting)),
         flips=tuple(_flips(flipped)),
@@ -115,7 +120,7 @@ def shown_edition(season: Season, edition: SeasonEdition) -> ShownSeason:
     return ShownSeason(
         rules=rules_said(edition.rules),
         sessions=tuple(around.heads[key] for key in table.sessions),
-        rows=tuple(_row(around, table, row) for row in table.rows),
+        rows=_rows(around, table),
         honours=(),
         notes=(),
         flips=(),
@@ -149,9 +154,17 @@ def _head(evening: Evening) -> SessionHead:
     return SessionHead(evening.pk, evening.title, day(evening.date), short)
 
 
-def _row(around: Around, table: Table, row: Row) -> ShownRow:
+def _rows(around: Around, table: Table) -> tuple[ShownRow, ...]:
+    places = places_of([row.rank for row in table.rows])
+    return tuple(
+        _row(around, table, row, place) for row, place in zip(table.rows, places, strict=True)
+    )
+
+
+def _row(around: Around, table: Table, row: Row, place: str) -> ShownRow:
     return ShownRow(
         rank=row.rank,
+        place=place,
         player=row.player,
         name=around.names.get(row.player, "–"),
         total=in_figures(row.total),

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from django.utils.translation import gettext as _
 
+from tracker.book.names import order
 from tracker.charts import Bar, Line, bar_chart, line_chart
-from tracker.names import order
 from tracker.selectors.statistics import tables
 from tracker.selectors.statistics.people import OfEvening, Pair, Personal
 from tracker.selectors.statistics.sums import Mean

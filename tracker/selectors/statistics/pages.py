@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker import names as naming
+from tracker.book import names as naming
 from tracker.models import Club, Event, Game, Player
 from tracker.selectors.digest import digest
 from tracker.selectors.events.kept import KeptWords

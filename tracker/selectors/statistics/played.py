@@ -14,7 +14,7 @@ from django.db.models import BooleanField, Case, Func, QuerySet, TextField, Valu
 from django.db.models.functions import Cast
 from django.db.models.sql.compiler import SQLCompiler
 
-from tracker.folding import COUNTED
+from tracker.book.folding import COUNTED
 from tracker.models import Evening, Game, Hand, Seat
 from tracker.selectors.events.kept import Kept
 

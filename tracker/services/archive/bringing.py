@@ -8,11 +8,11 @@ from typing import Any
 
 from django.db import transaction
 
-from tracker import names
 from tracker.archive import Archive, ArchiveError, in_row
-from tracker.chain import Chained
+from tracker.book import names
+from tracker.book.chain import Chained
+from tracker.machine.security_log import note
 from tracker.models import Club, Player
-from tracker.security_log import note
 from tracker.selectors.archive import layout as files
 from tracker.selectors.archive.columns import values_of
 from tracker.selectors.archive.erased import erased_players

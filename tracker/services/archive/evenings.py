@@ -13,6 +13,7 @@ from tracker.selectors.archive.columns import plain, values_of
 from tracker.selectors.events.book import book_of
 from tracker.selectors.events.sources import field_from
 from tracker.selectors.events.standings import event_standings
+from tracker.services.archive.changes import bring_changes, mark_exchanged
 from tracker.services.archive.writing import Keys, Numbered, bring_rows, spelt_name, store
 from tracker.services.events.choosing import check_options
 
@@ -43,7 +44,11 @@ def bring_events(archive: Archive, keys: Keys) -> None:
     """Stores the events with their entrants, rounds and log."""
     bring_rows(archive, files.EVENTS, keys, _checked_event)
     for layout in files.OF_EVENTS:
-        bring_rows(archive, layout, keys)
+        if layout is files.CHANGES:
+            bring_changes(archive, keys)
+        else:
+            bring_rows(archive, layout, keys)
+    mark_exchanged(archive, keys)
 
 
 def check_events(archive: Archive, club: Club, keys: Keys) -> None:
@@ -83,7 +88,7 @@ def _kept(here: Evening, number: int, event: Row | None) -> int | None:
     raise ArchiveError(said, files.EVENINGS.file, number)
 
 
-def _checked_event(values: Row) -> Row:
+def _checked_event(_number: int, values: Row) -> Row:
     """The values of an event that can be played by the rules of this program."""
     if values["format"] not in FORMATS or not isinstance(values["format_options"], dict):
         raise FaultyValueError(f"the format “{values['format']}” is not known here.")

@@ -7,7 +7,7 @@ from scoring import RecordError, Variant, closed
 from scoring.hand_reading import read_hand
 from scoring.problems import Problems
 from tracker.archive import Archive, ArchiveError, FaultyValueError, in_row
-from tracker.folding import COUNTED, VOID, Fold, folded
+from tracker.book.folding import COUNTED, VOID, Fold, folded
 from tracker.models import Game, Hand
 from tracker.selectors.archive import layout as files
 from tracker.selectors.archive.columns import plain, values_of

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from tracker import names
 from tracker.archive import Archive, in_row
 from tracker.archive.notation import Json
+from tracker.book import names
 from tracker.selectors.archive import layout as files
 from tracker.selectors.archive.columns import values_of
 from tracker.services.people.texts import SPOKEN, names_pattern, replaced

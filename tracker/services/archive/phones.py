@@ -5,8 +5,8 @@ from secrets import randbelow, token_urlsafe
 from typing import Any
 from uuid import uuid4
 
-from tracker import codes
 from tracker.archive import FaultyValueError
+from tracker.book import codes
 from tracker.models import Device, Game, Table
 from tracker.selectors.archive.columns import whole
 

@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 
 from scoring.problems import Problems
 from tracker.archive import Archive, ArchiveError, FaultyValueError, in_row
-from tracker.names import name_from
+from tracker.book.names import name_from
 from tracker.selectors.archive.columns import values_of, whole
 from tracker.selectors.archive.layout import Layout
 
@@ -51,13 +51,14 @@ def bring_rows(
     archive: Archive,
     layout: Layout,
     keys: Keys,
-    complete: Callable[[Row], Row] = lambda values: values,
+    complete: Callable[[int, Row], Row] = lambda _number, values: values,
 ) -> None:
-    """Stores the rows of a file, with those they name; `complete` adds what they do not carry."""
+    """Stores the rows of a file, with those they name; `complete` gives the
+    values of a row as they are stored."""
 
     def made(number: int, row: Row) -> Numbered:
         with in_row(layout.file, number):
-            values = complete(values_of(layout, row))
+            values = complete(number, values_of(layout, row))
             named = _named(layout, row, keys)
             return Numbered(number, named and layout.model(**values, **named))
 

@@ -6,7 +6,7 @@ from typing import Any
 from scoring import Bid, Hand, RecordError, Seat, Side, Standing, Step, Variant
 from scoring.counting import cards_worth
 from scoring.dealing import next_seat
-from tracker.folding import following
+from tracker.book.folding import following
 from tracker.services.demo.dealing import Deal, bidding, dealt
 from tracker.services.demo.holdings import bella_seat, held_melds
 from tracker.services.demo.play import Taken, played_out

@@ -8,7 +8,7 @@ from random import Random
 
 from scoring import Seat, Variant, beginning
 from scoring.ladder import LADDERS, winner_at
-from tracker.folding import following
+from tracker.book.folding import following
 from tracker.services.demo.records import wished_record
 
 Points = tuple[int, ...]

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from scoring.language import phrase
 from tracker.models import Entrant, Event, Member
+from tracker.selectors.events.telling import ChangeKind
 from tracker.services.errors import refusal
 from tracker.services.events.changes import (
     check_not_final,
@@ -36,9 +37,7 @@ def check_in_all(*, event: Event, now: datetime) -> Event:
         waiting = event.entrants.filter(checked_in_at=None, left_at=None)
         count = waiting.update(checked_in_at=now)
         if count:
-            note_change(
-                event, phrase("Checked in: {count}, all who were missing.", count=count), now
-            )
+            note_change(event, ChangeKind.ALL_THERE, now, count=count)
         return event
 
 
@@ -54,10 +53,8 @@ def leave(*, entrant: Entrant, reason: str, now: datetime) -> Entrant:
             return entrant
         Entrant.objects.filter(pk=entrant.pk).update(left_at=now, left_reason=reason)
         entrant.refresh_from_db()
-        said = phrase("{entrant} was sent away.")
-        if reason == "left":
-            said = phrase("{entrant} left.")
-        note_change(event, said.format(entrant=entrant.name), now, is_public=True)
+        kind = ChangeKind.LEFT if reason == "left" else ChangeKind.EXPELLED
+        note_change(event, kind, now, is_public=True, entrant=entrant.pk)
         return entrant
 
 
@@ -72,7 +69,7 @@ def re_enter(*, entrant: Entrant, now: datetime) -> Entrant:
         fields = {"left_at": None, "left_reason": "", "checked_in_at": now}
         Entrant.objects.filter(pk=entrant.pk).update(**fields)
         entrant.refresh_from_db()
-        note_change(event, phrase("{entrant} is back.", entrant=entrant.name), now, is_public=True)
+        note_change(event, ChangeKind.BACK, now, is_public=True, entrant=entrant.pk)
         return entrant
 
 
@@ -105,13 +102,9 @@ def substitute(
         member = Member.objects.create(
             event=event, entrant=entrant, player=new, place=place, from_round=from_round
         )
-        said = phrase(
-            "{new} plays for {player} from round {from_round} on.",
-            new=new.name,
-            player=old.player.name,
-            from_round=from_round,
-        )
-        note_change(event, said, now, reason=reason, is_public=True)
+        who = {"new": member.pk, "old": old.pk, "from_round": from_round}
+        kind = ChangeKind.SUBSTITUTED
+        note_change(event, kind, now, reason=reason, is_public=True, **who)
         return member
 
 
@@ -124,6 +117,6 @@ def _set_present(entrant: Entrant, at: datetime | None, now: datetime) -> Entran
             return entrant
         entrant.checked_in_at = at
         entrant.save(update_fields=["checked_in_at"])
-        said = phrase("{entrant} is not there.") if at is None else phrase("{entrant} is there.")
-        note_change(event, said.format(entrant=entrant.name), now)
+        kind = ChangeKind.NOT_THERE if at is None else ChangeKind.THERE
+        note_change(event, kind, now, entrant=entrant.pk)
         return entrant

@@ -3,9 +3,12 @@
 from datetime import datetime
 
 from scoring.language import in_english, phrase
+from tracker.book.names import REASON_LENGTH, text_from
 from tracker.models import Event, EventChange
-from tracker.names import REASON_LENGTH, text_from
+from tracker.selectors.events.telling import ChangeKind
 from tracker.services.errors import Problems, refusal
+
+Fact = int | str | list[int]
 
 
 def locked_event(pk: int) -> Event:
@@ -15,11 +18,22 @@ def locked_event(pk: int) -> Event:
 
 
 def note_change(
-    event: Event, said: str, now: datetime, *, reason: str = "", is_public: bool = False
+    event: Event,
+    kind: ChangeKind,
+    now: datetime,
+    *,
+    reason: str = "",
+    is_public: bool = False,
+    **facts: Fact,
 ) -> None:
-    """Adds a line to the log of a locked event."""
+    """Adds a line of this kind to the log of a locked event."""
     EventChange.objects.create(
-        event=event, said=in_english(said), reason=in_english(reason), is_public=is_public, at=now
+        event=event,
+        kind=kind,
+        facts=facts,
+        reason=in_english(reason),
+        is_public=is_public,
+        at=now,
     )
     event.version += 1
     event.save(update_fields=["version"])

@@ -7,15 +7,17 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from scoring.language import joined, phrase
-from tracker.deeds import Deed, Doer, Rank
+from scoring.language import phrase
+from tracker.book.deeds import Deed, Doer
+from tracker.machine.security_log import note
 from tracker.models import Event, Game, Pairing, Round
-from tracker.security_log import note
 from tracker.selectors.events.results import result_of
 from tracker.selectors.events.rules import course_of
+from tracker.selectors.events.telling import STAYS, ChangeKind
 from tracker.services.chaining import OF_DEED, add_game_line
 from tracker.services.errors import refusal
 from tracker.services.events.changes import (
+    Fact,
     check_not_final,
     checked_reason,
     locked_event,
@@ -27,17 +29,13 @@ SETTLED = phrase(
     "another result for table {table}."
 )
 NOTHING_LEFT = phrase("No hand of this table would count any more: type its result instead.")
-DONE: Mapping[Deed, str] = {
-    Deed.END: phrase("Round {round}, table {table}: a game was ended as it stood, by {who}."),
-    Deed.REOPEN: phrase("Round {round}, table {table}: a game goes on again, by {who}."),
-    Deed.REMOVE: phrase("Round {round}, table {table}: a game was removed, by {who}."),
-    Deed.RESTORE: phrase("Round {round}, table {table}: a game was brought back, by {who}."),
+TOLD: Mapping[Deed, ChangeKind] = {
+    Deed.END: ChangeKind.GAME_ENDED,
+    Deed.REOPEN: ChangeKind.GAME_GOES_ON,
+    Deed.REMOVE: ChangeKind.GAME_REMOVED,
+    Deed.RESTORE: ChangeKind.GAME_RESTORED,
 }
-WHO: Mapping[Rank, str] = {
-    Rank.PHONE: phrase("a phone of the table"),
-    Rank.SCORER: phrase("a scorer"),
-    Rank.DIRECTOR: phrase("the director"),
-}
+"""As what the log tells of a deed done to a game."""
 
 
 class Place(NamedTuple):
@@ -110,28 +108,25 @@ def check_counts(place: Place | None, *, is_counted: bool) -> None:
 
 
 def note_hand(place: Place | None, number: int, done: str, reason: str, now: datetime) -> None:
-    """Tells everybody of a hand that was corrected after its round was closed."""
+    """Tells everybody of a hand that was corrected after its round was closed.
+
+    `done` is a code of `tracker.selectors.events.telling.DONE`.
+    """
     if place is None or not place.is_closed:
         return
     pairing = Pairing.objects.get(pk=place.pairing.pk)
     before, after = place.points, result_of(place.event, pairing).points
-    said = phrase("Round {round}, table {table}: hand {number} {done}, the result stays.")
+    facts: dict[str, Fact] = {"hand": number, "done": done}
+    kind = ChangeKind.HAND_SAME
     if before != after:
-        said = phrase("Round {round}, table {table}: hand {number} {done}, {before} → {after}.")
-    said = said.format(
-        round=place.round.number,
-        table=pairing.table,
-        number=number,
-        done=done,
-        before=_points(before),
-        after=_points(after),
-    )
+        kind = ChangeKind.HAND_CHANGED
+        facts |= {"before": list(before), "after": list(after)}
     later = place.event.drawn_rounds.filter(number__gt=place.round.number)
     begun = later.filter(started_at__isnull=False).last()
     if begun is not None and course_of(place.event).goes_by_results:
-        stays = phrase("Round {round} is played as it was drawn.", round=begun.number)
-        said = joined((said, stays), " ")
-    note_correction(place.event, place.round, said, reason, now)
+        facts[STAYS] = begun.number
+    where = {"round": place.round.number, "table": pairing.table}
+    note_correction(place.event, place.round, kind, reason, now, **where, **facts)
 
 
 def note_game_deed(
@@ -143,14 +138,24 @@ def note_game_deed(
     note(OF_DEED[deed], game=game.pk, table=game.table, evening=game.evening_id)
     add_game_line(deed, game, now, rank=by.rank)
     if place is not None:
-        said = DONE[deed].format(
-            round=place.round.number, table=place.pairing.table, who=WHO[by.rank]
+        note_change(
+            place.event,
+            TOLD[deed],
+            now,
+            is_public=True,
+            round=place.round.number,
+            table=place.pairing.table,
+            who=by.rank.name.lower(),
         )
-        note_change(place.event, said, now, is_public=True)
 
 
 def note_correction(
-    event: Event, round_: Round | None, said: str, reason: str, now: datetime
+    event: Event,
+    round_: Round | None,
+    kind: ChangeKind,
+    reason: str,
+    now: datetime,
+    **facts: Fact,
 ) -> None:
     """Tells of a correction, and marks a draw that it was made after and that has not started.
 
@@ -161,8 +166,4 @@ def note_correction(
         since = 0 if round_ is None else round_.number
         later = event.drawn_rounds.filter(number__gt=since, started_at=None)
         later.update(stale_since=now)
-    note_change(event, said, now, reason=reason, is_public=True)
-
-
-def _points(points: tuple[int, ...]) -> str:
-    return " : ".join(map(str, points))
+    note_change(event, kind, now, reason=reason, is_public=True, **facts)

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.language import phrase
+from tracker.machine.security_log import note
 from tracker.models import Entrant, Event, Round
 from tracker.models.event import OPEN, RUNNING
 from tracker.pairing.checks import problems as problems_of
@@ -13,16 +14,14 @@ from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Field
 from tracker.pairing.fitting import check_rounds
 from tracker.pairing.locked import drawn_around
 from tracker.pairing.words import problem_words
-from tracker.security_log import note
 from tracker.selectors.events.book import EventBook, book_of
-from tracker.selectors.events.exchanges import EXCHANGED
 from tracker.selectors.events.field import draw_of, field_in, version_of
-from tracker.selectors.events.locks import TAKEN_BACK
 from tracker.selectors.events.numbering import numbered_book
 from tracker.selectors.events.pricing import exchanged, priced
 from tracker.selectors.events.rules import can_seat_three, has_threes, system_of, variant_of
 from tracker.selectors.events.seeds import next_attempt, seed_of
 from tracker.selectors.events.sources import source_of
+from tracker.selectors.events.telling import ChangeKind
 from tracker.services.errors import refusal
 from tracker.services.events.changes import (
     check_not_final,
@@ -61,12 +60,11 @@ def draw_again(*, round_: Round, reason: str, now: datetime, version: str = "") 
         erase(round_)
         round_.delete()
         drawn = _drawn(event, attempt=attempt, now=now)
-        is_other = attempt != round_.attempt
-        said = phrase("Round {round} was drawn again after a correction.")
-        if is_other:
-            said = phrase("Round {round} was drawn again, draw {attempt}.")
-        said = said.format(round=drawn.number, attempt=attempt)
-        note_change(event, said, now, reason=reason, is_public=True)
+        where = {"round": drawn.number}
+        kind = ChangeKind.DRAWN_AFTER_CORRECTION
+        if attempt != round_.attempt:
+            kind, where = ChangeKind.DRAWN_AGAIN, where | {"attempt": attempt}
+        note_change(event, kind, now, reason=reason, is_public=True, **where)
         note("drawn_again", event=event.pk, round=drawn.number, attempt=attempt)
         return drawn
 
@@ -85,8 +83,8 @@ def take_draw_back(*, round_: Round, now: datetime, version: str = "") -> None:
         round_.delete()
         if round_.number == 1:
             take_numbers_back(event)
-        said = TAKEN_BACK.format(round_.number)
-        note_change(event, said, now, is_public=was_public)
+        kind = ChangeKind.DRAW_TAKEN_BACK
+        note_change(event, kind, now, is_public=was_public, round=round_.number)
 
 
 def swap_seats(
@@ -106,19 +104,30 @@ def swap_seats(
     with transaction.atomic():
         event = locked_event(round_.event_id)
         round_ = unstarted(event, round_, version)
-        book = book_of(event)
-        field = field_in(book, before=round_.number)
-        _check_unlocked(field, first, second)
-        changed = _exchanged(field, draw_of(round_), first, second)
-        _check(book, field, changed)
-        erase(round_)
-        store_tables(event, round_, changed)
-        round_.costs = [list(cost) for cost in changed.costs]
-        round_.save(update_fields=["costs"])
-        said = EXCHANGED.format(round_.number, first.name, second.name)
-        is_public = round_.confirmed_at is not None
-        note_change(event, said, now, reason=reason, is_public=is_public)
+        _exchange(event, round_, first, second, now)
+        note_change(
+            event,
+            ChangeKind.SEATS_EXCHANGED,
+            now,
+            reason=reason,
+            is_public=round_.confirmed_at is not None,
+            round=round_.number,
+            first=first.pk,
+            second=second.pk,
+        )
         return round_
+
+
+def _exchange(event: Event, round_: Round, first: Entrant, second: Entrant, now: datetime) -> None:
+    book = book_of(event)
+    field = field_in(book, before=round_.number)
+    _check_unlocked(field, first, second)
+    changed = _exchanged(field, draw_of(round_), first, second)
+    _check(book, field, changed)
+    erase(round_)
+    store_tables(event, round_, changed)
+    round_.costs, round_.exchanged_at = [list(cost) for cost in changed.costs], now
+    round_.save(update_fields=["costs", "exchanged_at"])
 
 
 def confirm_draw(*, round_: Round, publish_at: datetime, now: datetime, version: str = "") -> Round:
@@ -134,10 +143,8 @@ def confirm_draw(*, round_: Round, publish_at: datetime, now: datetime, version:
         is_first, round_.published_at = round_.confirmed_at is None, max(publish_at, now)
         round_.confirmed_at = round_.confirmed_at or now
         round_.save(update_fields=["confirmed_at", "published_at"])
-        said = phrase("The draw of round {round} is shown at another time.")
-        if is_first:
-            said = phrase("The draw of round {round} was confirmed.")
-        note_change(event, said.format(round=round_.number), now)
+        kind = ChangeKind.DRAW_CONFIRMED if is_first else ChangeKind.DRAW_MOVED
+        note_change(event, kind, now, round=round_.number)
         return round_
 
 
@@ -151,8 +158,8 @@ def keep_draw(*, round_: Round, reason: str, now: datetime, version: str = "") -
             return round_
         round_.stale_since = None
         round_.save(update_fields=["stale_since"])
-        said = phrase("Round {round} is played as it was drawn.", round=round_.number)
-        note_change(event, said, now, reason=reason, is_public=True)
+        kind = ChangeKind.DRAW_KEPT
+        note_change(event, kind, now, reason=reason, is_public=True, round=round_.number)
         return round_
 
 
@@ -184,7 +191,7 @@ def _drawn(event: Event, *, attempt: int, now: datetime) -> Round:
         if locked.state == OPEN:
             locked.state = RUNNING
             locked.save(update_fields=["state"])
-        note_change(locked, phrase("Round {number} was drawn.", number=number), now)
+        note_change(locked, ChangeKind.ROUND_DRAWN, now, round=number)
         return round_
 
 

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from tracker.folding import COUNTED
+from tracker.book.folding import COUNTED
 from tracker.models import Event, Pairing
 from tracker.selectors.events.results import result_of
 from tracker.services.errors import refusal

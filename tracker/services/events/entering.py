@@ -9,10 +9,11 @@ from django.db import transaction
 from django.db.models import Max
 
 from scoring.language import phrase
-from tracker import names
+from tracker.book import names
+from tracker.book.names import name_from, text_from
 from tracker.models import Conflict, Entrant, Event, Member
-from tracker.names import name_from, text_from
 from tracker.selectors.events.rules import members_of
+from tracker.selectors.events.telling import ChangeKind
 from tracker.selectors.people.known import printed_names
 from tracker.services.errors import Problem, Problems, refusal, unless_taken
 from tracker.services.events.changes import check_not_final, locked_event, note_change
@@ -44,11 +45,7 @@ def enter(*, event: Event, new: Sequence[NewEntrant], now: datetime) -> tuple[En
         problems.raise_any()
         entered = tuple(_entered(event, one, now) for one in wanted)
         if entered:
-            note_change(
-                event,
-                phrase("Entered: {names}.", names=", ".join(one.name for one in entered)),
-                now,
-            )
+            note_change(event, ChangeKind.ENTERED, now, entrants=[one.pk for one in entered])
         return entered
 
 
@@ -70,13 +67,14 @@ def remove_entrant(*, entrant: Entrant, now: datetime) -> None:
         if entrant.placings.exists():
             said = phrase("{entrant} was drawn already, and can only leave.", entrant=entrant.name)
             raise refusal("", "entrant_drawn", said)
+        gone, players = entrant.pk, list(entrant.members.values_list("player", flat=True))
         Conflict.objects.filter(first=entrant).delete()
         Conflict.objects.filter(second=entrant).delete()
         entrant.rulings.all().delete()
         entrant.requested_byes.all().delete()
         entrant.members.all().delete()
         entrant.delete()
-        note_change(event, phrase("Taken off the list: {entrant}.", entrant=entrant.name), now)
+        note_change(event, ChangeKind.ENTRANT_REMOVED, now, entrant=gone, players=players)
 
 
 def rename_entrant(*, entrant: Entrant, name: str, from_club: str, now: datetime) -> Entrant:
@@ -92,9 +90,7 @@ def rename_entrant(*, entrant: Entrant, name: str, from_club: str, now: datetime
         event = locked_event(entrant.event_id)
         check_not_final(event)
         Entrant.objects.filter(pk=entrant.pk).update(name=name, from_club=from_club)
-        note_change(
-            event, phrase("{entrant} is entered as {name}.", entrant=entrant.name, name=name), now
-        )
+        note_change(event, ChangeKind.ENTRANT_RENAMED, now, entrant=entrant.pk)
         entrant.refresh_from_db()
         return entrant
 
@@ -111,10 +107,10 @@ def fix_table(*, entrant: Entrant, table: int | None, now: datetime) -> Entrant:
             return entrant
         entrant.table = table
         entrant.save(update_fields=["table"])
-        said = phrase("{entrant} has table {table} for good.")
         if table is None:
-            said = phrase("{entrant} has no fixed table.")
-        note_change(event, said.format(entrant=entrant.name, table=table), now)
+            note_change(event, ChangeKind.TABLE_FREED, now, entrant=entrant.pk)
+        else:
+            note_change(event, ChangeKind.TABLE_FIXED, now, entrant=entrant.pk, table=table)
         return entrant
 
 
@@ -126,7 +122,7 @@ def set_order(*, event: Event, order: Sequence[Entrant], now: datetime) -> Event
         for place, entrant in enumerate(order, start=1):
             entrant.order = place
         Entrant.objects.bulk_update(order, ["order"])
-        note_change(event, phrase("The entry list has another order."), now)
+        note_change(event, ChangeKind.ORDER_SET, now)
         return event
 
 

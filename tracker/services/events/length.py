@@ -7,6 +7,7 @@ from tracker.models import Event
 from tracker.pairing.draw import CannotDrawError
 from tracker.pairing.fitting import MOST_ROUNDS, check_rounds
 from tracker.selectors.events.rules import system_of
+from tracker.selectors.events.telling import ChangeKind
 from tracker.services.errors import refusal
 from tracker.services.events.changes import note_change
 
@@ -29,5 +30,4 @@ def set_rounds(event: Event, rounds: int, now: datetime) -> None:
         raise refusal("rounds", "cannot_draw", str(error)) from error
     event.rounds = rounds
     event.save(update_fields=["rounds"])
-    said = phrase("The event has {rounds} rounds now.", rounds=rounds)
-    note_change(event, said, now, is_public=True)
+    note_change(event, ChangeKind.ROUNDS_SET, now, is_public=True, rounds=rounds)

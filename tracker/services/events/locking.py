@@ -7,7 +7,8 @@ from django.db import transaction
 from scoring.language import phrase
 from tracker.models import LockedTable, Round
 from tracker.selectors.events.field import draw_of
-from tracker.selectors.events.locks import LOCKED, UNLOCKED, lock_obstacle
+from tracker.selectors.events.locks import lock_obstacle
+from tracker.selectors.events.telling import ChangeKind
 from tracker.services.errors import refusal
 from tracker.services.events.changes import checked_reason, locked_event, note_change
 from tracker.services.events.drawing import unstarted
@@ -40,9 +41,15 @@ def lock_table(
             },
         )
         if is_new:
-            said = LOCKED.format(round_.number, table)
-            is_public = round_.confirmed_at is not None
-            note_change(event, said, now, reason=reason, is_public=is_public)
+            note_change(
+                event,
+                ChangeKind.TABLE_LOCKED,
+                now,
+                reason=reason,
+                is_public=round_.confirmed_at is not None,
+                round=round_.number,
+                table=table,
+            )
         return locked
 
 
@@ -55,5 +62,11 @@ def unlock_table(*, round_: Round, table: int, now: datetime) -> None:
         if not found.exists():
             return
         found.delete()
-        said = UNLOCKED.format(round_.number, table)
-        note_change(event, said, now, is_public=round_.confirmed_at is not None)
+        note_change(
+            event,
+            ChangeKind.TABLE_UNLOCKED,
+            now,
+            is_public=round_.confirmed_at is not None,
+            round=round_.number,
+            table=table,
+        )

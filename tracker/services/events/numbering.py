@@ -2,9 +2,9 @@
 
 from datetime import datetime
 
-from scoring.language import phrase
 from tracker.models import Entrant, Event
 from tracker.selectors.events.book import EventBook
+from tracker.selectors.events.telling import ChangeKind
 from tracker.services.events.changes import note_change
 
 
@@ -13,8 +13,7 @@ def give_numbers(event: Event, book: EventBook, now: datetime) -> None:
     Entrant.objects.bulk_update(book.entrants, ["number"])
     event.size = book.event.size
     event.save(update_fields=["size"])
-    said = phrase("Start numbers were given out to {there}.", there=event.size)
-    note_change(event, said, now)
+    note_change(event, ChangeKind.NUMBERS_GIVEN, now, there=book.event.size or 0)
 
 
 def take_numbers_back(event: Event) -> None:

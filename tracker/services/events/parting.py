@@ -6,6 +6,7 @@ from django.db import transaction
 
 from scoring.language import phrase
 from tracker.models import Conflict, Entrant
+from tracker.selectors.events.telling import ChangeKind
 from tracker.services.errors import refusal
 from tracker.services.events.changes import check_not_final, locked_event, note_change
 
@@ -28,10 +29,8 @@ def keep_apart(*, first: Entrant, second: Entrant, is_absolute: bool, now: datet
             return conflict
         conflict.is_absolute = is_absolute
         conflict.save(update_fields=["is_absolute"])
-        said = phrase("{first} and {second} meet only where it cannot be avoided.")
-        if is_absolute:
-            said = phrase("{first} and {second} never meet.")
-        note_change(event, said.format(first=first.name, second=second.name), now)
+        kind = ChangeKind.NEVER_MEET if is_absolute else ChangeKind.RATHER_NOT_MEET
+        note_change(event, kind, now, first=first.pk, second=second.pk)
         return conflict
 
 
@@ -40,8 +39,6 @@ def let_meet(*, conflict: Conflict, now: datetime) -> None:
     with transaction.atomic():
         event = locked_event(conflict.event_id)
         check_not_final(event)
-        said = phrase(
-            "{first} and {second} may meet.", first=conflict.first.name, second=conflict.second.name
-        )
         conflict.delete()
-        note_change(event, said, now)
+        first, second = conflict.first_id, conflict.second_id
+        note_change(event, ChangeKind.MAY_MEET, now, first=first, second=second)

@@ -5,11 +5,12 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.language import phrase
-from tracker.chain import Chained
+from tracker.book.chain import Chained
+from tracker.machine.security_log import note
 from tracker.models import Event, Game, Pairing, Round
-from tracker.security_log import note
 from tracker.selectors.events.book import tables
 from tracker.selectors.events.results import points_of
+from tracker.selectors.events.telling import ChangeKind
 from tracker.services.chaining import add_line
 from tracker.services.errors import refusal
 from tracker.services.events.changes import (
@@ -45,9 +46,8 @@ def start_round(*, round_: Round, now: datetime) -> Round:
         round_.save(update_fields=["started_at", "published_at"])
         for pairing in round_.pairings.all():
             started_game(event, round_, pairing, now)
-        note_change(
-            event, phrase("Round {round} has started.", round=round_.number), now, is_public=True
-        )
+        kind = ChangeKind.ROUND_STARTED
+        note_change(event, kind, now, is_public=True, round=round_.number)
         return round_
 
 
@@ -92,9 +92,8 @@ def close_round(*, round_: Round, now: datetime) -> Round:
             raise refusal("", "results_open", said)
         round_.closed_at = now
         round_.save(update_fields=["closed_at"])
-        note_change(
-            event, phrase("Round {round} is closed.", round=round_.number), now, is_public=True
-        )
+        kind = ChangeKind.ROUND_CLOSED
+        note_change(event, kind, now, is_public=True, round=round_.number)
         return round_
 
 
@@ -117,9 +116,9 @@ def reopen_round(*, round_: Round, reason: str, now: datetime) -> Round:
             raise refusal("", "next_drawn", said)
         round_.closed_at = None
         round_.save(update_fields=["closed_at"])
-        said = phrase("Round {round} was opened again.", round=round_.number)
         note("round_reopened", event=event.pk, round=round_.number)
-        note_change(event, said, now, reason=reason, is_public=True)
+        kind = ChangeKind.ROUND_REOPENED
+        note_change(event, kind, now, reason=reason, is_public=True, round=round_.number)
         club = event.evening.club_id
         add_line(Chained.ROUND_REOPENED, club=club, subject=round_.pk, now=now)
         return round_
@@ -138,12 +137,8 @@ def end_time(*, round_: Round, now: datetime) -> Round:
         )
         ended = [close_game(game=game, now=now) for game in open_games.distinct()]
         if ended:
-            note_change(
-                event,
-                phrase("The time of round {round} is over.", round=round_.number),
-                now,
-                is_public=True,
-            )
+            kind = ChangeKind.TIME_OVER
+            note_change(event, kind, now, is_public=True, round=round_.number)
         return round_
 
 

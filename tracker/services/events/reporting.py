@@ -7,12 +7,14 @@ from typing import Any
 from django.db import transaction
 
 from scoring.language import phrase
-from tracker.chain import Chained
+from tracker.book.chain import Chained
 from tracker.models import Call, Event, Pairing
 from tracker.selectors.events.results import is_written
+from tracker.selectors.events.telling import ChangeKind
 from tracker.services.chaining import add_line
 from tracker.services.errors import refusal
 from tracker.services.events.changes import (
+    Fact,
     check_not_final,
     checked_reason,
     locked_event,
@@ -65,10 +67,8 @@ def type_result(
             "bad_value",
             phrase("At most {most_points} points either way.", most_points=MOST_POINTS),
         )
-    told = phrase("as its games say") if points is None else " : ".join(map(str, points))
-    return _with_result(
-        pairing, typed=None if points is None else list(points), told=told, reason=reason, now=now
-    )
+    typed = None if points is None else list(points)
+    return _with_result(pairing, typed=typed, reason=reason, now=now)
 
 
 def forfeit(*, pairing: Pairing, side: int | None, reason: str, now: datetime) -> Pairing:
@@ -80,18 +80,12 @@ def forfeit(*, pairing: Pairing, side: int | None, reason: str, now: datetime) -
     sides = pairing.placings.values("side").distinct().count()
     if side is not None and not 0 <= side < sides:
         raise refusal("side", "bad_value", phrase("Say which side has forfeited."))
-    told = (
-        phrase("as its games say")
-        if side is None
-        else phrase("forfeited by side {side}", side=side + 1)
-    )
-    return _with_result(pairing, forfeited_by=side, told=told, reason=reason, now=now)
+    return _with_result(pairing, forfeited_by=side, reason=reason, now=now)
 
 
 def _with_result(
     pairing: Pairing,
     *,
-    told: str,
     reason: str,
     now: datetime,
     typed: list[int] | None = None,
@@ -116,16 +110,19 @@ def _with_result(
             end_games(pairing, pairing.result_at)
         else:
             let_games_go_on(event, pairing, before, now)
-        round_ = pairing.round
-        said = phrase(
-            "Round {round}, table {table}: result {told}.",
-            round=round_.number,
-            table=pairing.table,
-            told=told,
-        )
-        note_correction(event, round_, said, reason, now)
+        _tell(event, pairing, reason, now)
         _add_line(event, pairing, now)
         return pairing
+
+
+def _tell(event: Event, pairing: Pairing, reason: str, now: datetime) -> None:
+    facts: dict[str, Fact] = {"round": pairing.round.number, "table": pairing.table}
+    kind = ChangeKind.RESULT_AS_PLAYED
+    if pairing.typed_points is not None:
+        kind, facts["result"] = ChangeKind.RESULT_TYPED, pairing.typed_points
+    elif pairing.forfeited_by is not None:
+        kind, facts["side"] = ChangeKind.RESULT_FORFEITED, pairing.forfeited_by + 1
+    note_correction(event, pairing.round, kind, reason, now, **facts)
 
 
 def _add_line(event: Event, pairing: Pairing, now: datetime) -> None:

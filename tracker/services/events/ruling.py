@@ -5,23 +5,22 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.language import phrase
-from tracker.chain import Chained
+from tracker.book.chain import Chained
+from tracker.book.names import NAME_LENGTH, text_from
 from tracker.models import Entrant, Event, Round, Ruling
 from tracker.models.event import RULINGS
-from tracker.names import NAME_LENGTH, text_from
-from tracker.selectors.words import signed
+from tracker.selectors.events.telling import ChangeKind
 from tracker.services.chaining import add_line
 from tracker.services.errors import Problems, refusal
 from tracker.services.events.changes import check_not_final, checked_reason, locked_event
 from tracker.services.events.correcting import note_correction
 
 MOST_POINTS = 10_000
-WORDS = {
-    "own_score": phrase("{name} gets {points} points."),
-    "to_opponents": phrase("The opponents of {name} get {points} points."),
-    "warning": phrase("{name} was warned."),
-    "disqualification": phrase("{name} is out of the ranking."),
+WITH_POINTS = {
+    "own_score": ChangeKind.POINTS_GIVEN,
+    "to_opponents": ChangeKind.OPPONENTS_GIVEN,
 }
+WITHOUT = {"warning": ChangeKind.WARNED, "disqualification": ChangeKind.DISQUALIFIED}
 
 
 def give_ruling(
@@ -50,7 +49,7 @@ def give_ruling(
             "bad_value",
             phrase("At most {most_points} points either way.", most_points=MOST_POINTS),
         )
-    if kind in ("own_score", "to_opponents") and not points:
+    if kind in WITH_POINTS and not points:
         problems.missing("points", phrase("Say how many points."))
     if kind == "to_opponents" and round_ is None:
         problems.missing("round", phrase("Say in which round, so that the opponents are known."))
@@ -65,8 +64,9 @@ def give_ruling(
         if known is not None:
             return known
         ruling = Ruling.objects.create(event=event, made_at=now, **ruled)
-        said = WORDS[kind].format(name=entrant.name, points=signed(points))
-        note_correction(event, round_, said, reason, now)
+        told = {"entrant": entrant.pk} | ({"points": points} if kind in WITH_POINTS else {})
+        told_as = (WITH_POINTS | WITHOUT)[kind]
+        note_correction(event, round_, told_as, reason, now, **told)
         _add_line(Chained.RULING_GIVEN, event, ruling, now)
         return ruling
 
@@ -82,8 +82,8 @@ def cancel_ruling(*, ruling: Ruling, reason: str, now: datetime) -> Ruling:
             raise refusal("", "ruling_cancelled", phrase("This ruling is cancelled already."))
         ruling.cancelled_at, ruling.cancelled_because = now, reason
         ruling.save(update_fields=["cancelled_at", "cancelled_because"])
-        said = phrase("A ruling against {entrant} was cancelled.", entrant=ruling.entrant.name)
-        note_correction(event, ruling.round, said, reason, now)
+        kind, who = ChangeKind.RULING_CANCELLED, ruling.entrant_id
+        note_correction(event, ruling.round, kind, reason, now, entrant=who)
         _add_line(Chained.RULING_CANCELLED, event, ruling, now)
         return ruling
 

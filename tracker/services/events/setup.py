@@ -9,17 +9,18 @@ from django.db import transaction
 
 from scoring import Variant
 from scoring.language import phrase
-from tracker.chain import Chained
+from tracker.book.chain import Chained
+from tracker.book.folding import TIES
 from tracker.event_formats import FORMATS
 from tracker.event_formats.course import Course
-from tracker.folding import TIES
+from tracker.machine.security_log import note
 from tracker.models import Club, Event, RuleSetVersion, User
 from tracker.models.club import AGREEMENTS
 from tracker.models.event import DRAFT, FINAL, LEAVERS, NO_PLACE, OPEN, RUNNING, SEEDINGS
 from tracker.ranking.codes import SCORINGS, is_policy, kind_of
 from tracker.ranking.keys import key_for
-from tracker.security_log import note
 from tracker.selectors.events.rules import can_seat_three, is_fitting
+from tracker.selectors.events.telling import ChangeKind
 from tracker.services.chaining import add_line
 from tracker.services.errors import Problems, refusal
 from tracker.services.evenings import open_evening, rename_evening, set_evening
@@ -89,7 +90,7 @@ def create_event(
     with transaction.atomic():
         evening = open_evening(club=club, date=date, title=name, epoch=epoch, now=now, by=by)
         event = Event.objects.create(evening=evening, seed=seed, created_at=now, **planned)
-        note_change(event, phrase("The event was set up."), now)
+        note_change(event, ChangeKind.SET_UP, now)
         return event
 
 
@@ -111,7 +112,7 @@ def set_event(*, event: Event, name: str, date: dt.date, plan: Plan, now: dt.dat
         if (evening.title, evening.date, *planned.values()) != before:
             Event.objects.filter(pk=event.pk).update(**planned)
             event.refresh_from_db()
-            note_change(event, phrase("What is announced was changed."), now)
+            note_change(event, ChangeKind.PLAN_CHANGED, now)
         return event
 
 
@@ -127,15 +128,13 @@ def rename_event(*, event: Event, name: str, now: dt.datetime, rounds: int | Non
         rename_evening(evening=event.evening, title=name)
         set_rounds(event, rounds or event.rounds, now)
         if event.evening.title != before:
-            note_change(
-                event, phrase("The event is called {title} now.", title=event.evening.title), now
-            )
+            note_change(event, ChangeKind.RENAMED, now)
         return event
 
 
 def open_event(*, event: Event, now: dt.datetime) -> Event:
     """Lets everybody see the event and takes entries."""
-    return _moved(event, (DRAFT,), OPEN, phrase("The event was opened for entries."), now)
+    return _moved(event, (DRAFT,), OPEN, ChangeKind.OPENED, now)
 
 
 def withdraw_event(*, event: Event, now: dt.datetime) -> Event:
@@ -144,7 +143,7 @@ def withdraw_event(*, event: Event, now: dt.datetime) -> Event:
         raise refusal(
             "", "event_drawn", phrase("Round 1 is drawn: the event can no longer be hidden.")
         )
-    return _moved(event, (OPEN,), DRAFT, phrase("The event was taken back to be set up."), now)
+    return _moved(event, (OPEN,), DRAFT, ChangeKind.WITHDRAWN, now)
 
 
 def finish_event(*, event: Event, now: dt.datetime) -> Event:
@@ -155,15 +154,14 @@ def finish_event(*, event: Event, now: dt.datetime) -> Event:
     if event.drawn_rounds.filter(closed_at=None).exists():
         said = phrase("A round is open: close it, or take its draw back, before the event ends.")
         raise refusal("", "round_open", said)
-    said = phrase("The event is over: the standings are final.")
-    return _moved(event, (RUNNING,), FINAL, said, now, is_public=True)
+    return _moved(event, (RUNNING,), FINAL, ChangeKind.OVER, now, is_public=True)
 
 
 def reopen_event(*, event: Event, reason: str, now: dt.datetime) -> Event:
     """Takes the end of an event back, for a reason that everybody can read."""
     reason = checked_reason(reason)
-    said = phrase("The end of the event was taken back.")
-    return _moved(event, (FINAL,), RUNNING, said, now, reason=reason, is_public=True)
+    kind = ChangeKind.REOPENED
+    return _moved(event, (FINAL,), RUNNING, kind, now, reason=reason, is_public=True)
 
 
 def reveal(*, event: Event, place: int | None, now: dt.datetime) -> Event:
@@ -177,20 +175,28 @@ def reveal(*, event: Event, place: int | None, now: dt.datetime) -> Event:
         if event.revealed_from != place:
             event.revealed_from = place
             event.save(update_fields=["revealed_from"])
-            note_change(event, _revealed(place), now)
+            _tell_revealed(event, place, now)
         return event
 
 
-def _revealed(place: int | None) -> str:
+def _tell_revealed(event: Event, place: int | None, now: dt.datetime) -> None:
     if place is None:
-        return phrase("All places are shown.")
-    if place == NO_PLACE:
-        return phrase("No place is shown until the prize-giving.")
-    return phrase("The places from {place} on are shown.", place=place)
+        note_change(event, ChangeKind.ALL_SHOWN, now)
+    elif place == NO_PLACE:
+        note_change(event, ChangeKind.NONE_SHOWN, now)
+    else:
+        note_change(event, ChangeKind.SHOWN_FROM, now, place=place)
 
 
 def _moved(
-    event: Event, states: tuple[str, ...], state: str, said: str, now: dt.datetime, **more: Any
+    event: Event,
+    states: tuple[str, ...],
+    state: str,
+    kind: ChangeKind,
+    now: dt.datetime,
+    *,
+    reason: str = "",
+    is_public: bool = False,
 ) -> Event:
     with transaction.atomic():
         event = locked_event(event.pk)
@@ -200,7 +206,7 @@ def _moved(
         event.state = state
         event.final_at = now if state == FINAL else None
         event.save(update_fields=["state", "final_at"])
-        note_change(event, said, now, **more)
+        note_change(event, kind, now, reason=reason, is_public=is_public)
         if is_reopened:
             note("event_reopened", event=event.pk)
             club = event.evening.club_id

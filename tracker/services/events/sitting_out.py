@@ -8,6 +8,7 @@ from scoring.language import phrase
 from tracker.models import Entrant, Event, RequestedBye
 from tracker.selectors.events.cost import PUTS_OUT
 from tracker.selectors.events.rules import course_of
+from tracker.selectors.events.telling import ChangeKind
 from tracker.services.errors import refusal
 from tracker.services.events.changes import (
     check_not_final,
@@ -34,10 +35,8 @@ def ask_bye(*, entrant: Entrant, number: int, reason: str, now: datetime) -> Req
             return bye
         bye.reason = reason
         bye.save(update_fields=["reason"])
-        said = phrase(
-            "{entrant} asks to sit out round {number}.", entrant=entrant.name, number=number
-        )
-        note_change(event, said, now, reason=reason)
+        kind = ChangeKind.BYE_ASKED
+        note_change(event, kind, now, reason=reason, entrant=entrant.pk, round=number)
         return bye
 
 
@@ -51,13 +50,8 @@ def take_bye_back(*, entrant: Entrant, number: int, now: datetime) -> None:
             return
         _check_undrawn(event, number)
         bye.delete()
-        note_change(
-            event,
-            phrase(
-                "{entrant} plays round {number} after all.", entrant=entrant.name, number=number
-            ),
-            now,
-        )
+        kind = ChangeKind.BYE_TAKEN_BACK
+        note_change(event, kind, now, entrant=entrant.pk, round=number)
 
 
 def _check(event: Event, entrant: Entrant, number: int) -> None:

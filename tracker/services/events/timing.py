@@ -6,6 +6,7 @@ from django.db import transaction
 
 from scoring.language import phrase
 from tracker.models import Pairing, Round
+from tracker.selectors.events.telling import ChangeKind
 from tracker.services.errors import refusal
 from tracker.services.events.changes import checked_reason, locked_event, note_change
 from tracker.services.events.playing import open_round
@@ -22,7 +23,7 @@ def stop_clock(*, round_: Round, now: datetime) -> Round:
         if round_.started_at is not None and round_.stopped_at is None:
             round_.stopped_at = now
             round_.save(update_fields=["stopped_at"])
-            note_change(event, phrase("The clock was stopped."), now)
+            note_change(event, ChangeKind.CLOCK_STOPPED, now)
         return round_
 
 
@@ -35,7 +36,7 @@ def run_clock(*, round_: Round, now: datetime) -> Round:
             round_.stopped_seconds += int((now - round_.stopped_at).total_seconds())
             round_.stopped_at = None
             round_.save(update_fields=["stopped_at", "stopped_seconds"])
-            note_change(event, phrase("The clock runs on."), now)
+            note_change(event, ChangeKind.CLOCK_RUNS, now)
         return round_
 
 
@@ -50,11 +51,12 @@ def set_minutes(*, round_: Round, minutes: int | None, now: datetime) -> Round:
             return round_
         round_.minutes = minutes
         round_.save(update_fields=["minutes"])
-        said = phrase("Round {round} has {minutes} minutes.")
+        number = round_.number
         if minutes is None:
-            said = phrase("Round {round} has no clock.")
-        said = said.format(round=round_.number, minutes=minutes)
-        note_change(event, said, now, is_public=True)
+            note_change(event, ChangeKind.CLOCK_TAKEN, now, is_public=True, round=number)
+        else:
+            kind = ChangeKind.MINUTES_SET
+            note_change(event, kind, now, is_public=True, round=number, minutes=minutes)
         return round_
 
 
@@ -80,8 +82,7 @@ def add_minutes(
             raise refusal("minutes", "bad_value", said)
         pairing.minutes_added += minutes
         pairing.save(update_fields=["minutes_added"])
-        said = phrase(
-            "Table {table} has {minutes} minutes more.", table=pairing.table, minutes=minutes
-        )
-        note_change(event, said, now, reason=reason, is_public=True)
+        told = {"table": pairing.table, "minutes": minutes}
+        kind = ChangeKind.MINUTES_ADDED
+        note_change(event, kind, now, reason=reason, is_public=True, **told)
         return pairing

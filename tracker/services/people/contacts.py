@@ -4,9 +4,9 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from scoring.language import phrase
+from tracker.book.names import text_from
 from tracker.models import Contact, Player
 from tracker.models.person import CONTACT_LENGTH
-from tracker.names import text_from
 from tracker.services.errors import Problems
 
 PHONE = frozenset("0123456789+-/().# ")

@@ -8,10 +8,10 @@ from django.db import transaction
 from django.db.models import F
 
 from scoring.language import phrase
-from tracker import names
+from tracker.book import names
+from tracker.book.names import name_from, text_from
 from tracker.models import Club, Entrant, Event, Player, PlayerDetails
 from tracker.models.person import FULL, HIDDEN, INITIALS, NOTE_LENGTH, NUMBER_LENGTH, SHOWN
-from tracker.names import name_from, text_from
 from tracker.selectors.people.details import details_of, way_of
 from tracker.selectors.people.known import names_of, player_behind
 from tracker.services.errors import Problems

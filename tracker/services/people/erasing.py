@@ -14,8 +14,9 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from scoring.language import phrase
-from tracker import names
-from tracker.chain import Chained
+from tracker.book import names
+from tracker.book.chain import Chained
+from tracker.machine.security_log import note
 from tracker.models import (
     Club,
     Contact,
@@ -34,7 +35,6 @@ from tracker.models import (
     Seat,
 )
 from tracker.models.event import FINAL
-from tracker.security_log import note
 from tracker.selectors.people.known import names_of
 from tracker.selectors.people.traces import traces_of
 from tracker.services.chaining import add_line

@@ -11,9 +11,9 @@ from django.db import transaction
 from django.db.models import F, Model, QuerySet
 
 from scoring.language import phrase
-from tracker.chain import Chained
+from tracker.book.chain import Chained
+from tracker.machine.security_log import note
 from tracker.models import Club, Event, Game, Member, Player, PlayerMerge, Seat
-from tracker.security_log import note
 from tracker.selectors.people.known import LISTED
 from tracker.selectors.people.merging import MOVED, merge_conflicts
 from tracker.services.chaining import add_line

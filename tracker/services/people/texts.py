@@ -12,8 +12,9 @@ from typing import Any, NamedTuple
 from django.db import connection
 from django.db.models import F, Model, QuerySet
 
-from tracker import names
-from tracker.folding import NOTE
+from tracker.book import names
+from tracker.book.folding import NOTE
+from tracker.book.seals import FACTS, seal_of
 from tracker.models import (
     ApiToken,
     Call,
@@ -32,7 +33,6 @@ from tracker.models import (
     RequestedBye,
     Ruling,
 )
-from tracker.seals import FACTS, seal_of
 
 LONGEST_INITIAL = 2
 """A single initial such as "A." stands in too many sentences to be taken for somebody's name."""
@@ -59,7 +59,7 @@ class Spoken(NamedTuple):
 
 
 SPOKEN = (
-    Spoken(EventChange, "event__evening", ("said", "reason")),
+    Spoken(EventChange, "event__evening", ("text", "reason")),
     Spoken(Entrant, "event__evening", ("name", "from_club")),
     Spoken(Ruling, "event__evening", ("reason", "article", "cancelled_because")),
     Spoken(RequestedBye, "entrant__event__evening", ("reason",)),

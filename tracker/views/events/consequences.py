@@ -57,24 +57,27 @@ def answer_or_write(request: HttpRequest, correction: Correction) -> HttpRespons
     written = partial(_write, correction, next_draw)
     if form.is_bound and form.written(written) is not None:
         return None
-    impact = events.try_out(
+    context = {
+        "club": correction.event.evening.club,
+        "evening": correction.event.evening,
+        "event": correction.event,
+        "correction": correction,
+        "impact": _impact(correction),
+        "form": form,
+        "next_draw": next_draw,
+        "kept": [(name, request.POST[name]) for name in request.POST if name not in OWN],
+    }
+    return form_page(request, "events/consequences.html", context)
+
+
+def _impact(correction: Correction) -> Any:
+    return events.try_out(
         partial(correction.write, reason=TRIED),
         event=correction.event,
         pairing=correction.pairing,
         round_=correction.round_,
         needs_reason=correction.needs_reason,
     )
-    context = {
-        "club": correction.event.evening.club,
-        "evening": correction.event.evening,
-        "event": correction.event,
-        "correction": correction,
-        "impact": impact,
-        "form": form,
-        "next_draw": next_draw,
-        "kept": [(name, request.POST[name]) for name in request.POST if name not in OWN],
-    }
-    return form_page(request, "events/consequences.html", context)
 
 
 def _write(correction: Correction, next_draw: str, *, reason: str) -> Any:

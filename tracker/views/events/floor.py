@@ -16,7 +16,6 @@ from tracker import services
 from tracker.access import Action, asker_of
 from tracker.forms.base import PlainForm
 from tracker.forms.events.floor import CallForm, ForfeitForm, MinutesForm, ResultForm
-from tracker.qr import drawn
 from tracker.selectors.events import lookups
 from tracker.selectors.events.at_table import directors_table
 from tracker.selectors.events.codes import round_codes
@@ -25,6 +24,7 @@ from tracker.services import RecordError, events
 from tracker.views.answers import say, see_other
 from tracker.views.events.consequences import Correction, answer_or_write
 from tracker.views.tables import address_for_phones
+from tracker.web.qr import drawn
 
 
 @require_safe

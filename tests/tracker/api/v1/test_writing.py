@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.events import event_of
+from tests.events import event_of, log_of
 from tests.factories import NOW, new_id, played
 from tests.tracker.api.v1.book import Book, filled_book, key, send
 from tests.tracker.views.stored import stored
@@ -279,4 +279,4 @@ def test_writing_to_an_event_goes_into_its_log(client, book):
     before = book.open.changes.count()
     send(client, f"{CLUB}/events/{book.open.pk}/entries", {"players": ["Eve"]})
     assert book.open.changes.count() == before + 1
-    assert book.open.changes.first().said == "Entered: Eve."
+    assert log_of(book.open)[-1] == ("Entered: Eve.", "", False)

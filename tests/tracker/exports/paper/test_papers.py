@@ -13,7 +13,6 @@ from tests.tracker.exports.hostile import MARKUP
 from tests.tracker.exports.reading import pdf_pages, pdf_text
 from tracker.exports.paper import cards, desk, printed, seating, slips_part
 from tracker.exports.paper.sheets import MASK, Links, person_picture
-from tracker.qr import drawn
 from tracker.selectors.paper.people import Person
 from tracker.selectors.paper.prizes import PrizeList, PrizeRow
 from tracker.selectors.paper.routes import Route, RouteRound
@@ -21,6 +20,7 @@ from tracker.selectors.paper.seating import NamedSeat, SeatedTable
 from tracker.selectors.paper.sittings import Seat
 from tracker.selectors.paper.slips import Slip, SlipSide, blank_slip_of
 from tracker.selectors.paper.tally import TallyRow
+from tracker.web.qr import drawn
 
 OF = "Kanal · Spring cup · Fri 14 Mar 2025"
 A4, LETTER = ("a4", (595, 842)), ("us-letter", (612, 792))

@@ -10,7 +10,7 @@ from scoring.hand_reading import read_hand
 from scoring.problems import Problems
 from tests.tracker.forms.hand.filling import form_of, printed, sent_by
 
-CASES = Path(__file__).resolve().parents[3] / "scoring"
+CASES = Path(__file__).resolve().parents[4] / "scoring/conformance"
 
 
 def cases():

@@ -5,8 +5,8 @@ import pytest
 from scoring import VARIANTS, RecordError, beginning, variant_for
 from tests.tracker.forms.hand.filling import entry_of
 from tests.tracker.forms.hand.test_round_trip import cases
+from tracker.book.folding import COUNTED, following, scored_json
 from tracker.exports import hands_sheet, written
-from tracker.folding import COUNTED, following, scored_json
 from tracker.forms.on_paper import PaperForm
 from tracker.forms.on_paper.bringing import brought
 from tracker.imports import table_from

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.events import log_of
 from tests.factories import NOW
 from tests.tracker.archives import archive_of, open_archive
 from tracker.archive.manifest import VERSION
@@ -13,6 +14,8 @@ from tracker.selectors.events.standings import event_standings
 from tracker.services.archive import bring_club
 
 WRITTEN = Path(__file__).parent / "written"
+WROTE = "0.1.0"
+"""The program that wrote the newest of them."""
 
 pytestmark = pytest.mark.django_db
 
@@ -57,6 +60,22 @@ def test_version_2_has_what_was_wished_of_an_event():
     assert event.prize_rules == {"unit": "€"}
 
 
-def test_newest_version_leaves_as_it_came():
+@pytest.mark.parametrize("number", range(1, VERSION + 1))
+def test_log_has_kinds_and_facts_in_whatever_version_it_comes(number):
+    club = brought(f"version-{number}.zip")
+    event = Event.objects.get(evening__club=club)
+    assert "note" not in event.changes.values_list("kind", flat=True)
+    anna = event.entrants.get(name="Anna").pk
+    names = ("Anna", "Bea", "Carla", "Dora")
+    four = [event.entrants.get(name=name).pk for name in names]
+    assert event.changes.get(kind="entered").facts == {"entrants": four}
+    said = [line for line, _reason, _is_public in log_of(event)]
+    assert said[2] == "Entered: Anna, Bea, Carla, Dora."
+    asked = [one.facts for one in event.changes.filter(kind="bye_asked")]
+    assert asked == ([{"entrant": anna, "round": 3}] if number > 1 else [])
+
+
+def test_newest_version_leaves_as_it_came(monkeypatch):
+    monkeypatch.setattr("tracker.selectors.archive.leaving.__version__", WROTE)
     name = f"version-{VERSION}.zip"
     assert archive_of(brought(name)) == (WRITTEN / name).read_bytes()

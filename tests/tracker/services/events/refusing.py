@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.events import log_of
 from tests.tracker.views.stored import stored
 from tracker.services import RecordError
 
@@ -20,4 +21,4 @@ def refused(write: Callable[..., Any], **facts: Any) -> list[tuple[str, str]]:
 
 def log(event: Any) -> list[str]:
     """The lines of an event's log, the first first."""
-    return [one.said for one in event.changes.order_by("pk")]
+    return [said for said, _reason, _is_public in log_of(event)]

@@ -6,7 +6,7 @@ from tests.events import entered, event_of, game_at, started
 from tests.factories import ClubFactory
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends, sent
 from tracker import selectors, services
-from tracker.deeds import Doer, Rank
+from tracker.book.deeds import Doer, Rank
 from tracker.models import Agreement, Club, Event, Game
 from tracker.selectors.matters import matters
 

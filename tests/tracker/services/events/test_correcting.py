@@ -11,9 +11,9 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from tests.events import entered, event_of, game_at, hand_at, started
+from tests.events import entered, event_of, game_at, hand_at, log_of, started
 from tests.factories import NOW, amended, joined, played, restored, table_of, voided
-from tests.tracker.services.events.telling import log, refused
+from tests.tracker.services.events.telling import refused
 from tests.tracker.views.stored import stored
 from tracker import services
 from tracker.models import Claim, Event, EventChange, Game, Hand, LateHand, Pairing, Round
@@ -65,10 +65,10 @@ def second_round(event):
 
 def test_hand_of_an_open_round_is_corrected_without_a_word():
     event = running()
-    before = log(event)
+    before = log_of(event)
     amended(hand(), played(0, (80, 72)))
     assert points(event) == (190, 134)
-    assert log(event) == before
+    assert log_of(event) == before
 
 
 def test_hand_of_a_closed_round_needs_a_reason():
@@ -87,7 +87,7 @@ def test_hand_of_a_closed_round_is_corrected_in_public():
     event = over()
     amended(hand(), played(0, (80, 72)), reason="Counted again", now=LATER)
     assert points(event) == (190, 134)
-    assert log(event)[-1] == (CORRECTED, "Counted again", True)
+    assert log_of(event)[-1] == (CORRECTED, "Counted again", True)
 
 
 def test_correction_sent_twice_is_told_once():
@@ -95,14 +95,14 @@ def test_correction_sent_twice_is_told_once():
     given = {"reason": "Counted again", "submission_id": uuid4(), "expected_revision": 1}
     for _ in range(2):
         amended(hand(), played(0, (80, 72)), **given)
-    assert [line[0] for line in log(event)].count(CORRECTED) == 1
+    assert [line[0] for line in log_of(event)].count(CORRECTED) == 1
 
 
 def test_correction_of_what_decides_nothing_says_that_the_result_stays():
     event = over()
     amended(hand(), played(2, (90, 62)), reason="It was Carla", now=LATER)
     said = "Round 1, table 1: hand 1 was corrected, the result stays."
-    assert log(event)[-1] == (said, "It was Carla", True)
+    assert log_of(event)[-1] == (said, "It was Carla", True)
 
 
 def test_hand_taken_out_of_a_closed_round_leaves_its_table_over():
@@ -112,11 +112,11 @@ def test_hand_taken_out_of_a_closed_round_leaves_its_table_over():
     assert (game.totals, game.is_finished, game.closed_at) == ([100, 62], True, LATER)
     assert points(event) == (100, 62)
     said = "Round 1, table 1: hand 1 was taken out, 200 : 124 → 100 : 62."
-    assert log(event)[-1] == (said, "Played twice", True)
+    assert log_of(event)[-1] == (said, "Played twice", True)
     restored(hand(), reason="It was another table", now=LATER)
     assert points(event) == (200, 124)
     said = "Round 1, table 1: hand 1 was put back, 100 : 62 → 200 : 124."
-    assert log(event)[-1] == (said, "It was another table", True)
+    assert log_of(event)[-1] == (said, "It was another table", True)
 
 
 def test_last_hand_of_a_closed_round_stays():
@@ -159,7 +159,7 @@ def test_draw_that_waits_is_marked_where_results_decide_it(form, mark):
     second_round(event)
     amended(hand(), played(0, (80, 72)), reason="Counted again", now=LATER)
     assert Round.objects.get(number=2).stale_since == mark
-    assert log(event)[-1] == (CORRECTED, "Counted again", True)
+    assert log_of(event)[-1] == (CORRECTED, "Counted again", True)
 
 
 def test_round_that_has_started_is_played_as_it_was_drawn():
@@ -170,7 +170,7 @@ def test_round_that_has_started_is_played_as_it_was_drawn():
     amended(Hand.objects.get(number=1), played(0, (80, 72)), reason="Counted again", now=LATER)
     assert Round.objects.get(number=2).stale_since is None
     said = f"{CORRECTED} Round 2 is played as it was drawn."
-    assert log(event)[-1] == (said, "Counted again", True)
+    assert log_of(event)[-1] == (said, "Counted again", True)
 
 
 def test_claim_that_is_right_after_the_round_is_told_too():
@@ -183,7 +183,7 @@ def test_claim_that_is_right_after_the_round_is_told_too():
     )
     services.settle_claim(claim=claim, is_right=True, submission_id=uuid4(), now=LATER)
     said = "Round 1, table 1: hand 1 was corrected, 200 : 124 → 190 : 134."
-    assert log(event)[-1] == (said, "Settled by the director", True)
+    assert log_of(event)[-1] == (said, "Settled by the director", True)
 
 
 def test_hand_that_came_late_to_an_event_that_is_over_stays_out():
@@ -237,7 +237,7 @@ def test_corrections_by_phones_and_director_at_once_never_block_each_other():
         answers = list(people.map(at_once, [(undone, 0), (undone, 1), (ended, 0), (typed, 0)]))
     assert answers == [200] * 4
     assert [one.state for one in Hand.objects.order_by("pk")] == ["void", "void"]
-    assert EventChange.objects.filter(said__startswith="Round 1, table 1: result").count() == 1
+    assert EventChange.objects.filter(kind="result_typed", facts__table=1).count() == 1
 
 
 def ended():

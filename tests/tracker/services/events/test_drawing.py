@@ -8,10 +8,11 @@ from threading import Barrier
 import pytest
 from django.db import DatabaseError, connection
 
-from tests.events import closed, entered, event_of, started, with_results
+from tests.events import closed, entered, event_of, log_of, started, with_results
 from tests.factories import NOW
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.selectors.events.field import draw_of, version_of
+from tracker.selectors.events.telling import ChangeKind
 from tracker.services import RecordError, events
 from tracker.services.events.correcting import note_correction
 
@@ -49,7 +50,7 @@ def out_of(round_):
 
 def log(event):
     """What the log says, the newest first: the line, its reason, whether everybody reads it."""
-    return [(one.said, one.reason, one.is_public) for one in event.changes.order_by("-pk")]
+    return log_of(event)[::-1]
 
 
 def refused(write, **given):
@@ -255,7 +256,9 @@ def test_draw_made_again_after_a_correction_keeps_its_seed():
     entered(event, 8)
     closed(event)
     first = drawn(event)
-    note_correction(fresh(event), Round.objects.get(number=1), "Table 1", "slip", NOW)
+    note_correction(
+        fresh(event), Round.objects.get(number=1), ChangeKind.WARNED, "slip", NOW, entrant=1
+    )
     second = events.draw_again(round_=Round.objects.get(number=2), reason="slip", now=LATER)
     assert (second.attempt, second.seed, second.stale_since) == (1, first.seed, None)
     assert log(event)[0] == ("Round 2 was drawn again after a correction.", "slip", True)
@@ -435,7 +438,8 @@ def test_stale_draw_is_kept_for_a_reason():
     entered(event, 8)
     first = closed(event)
     round_ = drawn(event)
-    note_correction(fresh(event), first, "Table 1", "slip", NOW)
+    kind = ChangeKind.RESULT_AS_PLAYED
+    note_correction(fresh(event), first, kind, "slip", NOW, round=1, table=1)
     round_ = events.keep_draw(round_=Round.objects.get(pk=round_.pk), reason="All sit", now=NOW)
     assert Round.objects.get(pk=round_.pk).stale_since is None
     assert log(event)[0] == ("Round 2 is played as it was drawn.", "All sit", True)

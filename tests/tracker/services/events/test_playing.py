@@ -4,9 +4,9 @@ import datetime as dt
 
 import pytest
 
-from tests.events import entered, event_of, game_at, hand_at, started, with_results
+from tests.events import entered, event_of, game_at, hand_at, log_of, started, with_results
 from tests.factories import NOW, new_id, played
-from tests.tracker.services.events.telling import log, refused
+from tests.tracker.services.events.telling import refused
 from tracker import services
 from tracker.models import Event, Game, Round
 from tracker.services import events
@@ -42,7 +42,7 @@ def test_started_round_has_a_game_at_every_table(event):
         seats = pairing.placings.order_by("seat", "side")
         names = list(seats.values_list("entrant__name", flat=True))
         assert [seat.player.name for seat in game_at(pairing).seats.all()] == names
-    assert log(event)[-1] == ("Round 1 has started.", "", True)
+    assert log_of(event)[-1] == ("Round 1 has started.", "", True)
 
 
 def test_seat_that_the_draw_has_put_first_deals_first_in_every_round(event):
@@ -52,10 +52,10 @@ def test_seat_that_the_draw_has_put_first_deals_first_in_every_round(event):
 
 def test_round_that_is_started_twice_starts_once(event):
     round_ = started(event)
-    before = log(event)
+    before = log_of(event)
     assert events.start_round(round_=round_, now=LATER).started_at == NOW
     assert Game.objects.count() == 2
-    assert log(event) == before
+    assert log_of(event) == before
 
 
 def test_round_published_for_later_is_published_when_it_starts(event):
@@ -120,7 +120,7 @@ def test_round_closes_with_the_results_of_all_tables(event):
         hand_at(pairing)
         hand_at(pairing)
     assert events.close_round(round_=round_, now=LATER).closed_at == LATER
-    assert log(event)[-1] == ("Round 1 is closed.", "", True)
+    assert log_of(event)[-1] == ("Round 1 is closed.", "", True)
 
 
 def test_round_does_not_close_while_a_table_plays(event):
@@ -166,10 +166,10 @@ def test_round_that_has_not_started_does_not_close(event):
 
 def test_round_that_is_closed_twice_says_so(event):
     round_ = events.close_round(round_=with_results(started(event)), now=NOW)
-    before = log(event)
+    before = log_of(event)
     problems = refused(events.close_round, round_=round_, now=NOW)
     assert problems == [("", "round_closed", "Round 1 is closed.")]
-    assert log(event) == before
+    assert log_of(event) == before
 
 
 def test_closed_round_opens_again_for_a_reason(event):
@@ -177,7 +177,7 @@ def test_closed_round_opens_again_for_a_reason(event):
     for _ in range(2):
         opened = events.reopen_round(round_=round_, reason="A slip turned up", now=LATER)
         assert opened.closed_at is None
-    lines = [line for line in log(event) if "again" in line[0]]
+    lines = [line for line in log_of(event) if "again" in line[0]]
     assert lines == [("Round 1 was opened again.", "A slip turned up", True)]
 
 
@@ -206,7 +206,7 @@ def test_end_of_time_ends_the_games_that_have_begun(event):
     ended, waiting = game_at(first), game_at(second)
     assert (ended.is_finished, ended.totals, ended.winner) == (True, [100, 62], 0)
     assert (waiting.is_finished, waiting.totals) == (False, [0, 0])
-    lines = [line for line in log(event) if "time" in line[0]]
+    lines = [line for line in log_of(event) if "time" in line[0]]
     assert lines == [("The time of round 1 is over.", "", True)]
 
 

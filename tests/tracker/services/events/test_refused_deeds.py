@@ -18,7 +18,7 @@ from tests.events import with_results as typed
 from tests.factories import NOW, new_id, played
 from tests.tracker.views.stored import Rows, stored
 from tracker import services
-from tracker.deeds import Doer, Rank
+from tracker.book.deeds import Doer, Rank
 from tracker.models import Event, Game, Hand, Round
 from tracker.services import RecordError, events
 from tracker.services.events.following import amend_and_draw

@@ -4,9 +4,9 @@ import datetime as dt
 
 import pytest
 
-from tests.events import closed, entered, event_of, hand_at, started, with_results
+from tests.events import closed, entered, event_of, hand_at, log_of, started, with_results
 from tests.factories import NOW
-from tests.tracker.services.events.telling import log, refused
+from tests.tracker.services.events.telling import refused
 from tracker.models import Call, Event, Pairing, Round
 from tracker.selectors.events.results import points_of
 from tracker.services import events
@@ -80,7 +80,7 @@ def test_result_from_paper_stands_in_place_of_the_games(event, pairing):
         events.type_result(pairing=pairing, points=(340, 210), reason="Slip", now=NOW)
     assert result() == ([340, 210], None)
     assert points_at(event) == [340, 210]
-    lines = [line for line in log(event) if "result" in line[0]]
+    lines = [line for line in log_of(event) if "result" in line[0]]
     assert lines == [("Round 1, table 1: result 340 : 210.", "Slip", True)]
 
 
@@ -89,7 +89,7 @@ def test_result_from_paper_is_taken_back(event, pairing):
     events.type_result(pairing=pairing, points=None, reason="Wrong table", now=NOW)
     assert result() == (None, None)
     said = "Round 1, table 1: result as its games say."
-    assert log(event)[-1] == (said, "Wrong table", True)
+    assert log_of(event)[-1] == (said, "Wrong table", True)
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_side_that_did_not_play_has_lost(event, pairing):
     assert result() == (None, 1)
     assert points_at(event) == [1, 0]
     said = "Round 1, table 1: result forfeited by side 2."
-    assert log(event)[-1] == (said, "Did not come", True)
+    assert log_of(event)[-1] == (said, "Did not come", True)
     events.forfeit(pairing=pairing, side=None, reason="They are here", now=NOW)
     assert result() == (None, None)
 

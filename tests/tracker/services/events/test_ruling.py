@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from tests.events import closed, entered, event_of, started
+from tests.events import closed, entered, event_of, log_of, started
 from tests.factories import NOW
-from tests.tracker.services.events.telling import log, refused
+from tests.tracker.services.events.telling import refused
 from tracker.models import Event, Round, Ruling
 from tracker.selectors.events.book import book_of
 from tracker.selectors.events.standings import event_standings
@@ -61,26 +61,26 @@ def test_penalty_takes_points_from_the_culprit_alone(event, culprit, round_):
     ruled(culprit, "own_score", round_=round_, **given)
     assert points(event) == [0, 100, 62, 62]
     assert rulings() == [(culprit.name, 1, "own_score", -100, "§ 4", "Revoked")]
-    assert log(event)[-1] == (f"{culprit.name} gets −100 points.", "Revoked", True)
+    assert log_of(event)[-1] == (f"{culprit.name} gets −100 points.", "Revoked", True)
 
 
 def test_points_go_to_the_opponents(event, culprit, round_):
     ruled(culprit, "to_opponents", round_=round_, points=162, reason="Looked at a card")
     assert points(event) == [100, 100, 224, 224]
     said = f"The opponents of {culprit.name} get +162 points."
-    assert log(event)[-1] == (said, "Looked at a card", True)
+    assert log_of(event)[-1] == (said, "Looked at a card", True)
 
 
 def test_warning_changes_no_points(event, culprit):
     events.give_ruling(entrant=culprit, kind="warning", reason="Language", now=NOW)
     assert points(event) == [100, 100, 62, 62]
-    assert log(event)[-1] == (f"{culprit.name} was warned.", "Language", True)
+    assert log_of(event)[-1] == (f"{culprit.name} was warned.", "Language", True)
 
 
 def test_disqualified_entrant_is_out_of_the_ranking(event, culprit):
     events.give_ruling(entrant=culprit, kind="disqualification", reason="Cheated", now=NOW)
     assert points(event) == [100, 62, 62]
-    assert log(event)[-1] == (f"{culprit.name} is out of the ranking.", "Cheated", True)
+    assert log_of(event)[-1] == (f"{culprit.name} is out of the ranking.", "Cheated", True)
 
 
 def test_ruling_that_is_sent_twice_is_given_once(event, culprit, round_):
@@ -132,7 +132,7 @@ def test_cancelled_ruling_stays_readable_with_both_reasons(event, culprit, round
     assert cancelled.reason == "Revoked"
     assert points(event) == [100, 100, 62, 62]
     said = f"A ruling against {culprit.name} was cancelled."
-    assert log(event)[-1] == (said, "It was no revoke", True)
+    assert log_of(event)[-1] == (said, "It was no revoke", True)
 
 
 def test_ruling_is_cancelled_once_and_for_a_reason(culprit):

@@ -4,9 +4,9 @@ import datetime as dt
 
 import pytest
 
-from tests.events import entered, event_of, started, with_results
+from tests.events import entered, event_of, log_of, started, with_results
 from tests.factories import NOW
-from tests.tracker.services.events.telling import log, refused
+from tests.tracker.services.events.telling import refused
 from tracker.models import Event, Pairing, Round
 from tracker.services import events
 
@@ -55,7 +55,7 @@ def test_clock_stands_still_and_runs_on(event, round_):
     events.stop_clock(round_=round_, now=at(20))
     events.run_clock(round_=round_, now=at(21))
     assert clock() == (40, None, 360)
-    assert [said for said, _, _ in log(event)][-4:] == [
+    assert [said for said, _, _ in log_of(event)][-4:] == [
         *("The clock was stopped.", "The clock runs on."),
         *("The clock was stopped.", "The clock runs on."),
     ]
@@ -63,9 +63,9 @@ def test_clock_stands_still_and_runs_on(event, round_):
 
 def test_clock_of_a_round_that_has_not_started_stands_anyway(event):
     round_ = events.draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
-    before = log(event)
+    before = log_of(event)
     assert events.stop_clock(round_=round_, now=NOW).stopped_at is None
-    assert log(event) == before
+    assert log_of(event) == before
 
 
 def test_round_gets_another_length(event, round_):
@@ -74,7 +74,7 @@ def test_round_gets_another_length(event, round_):
     assert clock() == (50, None, 0)
     events.set_minutes(round_=round_, minutes=None, now=NOW)
     assert clock() == (None, None, 0)
-    assert log(event)[-2:] == [
+    assert log_of(event)[-2:] == [
         ("Round 1 has 50 minutes.", "", True),
         ("Round 1 has no clock.", "", True),
     ]
@@ -91,7 +91,7 @@ def test_table_gets_more_time_for_a_reason(event, pairing):
     events.add_minutes(pairing=pairing, minutes=5, reason="Spilt beer", now=NOW)
     events.add_minutes(pairing=pairing, minutes=3, reason="Again", now=NOW)
     assert Pairing.objects.get().minutes_added == 8
-    assert log(event)[-2:] == [
+    assert log_of(event)[-2:] == [
         ("Table 1 has 5 minutes more.", "Spilt beer", True),
         ("Table 1 has 3 minutes more.", "Again", True),
     ]
@@ -101,7 +101,7 @@ def test_minutes_that_are_sent_twice_are_given_once(event, pairing):
     for _ in range(2):
         events.add_minutes(pairing=pairing, minutes=5, reason="Spilt beer", before=0, now=NOW)
     assert Pairing.objects.get().minutes_added == 5
-    assert [said for said, _, _ in log(event)].count("Table 1 has 5 minutes more.") == 1
+    assert [said for said, _, _ in log_of(event)].count("Table 1 has 5 minutes more.") == 1
 
 
 @pytest.mark.parametrize("minutes", [0, -5, 236])

@@ -11,6 +11,7 @@ from django.apps import apps
 from django.core.management import call_command
 from django.db import connection, models
 
+from tests.events import log_of
 from tests.factories import NOW, EveningFactory, GameFactory, PlayerFactory
 from tests.tracker.people import XENIA, Told, shown
 from tests.tracker.views.stored import stored
@@ -41,6 +42,7 @@ SILENT = {
         *("prizes", "scoring", "seed", "seeding", "state", "tie", "unplayed", "variant"),
         "words",
     },
+    "EventChange": {"facts", "kind"},
     "Game": {"ladder", "makers", "options", "table", "tie", "totals", "variant", "words"},
     "Hand": {"problems", "rules_version", "scored", "seal", "state"},
     "HandRevision": {"scored", "seal", "state"},
@@ -116,6 +118,18 @@ def test_every_evening_has_another_name_drawn_by_lot(told):
     assert told.event.rulings.get().reason == f"{entrant.name} was late"
     erased_again = Player.objects.filter(name__in=labels)
     assert not erased_again.filter(is_active=True).exists()
+
+
+def test_log_names_the_erased_as_drawn_by_lot_and_no_line_of_it_is_written(told):
+    before = [*EventChange.objects.order_by("pk").values()]
+    assert f"Entered: {XENIA}," in " ".join(said for said, *_more in log_of(told.event))
+    erased(told.again())
+    entrant = told.event.entrants.get(number=1).name
+    said = " ".join(line for line, *_more in log_of(told.event))
+    assert f"Entered: {entrant}," in said
+    assert XENIA not in said
+    after = [*EventChange.objects.order_by("pk").values()]
+    assert [one | {"reason": ""} for one in after] == [one | {"reason": ""} for one in before]
 
 
 def test_a_thousand_names_drawn_by_lot_are_a_thousand(told):
@@ -196,7 +210,7 @@ def test_command_erases_those_whose_day_has_come(told):
 def test_no_byte_of_the_database_file_has_the_name(told):
     # Enough lines for many pages of the file, so that some of them are split and some are freed.
     EventChange.objects.bulk_create(
-        EventChange(event=told.event, said=f"{number}: {XENIA} counted " * 20, at=NOW)
+        EventChange(event=told.event, kind="note", text=f"{number}: {XENIA} counted " * 20, at=NOW)
         for number in range(200)
     )
     file = Path(connection.settings_dict["NAME"])

@@ -137,7 +137,7 @@ def test_first_result_of_a_table_is_saved_at_once_and_without_a_reason(client):
     for _ in range(2):
         response = client.post(address, {"points-0": "100", "points-1": "62"})
     assert Pairing.objects.get(table=1).typed_points == [100, 62]
-    assert event.changes.filter(said__contains="table 1: result").count() == 1
+    assert event.changes.filter(kind="result_typed").count() == 1
     # The second time there is something to be looked at, and nothing changes by it.
     assert response.status_code == 200
     assert "the result stays 100 : 62." in page(response).one("section", class_="impact").text

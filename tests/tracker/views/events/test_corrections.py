@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.events import log_of
 from tests.factories import NOW
 from tests.tracker.api.phone import Phone
 from tests.tracker.selectors.events.test_impact import drawn, hand, names, swiss
@@ -67,10 +68,9 @@ def test_correction_of_a_closed_round_asks_for_a_reason_and_keeps_what_was_typed
 
 
 def test_correction_with_a_reason_is_told_to_everybody(client):
-    swiss()
+    event = swiss()
     assert said(posted(client, reason="Written in the wrong column")) == "Hand 1 is corrected."
-    change = EventChange.objects.latest("pk")
-    assert (change.said, change.reason, change.is_public) == (
+    assert log_of(event)[-1] == (
         "Round 1, table 1: hand 1 was corrected, 100 : 62 → 62 : 100.",
         "Written in the wrong column",
         True,
@@ -110,7 +110,7 @@ def test_draw_is_made_again_once_however_often_it_is_posted(client):
     for _ in range(2):
         client.post(at(hand().game, "hands/1/fix"), sent)
     assert draw_of(Round.objects.get(number=2)).tables != before.tables
-    lines = EventChange.objects.filter(said="Round 2 was drawn again after a correction.")
+    lines = EventChange.objects.filter(kind="drawn_after_correction", facts__round=2)
     assert lines.count() == 1
 
 

@@ -63,7 +63,7 @@ def test_result_is_taken_from_paper(client, event):
     response = client.post(form["action"], {"points-0": "340", "points-1": "-20"})
     assert response.headers["Location"] == at(event, HERE)
     assert Pairing.objects.get().typed_points == [340, -20]
-    assert event.changes.filter(said__contains="340 : -20").count() == 1
+    assert event.changes.filter(facts__result=[340, -20]).count() == 1
 
 
 def test_result_with_something_missing_is_told_at_the_fields(client, event):

@@ -9,7 +9,7 @@ from tests.tracker.events_played import four, is_over
 from tests.tracker.exports.reading import pdf_pages, pdf_text
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
-from tracker import chain
+from tracker.book import chain
 from tracker.exports.paper import Links, Wish, paper_of
 from tracker.models import Event
 from tracker.selectors.events.watching import watched_event

@@ -10,7 +10,7 @@ from tests.factories import ClubFactory
 from tests.tracker.views.events.drawn import at, drawn, evening, fresh, over, published, running
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
-from tracker.chain import printed
+from tracker.book.chain import printed
 from tracker.models import Entrant, Placing
 from tracker.selectors.events.field import draw_of
 from tracker.services import events

@@ -10,9 +10,9 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
+from tracker.book.names import NAME_LENGTH
 from tracker.event_formats import FORMATS
 from tracker.models import Club, Entrant, Event
-from tracker.names import NAME_LENGTH
 from tracker.pairing.draw import CannotDrawError
 from tracker.selectors.events.rules import members_of, ruleset_of
 from tracker.services import events

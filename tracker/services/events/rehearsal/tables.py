@@ -6,7 +6,8 @@ from hashlib import sha256
 from random import Random
 from uuid import UUID
 
-from tracker import codes, services
+from tracker import services
+from tracker.book import codes
 from tracker.models import Device, Event, Game, Pairing
 from tracker.selectors.events import rules
 from tracker.selectors.events.book import sides_of
@@ -17,7 +18,8 @@ from tracker.services.demo.records import Record, wished_record
 from tracker.services.demo.tables import played_table
 from tracker.services.errors import RecordError
 from tracker.services.phones import Applicant, join_by_token, open_table
-from tracker.services.submissions import Sent, submit_choice, submit_hand
+from tracker.services.sent import Sent
+from tracker.services.submissions import submit_choice, submit_hand
 
 A_HAND = timedelta(minutes=3)
 MOST_TABLES = 20

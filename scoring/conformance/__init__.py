@@ -1,0 +1,118 @@
+"""The worked hands as a suite for any program that scores these games.
+
+`questions` go out, answers come in, and `verdicts` say which of them are as worked out by hand from
+the sources: `cases/` holds the hands that came with the rules, `worked/` those for every boundary
+beside them.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from scoring.answer import answer_game, answer_hand
+
+Json = dict[str, Any]
+
+FOLDERS = ("cases", "worked")
+ANSWERS = {"hand": answer_hand, "game": answer_game}
+
+
+class Case(NamedTuple):
+    """A question, and what its answer must say."""
+
+    name: str
+    command: str
+    question: Json
+    expect: Json
+
+
+def cases() -> list[Case]:
+    """Every worked hand and game, named by its folder, its game and what it shows."""
+    return [
+        Case(f"{folder}/{game}: {case['name']}", *_only(case), case["expect"])
+        for folder in FOLDERS
+        for game, given in sorted(_given(folder))
+        for case in given
+    ]
+
+
+def questions() -> Iterator[Json]:
+    """Each case without what is expected: its name, its command (hand or game), its question."""
+    for case in cases():
+        yield {"name": case.name, "command": case.command, "question": case.question}
+
+
+def answers(asked: Iterable[Json]) -> Iterator[Json]:
+    """What this engine says to questions: the `name` of each, and its `answer`."""
+    for one in asked:
+        yield {"name": one["name"], "answer": ANSWERS[one["command"]](one["question"])}
+
+
+def verdicts(given: Iterable[Mapping[str, Any]]) -> Iterator[Json]:
+    """For each answer whether it is as worked out, and at the end how many are.
+
+    An answer has more than what was expected, such as its lines, at no harm. A case that was not
+    answered is missing, one that was answered twice counts by its first answer.
+    """
+    left = {case.name: case for case in cases()}
+    passed = failed = 0
+    for one in given:
+        case = left.pop(str(one.get("name")), None)
+        if case is None:
+            continue
+        verdict = _verdict(case, one.get("answer"))
+        passed, failed = passed + verdict["passed"], failed + (not verdict["passed"])
+        yield verdict
+    yield {"passed": passed, "failed": failed, "missing": sorted(left)}
+
+
+def compared(expect: Json, answer: Json) -> tuple[Json, Json]:
+    """What a case expects, and the same parts of the answer: equal if the engine is right."""
+    if "error_codes" in expect:
+        return _refusals(expect, answer)
+    parts = {name: answer.get(name) for name in expect}
+    hands = answer.get("hands") or ()
+    if "hands" in expect and len(hands) == len(expect["hands"]):
+        parts["hands"] = [
+            {name: hand.get(name) for name in wanted}
+            for wanted, hand in zip(expect["hands"], hands, strict=True)
+        ]
+    elif "hand_points" in answer:
+        # A hand that a case says nothing of a carry for has none.
+        waiting = {"carry": 0, "carried_in": 0}
+        return waiting | expect, {name: answer.get(name, 0) for name in waiting} | parts
+    return expect, parts
+
+
+def _verdict(case: Case, answer: object) -> Json:
+    try:
+        expect, found = compared(case.expect, answer)  # type: ignore[arg-type]
+    except (AttributeError, KeyError, TypeError):  # it has another form altogether
+        expect, found = case.expect, {"answer": answer}
+    if expect == found:
+        return {"name": case.name, "passed": True}
+    return {"name": case.name, "passed": False, "expected": expect, "found": found}
+
+
+def _refusals(expect: Json, answer: Json) -> tuple[Json, Json]:
+    """The codes that must be among those given, and the hand that they must be given for."""
+    given = {problem["code"] for problem in answer.get("errors", [])}
+    codes = [code for code in expect["error_codes"] if code in given]
+    found: Json = {"error_codes": codes}
+    if "hand" in expect:
+        found["hand"] = answer.get("error", {}).get("hand")
+    return expect, found
+
+
+def _given(folder: str) -> Iterator[tuple[str, list[Json]]]:
+    """The cases of a folder by their game."""
+    for file in files(__name__).joinpath(folder).iterdir():
+        game, _, kind = file.name.rpartition(".")
+        if kind == "json":
+            yield game, json.loads(file.read_text(encoding="utf-8"))
+
+
+def _only(case: Json) -> tuple[str, Json]:
+    ((command, question),) = case["input"].items()
+    return command, question

@@ -1,0 +1,110 @@
+"""Whether each value of a game is one that its field can have."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
+from types import UnionType
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, Union, get_args, get_origin
+
+from scoring.language import joined, phrase
+from scoring.problems import Fault
+
+if TYPE_CHECKING:
+    from scoring.variant import Variant
+
+MOST = 1_000_000_000
+"""No number of a rule is larger."""
+
+RANGES: Mapping[str, tuple[int, int]] = {
+    "players": (2, 4),
+    "hand_size": (4, 12),
+    "last_trick": (0, MOST),
+    "marriage": (0, MOST),
+    "bella_points": (0, MOST),
+    "all_tricks": (0, MOST),
+    "value_take": (0, MOST),
+    "value_other": (0, MOST),
+    "loss_factor": (1, MOST),
+    "target": (1, MOST),
+}
+"""The least and the most of each field that is a number."""
+
+Kind: TypeAlias = Any
+"""The annotation of a field."""
+
+
+def misfits(variant: "Variant") -> tuple[Fault, ...]:
+    """The fields of a game whose values are none that they can have."""
+    return tuple(
+        Fault(field.name, value, _may_be(field.name, field.type))
+        for field in fields(variant)
+        if field.init and not _fits(value := getattr(variant, field.name), field.name, field.type)
+    )
+
+
+def _fits(value: object, name: str, kind: Kind) -> bool:
+    return any(_is_of(value, name, one) for one in _alternatives(kind))
+
+
+def _origin(kind: Kind) -> Kind:
+    """`tuple` of `tuple[int, ...]`, None of a plain class."""
+    return get_origin(kind)
+
+
+def _alternatives(kind: Kind) -> Iterator[Kind]:
+    """The kinds that an annotation allows, one by one."""
+    if _origin(kind) in (Union, UnionType):
+        for part in get_args(kind):
+            yield from _alternatives(part)
+    else:
+        yield kind
+
+
+def _is_of(value: object, name: str, kind: Kind) -> bool:
+    """True, 1 and "1" are three different values."""
+    origin = _origin(kind)
+    if origin is Literal:
+        return any(type(value) is type(part) and value == part for part in get_args(kind))
+    if origin is tuple:
+        return isinstance(value, tuple) and _are_numbers(value)
+    if origin is Mapping:
+        return isinstance(value, Mapping) and _are_numbers(value.values())
+    if kind is int:
+        least, most = RANGES[name]
+        return type(value) is int and least <= value <= most
+    return isinstance(value, kind)
+
+
+def _are_numbers(values: Iterable[object]) -> bool:
+    return all(type(value) is int for value in values)
+
+
+def one_of_these(values: Iterable[str]) -> str:
+    """The remedy where only a few values can be."""
+    return phrase("it must be one of these: {values}", values=joined(values))
+
+
+def whole_number(least: int, most: int) -> str:
+    """A number in this range, in words."""
+    return phrase("a whole number from {least} to {most}", least=least, most=most)
+
+
+def _may_be(name: str, kind: Kind) -> str:
+    return one_of_these(value for one in _alternatives(kind) for value in _values(name, one))
+
+
+def _values(name: str, kind: Kind) -> Iterable[str]:
+    """What a field can be, in words."""
+    if _origin(kind) is Literal:
+        return get_args(kind)
+    if kind is int:
+        return (whole_number(*RANGES[name]),)
+    return _IN_WORDS.get(_origin(kind) or kind, (phrase("a value of its kind"),))
+
+
+_IN_WORDS: Mapping[Kind, tuple[str, ...]] = {
+    bool: ("true", "false"),
+    str: (phrase("a text"),),
+    type(None): ("null",),
+    tuple: (phrase("a list of whole numbers"),),
+    Mapping: (phrase("whole numbers by rank"),),
+}

@@ -1,0 +1,88 @@
+// Who sits where, by taps on names and on a table that is drawn; the fields below hold what is sent.
+
+const around = () => document.querySelector(".around");
+const fieldOf = (seat) => document.querySelector(`[name="seat-${seat}"]`);
+const dealer = (seat) => document.querySelector(`[name="first_dealer"][value="${seat}"]`);
+
+document.addEventListener("click", ({ target }) => {
+  const { player } = target.closest(".around [data-player]")?.dataset ?? {};
+  const { seat } = target.closest(".around [data-seat]")?.dataset ?? {};
+  if (player) seatOrFree(player);
+  else if (seat) dealOrFree(seat);
+  else return;
+  draw();
+});
+document.addEventListener("input", ({ target }) => target.name?.startsWith("seat-") && draw());
+new MutationObserver(begin).observe(document.getElementById("main"), { childList: true });
+addEventListener("pageshow", begin);
+
+// Where something is wrong with a seat it is said at its field, which then stays; and so it does
+// where names are typed.
+function begin() {
+  if (!around()) return;
+  around().hidden = false;
+  const seats = document.querySelector(".seats");
+  seats.hidden = !seats.querySelector(".error, [aria-invalid=true], [list]");
+  draw();
+}
+
+function seatOrFree(player) {
+  const seats = places();
+  const own = seats.find((seat) => fieldOf(seat).value === valueOf(seat, player));
+  const free = own ?? seats.find((seat) => !fieldOf(seat).value);
+  if (free !== undefined) put(free, own === undefined ? valueOf(free, player) : "");
+}
+
+function dealOrFree(seat) {
+  if (!fieldOf(seat).value) return;
+  const { checked } = dealer(seat);
+  dealer(seat).checked = !checked;
+  if (checked) put(seat, "");
+}
+
+function put(seat, value) {
+  fieldOf(seat).value = value;
+  if (!value) dealer(seat).checked = false;
+}
+
+// A list has the keys of the players, a field in which names are typed has the names.
+function valueOf(seat, player) {
+  return fieldOf(seat).matches("select") ? player : nameOf(player);
+}
+
+function nameOf(player) {
+  return around().querySelector(`[data-player="${player}"]`).textContent;
+}
+
+function draw() {
+  const seated = new Set();
+  for (const spot of around().querySelectorAll(".spot")) {
+    const { seat, empty } = spot.dataset;
+    const field = fieldOf(seat);
+    const name = (field.matches("select") ? field.selectedOptions[0]?.text : field.value) ?? "";
+    const deals = Boolean(field.value) && dealer(seat).checked;
+    spot.replaceChildren(field.value ? named(name) : empty, ...(deals ? [told()] : []));
+    spot.setAttribute("aria-pressed", deals);
+    if (field.value) seated.add(field.value);
+  }
+  for (const chip of around().querySelectorAll("[data-player]")) {
+    const isSeated = [chip.dataset.player, chip.textContent].some((value) => seated.has(value));
+    chip.setAttribute("aria-pressed", isSeated);
+  }
+}
+
+function named(name) {
+  const made = document.createElement("bdi");
+  made.textContent = name;
+  return made;
+}
+
+function told() {
+  const made = document.createElement("small");
+  made.textContent = around().dataset.deals;
+  return made;
+}
+
+function places() {
+  return [...around().querySelectorAll(".spot")].map(({ dataset }) => dataset.seat);
+}

@@ -1,0 +1,75 @@
+"""Nothing to tap lies under the keys: hands open again, large text, phones on their side."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.at_table import Table, game_of
+from tests.browser.looking import double_text, overhang
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# What a finger cannot have whole, because the keys or the edge of the screen are there.
+CUT = """
+() => {
+  scrollTo({ top: 0, behavior: "instant" });
+  const pad = document.querySelector(".pad").getBoundingClientRect();
+  const found = "#entry :is(button, a, summary, label.chip, .bid, .bid:not(:has(:checked)) .key)";
+  return [...document.querySelectorAll(found)]
+    .filter((part) => part.checkVisibility() && !part.closest(".pad, .bid :not(.key), .over"))
+    .map((part) => [part.innerText, part.getBoundingClientRect()])
+    .filter(([, { width, bottom, top, left, right }]) => {
+      const isUnder = right > pad.left && left < pad.right && bottom > pad.top + 1 && pad.height;
+      return width > 2 && (top < -1 || bottom > innerHeight + 1 || isUnder);
+    })
+    .map(([name, { bottom }]) => `${name} ${Math.round(bottom - pad.top)}`);
+}
+"""
+LANGUAGES = [
+    "de",
+    *(pytest.param(language, marks=pytest.mark.long) for language in ("en", "fr", "nl")),
+]
+
+
+@pytest.fixture
+def table(open_page):
+    """Opens the form of a game on a phone of this size and language."""
+
+    def opened(variant, width, height, language="en"):
+        size = {"width": width, "height": height}
+        page = open_page(viewport=size, is_mobile=True, has_touch=True, locale=language)
+        return Table(page).enter(game_of(variant))
+
+    return opened
+
+
+@pytest.mark.parametrize("height", [640, 740])
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("variant", ["clabber", "clobyosh"])
+def test_all_chips_of_a_hand_that_is_open_again_are_whole(table, variant, language, height):
+    table = table(variant, 360, height, language)
+    table.page.locator('label:has([name="bid"][value="0-H"])').tap()
+    for digit in "6070":
+        table.page.locator(f'[data-digit="{digit}"]').tap()
+    table.page.locator(".save").tap()
+    expect(table.page.locator("#tail tbody tr:not(.kept)")).to_have_count(1)
+    table.page.locator("[data-take-back]").tap()
+    expect(table.page.locator("[data-leave]")).to_be_visible()
+    expect(table.live).not_to_be_empty()
+    assert (table.page.evaluate(CUT), overhang(table.page)) == ([], 0)
+
+
+@pytest.mark.parametrize("variant", ["clabber", "klaberjass", "klammern"])
+def test_text_twice_as_large_leaves_every_chip_above_the_keys(table, variant):
+    table = table(variant, 360, 740)
+    double_text(table.page)
+    table.make(0, "S")
+    table.press("20")
+    assert (table.page.evaluate(CUT), overhang(table.page)) == ([], 0)
+
+
+@pytest.mark.parametrize("variant", ["clabber", "klaberjass", "klammern", "klapper-jas-3"])
+def test_phone_on_its_side_shows_all_who_can_have_made_trump(table, variant):
+    table = table(variant, 844, 390)
+    assert (table.page.evaluate(CUT), overhang(table.page)) == ([], 0)
+    table.make(0, "S")
+    expect(table.page.locator(".save")).to_be_in_viewport(ratio=1)

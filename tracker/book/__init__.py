@@ -1,0 +1,1 @@
+"""What holds of the book whoever reads or writes it."""

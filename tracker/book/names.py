@@ -1,0 +1,151 @@
+"""Names and other short texts that people type, in the one spelling in which they are stored.
+
+What could deceive a reader is refused: control characters, marks that turn the direction of the
+text, letters struck through, and names without anything to see. What may deceive and may be right,
+letters of another alphabet that look the same, is for who types it to say.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import groupby
+
+from scoring.language import phrase
+from scoring.problems import Problems
+
+NAME_LENGTH = 80
+TABLE_LENGTH = 20
+REASON_LENGTH = 200
+MOST_ORDERED = 20_000
+"""So many names are sorted again and again without looking at their letters anew."""
+MOST_MARKS = 4
+"""So many marks of its own no script puts on one letter."""
+MOST_ACCENTS = 2
+"""So many of those that every script can use: Vietnamese needs two."""
+STRUCK_THROUGH = 1
+"""Unicode's combining class of marks that lie over their letter."""
+
+# Invisible, but some scripts cannot be written without them.
+JOINERS = "\u200c\u200d"
+INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Zl", "Zp"})
+MARKS = frozenset({"Mn", "Me"})
+ALPHABETS = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "GEORGIAN", "HEBREW", "ARABIC"})
+"""Those of which a word has one alone, as Unicode's names of letters begin."""
+LOOKALIKES = str.maketrans(
+    "АВЕЅІЈКМНОРСТУХҺԌԚԜаеѕіјорсухһԁԛԝӏΑΒΕΖΗΙΚΜΝΟΡΤΥΧϹͿαγινορυϲϳՕՏՍօսոհıɑɡ",
+    "ABESIJKMHOPCTYXhGQWaesijopcyxhdqwlABEZHIKMNOPTYXCJayivopucjOSUounhiag",
+)
+"""Letters that look like Latin ones, as Unicode's UTS 39 means it: no more than those of Cyrillic,
+Greek and Armenian that a reader takes for them in the same case, and three of Latin."""
+
+
+_BETWEEN = re.compile(r"[,;\t\r\n]+|(?:^|(?<=[\s,;]))\(?[0-9]{1,3}[.)]\s*")
+"""What stands between two names of a list, or before the first one."""
+
+
+def listed(text: str) -> list[str]:
+    """The names of a list as somebody pasted it: "Bruno, Clara", "1. Hans 2. Otto"."""
+    return [name for name in map(str.strip, _BETWEEN.split(text)) if name]
+
+
+def name_from(text: str, field: str, problems: Problems, longest: int = NAME_LENGTH) -> str:
+    """The name in its one spelling; what is wrong with it is noted."""
+    name = text_from(text, field, problems, longest)
+    if not any(character.isalnum() for character in name):
+        problems.missing(field, phrase("This needs a name with at least one letter or digit."))
+    return name
+
+
+def text_from(text: str, field: str, problems: Problems, longest: int) -> str:
+    """The text in its one spelling, perhaps empty; what is wrong with it is noted.
+
+    Invisible characters are left out of what is given back, so that it can be looked up.
+    """
+    folded = " ".join(unicodedata.normalize("NFC", text).split())
+    if len(folded) > longest:
+        said = phrase(
+            "This has {folded} characters; there is room for {longest}.",
+            folded=len(folded),
+            longest=longest,
+        )
+        problems.add(field, "too_long", said)
+    elif has_invisible(folded):
+        said = phrase(
+            "There is an invisible character in this: type it anew instead of pasting it."
+        )
+        problems.add(field, "bad_name", said)
+        # No database can be asked for some of them, and what is refused may be looked up too.
+        folded = "".join(character for character in folded if not _is_invisible(character))
+    elif _is_overgrown(folded):
+        problems.add(field, "bad_name", phrase("There are too many accents on one letter."))
+    elif any(map(_is_overlay, folded)):
+        said = phrase("A letter in this is struck through: write it without the line.")
+        problems.add(field, "bad_name", said)
+    return folded
+
+
+def has_invisible(text: str) -> bool:
+    """Whether there is a character that shows nothing, or that turns the text around it."""
+    return any(_is_invisible(character) for character in text)
+
+
+def key(name: str) -> str:
+    """What two names have in common that only differ in case or in the form of their letters."""
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
+
+
+def look(name: str) -> str:
+    """What two names have in common that look the same, whatever alphabets they are written in."""
+    return key(unicodedata.normalize("NFKC", name).translate(LOOKALIKES))
+
+
+def taken_for(name: str, known: Iterable[str]) -> str:
+    """Whom of these a reader takes the name for; empty for nobody, and where it is one of them."""
+    name = " ".join(name.split())
+    alike = look(name)
+    found = {key(one): one for one in known if look(one) == alike}
+    return "" if key(name) in found else next(iter(found.values()), "")
+
+
+def is_mixed(name: str) -> bool:
+    """Whether letters of two alphabets stand in one word."""
+    words = unicodedata.normalize("NFKC", name).replace("-", " ").split()
+    return any(len(ALPHABETS & set(map(_alphabet, word))) > 1 for word in words)
+
+
+@lru_cache(maxsize=MOST_ORDERED)
+def order(name: str) -> tuple[str, str]:
+    """Where a name stands in a list: accents count only between names that are equal without."""
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    plain = "".join(letter for letter in letters if unicodedata.category(letter) not in MARKS)
+    return plain, letters
+
+
+def initials(name: str) -> str:
+    """The first letter or digit of each word, such as "A. K."."""
+    firsts = (next(filter(str.isalnum, word), "") for word in name.split())
+    return " ".join(f"{first.upper()}." for first in firsts if first)
+
+
+def _is_invisible(character: str) -> bool:
+    return unicodedata.category(character) in INVISIBLE and character not in JOINERS
+
+
+def _is_overgrown(text: str) -> bool:
+    runs = groupby(text, lambda character: unicodedata.category(character) in MARKS)
+    return any(_is_too_much([*run]) for is_mark, run in runs if is_mark)
+
+
+def _is_too_much(marks: list[str]) -> bool:
+    accents = sum(_alphabet(mark) == "COMBINING" for mark in marks)
+    return accents > MOST_ACCENTS or len(marks) > MOST_MARKS
+
+
+def _is_overlay(character: str) -> bool:
+    return unicodedata.combining(character) == STRUCK_THROUGH
+
+
+def _alphabet(character: str) -> str:
+    """The first word of Unicode's name of the character: the alphabet, for a letter."""
+    return unicodedata.name(character, "").partition(" ")[0]

@@ -1,0 +1,185 @@
+"""What each part of the form becomes in a record."""
+
+from unicodedata import category
+
+from django.utils.translation import gettext as _
+
+from scoring.problems import Problems
+from scoring.record import BID_CALLS
+from tracker.book.folding import Json
+from tracker.forms.hand.melding import bella_seat, dealer_of, shown_melds, sides_with_melds
+from tracker.forms.hand.typed import (
+    MARCH,
+    PLAYED,
+    RENEGED,
+    STOPPED,
+    Typed,
+    number_from,
+)
+from tracker.selectors.entry import Entry
+
+FORCED, NAMED = "forced", "name"
+CONTROL = "Cc"
+"""The category of characters that PostgreSQL may refuse and nobody can see."""
+
+
+def write_dealer(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    dealer = number_from(typed.dealer)
+    if dealer is None:
+        return {}
+    return {"dealer": dealer, "dealer_override": True}
+
+
+def write_ending(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    play = {"play": PLAYED if typed.play == MARCH else typed.play}
+    if typed.play == RENEGED:
+        return play | ({"reneged": _numbers(typed.reneged)} if typed.reneged else {})
+    if typed.play == STOPPED and number_from(typed.stopped) is not None:
+        return play | {"stopped": {"by": number_from(typed.stopped)}}
+    if typed.play == MARCH:
+        seat = number_from(typed.march)
+        if seat is None:
+            problems.missing("march", _("Tap who announced the march."))
+            return play
+        return play | {"march": seat}
+    return play
+
+
+def write_bid(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    said = {
+        "bid.maker": _maker(typed, entry),
+        "bid.trump": typed.trump or None,
+        "bid.call": typed.call or None,
+        "bid.kontra": typed.is_kontra or None,
+        "bid.re": typed.is_re or None,
+    }
+    return {key: value for key, value in said.items() if value is not None}
+
+
+def _maker(typed: Typed, entry: Entry) -> int | None:
+    """The seat that made trump; of a side any can stand for it that could have made this call."""
+    maker = typed.maker
+    if maker is None or not entry.seating.has_side_makers:
+        return maker
+    places = entry.seating.sides[maker % len(entry.seating.sides)].places
+    called = [number_from(one.seat) for one in reversed(typed.calls) if one.call in BID_CALLS]
+    could = [seat for seat in (maker, *places) if _could_call(typed, entry, seat)]
+    return next((seat for seat in (*called, *could) if seat in places), maker)
+
+
+def _could_call(typed: Typed, entry: Entry, seat: int) -> bool:
+    """Only the dealer is forced, and has nothing else to say in the second round."""
+    if FORCED not in [call.code for call in entry.rules.calls]:
+        return True
+    is_dealer = seat == dealer_of(entry, typed)
+    return {FORCED: is_dealer, NAMED: not is_dealer}.get(typed.call, True)
+
+
+def write_calls(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    calls = [
+        [number_from(one.seat), one.call, *([one.suit] if one.suit else [])] for one in typed.calls
+    ]
+    return {"bid.calls": calls} if calls else {}
+
+
+def write_turned(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    """The card turned up, or only its suit."""
+    if typed.turned_rank and not typed.turned_suit:
+        problems.add("bid.turned", "bad_value", _("Say which suit the turned card has."))
+    turned = typed.turned_rank + typed.turned_suit
+    return {"bid.turned": turned} if typed.turned_suit else {}
+
+
+def write_exchanges(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    said = ({"seat": number_from(one.seat), "card": one.card or None} for one in typed.exchanges)
+    exchanges = [{key: value for key, value in one.items() if value is not None} for one in said]
+    return {"exchange": exchanges} if exchanges else {}
+
+
+def write_melds(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    melds = [shown.meld for shown in shown_melds(typed, entry)]
+    return {"melds": melds} if melds else {}
+
+
+def write_meld_winner(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    """The answer to whose melds count; no answer where only one side shows any."""
+    if not typed.meld_winner or len(sides_with_melds(typed, entry)) < 2:
+        return {}
+    winner = number_from(typed.meld_winner)
+    return {"meld_winner": typed.meld_winner if winner is None else winner}
+
+
+def write_bella(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    side = _only_one(typed.bella, "bella", problems, _("Only one side can have it: tap one away."))
+    if side is None or side not in range(len(entry.seating.sides)):
+        return {}
+    melds = [shown.meld for shown in shown_melds(typed, entry)]
+    return {"bella": bella_seat(side, typed, entry, melds)}
+
+
+def write_points(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    if not any(typed.points):
+        return {}
+    numbers = _counted("points", typed.points, problems)
+    return {"captured" if typed.is_without_last else "counted": numbers}
+
+
+def write_last_trick(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    said = _("Only one side won the last trick: tap one away.")
+    side = _only_one(typed.last_trick, "last_trick", problems, said)
+    return {} if side is None else {"last_trick": side}
+
+
+def write_tricks(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    sides = len(entry.seating.sides)
+    tricks = _answered_tricks(typed, sides) or _counted("tricks", typed.tricks, problems)
+    known = [number for number in tricks if number is not None]
+    if len(known) == sides - 1:
+        rest = entry.rules.tricks - sum(known)
+        tricks = [rest if number is None else number for number in tricks]
+    elif known and len(known) < sides:
+        problems.missing("tricks", _("Say how many tricks each side won, or leave them all out."))
+    swept = number_from(typed.swept)
+    return ({"tricks": tricks} if known else {}) | ({} if swept is None else {"swept": swept})
+
+
+def _answered_tricks(typed: Typed, sides: int) -> list[int | None]:
+    """The tricks as a question about one side was answered; empty where none was."""
+    side, _dash, number = typed.won.partition("-")
+    won = number_from(number)
+    if typed.play == MARCH:
+        seat, won = number_from(typed.march), number_from(typed.march_tricks)
+        side = "" if seat is None else str(seat % sides)
+    if won is None or number_from(side) is None:
+        return []
+    return [won if str(place) == side else None for place in range(sides)]
+
+
+def write_note(typed: Typed, entry: Entry, problems: Problems) -> Json:
+    if any(category(letter) == CONTROL for letter in typed.note.replace("\n", "")):
+        said = _("There is an invisible character in this: type it anew instead of pasting it.")
+        problems.add("note", "bad_value", said)
+    return {"note": typed.note} if typed.note else {}
+
+
+def _numbers(texts: tuple[str, ...]) -> list[int | None]:
+    return [number_from(text) for text in texts]
+
+
+def _counted(field: str, texts: tuple[str, ...], problems: Problems) -> list[int | None]:
+    """The numbers that were typed, None for those left out; what is no number is noted."""
+    for place, text in enumerate(texts):
+        if text and number_from(text) is None:
+            said = _("“{}” is no number of points: digits only.")
+            if field == "tricks":
+                said = _("“{}” is no number of tricks: digits only.")
+            problems.add(f"{field}.{place}", "bad_value", said.format(text))
+    return _numbers(texts)
+
+
+def _only_one(chosen: tuple[str, ...], field: str, problems: Problems, said: str) -> int | None:
+    """The one side that is chosen, if any."""
+    if len(set(chosen)) > 1:
+        problems.add(field, "bad_value", said)
+        return None
+    return number_from(chosen[0]) if chosen else None

@@ -1,0 +1,160 @@
+"""The health page: what an operator must know before trusting this server with an evening."""
+
+import ipaddress
+import logging
+import shutil
+from dataclasses import dataclass
+from typing import Literal
+
+from django.conf import settings
+from django.db import Error, connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.defaultfilters import filesizeformat
+from django.utils import timezone
+from django.views.decorators.http import require_safe
+
+from scoring import RULES_VERSION
+from tracker import __version__
+from tracker.backups import automatic, going_back
+from tracker.machine import sqlite, surroundings
+from tracker.selectors.roles import is_admin
+
+LOW_DISK_BYTES = 100 * 1024 * 1024
+# PostgreSQL's values under which an acknowledged commit survives a power cut.
+DURABLE_COMMITS = frozenset({"on", "remote_write", "remote_apply"})
+MARKS = {"well": "✓", "note": "●", "wrong": "✗"}
+
+State = Literal["well", "note", "wrong"]
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One thing looked at: what, how it stands, and what was found, in words."""
+
+    name: str
+    state: State
+    finding: str
+
+    @property
+    def mark(self) -> str:
+        """The state as a sign, for those who look before they read."""
+        return MARKS[self.state]
+
+
+@require_safe
+def page(request: HttpRequest) -> HttpResponse:
+    """Whether all is well, for everybody; what was found, for who runs the machine.
+
+    503 instead of 200 when something is wrong, for programs that watch.
+    """
+    found = checks()
+    worst = max((check.state for check in found), key=list(MARKS).index)
+    is_shown = is_on_this_machine(request) or _is_admin(request)
+    told = found if is_shown else [check for check in found if check.state == "wrong"]
+    context = {"checks": found if is_shown else [], "verdict": verdict(told)}
+    return render(request, "health.html", context, status=503 if worst == "wrong" else 200)
+
+
+def verdict(found: list[Check]) -> str:
+    """What all the checks say together, in a few words."""
+    states = [check.state for check in found]
+    if "wrong" in states:
+        return "Not well"
+    notes = states.count("note")
+    known = "one thing" if notes == 1 else f"{notes} things"
+    return f"All is well, {known} to know" if notes else "All is well"
+
+
+def is_on_this_machine(request: HttpRequest) -> bool:
+    """Whether it is asked from the machine itself, and no proxy has handed it on."""
+    if any(name.startswith("X-Forwarded-") for name in request.headers):
+        return False
+    try:
+        return ipaddress.ip_address(request.META.get("REMOTE_ADDR", "")).is_loopback
+    except ValueError:
+        return False
+
+
+def _is_admin(request: HttpRequest) -> bool:
+    try:
+        # The user is looked up when something is asked of them.
+        return is_admin(request.user if request.user.is_authenticated else None)
+    except Error:
+        return False
+
+
+def checks() -> list[Check]:
+    """Every check; without a database only that one and what is around it can be told."""
+    around = [_disk(), *(Check(*found) for found in surroundings.findings()), _version()]
+    try:
+        return [_database(), commits(), _tables(), _clock(), *around, _backup(), _past()]
+    except Error:
+        log.exception("the health page found no database")
+        return [Check("Database", "wrong", "does not answer; the log says why"), *around]
+
+
+def _version() -> Check:
+    return Check("Version", "well", f"{__version__}, with the rules of version {RULES_VERSION}")
+
+
+def _clock() -> Check:
+    return Check(*surroundings.start().look_at_clock())
+
+
+def commits() -> Check:
+    """Whether an acknowledged commit survives a power cut, and by which journal."""
+    if connection.vendor == "sqlite":
+        return _sqlite_commits(sqlite.safe_journal(str(connection.settings_dict["NAME"])))
+    value = str(_single_value("SHOW synchronous_commit"))
+    state: State = "well" if value in DURABLE_COMMITS else "wrong"
+    return Check("Commits", state, f"synchronous_commit is {value}")
+
+
+def _sqlite_commits(safe: sqlite.Journal) -> Check:
+    mode = str(_single_value("PRAGMA journal_mode")).upper()
+    level = sqlite.LEVELS[int(str(_single_value("PRAGMA synchronous")))]
+    finding = f"journal {mode}, synchronous {level}: {safe.reason}"
+    if (mode, level) != (safe.mode, safe.synchronous):
+        return Check("Commits", "wrong", finding)
+    return Check("Commits", "well" if mode == "WAL" else "note", finding)
+
+
+def _database() -> Check:
+    version = ".".join(map(str, connection.get_database_version()))
+    return Check("Database", "well", f"{connection.display_name} {version}")
+
+
+def _tables() -> Check:
+    executor = MigrationExecutor(connection)
+    missing = len(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+    if missing:
+        return Check("Tables", "wrong", f"{missing} migrations missing: run manage.py migrate")
+    return Check("Tables", "well", "up to date")
+
+
+def _backup() -> Check:
+    return Check("Backup", *automatic.status(timezone.now()))
+
+
+def _past() -> Check:
+    return Check("Past", *going_back.status(timezone.now()))
+
+
+def free_bytes() -> int:
+    """The room that is left for the data."""
+    return shutil.disk_usage(settings.DATA_DIR).free
+
+
+def _disk() -> Check:
+    free = free_bytes()
+    state: State = "well" if free >= LOW_DISK_BYTES else "wrong"
+    return Check("Disk", state, f"{filesizeformat(free)} free")
+
+
+def _single_value(statement: str) -> object:
+    with connection.cursor() as cursor:
+        cursor.execute(statement)
+        return cursor.fetchone()[0]

@@ -1,0 +1,124 @@
+"""Each hour a few games are folded again and the chains gone through, so that damage is found."""
+
+import logging
+import time
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from django.db import Error, connection, transaction
+
+from tracker.machine import damage
+from tracker.machine.trouble import DAMAGED, trouble_of
+from tracker.models import Club, Game
+from tracker.selectors.chain import audits
+from tracker.selectors.soundness import game_faults
+
+PAUSE_SECONDS = 3600
+GAMES = 20
+CHAIN, MOST_FAULTS = "chain-", 3
+log = logging.getLogger(__name__)
+
+
+def beat() -> None:
+    """Looks after the games for ever."""
+    games = _endless()
+    while True:
+        try:
+            look_around(islice(games, GAMES))
+        except Error as error:
+            log.warning("the games were not looked after: %s", error)
+        finally:
+            connection.close()
+        time.sleep(PAUSE_SECONDS)
+
+
+def look_around(games: Iterable[int]) -> None:
+    """Looks at what is noted as damaged, at these games, and at the chain of each club."""
+    look_again()
+    for pk in games:
+        look(pk)
+    for pk in Club.objects.order_by("pk").values_list("pk", flat=True):
+        look_at_chain(pk)
+
+
+def look(pk: int) -> None:
+    """Folds a game again; it is noted where what is stored does not follow from its records."""
+    if not _can_be_asked(pk):
+        return
+    if any(game_faults(pk)) and (faults := _faults_at_rest(pk)):
+        damage.note(damage.of_game(pk), "; ".join(faults))
+    else:
+        damage.forget(damage.of_game(pk))
+
+
+def look_again() -> None:
+    """Looks at what was found damaged: a backup may have been put back since."""
+    for name in damage.found():
+        if name == damage.WHOLE:
+            look_at_file()
+        elif name.startswith(CHAIN):
+            look_at_chain(int(name.removeprefix(CHAIN)))
+        else:
+            look(int(name.removeprefix("game-")))
+
+
+def look_at_chain(club: int) -> None:
+    """Goes through the chain of a club, by its key; it is noted where it is not whole."""
+    faults = [fault for audit in audits(Club.objects.filter(pk=club)) for fault in audit.faults]
+    if faults:
+        damage.note(f"{CHAIN}{club}", "; ".join(faults[:MOST_FAULTS]))
+    else:
+        damage.forget(f"{CHAIN}{club}")
+
+
+def look_at_file(seconds: float = 5) -> None:
+    """Has SQLite check its file, for so long; one that it did not get through counts as whole."""
+    if connection.vendor != "sqlite":
+        return
+    connection.ensure_connection()
+    until = time.monotonic() + seconds
+    connection.connection.set_progress_handler(lambda: time.monotonic() > until, 100_000)
+    try:
+        with connection.cursor() as cursor:
+            (said,) = cursor.execute("PRAGMA quick_check(1)").fetchone()
+    except Error as error:
+        said = str(error) if trouble_of(error) == DAMAGED else "ok"
+    finally:
+        connection.connection.set_progress_handler(None, 0)
+    if said == "ok":
+        damage.forget(damage.WHOLE)
+    else:
+        damage.note(damage.WHOLE, " ".join(said.split()))
+
+
+def _faults_at_rest(pk: int) -> list[str]:
+    """What is wrong with the game when nobody can write a hand between two reads of it."""
+    try:
+        with transaction.atomic():
+            list(Game.objects.select_for_update().filter(pk=pk).values_list("pk"))
+            return list(game_faults(pk))
+    except Error as error:
+        if trouble_of(error) != DAMAGED:
+            raise
+        return [f"game {pk} cannot be read: {error}"]
+
+
+def _can_be_asked(pk: int) -> bool:
+    """Whether the database answers at all; damage is an answer."""
+    try:
+        Game.objects.filter(pk=pk).exists()
+    except Error as error:
+        return trouble_of(error) == DAMAGED
+    return True
+
+
+def _endless() -> Iterator[int]:
+    """The games one after another, and again from the first."""
+    last = 0
+    while True:
+        pk = Game.objects.filter(pk__gt=last).order_by("pk").values_list("pk", flat=True).first()
+        last = pk or 0
+        if pk is None and not Game.objects.exists():
+            return
+        if pk is not None:
+            yield pk

@@ -1,0 +1,118 @@
+"""How things around the database stand: files, secret key, clock, damage."""
+
+import os
+import time
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+from django.conf import settings
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.db import connection
+from django.utils import timezone
+
+from tracker.backends.sqlite3.base import Identity, identity
+from tracker.machine import computer, damage
+from tracker.models import HandRevision
+
+State = Literal["well", "note", "wrong"]
+Finding = tuple[str, State, str]
+"""What was looked at, how it stands, and what was found."""
+
+JUMP = 3600
+AHEAD, LONG = timedelta(days=1), timedelta(days=300)
+
+
+class Start:
+    """How things were when this process began."""
+
+    def __init__(self) -> None:
+        self.file: Identity | None = identity(connection.settings_dict["NAME"])
+        self.clock = time.time() - _ticking()
+
+    def look_at_file(self) -> Finding:
+        """Whether SQLite's file is there, and the one that was."""
+        name = connection.settings_dict["NAME"]
+        now = identity(name)
+        if now is None:
+            return "File", "wrong", f"{name} is gone: put it back, or restore a backup"
+        if now != self.file:
+            return "File", "note", f"{name} was replaced while the server ran"
+        return "File", "well", "in its place"
+
+    def look_at_clock(self) -> Finding:
+        """Whether the clock goes as it went, and fits what phones have sent."""
+        jump = self._jump()
+        if jump:
+            return "Clock", "wrong", f"it was set by {jump} seconds while the server ran"
+        now, newest = timezone.now(), _newest()
+        said = f"it says {now:%Y-%m-%d %H:%M} UTC"
+        if newest is not None and newest > now + AHEAD:
+            return "Clock", "wrong", f"{said}, and the last hand is from {newest:%Y-%m-%d}"
+        if newest is not None and newest < now - LONG:
+            return "Clock", "note", f"{said}, and the last hand is from {newest:%Y-%m-%d}"
+        return "Clock", "well", said
+
+    def believed_now(self) -> datetime:
+        """The time; where the clock was set ahead meanwhile, what it would say otherwise."""
+        return timezone.now() - timedelta(seconds=max(self._jump(), 0))
+
+    def _jump(self) -> int:
+        """By how many seconds the clock was set, if by more than is usual."""
+        jump = round(time.time() - _ticking() - self.clock)
+        return jump if abs(jump) > JUMP else 0
+
+
+@cache
+def start() -> Start:
+    """How things were when this was asked for the first time."""
+    return Start()
+
+
+def findings() -> Iterator[Finding]:
+    """What can be told without the database."""
+    if connection.vendor == "sqlite":
+        yield start().look_at_file()
+    yield _damage()
+    yield _static_files()
+    yield _secret_key()
+
+
+def _damage() -> Finding:
+    found = damage.found()
+    if found:
+        return "Damage", "wrong", "; ".join(found.values())
+    return "Damage", "well", "none found"
+
+
+def _static_files() -> Finding:
+    made = getattr(staticfiles_storage, "hashed_files", {}).values()
+    lost = [name for name in made if not Path(settings.STATIC_ROOT, name).exists()]
+    if lost:
+        return "Static files", "wrong", f"{len(lost)} are lost: start the server again"
+    return "Static files", "well", "in their place"
+
+
+def _secret_key() -> Finding:
+    if os.environ.get("SECRET_KEY"):
+        return "Secret key", "well", "set by SECRET_KEY"
+    file = Path(settings.DATA_DIR) / computer.KEY_FILE
+    try:
+        is_same = file.read_text().strip() == settings.SECRET_KEY
+    except OSError:
+        is_same = False
+    if is_same:
+        return "Secret key", "well", "in its place"
+    return "Secret key", "wrong", f"{file} is lost or another one: put it back from a backup"
+
+
+def _newest() -> datetime | None:
+    """When the hand that was written down last came, by the clock as it was then."""
+    return HandRevision.objects.order_by("-pk").values_list("entered_at", flat=True).first()
+
+
+def _ticking() -> float:
+    """Seconds on a clock that nobody can set, and that goes on while the machine sleeps."""
+    return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))

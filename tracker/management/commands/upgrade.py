@@ -1,0 +1,43 @@
+"""Brings the book to this version, whole or not at all."""
+
+import os
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection
+from django.utils import timezone
+
+from tracker import __version__
+from tracker.backups import upgrading
+from tracker.backups.book import BackupError
+from tracker.machine import computer, data_lock
+
+
+class Command(BaseCommand):
+    """Nothing is changed unless everything is well afterwards and no server runs."""
+
+    help = "Makes a backup, brings the book to this version, and checks it."
+    # They load every page, which no upgrade should depend on.
+    requires_system_checks = ()
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Says where the backup is, and what was done."""
+        computer.data_directory(settings.DATA_DIR)
+        try:
+            lock = data_lock.hold(settings.DATA_DIR)
+        except data_lock.HeldError as error:
+            said = f"the score book is running (process {error.holder}): stop it, then upgrade"
+            raise CommandError(said) from error
+        try:
+            done = upgrading.upgrade(timezone.now())
+            upgrading.note_version()
+        except BackupError as error:
+            raise CommandError(str(error)) from error
+        finally:
+            connection.close()
+            os.close(lock)
+        if done.backup:
+            self.stdout.write(f"{done.backup.place} is the book as it was.")
+        steps = "one step" if done.steps == 1 else f"{done.steps} steps"
+        self.stdout.write(f"The book is of version {__version__} now, after {steps}, and sound.")

@@ -1,0 +1,1 @@
+"""What every page and every request has, whatever it is about."""
