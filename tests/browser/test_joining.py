@@ -18,6 +18,7 @@ from tests.browser.looking import (
 from tests.factories import HandFactory, joined, played, table_of, token_of
 from tracker.book import codes
 from tracker.models import Device, Game, Player, Table
+from tracker.services import close_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -192,7 +193,7 @@ def test_short_address_leads_to_the_pin_with_a_few_letters(phone: Page, table: T
 
 
 def test_short_address_says_where_there_is_no_code(phone: Page, table: Table) -> None:
-    services.close_game(game=Game.objects.get(), now=timezone.now())
+    close_game(game=Game.objects.get(), now=timezone.now())
     Table.objects.update(code_made_at=timezone.now() - timedelta(days=2))
     phone.goto("/j")
     expect(phone.get_by_text("No table shows a code now.")).to_be_visible()

@@ -149,7 +149,7 @@ export class Live {
     if (!this.#game.before) return [said];
     const won = [smallGame(words, this.#game.before, hand), hand.finished ? result(words, hand) : ""].filter(Boolean);
     const after = hand.finished ? [] : [element("small", "", ...standings(hand))];
-    return [said, " ", ...(won.length ? [element("b", "won", won.join(" "))] : []), ...after];
+    return [said, " ", ...(won.length ? [element("b", "won", won.join(" ")), " "] : []), ...after];
   }
 
   // That a digit did not fit, until something else is typed.
