@@ -80,7 +80,7 @@ def test_same_hand_of_another_phone_is_no_second_hand(table):
     table.make(0, "H")
     table.press("66")
     table.save()
-    expect(table.page.locator(".mark")).to_have_text("✓ all sent")
+    expect(table.page.locator(".mark")).to_have_text("✓✓ both phones have the same")
     assert Hand.objects.count() == 1
 
 
