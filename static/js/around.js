@@ -56,13 +56,13 @@ function nameOf(player) {
 
 function draw() {
   const seated = new Set();
-  for (const spot of around().querySelectorAll(".spot")) {
-    const { seat, empty } = spot.dataset;
+  for (const chair of around().querySelectorAll(".chair")) {
+    const { seat, empty } = chair.dataset;
     const field = fieldOf(seat);
     const name = (field.matches("select") ? field.selectedOptions[0]?.text : field.value) ?? "";
     const deals = Boolean(field.value) && dealer(seat).checked;
-    spot.replaceChildren(field.value ? named(name) : empty, ...(deals ? [told()] : []));
-    spot.setAttribute("aria-pressed", deals);
+    chair.replaceChildren(field.value ? named(name) : empty, ...(deals ? [told()] : []));
+    chair.setAttribute("aria-pressed", deals);
     if (field.value) seated.add(field.value);
   }
   for (const chip of around().querySelectorAll("[data-player]")) {
@@ -84,5 +84,5 @@ function told() {
 }
 
 function places() {
-  return [...around().querySelectorAll(".spot")].map(({ dataset }) => dataset.seat);
+  return [...around().querySelectorAll(".chair")].map(({ dataset }) => dataset.seat);
 }

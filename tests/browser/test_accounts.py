@@ -71,7 +71,7 @@ def write_a_hand(other, evening):
     other.goto(f"{evening}games/new?game=klaberjass")
     for name in ("Anna", "Bea"):
         other.locator(".names").get_by_role("button", name=name).click()
-    other.locator(".spot").first.click()
+    other.locator(".chair").first.click()
     other.locator("main form button.primary").first.click()
     expect(other).to_have_url(re.compile(r"/games/\d+/$"))
     sheet, table = other.url, Table(other)

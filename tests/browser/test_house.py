@@ -169,9 +169,9 @@ def test_choosing_another_game_keeps_table_and_seats(demo_club, phone):
         phone.locator(".names").get_by_role("button", name=name, exact=True).click()
     phone.get_by_text("another game").click()
     phone.get_by_role("link", name="Klapper-Jas, three-handed").click()
-    expect(phone.locator(".spot")).to_have_count(3)
+    expect(phone.locator(".chair")).to_have_count(3)
     expect(phone.get_by_label("Table")).to_have_value("Window 2")
-    expect(phone.locator(".spot").nth(1)).to_contain_text(names[1])
+    expect(phone.locator(".chair").nth(1)).to_contain_text(names[1])
 
 
 def test_number_of_a_house_rule_hides_while_a_word_takes_its_place(demo_club, phone):

@@ -24,11 +24,11 @@ COLUMNS = """
   return heads.findIndex(([left, right]) => left <= dot && dot < right);
 }
 """
-SEEN = """
+SEEN = r"""
 (cells) => cells.map((cell) => {
   const shown = cell.cloneNode(true);
   for (const part of shown.querySelectorAll(".spoken, .dealt")) part.remove();
-  return shown.textContent.trim();
+  return shown.textContent.trim().replace(/\s+/g, " ");
 })
 """
 

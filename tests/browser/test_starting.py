@@ -26,8 +26,8 @@ class Thumb:
     def button(self, name):
         return self.page.get_by_role("button", name=name, exact=True)
 
-    def spot(self, number):
-        return self.page.locator(".spot").nth(number - 1)
+    def chair(self, number):
+        return self.page.locator(".chair").nth(number - 1)
 
 
 @pytest.fixture
@@ -56,8 +56,8 @@ def test_four_names_and_a_dealer_are_six_taps(thumb, last_week):
     thumb.page.goto(start_page(last_week))
     for name in ("Dora", "Anna", "Carl", "Bea"):
         thumb.tap(thumb.button(name).last)
-    thumb.tap(thumb.spot(3))
-    expect(thumb.spot(3)).to_have_text("Carldeals first")
+    thumb.tap(thumb.chair(3))
+    expect(thumb.chair(3)).to_have_text("Carldeals first")
     assert (barriers_in_any_look(thumb.page), overhang(thumb.page)) == ([], 0)
     thumb.tap(thumb.button("Start the game"))
     thumb.page.wait_for_url("**/games/*/")
@@ -70,17 +70,28 @@ def test_names_that_were_tapped_by_mistake_go_again(thumb, last_week):
     thumb.page.goto(start_page(last_week))
     for name in ("Anna", "Bea", "Bea", "Carl"):
         thumb.tap(thumb.page.locator(".names").get_by_role("button", name=name))
-    assert [thumb.spot(seat).inner_text() for seat in (1, 2, 3, 4)] == ["Anna", "Carl", "3", "4"]
-    thumb.tap(thumb.spot(1))
-    thumb.tap(thumb.spot(1))
-    expect(thumb.spot(1)).to_have_text("1")
-    thumb.tap(thumb.page.locator(".around summary"))
+    assert [thumb.chair(seat).inner_text() for seat in (1, 2, 3, 4)] == ["Anna", "Carl", "3", "4"]
+    thumb.tap(thumb.chair(1))
+    thumb.tap(thumb.chair(1))
+    expect(thumb.chair(1)).to_have_text("1")
     thumb.tap(thumb.page.locator(".names").get_by_role("button", name="Emil"))
-    expect(thumb.spot(1)).to_have_text("Emil")
+    expect(thumb.chair(1)).to_have_text("Emil")
     expect(thumb.page.locator("[name=first_dealer]:checked")).to_have_count(0)
     expect(thumb.page.locator("[name=seat-0]")).to_have_value(
         str(Player.objects.get(name="Emil").pk)
     )
+
+
+def test_who_played_last_comes_first_and_who_finds_no_room_is_a_tap_away(thumb, last_week):
+    names = [f"Guest {letter}" for letter in "ABCDEFGH"]
+    for name in names:
+        PlayerFactory.create(club=last_week.evening.club, name=name)
+    thumb.page.goto(start_page(last_week))
+    shown = thumb.page.locator(".around > .names").get_by_role("button").all_inner_texts()
+    assert shown == ["Anna", "Bea", "Carl", "Dora", "Emil", *names[:7]]
+    thumb.tap(thumb.page.locator(".around summary"))
+    thumb.tap(thumb.button("Guest H"))
+    expect(thumb.chair(1)).to_have_text("Guest H")
 
 
 def test_what_is_wrong_with_a_seat_is_said_where_it_can_be_seen(thumb, last_week):
@@ -90,7 +101,7 @@ def test_what_is_wrong_with_a_seat_is_said_where_it_can_be_seen(thumb, last_week
     thumb.page.locator("form.form").first.evaluate("form => { form.noValidate = true; }")
     thumb.tap(thumb.button("Start the game"))
     expect(thumb.page.locator("#id_seat-2_error")).to_be_visible()
-    expect(thumb.spot(2)).to_have_text("Bea")
+    expect(thumb.chair(2)).to_have_text("Bea")
 
 
 def test_another_game_is_drawn_with_its_own_seats(thumb, last_week):
@@ -98,8 +109,8 @@ def test_another_game_is_drawn_with_its_own_seats(thumb, last_week):
     thumb.tap(thumb.button("Anna"))
     thumb.tap(thumb.page.locator(".choose summary"))
     thumb.tap(thumb.page.get_by_role("link", name="Klaberjass").first)
-    expect(thumb.page.locator(".spot")).to_have_count(2)
-    expect(thumb.spot(1)).to_have_text("Anna")
+    expect(thumb.page.locator(".chair")).to_have_count(2)
+    expect(thumb.chair(1)).to_have_text("Anna")
     double_text(thumb.page)
     assert overhang(thumb.page) == 0
 

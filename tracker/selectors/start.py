@@ -11,8 +11,8 @@ from tracker.models import Club, Evening, Game, Player, Seat
 
 MOST_LISTED = 100
 """In a club with more players nobody reads a list of all of them: their names are typed."""
-MOST_RECENT = 12
-"""So many who played last are shown to be tapped."""
+MOST_LIKELY = 12
+"""So many names are shown at once, to be tapped."""
 MOST_OFFERED = 8
 """The players who are offered for a typed part of a name."""
 LAST_GAMES = 60
@@ -65,7 +65,7 @@ class GameChoice:
 class Start:
     """What can be chosen for a new game of an evening.
 
-    `recent` are those who played last, the latest first. Where the `players` are too many to choose
+    `likely` are those who played last, the latest first, then others by their names. Where the `players` are too many to choose
     from they are those who played last, and names `are_typed`.
     """
 
@@ -73,12 +73,12 @@ class Start:
     games: tuple[GameChoice, ...]
     club: int = 0
     are_typed: bool = False
-    recent: tuple[PlayerChoice, ...] = ()
+    likely: tuple[PlayerChoice, ...] = ()
 
     @property
     def others(self) -> tuple[PlayerChoice, ...]:
         """Everybody else who can be tapped."""
-        return tuple(one for one in self.players if one not in self.recent)
+        return tuple(one for one in self.players if one not in self.likely)
 
 
 def start(evening: Evening) -> Start:
@@ -88,8 +88,7 @@ def start(evening: Evening) -> Start:
     are_typed = len(listed) > MOST_LISTED
     if are_typed:
         listed = _by_name(active.filter(pk__in=_last_seated(evening.club))[:MOST_LISTED])
-    recent = _recent(evening.club, listed) or listed[:MOST_RECENT]
-    return Start(listed, games(), evening.club_id, are_typed, recent)
+    return Start(listed, games(), evening.club_id, are_typed, _likely(evening.club, listed))
 
 
 def players_like(club: int, typed: str) -> tuple[PlayerChoice, ...]:
@@ -140,12 +139,12 @@ def _last_seated(club: Club) -> list[int]:
     return list(seated.values_list("pk", flat=True).distinct())
 
 
-def _recent(club: Club, listed: Iterable[PlayerChoice]) -> tuple[PlayerChoice, ...]:
-    """Those of the listed who played last."""
+def _likely(club: Club, listed: Iterable[PlayerChoice]) -> tuple[PlayerChoice, ...]:
+    """Those of the listed who played last, and others while there is room."""
     seats = Seat.objects.filter(game__evening__club=club, game__removed_at=None)
     last = seats.order_by("-game", "place").values_list("player", flat=True)[: 4 * LAST_GAMES]
     known = {one.pk: one for one in listed}
-    return tuple(known[pk] for pk in dict.fromkeys(last) if pk in known)[:MOST_RECENT]
+    return tuple(known[pk] for pk in dict.fromkeys((*last, *known)) if pk in known)[:MOST_LIKELY]
 
 
 def games() -> tuple[GameChoice, ...]:
