@@ -65,8 +65,8 @@ class GameChoice:
 class Start:
     """What can be chosen for a new game of an evening.
 
-    `likely` are those who played last, the latest first, then others by their names. Where the `players` are too many to choose
-    from they are those who played last, and names `are_typed`.
+    `likely` are those who played last, the latest first, then others by their names. Where the
+    `players` are too many to choose from they are those who played last, and names `are_typed`.
     """
 
     players: tuple[PlayerChoice, ...]
