@@ -16,12 +16,11 @@ from django.urls import include, path, reverse
 from django.utils import timezone
 
 from bench.measuring import ROUNDS, Row
-from tracker import services
 from tracker.api.sync import MOST_ITEMS
 from tracker.book import codes
 from tracker.models import Game
-from tracker.services import Applicant
 from tracker.services.demo.factories import ClubFactory, EveningFactory, GameFactory, HandFactory
+from tracker.services.phones import Applicant, join_by_token, open_table
 from tracker.web.phone_cookie import cookie_name
 
 POSTS = 100
@@ -87,9 +86,9 @@ def _sync_rows() -> Iterator[Row]:
     answer, game, number = WSGIHandler(), _endless_game(), iter(range(1, 100_000))
     now, secret = timezone.now(), "a phone of the bench"
     evening, goals = game.evening, {1: "60 ms p95", MOST_ITEMS: "150 ms p95"}
-    table = services.open_table(evening=evening, name=game.table, now=now)
+    table = open_table(evening=evening, name=game.table, now=now)
     token = codes.token(evening.pk, table.name, table.serial)
-    services.join_by_token(token=token, applicant=Applicant(uuid4(), secret, now))
+    join_by_token(token=token, applicant=Applicant(uuid4(), secret, now))
     address = reverse("sync", args=(evening.club.slug, evening.pk))
     for size, goal in goals.items():
         times = []

@@ -16,8 +16,8 @@ from tracker.selectors.events.field import field_of
 from tracker.selectors.events.outcomes import outcomes_of
 from tracker.selectors.events.rules import system_of
 from tracker.selectors.events.standings import event_standings, rules_of
-from tracker.services import events
 from tracker.services.demo.factories import NOW
+from tracker.services.events.drawing import draw_round, take_draw_back
 from tracker.services.events.rehearsal import Script, next_step, rehearsed, steps
 
 GOALS = {40: "300 ms", 200: "800 ms", 1000: "4,000 ms"}
@@ -95,8 +95,8 @@ def _play_on(event: Event, rounds: int) -> None:
 
 
 def _draw_and_store(event: Event) -> None:
-    round_ = events.draw_round(event=_fresh(event), now=NOW)
-    events.take_draw_back(round_=round_, now=NOW)
+    round_ = draw_round(event=_fresh(event), now=NOW)
+    take_draw_back(round_=round_, now=NOW)
 
 
 def _fresh(event: Event) -> Event:

@@ -9,17 +9,22 @@ from uuid import UUID
 from django.utils.translation import override
 
 from tests.factories import NOW, ClubFactory, new_id, played
-from tracker import services
 from tracker.models import Club, Entrant, Event, Game, Pairing, Round
 from tracker.selectors.events.log import with_words
-from tracker.services import events
+from tracker.services.events.attending import check_in_all
+from tracker.services.events.drawing import confirm_draw, draw_round
+from tracker.services.events.entering import NewEntrant, enter
+from tracker.services.events.playing import close_round, start_round
+from tracker.services.events.reporting import type_result
+from tracker.services.events.setup import Plan, create_event, open_event
+from tracker.services.hands import record_hand
 
 _serials = count(1)
 CLABBER = {"variant": "clabber", "options": {"target": None}}
 KLABERJASS = {"variant": "klaberjass", "options": {"target": None}}
 
 
-def plan(**given: Any) -> events.Plan:
+def plan(**given: Any) -> Plan:
     """A plan for an event: partners drawn for each of 3 rounds of 2 hands of Clabber."""
     standard: dict[str, Any] = {
         "ruleset": CLABBER,
@@ -28,13 +33,13 @@ def plan(**given: Any) -> events.Plan:
         "hands": 2,
         "keys": ("PTS", "HIGH", "LOT"),
     }
-    return events.Plan(**standard | given)
+    return Plan(**standard | given)
 
 
 def event_of(club: Club | None = None, *, is_open: bool = True, **given: Any) -> Event:
     """An event that takes entries, of a club of its own unless one is given."""
     serial = next(_serials)
-    event = events.create_event(
+    event = create_event(
         club=club or ClubFactory.create(),
         name=f"Open {serial}",
         date=NOW.date(),
@@ -43,7 +48,7 @@ def event_of(club: Club | None = None, *, is_open: bool = True, **given: Any) ->
         epoch=UUID(int=serial, version=4),
         now=NOW,
     )
-    return events.open_event(event=event, now=NOW) if is_open else event
+    return open_event(event=event, now=NOW) if is_open else event
 
 
 def entered(event: Event, number: int, *, is_there: bool = True) -> tuple[Entrant, ...]:
@@ -52,12 +57,12 @@ def entered(event: Event, number: int, *, is_there: bool = True) -> tuple[Entran
 
     before = event.entrants.count()
     new = [
-        events.NewEntrant(tuple(_name(place, seat) for seat in range(members_of(event))))
+        NewEntrant(tuple(_name(place, seat) for seat in range(members_of(event))))
         for place in range(before + 1, before + number + 1)
     ]
-    added = events.enter(event=event, new=new, now=NOW)
+    added = enter(event=event, new=new, now=NOW)
     if is_there:
-        events.check_in_all(event=event, now=NOW)
+        check_in_all(event=event, now=NOW)
     return added
 
 
@@ -74,9 +79,9 @@ def log_of(event: Event) -> list[tuple[str, str, bool]]:
 
 def started(event: Event, now: dt.datetime = NOW) -> Round:
     """The next round drawn, confirmed, published and started."""
-    round_ = events.draw_round(event=Event.objects.get(pk=event.pk), now=now)
-    events.confirm_draw(round_=round_, publish_at=now, now=now)
-    return events.start_round(round_=round_, now=now)
+    round_ = draw_round(event=Event.objects.get(pk=event.pk), now=now)
+    confirm_draw(round_=round_, publish_at=now, now=now)
+    return start_round(round_=round_, now=now)
 
 
 def with_results(round_: Round, points: Mapping[int, Sequence[int]] | None = None) -> Round:
@@ -84,13 +89,13 @@ def with_results(round_: Round, points: Mapping[int, Sequence[int]] | None = Non
     for pairing in round_.pairings.all():
         sides = pairing.placings.values("side").distinct().count()
         given = (points or {}).get(pairing.table, (100, 62, 40)[:sides])
-        events.type_result(pairing=pairing, points=given, reason="slip", now=NOW)
+        type_result(pairing=pairing, points=given, reason="slip", now=NOW)
     return round_
 
 
 def closed(event: Event, points: Mapping[int, Sequence[int]] | None = None) -> Round:
     """The next round of an event, from its draw to its close."""
-    return events.close_round(round_=with_results(started(event), points), now=NOW)
+    return close_round(round_=with_results(started(event), points), now=NOW)
 
 
 def game_at(pairing: Pairing) -> Game:
@@ -103,4 +108,4 @@ def game_at(pairing: Pairing) -> Game:
 def hand_at(pairing: Pairing, maker: int = 0, points: tuple[int, ...] = (90, 62)) -> None:
     """Records the next hand of a table: `maker` made hearts, and these points were counted."""
     record = played(maker, points)
-    services.record_hand(game=game_at(pairing), record=record, submission_id=new_id(), now=NOW)
+    record_hand(game=game_at(pairing), record=record, submission_id=new_id(), now=NOW)

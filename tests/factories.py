@@ -4,10 +4,9 @@ import datetime as dt
 from typing import Any
 from uuid import UUID, uuid4
 
-from tracker import services
 from tracker.book import codes
 from tracker.models import Device, Evening, Hand, Table
-from tracker.services import Applicant
+from tracker.services.corrections import amend_hand, restore_hand, void_hand
 from tracker.services.demo.factories import (
     NOW,
     ClubFactory,
@@ -18,6 +17,7 @@ from tracker.services.demo.factories import (
     dealt_record,
     new_players,
 )
+from tracker.services.phones import Applicant, join_by_token, open_table
 
 __all__ = [
     "NOW",
@@ -47,7 +47,7 @@ def new_id() -> UUID:
 
 def table_of(evening: Evening, name: str = "3", now: dt.datetime = NOW) -> Table:
     """A table of the evening, with a code."""
-    return services.open_table(evening=evening, name=name, now=now)
+    return open_table(evening=evening, name=name, now=now)
 
 
 def token_of(table: Table) -> str:
@@ -63,7 +63,7 @@ def applicant(**more: Any) -> Applicant:
 
 def joined(table: Table, **more: Any) -> Device:
     """A phone that has scanned the code of the table."""
-    return services.join_by_token(token=token_of(table), applicant=applicant(**more))
+    return join_by_token(token=token_of(table), applicant=applicant(**more))
 
 
 def played(maker: int, points: tuple[int, ...], **more: Any) -> dict[str, Any]:
@@ -74,17 +74,17 @@ def played(maker: int, points: tuple[int, ...], **more: Any) -> dict[str, Any]:
 
 def amended(hand: Hand, record: object, **more: Any) -> Hand:
     """The hand after a correction of the version at hand."""
-    return services.amend_hand(hand=hand, record=record, **_submission(hand, more))
+    return amend_hand(hand=hand, record=record, **_submission(hand, more))
 
 
 def voided(hand: Hand, **more: Any) -> Hand:
     """The hand made void."""
-    return services.void_hand(hand=hand, **_submission(hand, more))
+    return void_hand(hand=hand, **_submission(hand, more))
 
 
 def restored(hand: Hand, **more: Any) -> Hand:
     """The hand put back."""
-    return services.restore_hand(hand=hand, **_submission(hand, more))
+    return restore_hand(hand=hand, **_submission(hand, more))
 
 
 def _submission(hand: Hand, more: dict[str, Any]) -> dict[str, Any]:

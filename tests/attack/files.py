@@ -22,7 +22,8 @@ from tests.tracker.archives import archive_of
 from tests.tracker.imports.books import lying, ods, packed, swollen, xlsx
 from tests.tracker.people import Told
 from tests.tracker.views.stored import stored
-from tracker.services import events, people
+from tracker.services.events.setup import finish_event
+from tracker.services.people.erasing import erase_player
 
 SECONDS, MEGABYTES = 5.0, 256
 """So long a file may be looked at, and so much a worker may grow by it."""
@@ -159,10 +160,10 @@ def erased_comes_back(stage: Stage) -> Iterator[Try]:
     """The club is kept as a file, somebody is erased, the file is brought in anew."""
     stage.serve()
     told = Told(ClubFactory.create(name="Erasing"))
-    events.finish_event(event=told.event, now=timezone.now())
+    finish_event(event=told.event, now=timezone.now())
     keeper = stage.visitor(logged_in(person(is_site_admin=True)))
     archive = archive_of(told.club)
-    people.erase_player(player=told.xenia, now=timezone.now(), lots=Random(1))
+    erase_player(player=told.xenia, now=timezone.now(), lots=Random(1))
     yield Try("the book after the erasing", traces())
     answer = sent(keeper, "/new/archive", archive, "club.zip")
     assert answer.status_code == 303, answer.status_code

@@ -13,7 +13,8 @@ from tests.tracker.access.people import logged_in, officer
 from tests.tracker.people import XENIA, shown
 from tests.tracker.two_books import Books
 from tracker.models import Player
-from tracker.services import events, people
+from tracker.services.events.setup import reveal
+from tracker.services.people.contacts import set_contact
 
 EMAIL, PHONE, NICKNAME, NOTE = "xenia@example.org", "0049301234", "Xeniuschka", "Owes a round"
 SECRETS = ("Xenia", "Quandt", "X. Q.", EMAIL, PHONE, NICKNAME, NOTE)
@@ -28,7 +29,7 @@ def printed_as_nobody(stage: Stage) -> Iterator[Try]:
     books = Books(name="Discreet")
     books.play(HIDDEN)
     for event in books.events:
-        events.reveal(event=event, place=None, now=timezone.now())
+        reveal(event=event, place=None, now=timezone.now())
     known = list(dict.fromkeys(address for _, address in addresses(books)))
     person = of_xenia(books)
     stranger, asked = stage.visitor(), 0
@@ -47,7 +48,7 @@ def printed_as_nobody(stage: Stage) -> Iterator[Try]:
 def of_xenia(books: Books) -> Player:
     """A player of the club by that name, of whom nothing is printed."""
     person = books.club.players.get(name="Player 1")
-    people.set_contact(player=person, email=EMAIL, phone=PHONE)
+    set_contact(player=person, email=EMAIL, phone=PHONE)
     return shown(person, "hidden", name=XENIA, nickname=NICKNAME, note=NOTE)
 
 

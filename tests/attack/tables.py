@@ -29,9 +29,11 @@ from tests.tracker.services.at_table import NAMES
 from tests.tracker.services.test_agreed_says import SAID, WAYS
 from tests.tracker.views.test_deeds import ADDRESSES, may
 from tests.tracker.views.test_phones_back import ways
-from tracker import selectors, services
 from tracker.book import codes
 from tracker.models import Agreement, Club, Device, Evening, Game, Hand, HandRevision, Player, Table
+from tracker.selectors.lookups import game_for
+from tracker.selectors.sheet import score_sheet
+from tracker.services.phones import make_new_code, revoke_phone
 from tracker.web.phone_cookie import cookie_name
 
 TYPED = "bid=0-H&points-0=96&points-1=66"
@@ -70,7 +72,7 @@ def phone_comes_back(stage: Stage) -> Iterator[Try]:
     evening = stage.kanal.evening
     table = table_of(evening, "taken away", timezone.now())
     away = seated(stage, table)
-    services.revoke_phone(device=away.device, now=timezone.now())
+    revoke_phone(device=away.device, now=timezone.now())
     own = reverse("phone-return", args=("kanal", evening.pk, away.device.key))
     cookie = {cookie_name(): away.browser.cookies[cookie_name()]}
     others = [each for each in stage.insiders() if each[0] not in ("director", "admin")]
@@ -126,7 +128,7 @@ def agreed_alone(stage: Stage, players: list[Player], way: str) -> Iterator[Try]
             second.sends(game, "agree", revision=1, agrees=True)
         else:
             first.sends(game, "agree", revision=1, agrees=True)
-        (row,) = selectors.score_sheet(selectors.game_for("kanal", game.pk)).rows
+        (row,) = score_sheet(game_for("kanal", game.pk)).rows
         right = SAID[what][WAYS.index(way)]
         won = "" if row.said.text == right else f"the sheet says “{row.said.text}”"
         yield Try(f"{way}: {what}", won, seconds)
@@ -229,7 +231,7 @@ def old_codes(stage: Stage) -> Iterator[Try]:
     evening = stage.kanal.evening
     table = table_of(evening, "coded", timezone.now())
     old = token_of(table)
-    services.make_new_code(table=table, serial=table.serial, now=timezone.now())
+    make_new_code(table=table, serial=table.serial, now=timezone.now())
     before = now_stored()
     forged = [old, old[:-1], old + "a", old[::-1], "", "a" * 5000, "\x00", "ﬀ" * 22]
     for token in forged:

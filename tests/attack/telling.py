@@ -17,7 +17,7 @@ from tests.tracker.views.test_hidden_results import ASKED, PART, subjects
 from tracker.access import Action
 from tracker.access.routes import OF_SPACES, POLICIES
 from tracker.exports import KINDS
-from tracker.services import events
+from tracker.services.events.setup import reveal
 
 HIDDEN = Results((0, (91, 29)), (0, (83, 37)), (0, (71, 49)), (7331, 6442), 0, (8117, 5226))
 TOLD = ("7331", "6442", "8117", "5226", "7 331", "6 442", "8,117", "5,226", "Misread")
@@ -40,7 +40,7 @@ def hidden_results(stage: Stage) -> Iterator[Try]:
             won = f"told {told}" if told else ""
             yield Try(f"{address} {how}", won, answer.seconds)
     for event in books.events:
-        events.reveal(event=event, place=None, now=timezone.now())
+        reveal(event=event, place=None, now=timezone.now())
     found = [
         word
         for event in books.events

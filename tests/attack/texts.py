@@ -25,7 +25,8 @@ from tests.tracker.views.planted import plant
 from tests.tracker.views.posting import Post, pages_with_games, posts
 from tests.tracker.views.stored import stored
 from tests.tracker.views.test_every_page import Cast
-from tracker.services import RecordError, events
+from tracker.services.errors import RecordError
+from tracker.services.events.setup import rename_event
 
 RUN = "alert(document.title='planted')"
 MARKED_UP = (
@@ -236,7 +237,7 @@ def added_lines(stage: Stage) -> Iterator[Try]:
     cast, browser = hostile(), keeper(stage)
     for end in ("\r\n", "\n", "\r", "\u2028", "%0d%0a", "\x0b", "\\n"):
         name = f'a"{end}X-ADDED: 1{end}Set-Cookie: added=1;é'
-        events.rename_event(event=cast.played, name=name, now=timezone.now())
+        rename_event(event=cast.played, name=name, now=timezone.now())
         for address in added_addresses(cast):
             answer = browser.get(address)
             heads = {head.lower() for head in answer.headers}

@@ -7,7 +7,8 @@ from tests.browser.looking import barriers_in_any_look, double_text, overhang, u
 from tests.events import entered, event_of, started
 from tests.factories import NOW, ClubFactory
 from tests.tracker.events_played import FIRST, after_two, four, scored
-from tracker.services import events
+from tracker.services.events.playing import close_round
+from tracker.services.events.setup import reveal
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -90,7 +91,7 @@ def test_standings_refresh_and_keep_more_columns_chosen(event, phone):
     phone.clock.install()
     phone.goto(f"/kanal/events/{event.pk}/standings")
     phone.get_by_label("More columns").check()
-    events.close_round(round_=scored(event.drawn_rounds.get(number=3), FIRST), now=NOW)
+    close_round(round_=scored(event.drawn_rounds.get(number=3), FIRST), now=NOW)
     with phone.expect_response("**/standings"):
         phone.clock.run_for(10_000)
     expect(phone.locator("#entrant-1 td[data-title=Points]")).to_have_text("250")
@@ -144,7 +145,7 @@ def test_wall_shows_what_is_new_and_stays_where_it_is(event, open_page):
     page.clock.run_for(36_000)
     expect(titles(page)).to_have_text("Standings")
     expect(page.locator(".screen.is-on li").first).to_have_text("1 Anna 150")
-    events.reveal(event=event, place=2, now=NOW)
+    reveal(event=event, place=2, now=NOW)
     with page.expect_response("**/hall"):
         page.clock.run_for(10_000)
     expect(page.locator(".screen.is-on li").first).to_have_text("2 Bea 150")

@@ -8,7 +8,9 @@ from tests.browser.looking import barriers_in_any_look, double_text, overhang, u
 from tests.events import entered, event_of, hand_at
 from tests.tracker.views.events.drawn import at, drawn, evening, over, published, running
 from tracker.models import Club, Entrant, Round
-from tracker.services import events
+from tracker.services.events.attending import check_in_all
+from tracker.services.events.entering import NewEntrant, enter
+from tracker.services.events.reporting import type_result
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -19,7 +21,7 @@ def addresses(event):
     """Every kind of page of a draw: a round that is over, and the next one, drawn and stale."""
     first = over(event)
     second = drawn(event)
-    events.type_result(
+    type_result(
         pairing=first.pairings.get(table=1), points=(62, 100), reason="slip", now=timezone.now()
     )
     one, other = (
@@ -64,8 +66,8 @@ def evening_of_long_names():
     event = event_of(Club.objects.get(), format="series")
     entered(event, 7)
     long = "Wilhelmina van den Heuvel-Schimmelpenninck"
-    events.enter(event=event, new=[events.NewEntrant((long,))], now=timezone.now())
-    events.check_in_all(event=event, now=timezone.now())
+    enter(event=event, new=[NewEntrant((long,))], now=timezone.now())
+    check_in_all(event=event, now=timezone.now())
     return event
 
 

@@ -7,7 +7,8 @@ from tests.browser.looking import barriers_in_any_look, double_text, overhang, u
 from tests.events import entered, event_of, started
 from tests.factories import NOW, PlayerFactory
 from tracker.models import Event
-from tracker.services import events
+from tracker.services.events.attending import check_in, leave
+from tracker.services.events.parting import keep_apart
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -17,10 +18,10 @@ def event(demo_club):
     """An event of the demo club with a round being played, somebody waiting and somebody gone."""
     event = event_of(demo_club, rounds=5)
     first, second, *_ = entered(event, 9)
-    events.keep_apart(first=first, second=second, is_absolute=True, now=NOW)
+    keep_apart(first=first, second=second, is_absolute=True, now=NOW)
     started(event)
     entered(Event.objects.get(pk=event.pk), 1, is_there=False)
-    events.leave(entrant=second, reason="left", now=NOW)
+    leave(entrant=second, reason="left", now=NOW)
     return event
 
 
@@ -98,7 +99,7 @@ def test_list_shows_who_came_at_another_desk(demo_club, phone):
     event = event_of(demo_club)
     (first,) = entered(event, 1, is_there=False)
     phone.goto(f"/demo/events/{event.pk}/entries/")
-    events.check_in(entrant=first, now=NOW)
+    check_in(entrant=first, now=NOW)
     phone.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(phone.locator(".count")).to_have_text("1 of 1 there")
 

@@ -10,7 +10,7 @@ from tests.browser.looking import barriers_in_any_look, double_text, overhang, u
 from tests.events import entered, event_of, hand_at, started
 from tests.factories import ClubFactory
 from tracker.models import Pairing, Round
-from tracker.services import events
+from tracker.services.events.reporting import call_director
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -121,7 +121,7 @@ def test_pages_of_an_event_are_open_to_everybody(event, page, rest):
     Round.objects.update(started_at=timezone.now())
     pairing = Pairing.objects.get(table=1)
     hand_at(pairing)
-    events.call_director(pairing=pairing, reason="A revoke", now=BEGUN)
+    call_director(pairing=pairing, reason="A revoke", now=BEGUN)
     page.emulate_media(reduced_motion="reduce")
     page.goto(f"/kanal/events/{event.pk}/{rest}")
     unfold(page, "details.fold")

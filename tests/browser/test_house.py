@@ -11,8 +11,9 @@ from tests.factories import (
     GameFactory,
     HandFactory,
 )
-from tracker import selectors, services
 from tracker.models import Club, Game, Player
+from tracker.services.evenings import rename_evening
+from tracker.services.games import close_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -202,7 +203,7 @@ def test_evening_shows_what_changed_elsewhere(live_server, phone):
         phone.clock.run_for(10_000)
     expect(phone.locator(".games small")).to_contain_text("1 hand")
     expect(phone.get_by_role("link", name="Klaberjass")).to_be_focused()
-    services.close_game(game=game, now=evening.created_at)
+    close_game(game=game, now=evening.created_at)
     with phone.expect_response("**/evenings/*/"):
         phone.clock.run_for(10_000)
     expect(phone.get_by_role("heading", name="Finished")).to_be_visible()
@@ -215,7 +216,7 @@ def test_breakdown_of_the_server_leaves_the_evening_on_the_page(demo_club, phone
 
     phone.clock.install()
     phone.goto(f"/demo/evenings/{demo_club.evenings.first().pk}/")
-    monkeypatch.setattr(selectors, "evening_page", broken)
+    monkeypatch.setattr("tracker.views.evenings.evening_page", broken)
     with phone.expect_response("**/evenings/*/") as answer:
         phone.clock.run_for(10_000)
     assert answer.value.status == 500
@@ -231,7 +232,7 @@ def test_evening_keeps_the_columns_that_were_asked_for(demo_club, phone):
     expect(column).to_be_hidden()
     phone.get_by_label("More columns").check()
     expect(column).to_be_visible()
-    services.rename_evening(evening=evening, title="Renamed")
+    rename_evening(evening=evening, title="Renamed")
     phone.clock.run_for(10_000)
     expect(phone.get_by_role("heading", name="Renamed")).to_be_visible()
     expect(column).to_be_visible()

@@ -18,7 +18,7 @@ from tests.browser.looking import (
 from tests.factories import HandFactory, joined, played, table_of, token_of
 from tracker.book import codes
 from tracker.models import Device, Game, Player, Table
-from tracker.services import close_game
+from tracker.services.games import close_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

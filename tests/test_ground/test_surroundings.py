@@ -10,12 +10,12 @@ from django.utils import timezone
 from tests.factories import new_id
 from tests.people import user_of
 from tests.tracker.services.at_table import counted, game_of
-from tracker import services
 from tracker.backups import shelf
 from tracker.machine import computer, health, surroundings
 from tracker.machine.surroundings import Start
 from tracker.models import Club
-from tracker.services import Sent
+from tracker.services.sent import Sent
+from tracker.services.submissions import submit_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +57,7 @@ def test_clock_that_was_set_is_told():
 @pytest.mark.parametrize(("days", "state"), [(365, "wrong"), (0, "well"), (-365, "note")])
 def test_clock_that_does_not_fit_the_last_hand_is_told(days, state):
     sent = Sent(id=new_id(), digest="0" * 64, now=timezone.now() + timedelta(days=days))
-    services.submit_hand(game=game_of(), record=counted(96), number=1, sent=sent)
+    submit_hand(game=game_of(), record=counted(96), number=1, sent=sent)
     assert Start().look_at_clock()[1] == state
 
 

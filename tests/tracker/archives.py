@@ -22,12 +22,15 @@ from tests.factories import (
     table_of,
     voided,
 )
-from tracker import services
 from tracker.archive import opened
 from tracker.archive.notation import read, written
 from tracker.models import Club, Event, Hand
 from tracker.selectors.archive.leaving import archive_club, archive_event
-from tracker.services import Sent
+from tracker.services.clubs import set_club
+from tracker.services.games import remove_game
+from tracker.services.phones import set_owner
+from tracker.services.sent import Sent
+from tracker.services.submissions import submit_hand
 
 Files = dict[str, bytes]
 
@@ -62,21 +65,19 @@ def empty() -> None:
 def busy_club() -> Club:
     """A club with hands from two phones: corrected, void, agreed, claimed otherwise and late."""
     club = ClubFactory.create(name="Kanal")
-    services.set_club(
-        club=club, name="Kanal", agreement="second", makers="player", keeps_details=True
-    )
+    set_club(club=club, name="Kanal", agreement="second", makers="player", keeps_details=True)
     evening = EveningFactory.create(club=club)
     ruleset = {"variant": "clabber", "options": {"target": 400}}
     game = GameFactory.create(evening=evening, table="3", ruleset=ruleset)
     table = table_of(evening, "3")
     one, other = joined(table), joined(table)
     seats = [seat.player.pk for seat in game.seats.all()]
-    services.set_owner(device=one, player=seats[0], now=NOW)
-    services.set_owner(device=other, player=seats[1], now=NOW)
+    set_owner(device=one, player=seats[0], now=NOW)
+    set_owner(device=other, player=seats[1], now=NOW)
 
     def sends(device, number, points):
         sent = Sent(new_id(), "0" * 64, NOW, device)
-        return services.submit_hand(
+        return submit_hand(
             game=game, record=played(0, points), number=number, sent=sent, dealer=None
         )
 
@@ -93,7 +94,7 @@ def busy_club() -> Club:
     sends(other, 6, (100, 52))
     GameFactory.create(evening=evening, table="4")
     removed = GameFactory.create(evening=evening, table="5")
-    services.remove_game(game=removed, now=NOW)
+    remove_game(game=removed, now=NOW)
     return club
 
 

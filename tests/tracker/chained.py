@@ -22,12 +22,23 @@ from tests.factories import (
 from tests.tracker.access.people import person
 from tests.tracker.archives import archive_of, open_archive
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends
-from tracker import services
 from tracker.book.chain import Chained
 from tracker.book.deeds import Doer, Rank
 from tracker.models import Club, Event, Hand, LateHand, Pairing, Role, Round
-from tracker.services import events, officers, people, tokens
+from tracker.services import officers, tokens
 from tracker.services.archive import bring_into
+from tracker.services.events.playing import reopen_round
+from tracker.services.events.reporting import forfeit, type_result
+from tracker.services.events.ruling import cancel_ruling, give_ruling
+from tracker.services.events.setup import finish_event, reopen_event
+from tracker.services.games import close_game, remove_game, reopen_game, restore_game
+from tracker.services.hands import leave_out_hand
+from tracker.services.inbox import accept_late_hand
+from tracker.services.people.erasing import erase_player
+from tracker.services.people.merging import merge_players, undo_merge
+from tracker.services.phones import return_phone, revoke_phone
+from tracker.services.sent import Sent
+from tracker.services.submissions import submit_hand
 
 DIRECTOR = Doer(Rank.DIRECTOR)
 CORRECTED = {"rank": 3, "was_agreed": False}
@@ -66,10 +77,8 @@ def _hand() -> Hand:
 def _left_out() -> Doing:
     game = GameFactory.create(first_dealer=0)
     anna = joined(table_of(game.evening, game.table))
-    late = services.Sent(new_id(), "digest", NOW, anna)
-    sent = services.submit_hand(
-        game=game, record=played(1, (30, 70)), number=2, sent=late, dealer=1
-    )
+    late = Sent(new_id(), "digest", NOW, anna)
+    sent = submit_hand(game=game, record=played(1, (30, 70)), number=2, sent=late, dealer=1)
     assert sent.name == "waiting"
     by = Doer(Rank.PHONE, anna)
     given: dict[str, Any] = {"number": 1, "submission_id": new_id(), "now": NOW}
@@ -78,7 +87,7 @@ def _left_out() -> Doing:
     facts = {"rank": Rank.PHONE, "version": 1}
     return Doing(
         game.evening.club,
-        lambda: services.leave_out_hand(game=game, by=by, **given),
+        lambda: leave_out_hand(game=game, by=by, **given),
         subject,
         facts,
     )
@@ -88,12 +97,12 @@ def _accepted() -> Doing:
     game = game_of()
     anna = phone_of(game, 0)
     sends(game, 1, counted(96), anna)
-    services.close_game(game=game, now=NOW)
+    close_game(game=game, now=NOW)
     sends(game, 2, counted(100), anna)
     late, subject = LateHand.objects.get(), Hand.objects.get().pk + 1
     return Doing(
         game.evening.club,
-        lambda: services.accept_late_hand(late=late, now=NOW),
+        lambda: accept_late_hand(late=late, now=NOW),
         subject,
         {"version": 1},
     )
@@ -110,7 +119,7 @@ def _typed() -> Doing:
     points = [100, 62]
     return Doing(
         club,
-        lambda: events.type_result(pairing=pairing, points=points, now=NOW),
+        lambda: type_result(pairing=pairing, points=points, now=NOW),
         pairing.pk,
         {"points": points},
     )
@@ -120,7 +129,7 @@ def _forfeited() -> Doing:
     club, pairing = _table()
     return Doing(
         club,
-        lambda: events.forfeit(pairing=pairing, side=1, reason="Went home", now=NOW),
+        lambda: forfeit(pairing=pairing, side=1, reason="Went home", now=NOW),
         pairing.pk,
         {"side": 1},
     )
@@ -128,10 +137,10 @@ def _forfeited() -> Doing:
 
 def _as_played() -> Doing:
     club, pairing = _table()
-    events.forfeit(pairing=pairing, side=1, reason="Went home", now=NOW)
+    forfeit(pairing=pairing, side=1, reason="Went home", now=NOW)
     return Doing(
         club,
-        lambda: events.forfeit(pairing=pairing, side=None, reason="Came back", now=NOW),
+        lambda: forfeit(pairing=pairing, side=None, reason="Came back", now=NOW),
         pairing.pk,
         {},
     )
@@ -147,7 +156,7 @@ def _round_reopened() -> Doing:
     event, round_ = _closed_round()
     return Doing(
         event.evening.club,
-        lambda: events.reopen_round(round_=round_, reason="Wrong slip", now=NOW),
+        lambda: reopen_round(round_=round_, reason="Wrong slip", now=NOW),
         round_.pk,
         {},
     )
@@ -155,10 +164,10 @@ def _round_reopened() -> Doing:
 
 def _event_reopened() -> Doing:
     event, _ = _closed_round()
-    events.finish_event(event=event, now=NOW)
+    finish_event(event=event, now=NOW)
     return Doing(
         event.evening.club,
-        lambda: events.reopen_event(event=event, reason="Wrong slip", now=NOW),
+        lambda: reopen_event(event=event, reason="Wrong slip", now=NOW),
         event.pk,
         {},
     )
@@ -174,16 +183,16 @@ def _warned() -> tuple[Any, Any]:
 def _ruling() -> Doing:
     event, given = _warned()
     facts = {"entrant": given["entrant"].pk, "round": None, "kind": "own_score", "points": -10}
-    return Doing(event.evening.club, lambda: events.give_ruling(now=NOW, **given), None, facts)
+    return Doing(event.evening.club, lambda: give_ruling(now=NOW, **given), None, facts)
 
 
 def _ruling_cancelled() -> Doing:
     event, given = _warned()
-    ruling = events.give_ruling(now=NOW, **given)
+    ruling = give_ruling(now=NOW, **given)
     facts = {"entrant": given["entrant"].pk, "round": None, "kind": "own_score", "points": -10}
     return Doing(
         event.evening.club,
-        lambda: events.cancel_ruling(ruling=ruling, reason="Was asked", now=NOW),
+        lambda: cancel_ruling(ruling=ruling, reason="Was asked", now=NOW),
         ruling.pk,
         facts,
     )
@@ -208,7 +217,7 @@ def _phone_revoked() -> Doing:
     phone = joined(table_of(game.evening))
     return Doing(
         game.evening.club,
-        lambda: services.revoke_phone(device=phone, now=NOW),
+        lambda: revoke_phone(device=phone, now=NOW),
         phone.key,
         {"table": phone.table_id},
     )
@@ -217,7 +226,7 @@ def _phone_revoked() -> Doing:
 def _phone_returned() -> Doing:
     made = _phone_revoked()
     phone: Any = made.do()
-    return made._replace(do=lambda: services.return_phone(device=phone, now=NOW))
+    return made._replace(do=lambda: return_phone(device=phone, now=NOW))
 
 
 def _key_revoked() -> Doing:
@@ -233,7 +242,7 @@ def _merged() -> Doing:
     kept, merged = (PlayerFactory.create(club=club) for _ in range(2))
     return Doing(
         club,
-        lambda: people.merge_players(kept=kept, merged=merged, now=NOW),
+        lambda: merge_players(kept=kept, merged=merged, now=NOW),
         merged.pk,
         {"kept": kept.pk},
     )
@@ -242,14 +251,14 @@ def _merged() -> Doing:
 def _parted() -> Doing:
     made = _merged()
     merge: Any = made.do()
-    return made._replace(do=lambda: people.undo_merge(merge=merge, now=NOW))
+    return made._replace(do=lambda: undo_merge(merge=merge, now=NOW))
 
 
 def _erased() -> Doing:
     player = PlayerFactory.create()
     return Doing(
         player.club,
-        lambda: people.erase_player(player=player, now=NOW, lots=Random(1)),
+        lambda: erase_player(player=player, now=NOW, lots=Random(1)),
         player.pk,
         {},
     )
@@ -269,10 +278,10 @@ def _brought() -> Doing:
 
 DOINGS: Mapping[Chained, Callable[[], Doing]] = {
     Chained.CLUB_BROUGHT: _brought,
-    Chained.GAME_ENDED: lambda: _of_game(services.close_game),
-    Chained.GAME_REOPENED: lambda: _of_game(services.reopen_game, services.close_game),
-    Chained.GAME_REMOVED: lambda: _of_game(services.remove_game),
-    Chained.GAME_RESTORED: lambda: _of_game(services.restore_game, services.remove_game),
+    Chained.GAME_ENDED: lambda: _of_game(close_game),
+    Chained.GAME_REOPENED: lambda: _of_game(reopen_game, close_game),
+    Chained.GAME_REMOVED: lambda: _of_game(remove_game),
+    Chained.GAME_RESTORED: lambda: _of_game(restore_game, remove_game),
     Chained.HAND_CORRECTED: lambda: _of_hand(
         lambda hand: amended(hand, played(0, (61, 40))), 2, _hand()
     ),

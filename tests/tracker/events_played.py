@@ -6,7 +6,11 @@ from typing import Any
 from tests.events import KLABERJASS, event_of, started
 from tests.factories import NOW
 from tracker.models import Club, Event, Pairing, Round
-from tracker.services import events
+from tracker.services.events.attending import check_in_all
+from tracker.services.events.entering import NewEntrant, enter
+from tracker.services.events.playing import close_round
+from tracker.services.events.reporting import type_result
+from tracker.services.events.setup import finish_event
 
 FIRST: Mapping[int, int] = {1: 100, 2: 80, 3: 60, 4: 40}
 SECOND: Mapping[int, int] = {1: 50, 2: 70, 3: 30, 4: 20}
@@ -23,8 +27,8 @@ def four(club: Club | None = None, **given: Any) -> Event:
         "keys": ("PTS", "HIGH", "LOT"),
     }
     event = event_of(club, **more | given)
-    events.enter(event=event, new=[events.NewEntrant((name,)) for name in NAMES], now=NOW)
-    events.check_in_all(event=event, now=NOW)
+    enter(event=event, new=[NewEntrant((name,)) for name in NAMES], now=NOW)
+    check_in_all(event=event, now=NOW)
     return event
 
 
@@ -60,20 +64,20 @@ def scored(round_: Round, points: Mapping[int, int]) -> Round:
     """A started round in which everybody has these points, by start number."""
     for pairing in round_.pairings.all():
         given = tuple(points[number] for number in _numbers(pairing))
-        events.type_result(pairing=pairing, points=given, reason="slip", now=NOW)
+        type_result(pairing=pairing, points=given, reason="slip", now=NOW)
     return round_
 
 
 def after_two(event: Event) -> Event:
     """The event after two rounds with the points above."""
     for points in (FIRST, SECOND):
-        events.close_round(round_=scored(started(event), points), now=NOW)
+        close_round(round_=scored(started(event), points), now=NOW)
     return Event.objects.select_related("evening__club").get(pk=event.pk)
 
 
 def is_over(event: Event) -> Event:
     """The event ended after two rounds."""
-    return events.finish_event(event=after_two(event), now=NOW)
+    return finish_event(event=after_two(event), now=NOW)
 
 
 def _numbers(pairing: Pairing) -> tuple[int, ...]:

@@ -16,9 +16,12 @@ from tests.factories import (
     table_of,
 )
 from tests.tracker.events_played import after_two
-from tracker import services
 from tracker.models import Club, Event, Player
-from tracker.services import events, people
+from tracker.services.events.attending import check_in_all
+from tracker.services.events.entering import NewEntrant, enter
+from tracker.services.events.ruling import give_ruling
+from tracker.services.games import close_game
+from tracker.services.people.details import Details, set_details
 
 XENIA = "Xenia Quandt"
 
@@ -37,7 +40,7 @@ class Told:
         hand = HandFactory.create(game=self.game, record=played(0, (60, 40), note=f"{name} led"))
         amended(hand, played(0, (61, 40)), reason=f"{name} counted again")
         HandFactory.create(game=self.game, record=played(0, (80, 20)))
-        services.close_game(game=self.game, now=NOW)
+        close_game(game=self.game, now=NOW)
         self.phone = joined(table_of(self.evening, "1"), player=self.xenia.pk)
         self.event = self._event(name)
 
@@ -51,10 +54,10 @@ class Told:
             keys=("PTS", "HIGH", "LOT"),
         )
         listed = (name, "Bea", "Carla", "Dora")
-        events.enter(event=event, new=[events.NewEntrant((one,)) for one in listed], now=NOW)
-        events.check_in_all(event=event, now=NOW)
+        enter(event=event, new=[NewEntrant((one,)) for one in listed], now=NOW)
+        check_in_all(event=event, now=NOW)
         entrant = event.entrants.get(name=name)
-        events.give_ruling(entrant=entrant, kind="warning", reason=f"{name} was late", now=NOW)
+        give_ruling(entrant=entrant, kind="warning", reason=f"{name} was late", now=NOW)
         return after_two(event)
 
     def again(self) -> Player:
@@ -64,5 +67,5 @@ class Told:
 
 def shown(player: Player, way: str, **more: Any) -> Player:
     """The player printed in this way."""
-    details = people.Details(name=more.pop("name", player.name), shown=way, **more)
-    return people.set_details(player=player, details=details)
+    details = Details(name=more.pop("name", player.name), shown=way, **more)
+    return set_details(player=player, details=details)

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, amended, played
-from tracker import services
 from tracker.models import Club, Evening, Game, Hand, Player, Season
 from tracker.services import seasons
+from tracker.services.games import close_game
 
 LAST_TRICK = 10
 FIRST_DAY = dt.date(2025, 9, 4)
@@ -29,7 +29,7 @@ def game_with(evening: Evening, players: tuple[Player, ...], points: tuple[int, 
     """A finished game in which the two sides have these points, the first more than the other."""
     game = GameFactory.create(evening=evening, ruleset="klaberjass", players=players)
     HandFactory.create(game=game, record=record(*points))
-    return services.close_game(game=game, now=NOW)
+    return close_game(game=game, now=NOW)
 
 
 def record(points: int, fewer: int) -> dict[str, Any]:

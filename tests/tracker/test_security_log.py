@@ -24,7 +24,8 @@ from tests.tracker.views.test_tables import pin_of
 from tracker.machine.logs import OneLine
 from tracker.machine.security_log import note
 from tracker.models import ApiToken, Device, Event, Role
-from tracker.services import events, officers
+from tracker.services import officers
+from tracker.services.events.drawing import draw_round
 from tracker.services.people.erasing import erase_player
 from tracker.services.people.merging import merge_players, undo_merge
 from tracker.web.numbering import Numbers, numbered
@@ -171,7 +172,7 @@ def test_archive_comes_in(client, noted, tmp_path, settings):
 def test_round_is_drawn_again(client, noted):
     event = event_of()
     entered(event, 5)
-    events.draw_round(event=event, now=timezone.now())
+    draw_round(event=event, now=timezone.now())
     address = f"/{event.evening.club.slug}/events/{event.pk}/rounds/1/draw/again"
     assert noted(client.post, address, {"reason": ""}) == []
     assert noted(client.post, address, {"reason": "Late"}) == [

@@ -27,10 +27,12 @@ from tests.factories import (
     table_of,
 )
 from tests.tracker.seasons_played import season_of
-from tracker import services
 from tracker.models import Club, Evening, Event, Game, Pairing, Player, Round
 from tracker.selectors.events.kept import Kept
-from tracker.services import events
+from tracker.services.events.playing import close_round
+from tracker.services.events.reporting import forfeit, type_result
+from tracker.services.events.setup import NO_PLACE, finish_event, rename_event, reveal
+from tracker.services.hands import record_hand
 
 LATER = NOW + dt.timedelta(hours=3)
 """When the books are read."""
@@ -59,7 +61,7 @@ OTHER = Results((1, (30, 90)), (1, (20, 100)), (1, (15, 105)), (30, 70), 1, (140
 class Books:
     """A club with an evening that everybody reads about, and with events that wait."""
 
-    def __init__(self, hidden_from: int | None = events.NO_PLACE, name: str = "Kanal") -> None:
+    def __init__(self, hidden_from: int | None = NO_PLACE, name: str = "Kanal") -> None:
         self.club: Club = ClubFactory.create(name=name)
         self.evening: Evening = EveningFactory.create(club=self.club, title="Thursday")
         self.open_game: Game = GameFactory.create(evening=self.evening, table="7")
@@ -70,7 +72,7 @@ class Books:
             event: started(event) for event in (self.running, self.final, self.swiss)
         }
         for event in self.rounds:
-            events.reveal(event=event, place=hidden_from, now=NOW)
+            reveal(event=event, place=hidden_from, now=NOW)
         self.table = table_of(self.running.evening, "1", LATER)
         self.season = season_of(self.club, name="Season")
         self.draft = event_of(self.club, is_open=False)
@@ -82,7 +84,7 @@ class Books:
             "keys": ("PTS", "HIGH", "LOT"),
         }
         event = event_of(self.club, **of_two | given)
-        events.rename_event(event=event, name=name, now=NOW)
+        rename_event(event=event, name=name, now=NOW)
         entered(event, 4)
         return event
 
@@ -117,25 +119,25 @@ class Books:
         first, second = self._tables(self.running)
         _hand(first, results.wrong)
         _hand(first, results.second)
-        events.forfeit(pairing=second, side=results.forfeited_by, reason="Late", now=NOW)
-        events.close_round(round_=self.rounds[self.running], now=NOW)
+        forfeit(pairing=second, side=results.forfeited_by, reason="Late", now=NOW)
+        close_round(round_=self.rounds[self.running], now=NOW)
         hand = first.games.get().hands.get(number=1)
         amended(hand, played(*results.first), reason="Misread")
         _hand(self._tables(self.final)[0], results.first)
         self._type(self.final, 1, results.typed)
-        events.close_round(round_=self.rounds[self.final], now=NOW)
-        events.finish_event(event=self.final, now=NOW)
+        close_round(round_=self.rounds[self.final], now=NOW)
+        finish_event(event=self.final, now=NOW)
         _hand(self._tables(self.swiss)[0], results.second)
         self._type(self.swiss, 0, results.best)
         self._type(self.swiss, 1, results.best)
-        events.close_round(round_=self.rounds[self.swiss], now=NOW)
+        close_round(round_=self.rounds[self.swiss], now=NOW)
         for pairing in started(self.running).pairings.all()[:1]:
             _hand(pairing, results.first)
         started(self.swiss)
 
     def _type(self, event: Event, place: int, points: tuple[int, int]) -> None:
         pairing = self._tables(event)[place]
-        events.type_result(pairing=pairing, points=points, reason="slip", now=NOW)
+        type_result(pairing=pairing, points=points, reason="slip", now=NOW)
 
     def _tables(self, event: Event) -> list[Pairing]:
         return list(self.rounds[event].pairings.all())
@@ -143,7 +145,7 @@ class Books:
 
 def _hand(pairing: Pairing, given: tuple[int, tuple[int, int]]) -> None:
     game = pairing.games.get()
-    services.record_hand(game=game, record=played(*given), submission_id=new_id(), now=NOW)
+    record_hand(game=game, record=played(*given), submission_id=new_id(), now=NOW)
 
 
 def forget_what_is_kept() -> None:

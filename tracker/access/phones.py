@@ -4,9 +4,9 @@ from typing import cast
 
 from django.http import HttpRequest
 
-from tracker import selectors
 from tracker.machine import surroundings
 from tracker.models import Device, Evening
+from tracker.selectors.phones import device_with
 from tracker.web.phone_cookie import secret_of
 
 
@@ -17,7 +17,7 @@ def device_of(request: HttpRequest) -> Device | None:
     the clock was set ahead.
     """
     if not hasattr(request, "phone"):
-        found = selectors.device_with(secret_of(request), surroundings.start().believed_now())
+        found = device_with(secret_of(request), surroundings.start().believed_now())
         request.phone = found  # type: ignore[attr-defined]
     return cast(Device | None, request.phone)  # type: ignore[attr-defined]
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from tracker import selectors
 from tracker.api.items import Item, Json
-from tracker.services import Outcome
+from tracker.selectors.sheet import score_sheet, sheet_row
+from tracker.services.sent import Outcome
 
 MESSAGES: Mapping[str, Any] = {
     "recorded": _("Hand {number} is in the book."),
@@ -60,10 +60,10 @@ def refused(item: Item | Json, problems: Iterable[Any]) -> Json:
 
 def theirs(game: Any, hand: Any) -> Json:
     """The hand that is in the book, for who has another one; and which number is free."""
-    row = selectors.sheet_row(game, hand)
+    row = sheet_row(game, hand)
     said = {"sentence": row.sentence, "by": row.said.writer, "at": row.written_at}
     return {
         "theirs": said | {"revision": row.revision},
         "revision": row.revision,
-        "next_number": selectors.score_sheet(game).next_number,
+        "next_number": score_sheet(game).next_number,
     }

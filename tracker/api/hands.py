@@ -8,12 +8,13 @@ from django.http import HttpResponse
 from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 
-from tracker import selectors, services
 from tracker.access import Action, asker_of, device_of, rank_of
 from tracker.api.answers import theirs
 from tracker.api.door import Asked, Refused, bad_request, door
 from tracker.api.items import Json, id_from, read
-from tracker.services import (
+from tracker.selectors.lookups import hand_for
+from tracker.services.corrections import amend_hand
+from tracker.services.errors import (
     HandChangedError,
     NotAllowedError,
     RecordError,
@@ -27,12 +28,12 @@ VERSION = re.compile(r'"([1-9][0-9]{0,8})"')
 @partial(door, method="PUT")
 def hand(asked: Asked, club: str, pk: int, number: int) -> HttpResponse:
     """Gives a hand another record; `If-Match` names the version that this one replaces."""
-    found = selectors.hand_for(club, pk, number)
+    found = hand_for(club, pk, number)
     epoch, asker = found.game.evening.epoch, asker_of(asked.request)
     if device_of(asked.request) is None and not asker.may(Action.CHANGE):
         raise Refused(401, "not_paired", _("Scan the code of the table again."), epoch=epoch)
     try:
-        amended = services.amend_hand(
+        amended = amend_hand(
             hand=found,
             record=asked.sent.get("record"),
             reason=str(asked.sent.get("reason") or ""),

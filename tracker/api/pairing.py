@@ -7,17 +7,17 @@ from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tracker import selectors, services
 from tracker.access import device_of
 from tracker.api.door import Asked, Refused, bad_request, door
-from tracker.services import (
-    Applicant,
+from tracker.selectors.lookups import evening_for
+from tracker.services.errors import (
     BadCodeError,
     PinsClosedError,
     RecordError,
     TableFullError,
     TakenAwayError,
 )
+from tracker.services.phones import Applicant, join_by_pin, join_by_token, set_owner
 from tracker.web.joining import REFUSALS, applicant_of, why_not
 from tracker.web.phone_cookie import set_device_cookie
 
@@ -64,21 +64,19 @@ def phone(asked: Asked) -> HttpResponse:
         raise bad_request("a player")
     player = _player(asked.sent["player"])
     try:
-        services.set_owner(device=device, player=player, now=asked.now)
+        set_owner(device=device, player=player, now=asked.now)
     except RecordError as refused:
         raise _refused(refused) from refused
     return asked.answer(200, device.table.evening.epoch, device=str(device.key), player=player)
 
 
 def _by_token(sent: dict[str, Any], applicant: Applicant) -> Any:
-    return services.join_by_token(token=sent["token"], applicant=applicant)
+    return join_by_token(token=sent["token"], applicant=applicant)
 
 
 def _by_pin(sent: dict[str, Any], applicant: Applicant) -> Any:
-    evening = selectors.evening_for(sent["club"], sent["evening"])
-    return services.join_by_pin(
-        evening=evening, name=sent["table"], pin=sent["pin"], applicant=applicant
-    )
+    evening = evening_for(sent["club"], sent["evening"])
+    return join_by_pin(evening=evening, name=sent["table"], pin=sent["pin"], applicant=applicant)
 
 
 JOIN = {"token": _by_token, "pin": _by_pin}

@@ -12,23 +12,26 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
-from tracker import selectors, services
 from tracker.access import Action, asker_of, device_of, rank_of
 from tracker.api.answers import done, refused, result, theirs
 from tracker.api.door import Asked, Refused, bad_request, door
 from tracker.api.items import Item, Json, count_from, id_from, item_from, moment_from, read
 from tracker.forms.hand import HandForm
+from tracker.selectors import lookups
 from tracker.selectors.bookmarks import bookmark
-from tracker.services import (
+from tracker.selectors.entry import entry
+from tracker.selectors.lookups import evening_for, game_for, hand_for
+from tracker.selectors.preview import preview_hand
+from tracker.services.contacts import Report, note_contact
+from tracker.services.errors import (
     HandChangedError,
     NotAllowedError,
-    Outcome,
     RecordError,
-    Report,
-    Sent,
     SubmissionReusedError,
 )
 from tracker.services.restoring import begin_anew_if_older
+from tracker.services.sent import Outcome, Sent
+from tracker.services.submissions import submit_choice, submit_hand, submit_opinion, submit_undo
 
 log = logging.getLogger(__name__)
 
@@ -55,12 +58,12 @@ class Writer(NamedTuple):
 @door
 def sync(asked: Asked, club: str, pk: int) -> HttpResponse:
     """Writes what a phone at this evening has sent, and notes what it reports of itself."""
-    evening = selectors.evening_for(club, pk)
+    evening = evening_for(club, pk)
     writer = Writer(club, evening, _device(asked, evening), asked.now, {}, rank_of(asked.request))
     items = _items(asked.sent)
     if writer.device is not None:
         report = _report(asked.sent, writer)
-        services.note_contact(device=writer.device, report=report, now=asked.now)
+        note_contact(device=writer.device, report=report, now=asked.now)
     _notice_older_book(asked, evening)
     results = [_result(item, writer) for item in items]
     return asked.answer(200, evening.epoch, results=results, seen=bookmark())
@@ -127,7 +130,7 @@ def _result(sent: Json, writer: Writer) -> Json:
         return refused(sent, item)
     game = _game(writer, item.game)
     if game is None:
-        is_removed = selectors.is_removed(writer.club, item.game)
+        is_removed = lookups.is_removed(writer.club, item.game)
         return result(item, *((410, "removed") if is_removed else (404, "no_game")))
     return written(item, game, submission(sent, item, writer.now, writer.device, writer.rank))
 
@@ -151,7 +154,7 @@ def _game(writer: Writer, pk: int) -> Any:
     """The game of this evening, None where there is none."""
     if pk not in writer.games:
         try:
-            game = selectors.game_for(writer.club, pk)
+            game = game_for(writer.club, pk)
         except Http404:
             return None
         writer.games[pk] = game if game.evening_id == writer.evening.pk else None
@@ -183,7 +186,7 @@ def submission(sent: Json, item: Item, now: datetime, device: Any = None, rank: 
 
 def _hand(item: Item, game: Any, sent: Sent) -> Json:
     write = partial(
-        services.submit_hand,
+        submit_hand,
         game=game,
         number=item.number,
         sent=sent,
@@ -192,8 +195,8 @@ def _hand(item: Item, game: Any, sent: Sent) -> Json:
     )
     if item.said["typed"] is None:
         return _recorded(item, game, write(record=item.said["record"]))
-    look = partial(selectors.preview_hand, game=game)
-    form = HandForm(selectors.entry(game), look, QueryDict(item.said["typed"]))
+    look = partial(preview_hand, game=game)
+    form = HandForm(entry(game), look, QueryDict(item.said["typed"]))
     outcome = form.written(lambda record, submission_id: write(record=record))
     if outcome is None:
         return refused(item, form.problems)
@@ -203,16 +206,16 @@ def _hand(item: Item, game: Any, sent: Sent) -> Json:
 def _recorded(item: Item, game: Any, outcome: Outcome) -> Json:
     if outcome.name != "slot_taken":
         return done(item, outcome)
-    hand = selectors.hand_for(game.evening.club.slug, game.pk, item.number)
+    hand = hand_for(game.evening.club.slug, game.pk, item.number)
     return result(item, outcome.status, outcome.name, **theirs(game, hand))
 
 
 def _void(item: Item, game: Any, sent: Sent) -> Json:
-    return done(item, services.submit_undo(game=game, undone=item.said["hand"], sent=sent))
+    return done(item, submit_undo(game=game, undone=item.said["hand"], sent=sent))
 
 
 def _agree(item: Item, game: Any, sent: Sent) -> Json:
-    outcome = services.submit_opinion(
+    outcome = submit_opinion(
         game=game,
         number=item.number,
         revision=item.said["revision"],
@@ -223,7 +226,7 @@ def _agree(item: Item, game: Any, sent: Sent) -> Json:
 
 
 def _settle(item: Item, game: Any, sent: Sent) -> Json:
-    outcome = services.submit_choice(
+    outcome = submit_choice(
         game=game,
         number=item.number,
         revision=item.said["revision"],

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import NamingForm, PlainForm, TypedText
-from tracker.services.people import Details
+from tracker.services.people.details import Details
 
 WAYS: Mapping[str, tuple[Any, Any]] = {
     "usual": (_("As usual"), _("In full; a junior by initials.")),

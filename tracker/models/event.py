@@ -15,8 +15,6 @@ SEEDINGS = ("lot", "order")
 """How start numbers are given: by lot, or in the order of the entry list."""
 LEAVERS = ("ranked", "last")
 """Who leaves early is ranked like everybody else, or after all others."""
-NO_PLACE = 1_000_000
-"""Behind the last place of any event: standings that are shown from here on show nobody."""
 NOTE = "note"
 """The kind of a line of the log that is a text of its own."""
 RULINGS = ("own_score", "to_opponents", "warning", "disqualification")

@@ -13,10 +13,10 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tracker import selectors
 from tracker.forms.archive import ArchiveForm, NamesakesForm, NewClubForm
 from tracker.selectors import archive as archives
 from tracker.selectors.events.lookups import event_for
+from tracker.selectors.lookups import club_for
 from tracker.services import archive as services
 from tracker.views.answers import form_page, named, say, see_other, sent
 
@@ -42,7 +42,7 @@ def unless_gone(view: Answer) -> Answer:
 @require_http_methods(["GET", "HEAD", "POST"])
 def page(request: HttpRequest, club: str) -> HttpResponse:
     """What a club can take with it; an archive sent here is looked at on the next page."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     form = ArchiveForm(sent(request), request.FILES or None)
     key = form.written(services.keep_archive, now=timezone.now())
     if key is not None:
@@ -54,7 +54,7 @@ def page(request: HttpRequest, club: str) -> HttpResponse:
 @require_safe
 def club_file(request: HttpRequest, club: str) -> HttpResponseBase:
     """The archive of the whole club."""
-    return _download(club, partial(archives.archive_club, selectors.club_for(club)))
+    return _download(club, partial(archives.archive_club, club_for(club)))
 
 
 @require_safe
@@ -69,7 +69,7 @@ def event_file(request: HttpRequest, club: str, pk: int) -> HttpResponseBase:
 @unless_gone
 def coming(request: HttpRequest, club: str, key: str) -> HttpResponse:
     """What an archive would bring into the club, and who in it is whom."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     with services.waiting_archive(key=key) as archive:
         there, into = archives.coming(archive), archives.coming_into(archive, found)
     form = NamesakesForm(sent(request), into.namesakes)

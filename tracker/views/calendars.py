@@ -8,11 +8,11 @@ from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.views.decorators.http import require_safe
 
-from tracker import selectors
 from tracker.exports.calendar import CONTENT_TYPE, ics
 from tracker.selectors import calendar as reading
 from tracker.selectors.calendar import Calendar, Occasion
 from tracker.selectors.digest import digest
+from tracker.selectors.lookups import club_for, player_for
 
 
 @require_safe
@@ -24,13 +24,13 @@ def of_event(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_safe
 def of_club(request: HttpRequest, club: str) -> HttpResponse:
     """Everything that a club plays."""
-    return _file(request, reading.club_calendar(selectors.club_for(club)), club)
+    return _file(request, reading.club_calendar(club_for(club)), club)
 
 
 @require_safe
 def of_player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """What a player plays."""
-    found = reading.player_calendar(selectors.player_for(club, pk))
+    found = reading.player_calendar(player_for(club, pk))
     return _file(request, found, f"{club}-player-{pk}")
 
 

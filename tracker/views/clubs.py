@@ -10,10 +10,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker import selectors, services
 from tracker.access import user_of
 from tracker.forms.clubs import ClubForm, ClubSearch, ClubSettings
+from tracker.selectors import clubs as selector_clubs
+from tracker.selectors.clubs import club_names
+from tracker.selectors.lookups import club_for
 from tracker.selectors.roles import has_accounts
+from tracker.services.clubs import create_club, set_club
 from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
 
 
@@ -22,7 +25,7 @@ def home(request: HtmxRequest) -> HttpResponse:
     """The list of clubs; with one club its door, and before anybody is there the first start."""
     if not has_accounts():
         return redirect("first-start")
-    clubs = selectors.clubs()
+    clubs = selector_clubs.clubs()
     if not clubs:
         return redirect("club-new")
     if len(clubs) == 1:
@@ -35,8 +38,8 @@ def home(request: HtmxRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """The form that founds a club."""
-    form = ClubForm(sent(request), known=selectors.club_names)
-    club = form.written(services.create_club, now=timezone.now(), by=user_of(request))
+    form = ClubForm(sent(request), known=club_names)
+    club = form.written(create_club, now=timezone.now(), by=user_of(request))
     if club is None:
         return form_page(request, "clubs/new.html", {"form": form})
     say(request, named(_("The book of {} is open: add the players first."), club.name))
@@ -46,11 +49,11 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def settings(request: HttpRequest, club: str) -> HttpResponse:
     """How the book of a club is kept; the message offers to undo a change."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     before = model_to_dict(found, ClubSettings.base_fields)
     before["has_open_evenings"] = bool(found.has_open_evenings)
-    form = ClubSettings(sent(request), initial=before, known=selectors.club_names)
-    if form.written(services.set_club, club=found) is None:
+    form = ClubSettings(sent(request), initial=before, known=club_names)
+    if form.written(set_club, club=found) is None:
         return form_page(request, "clubs/settings.html", {"club": found, "form": form})
     undo = f"{reverse('club-settings-undo', args=(club,))}?{urlencode(before)}"
     say(request, _("From now on the book is kept like this."), undo=undo)
@@ -60,9 +63,9 @@ def settings(request: HttpRequest, club: str) -> HttpResponse:
 @require_POST
 def settings_undo(request: HttpRequest, club: str) -> HttpResponse:
     """Keeps the book again as the address says that it was kept before."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     form = ClubSettings(request.GET)
-    if form.written(services.set_club, club=found) is None:
+    if form.written(set_club, club=found) is None:
         return form_page(request, "clubs/settings.html", {"club": found, "form": form})
     say(request, _("The book is kept as before."))
     return see_other("door", club)

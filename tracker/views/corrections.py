@@ -12,12 +12,22 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker import selectors, services
 from tracker.access import Action, asker_of, doer_of, rank_of, writer_of
 from tracker.book.folding import VOID
 from tracker.forms.hand import HandForm
 from tracker.forms.hand.typed import number_from
-from tracker.services import HandChangedError, RecordError, SubmissionReusedError
+from tracker.selectors.deeds import offered
+from tracker.selectors.entry import entry
+from tracker.selectors.events.impact import needs_reason
+from tracker.selectors.events.results import pairing_of
+from tracker.selectors.history import hand_history
+from tracker.selectors.lookups import game_for, hand_for
+from tracker.selectors.preview import preview_hand
+from tracker.selectors.sheet import score_sheet, sheet_row
+from tracker.services.corrections import restore_hand, void_hand
+from tracker.services.errors import HandChangedError, RecordError, SubmissionReusedError
+from tracker.services.events.following import amend_and_draw
+from tracker.services.hands import leave_out_hand
 from tracker.views.answers import HtmxRequest, form_page, say, see_other, sent
 from tracker.views.events.consequences import Correction, answer_or_write
 from tracker.views.games import live_or_page, row_at
@@ -26,9 +36,7 @@ from tracker.views.games import live_or_page, row_at
 @require_safe
 def hand(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """A hand with everything that was ever written down for it."""
-    return render(
-        request, "hands/hand.html", _context(request, selectors.hand_for(club, pk, number))
-    )
+    return render(request, "hands/hand.html", _context(request, hand_for(club, pk, number)))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,7 +45,7 @@ def fix(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
 
     A void hand has to be put back before, which the page of the hand offers.
     """
-    found = selectors.hand_for(club, pk, number)
+    found = hand_for(club, pk, number)
     form = _form(request, found, sent(request))
     if not form.is_bound:
         if found.state == VOID:
@@ -46,7 +54,7 @@ def fix(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
         return form_page(request, "hands/fix.html", _context(request, found, form))
     try:
         amended = form.written(
-            services.amend_and_draw,
+            amend_and_draw,
             hand=found,
             reason=form.because,
             next_draw=form.next_draw,
@@ -66,7 +74,7 @@ def fix(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
 @require_POST
 def preview(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
     """What a correction would change, in its hand and in those behind it."""
-    found = selectors.hand_for(club, pk, number)
+    found = hand_for(club, pk, number)
     form = _form(request, found, request.POST)
     form.try_out()
     return live_or_page(request, "hands/fix.html", _context(request, found, form))
@@ -78,14 +86,14 @@ def void(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
 
     Where the round of an event is closed it first shows what that changes there.
     """
-    found = selectors.hand_for(club, pk, number)
-    if found.state != VOID and selectors.needs_reason(found.game):
+    found = hand_for(club, pk, number)
+    if found.state != VOID and needs_reason(found.game):
         words = (_("Take hand {number} out"), _("Hand {number} is taken out of the game."))
-        return _moved_in_event(request, found, services.void_hand, words)
+        return _moved_in_event(request, found, void_hand, words)
     try:
-        hand = _moved(request, found, services.void_hand)
+        hand = _moved(request, found, void_hand)
     except RecordError as refused:
-        return _refused(request, selectors.hand_for(club, pk, number), refused)
+        return _refused(request, hand_for(club, pk, number), refused)
     if hand is None or hand.state != VOID:
         return _changed(request, club, pk, number)
     undo = reverse("hand-restore", args=(club, pk, number)) + f"?revision={hand.revision}"
@@ -96,14 +104,14 @@ def void(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
 @require_POST
 def restore(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Puts a hand back that was taken out; the message offers to take it out again."""
-    found = selectors.hand_for(club, pk, number)
-    if found.state == VOID and selectors.needs_reason(found.game):
+    found = hand_for(club, pk, number)
+    if found.state == VOID and needs_reason(found.game):
         words = (_("Put hand {number} back"), _("Hand {number} is back in the game."))
-        return _moved_in_event(request, found, services.restore_hand, words)
+        return _moved_in_event(request, found, restore_hand, words)
     try:
-        hand = _moved(request, found, services.restore_hand)
+        hand = _moved(request, found, restore_hand)
     except RecordError as refused:
-        return _refused(request, selectors.hand_for(club, pk, number), refused)
+        return _refused(request, hand_for(club, pk, number), refused)
     if hand is None or hand.state == VOID:
         return _changed(request, club, pk, number)
     undo = reverse("hand-void", args=(club, pk, number)) + f"?revision={hand.revision}"
@@ -115,9 +123,9 @@ def restore(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespon
 def leave_out(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Says that no hand was played under a missing number; one that has come meanwhile stays."""
     submission = uuid5(NAMESPACE_URL, request.path)
-    game = selectors.game_for(club, pk)
+    game = game_for(club, pk)
     try:
-        services.leave_out_hand(
+        leave_out_hand(
             game=game,
             number=number,
             submission_id=submission,
@@ -133,23 +141,23 @@ def leave_out(request: HttpRequest, club: str, pk: int, number: int) -> HttpResp
 def _form(request: HttpRequest, hand: Any, sent: QueryDict | None = None) -> HandForm:
     """The form that corrects a hand; only directors are told of the event's standings."""
     has_impact = asker_of(request).may(Action.CORRECT)
-    look = partial(selectors.preview_hand, game=hand.game, replacing=hand, has_impact=has_impact)
-    row = selectors.sheet_row(hand.game, hand)
-    return HandForm(selectors.entry(hand.game, hand), look, sent, row)
+    look = partial(preview_hand, game=hand.game, replacing=hand, has_impact=has_impact)
+    row = sheet_row(hand.game, hand)
+    return HandForm(entry(hand.game, hand), look, sent, row)
 
 
 def _context(request: HttpRequest, hand: Any, form: HandForm | None = None) -> dict[str, Any]:
     """What the pages of a hand show."""
-    sheet = selectors.score_sheet(hand.game)
+    sheet = score_sheet(hand.game)
     context = {"club": hand.game.evening.club, "sheet": sheet, "row": row_at(sheet, hand.number)}
-    context["needs_reason"] = selectors.needs_reason(hand.game)
-    context["offered"] = selectors.offered(hand.game, doer_of(request, hand.game))
-    return context | ({"form": form} if form else {"history": selectors.hand_history(hand)})
+    context["needs_reason"] = needs_reason(hand.game)
+    context["offered"] = offered(hand.game, doer_of(request, hand.game))
+    return context | ({"form": form} if form else {"history": hand_history(hand)})
 
 
 def _changed(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """The answer where the hand was changed meanwhile: how it is now, and what was typed."""
-    found = selectors.hand_for(club, pk, number)
+    found = hand_for(club, pk, number)
     context = _context(request, found) | {"is_changed": True}
     if "bid" not in request.POST:
         return render(request, "hands/hand.html", context, status=409)
@@ -195,7 +203,7 @@ def _moved_in_event(
     """What a hand of a closed round changes in its event, then the same done."""
     title, done = (word.format(number=hand.number) for word in words)
     where = (hand.game.evening.club.slug, hand.game_id)
-    pairing = selectors.pairing_of(hand.game)
+    pairing = pairing_of(hand.game)
     correction = Correction(
         event=pairing.round.event,
         write=partial(move, hand=hand, **_sent_by(request, hand)),

@@ -14,7 +14,7 @@ from tracker.forms.people import SureForm
 from tracker.selectors.people.details import due_on, person_for
 from tracker.selectors.people.personal import personal
 from tracker.selectors.words import day
-from tracker.services import people
+from tracker.services.people.erasing import erase_player, order_erasure, take_back_erasure
 from tracker.views.answers import form_page, named, say, see_other, sent
 from tracker.views.files import download
 
@@ -39,7 +39,7 @@ def erase(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         context = {"club": player.club, "player": player, "due_on": due_on(player)}
         return render(request, "people/erase.html", context | {"form": SureForm()})
     now = timezone.now()
-    order = people.order_erasure(player=player, today=timezone.localdate(), now=now)
+    order = order_erasure(player=player, today=timezone.localdate(), now=now)
     said = named(_("{} will be erased on {}."), player.name, day(order.due_on))
     say(request, said)
     return see_other("player-erase", club, pk)
@@ -49,7 +49,7 @@ def erase(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def keep(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Takes the order back."""
     player = person_for(club, pk)
-    people.take_back_erasure(player=player)
+    take_back_erasure(player=player)
     say(request, named(_("{} stays in the book."), player.name))
     return see_other("player", club, pk)
 
@@ -59,7 +59,7 @@ def erase_now(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Erases a player at once, for good."""
     player, form = person_for(club, pk), SureForm(sent(request))
     now = timezone.now()
-    if form.written(people.erase_player, player=player, now=now, lots=SystemRandom()) is None:
+    if form.written(erase_player, player=player, now=now, lots=SystemRandom()) is None:
         context = {"club": player.club, "player": player, "due_on": due_on(player), "form": form}
         return form_page(request, "people/erase.html", context)
     say(request, _("The player is erased. The results stay."))

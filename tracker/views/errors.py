@@ -16,7 +16,7 @@ from tracker.machine import damage
 from tracker.machine.damage import DamagedError
 from tracker.machine.security_log import note
 from tracker.machine.trouble import DAMAGED, Trouble, trouble_of
-from tracker.services import NotAllowedError
+from tracker.services.errors import NotAllowedError
 from tracker.web import numbering
 from tracker.web.look import chosen
 

@@ -8,14 +8,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker import exports, selectors, services
+from tracker import exports
 from tracker.access import user_of
 from tracker.forms.base import SearchForm
 from tracker.forms.evenings import EveningForm, TitleForm
 from tracker.selectors.digest import digest
-from tracker.selectors.evenings import evening_list
+from tracker.selectors.evenings import evening_list, evening_page, evenings
+from tracker.selectors.lookups import club_for, evening_for
 from tracker.selectors.rematch import evening_to_repeat
-from tracker.services import RecordError
+from tracker.services.errors import RecordError
+from tracker.services.evenings import open_evening, rename_evening, repeat_evening
 from tracker.views.answers import (
     HtmxRequest,
     form_page,
@@ -32,7 +34,7 @@ from tracker.views.files import table_file
 @require_safe
 def all_evenings(request: HtmxRequest, club: str) -> HttpResponse:
     """The evenings of a club."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     search = SearchForm(request.GET)
     listed = evening_list(found, search.text, search.page)
     context = {"club": found, "evenings": listed, "search": search}
@@ -43,18 +45,18 @@ def all_evenings(request: HtmxRequest, club: str) -> HttpResponse:
 @require_safe
 def all_evenings_file(request: HttpRequest, club: str, kind: str) -> HttpResponseBase:
     """The evenings that the list shows, as a file."""
-    found = selectors.club_for(club)
-    listed = selectors.evenings(found, SearchForm(request.GET).text)
+    found = club_for(club)
+    listed = evenings(found, SearchForm(request.GET).text)
     return table_file(request, exports.evenings_sheet(found.name, listed), kind, f"{club}-evenings")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, club: str) -> HttpResponse:
     """The form that opens an evening."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     form = EveningForm(sent(request))
     now, by = timezone.now(), user_of(request)
-    evening = form.written(services.open_evening, club=found, epoch=uuid4(), now=now, by=by)
+    evening = form.written(open_evening, club=found, epoch=uuid4(), now=now, by=by)
     if evening is None:
         return form_page(request, "evenings/new.html", {"club": found, "form": form})
     return see_other("evening", club, evening.pk)
@@ -63,10 +65,10 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
 @require_POST
 def again(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Opens today's evening with the tables of a former one."""
-    found, now, by = selectors.evening_for(club, pk), timezone.now(), user_of(request)
+    found, now, by = evening_for(club, pk), timezone.now(), user_of(request)
     date = timezone.localdate(now)
     try:
-        new = services.repeat_evening(evening=found, date=date, epoch=uuid4(), now=now, by=by)
+        new = repeat_evening(evening=found, date=date, epoch=uuid4(), now=now, by=by)
     except RecordError as refused:
         say(request, refused.problems[0].message)
         return see_other("evenings", club)
@@ -76,8 +78,8 @@ def again(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_safe
 def evening(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """An evening: its games and standings, which the page asks for again as long as it is open."""
-    found = selectors.evening_for(club, pk)
-    page = selectors.evening_page(found)
+    found = evening_for(club, pk)
+    page = evening_page(found)
     # Whatever the page would show otherwise makes another version: a game, a name, a title.
     version = digest(page)
     context = {"club": found.club, "evening": page, "version": version}
@@ -89,10 +91,10 @@ def evening(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The form that gives an evening another title."""
-    found = selectors.evening_for(club, pk)
+    found = evening_for(club, pk)
     title = found.title
     form = TitleForm(sent(request), initial={"title": title})
-    if form.written(services.rename_evening, evening=found) is None:
+    if form.written(rename_evening, evening=found) is None:
         context = {"club": found.club, "evening": found, "title": title, "form": form}
         return form_page(request, "evenings/edit.html", context)
     say(request, named(_("The evening is now called {}."), found.title))
@@ -102,6 +104,6 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_safe
 def standings_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
     """The standings of an evening as a file."""
-    found = selectors.evening_for(club, pk)
-    sheet = exports.standings_sheet(selectors.evening_page(found))
+    found = evening_for(club, pk)
+    sheet = exports.standings_sheet(evening_page(found))
     return table_file(request, sheet, kind, f"{club}-{found.date.isoformat()}-standings")

@@ -7,13 +7,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tracker import selectors
 from tracker.exports.paper import poster_part, printed
 from tracker.forms.slips import SlipForm
 from tracker.selectors.digest import digest
 from tracker.selectors.front.now import now_playing
 from tracker.selectors.front.page import front
 from tracker.selectors.front.records import club_records
+from tracker.selectors.lookups import club_for
 from tracker.selectors.seasons.lists import season_top
 from tracker.views.answers import HtmxRequest, page_or_part, part_unless_same
 from tracker.views.paper import pdf_file
@@ -26,7 +26,7 @@ DOOR = "clubs/door.html"
 @require_safe
 def door(request: HtmxRequest, club: str) -> HttpResponse:
     """The front page of a club, which asks again and again for what is being played."""
-    found, now = selectors.club_for(club), timezone.now()
+    found, now = club_for(club), timezone.now()
     if request.htmx:
         playing = now_playing(found, now)
         version = digest(playing)
@@ -41,7 +41,7 @@ def door(request: HtmxRequest, club: str) -> HttpResponse:
 @require_safe
 def records(request: HtmxRequest, club: str) -> HttpResponse:
     """The records of a club in one of its games; the front page takes in the list alone."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     kept = club_records(found, request.GET.get("game", ""))
     return page_or_part(request, "clubs/records.html", "kept", {"club": found, "records": kept})
 
@@ -49,7 +49,7 @@ def records(request: HtmxRequest, club: str) -> HttpResponse:
 @require_safe
 def poster(request: HttpRequest, club: str) -> HttpResponse:
     """The address of a club, to be scanned from the screen or printed for its door."""
-    found, address = selectors.club_for(club), _address(request, club)
+    found, address = club_for(club), _address(request, club)
     context = {"club": found, "address": address, "qr": drawn(address)}
     return render(request, "clubs/poster.html", context)
 
@@ -57,7 +57,7 @@ def poster(request: HttpRequest, club: str) -> HttpResponse:
 @require_safe
 def poster_file(request: HttpRequest, club: str) -> HttpResponse:
     """The poster, as a PDF."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     paper = SlipForm(request.GET).wanted["paper"]
     made = printed(_("Poster"), [poster_part(found.name, _address(request, club))], paper)
     return pdf_file(made, f"{club}-poster")

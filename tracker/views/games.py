@@ -12,13 +12,22 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tracker import exports, selectors, services
+from tracker import exports
 from tracker.access import doer_of
 from tracker.forms.hand import HandForm
+from tracker.selectors import matters
+from tracker.selectors.deeds import offered
+from tracker.selectors.entry import entry
+from tracker.selectors.events.results import pairing_of
+from tracker.selectors.hands import hands
+from tracker.selectors.lookups import game_for, removed_game_for
+from tracker.selectors.preview import preview_hand
+from tracker.selectors.queue_words import queue_words
 from tracker.selectors.rows import Row
-from tracker.selectors.sheet import ScoreSheet
+from tracker.selectors.sheet import ScoreSheet, score_sheet
 from tracker.selectors.stored import played_hands
-from tracker.services import RecordError
+from tracker.services.errors import RecordError
+from tracker.services.games import close_game, remove_game, reopen_game, restore_game
 from tracker.views.answers import HtmxRequest, part_unless_same, say, see_other
 from tracker.views.events.consequences import Correction, answer_or_write
 from tracker.views.files import table_file
@@ -27,7 +36,7 @@ from tracker.views.files import table_file
 @require_safe
 def game(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """A game as it stands, with the form for its next hand beside it where there is room."""
-    found = selectors.game_for(club, pk)
+    found = game_for(club, pk)
     context = game_context(found, next_hand(found))
     context |= offered_in(request, found, context["sheet"])
     return render(request, "games/game.html", context)
@@ -36,8 +45,8 @@ def game(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_safe
 def sheet(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The sheet of a game alone, if there is a newer one than the browser has."""
-    found = selectors.game_for(club, pk)
-    sheet = selectors.score_sheet(found)
+    found = game_for(club, pk)
+    sheet = score_sheet(found)
     context = {"club": found.evening.club, "sheet": sheet} | offered_in(request, found, sheet)
     return part_unless_same(request, "games/game.html", "sheet", context, str(found.version))
 
@@ -45,19 +54,19 @@ def sheet(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 @require_safe
 def hands_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
     """The hands of a game as a file."""
-    found = selectors.game_for(club, pk)
+    found = game_for(club, pk)
     name = f"{club}-{found.evening.date.isoformat()}-game-{pk}-hands"
     # On paper there is no room for all that a file says.
-    sheet = exports.hands_sheet(selectors.hands(found), is_whole=kind != "pdf")
+    sheet = exports.hands_sheet(hands(found), is_whole=kind != "pdf")
     return table_file(request, sheet, kind, name)
 
 
 @require_POST
 def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Ends a game as it stands; the message offers to let it go on."""
-    found = selectors.game_for(club, pk)
+    found = game_for(club, pk)
     try:
-        services.close_game(game=found, now=timezone.now(), by=doer_of(request, found))
+        close_game(game=found, now=timezone.now(), by=doer_of(request, found))
     except RecordError as refused:
         return _refused(request, found, refused)
     say(request, _("The game is ended as it stands."), undo=reverse("game-reopen", args=(club, pk)))
@@ -67,9 +76,9 @@ def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_POST
 def reopen(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Lets a game go on that was ended as it stood."""
-    found = selectors.game_for(club, pk)
+    found = game_for(club, pk)
     try:
-        services.reopen_game(game=found, now=timezone.now(), by=doer_of(request, found))
+        reopen_game(game=found, now=timezone.now(), by=doer_of(request, found))
     except RecordError as refused:
         return _refused(request, found, refused)
     say(request, _("The game goes on."))
@@ -87,7 +96,7 @@ def remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         asked = _asked_before(request, found)
         if asked is not None:
             return asked
-        services.remove_game(game=found, now=timezone.now(), by=doer_of(request, found))
+        remove_game(game=found, now=timezone.now(), by=doer_of(request, found))
     except RecordError as refused:
         return _refused(request, found, refused)
     say(request, _("The game is removed."), undo=reverse("game-restore", args=(club, pk)))
@@ -99,7 +108,7 @@ def restore(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Brings a removed game back."""
     found = _removed_or_not(club, pk)
     try:
-        services.restore_game(game=found, now=timezone.now(), by=doer_of(request, found))
+        restore_game(game=found, now=timezone.now(), by=doer_of(request, found))
     except RecordError as refused:
         say(request, refused.problems[0].message)
         return see_other("evening", club, found.evening_id)
@@ -111,10 +120,10 @@ def _asked_before(request: HttpRequest, game: Any) -> HttpResponse | None:
     """What it changes in its event to remove a game; None where it takes nothing with it."""
     if game.pairing_id is None or game.removed_at is not None or not played_hands(game):
         return None
-    pairing, by = selectors.pairing_of(game), doer_of(request, game)
+    pairing, by = pairing_of(game), doer_of(request, game)
 
     def write(*, reason: str) -> Any:
-        return services.remove_game(game=game, now=timezone.now(), by=by)
+        return remove_game(game=game, now=timezone.now(), by=by)
 
     title = _("Remove the game")
     correction = Correction(
@@ -131,22 +140,22 @@ def _asked_before(request: HttpRequest, game: Any) -> HttpResponse | None:
 
 def next_hand(game: Any, sent: QueryDict | None = None) -> HandForm:
     """The form for the next hand of a game."""
-    look = partial(selectors.preview_hand, game=game)
-    return HandForm(selectors.entry(game), look, sent)
+    look = partial(preview_hand, game=game)
+    return HandForm(entry(game), look, sent)
 
 
 def game_context(game: Any, form: HandForm) -> dict[str, Any]:
     """What the pages of a game show."""
-    context = {"club": game.evening.club, "sheet": selectors.score_sheet(game), "form": form}
-    return context | {"queue_words": selectors.queue_words()}
+    context = {"club": game.evening.club, "sheet": score_sheet(game), "form": form}
+    return context | {"queue_words": queue_words()}
 
 
 def offered_in(request: HttpRequest, game: Any, sheet: ScoreSheet) -> dict[str, Any]:
     """What the sheet of a game offers to be done with it, and what two phones have differently."""
     by = doer_of(request, game)
     is_differing = any(row.said.state == "differs" for row in sheet.rows)
-    differences = selectors.differences(game, by) if is_differing else ()
-    return {"offered": selectors.offered(game, by), "differences": differences}
+    differences = matters.differences(game, by) if is_differing else ()
+    return {"offered": offered(game, by), "differences": differences}
 
 
 def live_or_page(request: HtmxRequest, template: str, context: dict[str, Any]) -> HttpResponse:
@@ -174,6 +183,6 @@ def _refused(request: HttpRequest, game: Any, refused: RecordError) -> HttpRespo
 def _removed_or_not(club: str, pk: int) -> Any:
     """The game, wherever it is, so that a button pressed twice is no error."""
     try:
-        return selectors.game_for(club, pk)
+        return game_for(club, pk)
     except Http404:
-        return selectors.removed_game_for(club, pk)
+        return removed_game_for(club, pk)

@@ -9,12 +9,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker import selectors, services
 from tracker.access import phone_at, rank_of, writer_of
 from tracker.book.deeds import Doer
 from tracker.forms.hand import HandForm
 from tracker.forms.hand.typed import number_from
-from tracker.services import NumberTakenError, SubmissionReusedError
+from tracker.selectors.entry import entry
+from tracker.selectors.lookups import game_for
+from tracker.selectors.matters import matters
+from tracker.selectors.sheet import sheet_row
+from tracker.services.errors import NumberTakenError, SubmissionReusedError
+from tracker.services.hands import record_hand
 from tracker.views.answers import HtmxRequest, form_page, fragment_unless_same, say, see_other
 from tracker.views.games import game_context, live_or_page, next_hand, offered_in, row_at
 from tracker.web.shell import keepable
@@ -23,7 +27,7 @@ from tracker.web.shell import keepable
 @require_safe
 def new(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The form for the next hand, alone, as a phone at the table has it; or for one left out."""
-    game = selectors.game_for(club, pk)
+    game = game_for(club, pk)
     if game.is_finished:
         return redirect("game", club, pk)
     form = next_hand(game)
@@ -34,7 +38,7 @@ def new(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_safe
 def table(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The parts of that page which other phones change, if the phone has not got them so."""
-    game = selectors.game_for(club, pk)
+    game = game_for(club, pk)
     return fragment_unless_same(
         request, "hands/table.html", _context(request, game, next_hand(game))
     )
@@ -43,7 +47,7 @@ def table(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_safe
 def panels(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """What a phone at the table shows over the page now and then; it asks with the first tap."""
-    game = selectors.game_for(club, pk)
+    game = game_for(club, pk)
     return render(request, "hands/panels.html", game_context(game, next_hand(game)))
 
 
@@ -52,11 +56,11 @@ def record(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Writes the hand down; the message reads it back and offers to undo it."""
     if request.method != "POST":
         return redirect("hand-new", club, pk)
-    game = selectors.game_for(club, pk)
+    game = game_for(club, pk)
     form = next_hand(game, request.POST)
     try:
         hand = form.written(
-            services.record_hand,
+            record_hand,
             game=game,
             number=form.number,
             now=timezone.now(),
@@ -75,7 +79,7 @@ def record(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_POST
 def preview(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """What the hand would bring, or what to do next."""
-    game = selectors.game_for(club, pk)
+    game = game_for(club, pk)
     form = next_hand(game, request.POST)
     form.try_out()
     return live_or_page(request, _template(request, form), _context(request, game, form))
@@ -86,7 +90,7 @@ def _context(request: HttpRequest, game: Any, form: HandForm) -> dict[str, Any]:
     device = phone_at(request, game.evening)
     by = Doer(rank_of(request), device)
     context = game_context(game, form)
-    context |= {"device": device, "matters": selectors.matters(game, by)}
+    context |= {"device": device, "matters": matters(game, by)}
     if _is_beside(request, form):
         context |= offered_in(request, game, context["sheet"])
     return context
@@ -105,7 +109,7 @@ def _is_beside(request: HttpRequest, form: HandForm) -> bool:
 
 
 def _say_saved(request: HttpRequest, game: Any, hand: Any) -> None:
-    said = _("Hand {} is saved. {}").format(hand.number, selectors.sheet_row(game, hand).sentence)
+    said = _("Hand {} is saved. {}").format(hand.number, sheet_row(game, hand).sentence)
     fix = reverse("hand-fix", args=(game.evening.club.slug, game.pk, hand.number))
     say(request, said, reopen=fix)
 
@@ -121,7 +125,7 @@ def _taken(request: HttpRequest, game: Any, form: HandForm, theirs: Any) -> Http
 def _compared(request: HttpRequest, game: Any, form: HandForm) -> HttpResponse:
     """The hand that is there beside the one that is typed, which can be saved after it."""
     number = form.number
-    form.begin_anew(selectors.entry(game))
+    form.begin_anew(entry(game))
     form.try_out()
     context = _context(request, game, form)
     context |= {"theirs": row_at(context["sheet"], number)}

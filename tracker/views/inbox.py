@@ -8,19 +8,25 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tracker import selectors, services
 from tracker.access import phone_at, rank_of
 from tracker.book.deeds import Doer
-from tracker.services import NotAllowedError, RecordError
+from tracker.selectors.lookups import claim_for, late_hand_for
+from tracker.services.errors import NotAllowedError, RecordError
+from tracker.services.inbox import (
+    accept_late_hand,
+    decline_late_hand,
+    settle_claim,
+    take_up_late_hand,
+)
 from tracker.views.answers import say, see_other
 
 
 @require_POST
 def accept_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResponse:
     """Puts a late hand into its game; the message offers to take it out again."""
-    found = selectors.late_hand_for(club, pk, late)
+    found = late_hand_for(club, pk, late)
     try:
-        hand = services.accept_late_hand(late=found, now=timezone.now())
+        hand = accept_late_hand(late=found, now=timezone.now())
     except RecordError as refused:
         say(request, refused.problems[0].message)
         return see_other("phones", club, pk)
@@ -34,8 +40,8 @@ def accept_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResp
 @require_POST
 def decline_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResponse:
     """Leaves a late hand out; the message offers to take it up again."""
-    found = selectors.late_hand_for(club, pk, late)
-    services.decline_late_hand(late=found, now=timezone.now())
+    found = late_hand_for(club, pk, late)
+    decline_late_hand(late=found, now=timezone.now())
     undo = reverse("late-take-up", args=(club, pk, late))
     say(request, _("Hand {} is left out.").format(found.number), undo=undo)
     return see_other("phones", club, pk)
@@ -44,7 +50,7 @@ def decline_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpRes
 @require_POST
 def take_up_late(request: HttpRequest, club: str, pk: int, late: int) -> HttpResponse:
     """Lays a late hand before the director again."""
-    services.take_up_late_hand(late=selectors.late_hand_for(club, pk, late))
+    take_up_late_hand(late=late_hand_for(club, pk, late))
     return see_other("phones", club, pk)
 
 
@@ -63,9 +69,9 @@ def dismiss_claim(request: HttpRequest, club: str, pk: int, claim: int) -> HttpR
 def _settled(
     request: HttpRequest, club: str, pk: int, claim: int, *, is_right: bool
 ) -> HttpResponse:
-    found = selectors.claim_for(club, pk, claim)
+    found = claim_for(club, pk, claim)
     try:
-        services.settle_claim(
+        settle_claim(
             claim=found,
             is_right=is_right,
             submission_id=uuid5(NAMESPACE_URL, request.path),

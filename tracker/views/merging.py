@@ -12,7 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tracker.forms.people import MergeForm
 from tracker.selectors.people import details, merging
-from tracker.services import RecordError, people
+from tracker.services.errors import RecordError
+from tracker.services.people.merging import merge_players, undo_merge
 from tracker.views.answers import named, say, see_other, sent
 
 
@@ -27,7 +28,7 @@ def merge(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     other = details.person_for(club, form.chosen)
     if request.method == "POST":
         try:
-            merged = people.merge_players(kept=player, merged=other, now=timezone.now())
+            merged = merge_players(kept=player, merged=other, now=timezone.now())
         except RecordError as refused:
             form.refuse(refused)
         else:
@@ -42,7 +43,7 @@ def undo(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Takes two players apart again."""
     merge = merging.merge_for(club, pk)
     try:
-        people.undo_merge(merge=merge, now=timezone.now())
+        undo_merge(merge=merge, now=timezone.now())
     except RecordError as refused:
         say(request, refused.problems[0].message)
     else:

@@ -11,12 +11,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker import selectors
 from tracker.access import ask_again, is_fresh, reset_token, user_of
 from tracker.forms.base import SearchForm
 from tracker.forms.officers import InviteForm, InviteToEvening, NameOfficer
 from tracker.selectors import officers as reading
-from tracker.services import RecordError, officers
+from tracker.selectors.lookups import club_for, evening_for
+from tracker.services import officers
+from tracker.services.errors import RecordError
 from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
 
 SECRET_BYTES = 24
@@ -26,7 +27,7 @@ UNDO_SECONDS = 24 * 60 * 60
 @require_safe
 def of_club(request: HtmxRequest, club: str) -> HttpResponse:
     """The officers of a club, and the links that nobody has used yet."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     search = SearchForm(request.GET)
     listed = reading.officers_of_club(found, timezone.now(), search.text)
     context = {"club": found, "officers": listed, "search": search}
@@ -36,7 +37,7 @@ def of_club(request: HtmxRequest, club: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def of_evening(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Who directs and scores an evening, and the form that names somebody of the club."""
-    evening = selectors.evening_for(club, pk)
+    evening = evening_for(club, pk)
     listed = reading.officers_of_evening(evening, timezone.now())
     form = NameOfficer(sent(request), known=listed.known)
     if not form.is_valid():
@@ -52,7 +53,7 @@ def of_evening(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_POST
 def direct(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Makes the admin who asks a director of the evening."""
-    evening, user = selectors.evening_for(club, pk), user_of(request)
+    evening, user = evening_for(club, pk), user_of(request)
     if user is None:
         raise Http404
     officers.give_role(user=user, name="director", evening=evening, now=timezone.now())
@@ -63,7 +64,7 @@ def direct(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def invite(request: HttpRequest, club: str) -> HttpResponse:
     """The form for a link that makes an admin; once it is made, the one page that shows it."""
-    context = {"club": (found := selectors.club_for(club))}
+    context = {"club": (found := club_for(club))}
     form, secret = InviteForm(sent(request)), token_urlsafe(SECRET_BYTES)
     made = form.written(officers.invite, club=found, secret=secret, now=timezone.now())
     if made is None:
@@ -74,7 +75,7 @@ def invite(request: HttpRequest, club: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def invite_to_evening(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The same for a director or scorer of an evening."""
-    evening = selectors.evening_for(club, pk)
+    evening = evening_for(club, pk)
     context = {"club": evening.club, "evening": evening}
     form, secret = InviteToEvening(sent(request)), token_urlsafe(SECRET_BYTES)
     made = form.written(officers.invite, evening=evening, secret=secret, now=timezone.now())
@@ -101,14 +102,14 @@ def remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_POST
 def bring_back(request: HttpRequest, club: str, kept: str) -> HttpResponse:
     """Gives a role back that was taken away."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     try:
         user, name, evening, slug = signing.loads(kept, salt="role", max_age=UNDO_SECONDS)
     except signing.BadSignature as error:
         raise Http404 from error
     if slug != club:
         raise Http404
-    place = {"evening": selectors.evening_for(club, evening)} if evening else {"club": found}
+    place = {"evening": evening_for(club, evening)} if evening else {"club": found}
     person = reading.person_with(user)
     officers.give_role(user=person, name=name, now=timezone.now(), **place)
     say(request, named(_("{} does this again."), person.name))
@@ -137,7 +138,7 @@ def return_invitation(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def help_in(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """A link by which an officer of this club alone chooses a new password; shown once."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     person = reading.officer_for(found, pk)
     if user_of(request) is not None and not is_fresh(request):
         return ask_again(request)

@@ -11,10 +11,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tracker import selectors, services
 from tracker.forms.on_paper import PaperForm, PaperSheetForm, PaperStartForm
+from tracker.selectors import start as selector_start
+from tracker.selectors.evenings import evening_page
+from tracker.selectors.lookups import evening_for, player_for
+from tracker.selectors.on_paper import paper_game
 from tracker.selectors.rules import rule_sheets
-from tracker.services import RecordError
+from tracker.services.errors import RecordError
+from tracker.services.on_paper import record_paper_game
 from tracker.views.answers import (
     HtmxRequest,
     SeeOther,
@@ -31,18 +35,18 @@ from tracker.views.start import chosen_game
 @require_http_methods(["GET", "HEAD", "POST"])
 def game(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The game that was played, who sat where, and then its hands, row by row."""
-    evening = selectors.evening_for(club, pk)
-    page, start = selectors.evening_page(evening), selectors.start(evening)
+    evening = evening_for(club, pk)
+    page, start = evening_page(evening), selector_start.start(evening)
     context = {"club": evening.club, "evening": page, "start": start, "groups": rule_sheets()}
     chosen = chosen_game(request, start)
     if chosen is None:
         return page_or_part(request, "on_paper/start.html", "start", context)
     begun = PaperStartForm(sent(request), start=start, game=chosen, initial=request.GET.dict())
-    facts = begun.facts(partial(selectors.player_for, club))
+    facts = begun.facts(partial(player_for, club))
     if facts is None:
         return form_page(request, "on_paper/start.html", context | {"form": begun})
     try:
-        game = selectors.paper_game(evening=evening, **facts)
+        game = paper_game(evening=evening, **facts)
     except RecordError as refused:
         begun.refuse(refused)
         return form_page(request, "on_paper/start.html", context | {"form": begun})
@@ -67,7 +71,7 @@ def _saved(
 ) -> HttpResponse:
     """Stores the game; then its page, or the next sheet for the same table."""
     begun, sheet, hands = context["begun"], context["sheet"], context["hands"]
-    write = partial(services.record_paper_game, evening=evening, now=timezone.now(), **facts)
+    write = partial(record_paper_game, evening=evening, now=timezone.now(), **facts)
     game = hands.written(write, is_over=sheet.is_over, submission_id=begun.mark)
     if game is None:
         return render(request, "on_paper/hands.html", context, status=422)

@@ -8,9 +8,9 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tracker import selectors
 from tracker.exports.paper import printed, slips_part
 from tracker.forms.slips import EveningSlipForm, SlipForm
+from tracker.selectors.lookups import club_for, evening_for, game_for
 from tracker.selectors.paper import slips
 from tracker.selectors.start import games
 
@@ -19,7 +19,7 @@ from tracker.selectors.start import games
 def slip_of_rules(request: HttpRequest, variant: str, club: str = "") -> HttpResponse:
     """A blank slip of a game by its rule sheet."""
     if club:
-        selectors.club_for(club)
+        club_for(club)
     wanted = SlipForm(request.GET).wanted
     return _file(slips.blank_slip_of(variant, wanted["hands"]), wanted["paper"], variant)
 
@@ -28,14 +28,14 @@ def slip_of_rules(request: HttpRequest, variant: str, club: str = "") -> HttpRes
 def slip_of_game(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """A blank slip of a game with its house rules."""
     wanted = SlipForm(request.GET).wanted
-    slip = slips.blank_slip_for_game(selectors.game_for(club, pk), wanted["hands"])
+    slip = slips.blank_slip_for_game(game_for(club, pk), wanted["hands"])
     return _file(slip, wanted["paper"], f"{club}-game-{pk}")
 
 
 @require_safe
 def of_evening(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The page on which blank slips for an evening are chosen."""
-    evening = selectors.evening_for(club, pk)
+    evening = evening_for(club, pk)
     form = EveningSlipForm(None, games=games(), initial={"game": slips.usual_game(evening)})
     return render(request, "evenings/slips.html", _context(evening, form))
 
@@ -43,7 +43,7 @@ def of_evening(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_safe
 def of_evening_file(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """A blank slip for an evening."""
-    evening = selectors.evening_for(club, pk)
+    evening = evening_for(club, pk)
     form = EveningSlipForm(request.GET, games=games())
     if not form.is_valid():
         return render(request, "evenings/slips.html", _context(evening, form), status=422)

@@ -11,14 +11,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker import exports, selectors
+from tracker import exports
 from tracker.forms.base import SearchForm
 from tracker.forms.house_rules import initial_rules
 from tracker.forms.passport import CompareForm, RuleSetForm
 from tracker.selectors import passport as reading
+from tracker.selectors.lookups import club_for
 from tracker.selectors.rule_choices import rule_choices
 from tracker.selectors.rules import rule_sheet_of_version, rule_sheets
-from tracker.services import RecordError, passport
+from tracker.services import passport
+from tracker.services.errors import RecordError
 from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
 from tracker.views.files import table_file
 
@@ -26,7 +28,7 @@ from tracker.views.files import table_file
 @require_safe
 def all_sets(request: HtmxRequest, club: str) -> HttpResponse:
     """The rule sets of a club, by game."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     search = SearchForm(request.GET)
     listed = reading.passport(found, search.text)
     context = {"club": found, "groups": listed, "search": search}
@@ -39,7 +41,7 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
 
     It begins as the standard game, or as the version of a set that `?set=` names.
     """
-    found = selectors.club_for(club)
+    found = club_for(club)
     if "game" not in request.GET:
         return render(request, "passport/games.html", {"club": found, "groups": rule_sheets()})
     game = reading.game_choice(request.GET["game"])

@@ -6,12 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tracker import selectors
 from tracker.forms.base import SearchForm
 from tracker.forms.people import ContactForm, DetailsForm
+from tracker.selectors.lookups import club_for
 from tracker.selectors.people import details as reading
 from tracker.selectors.people.known import printed_as
-from tracker.services import people
+from tracker.services.people.contacts import set_contact
+from tracker.services.people.details import set_details
 from tracker.views.answers import (
     HtmxRequest,
     form_page,
@@ -26,7 +27,7 @@ from tracker.views.answers import (
 @require_safe
 def who_is_who(request: HtmxRequest, club: str) -> HttpResponse:
     """Those who are not printed under their whole name."""
-    found, search = selectors.club_for(club), SearchForm(request.GET)
+    found, search = club_for(club), SearchForm(request.GET)
     listed = reading.who_is_who(found, search.text)
     context = {"club": found, "people": listed, "search": search}
     return page_or_part(request, "people/who.html", "found", context)
@@ -38,7 +39,7 @@ def details(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     player = reading.person_for(club, pk)
     known = partial(printed_as, player.club)
     form = DetailsForm(sent(request), initial=reading.details_now(player), known=known)
-    changed = form.written(people.set_details, player=player)
+    changed = form.written(set_details, player=player)
     if changed is None:
         context = {"club": player.club, "player": player, "form": form}
         return form_page(request, "people/details.html", context)
@@ -51,7 +52,7 @@ def contact(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """How the club reaches a player."""
     player = reading.person_for(club, pk)
     form = ContactForm(sent(request), initial=reading.contact_now(player))
-    if form.written(people.set_contact, player=player) is None:
+    if form.written(set_contact, player=player) is None:
         context = {"club": player.club, "player": player, "form": form}
         return form_page(request, "people/contact.html", context)
     say(request, named(_("The contact of {} is saved."), player.name))

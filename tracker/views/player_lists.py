@@ -12,10 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tracker import selectors, services
 from tracker.forms.player_columns import ColumnsForm, Person
 from tracker.forms.player_lists import PlayerListForm, PlayersForm, first_look
+from tracker.selectors.lookups import club_for
 from tracker.selectors.matching import matched
+from tracker.services.player_lists import add_players, player_problems, take_back_players
 from tracker.views.answers import form_page, named, say, see_other, sent
 
 BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
@@ -25,7 +26,7 @@ MICROSECOND = timedelta(microseconds=1)
 @require_http_methods(["GET", "HEAD", "POST"])
 def bring(request: HttpRequest, club: str) -> HttpResponse:
     """The form for a list; then its rows to be looked at, and then they are in the book."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     form = PlayerListForm(sent(request), files=request.FILES or None)
     context: dict[str, Any] = {"club": found, "form": form}
     if not form.is_valid():
@@ -38,7 +39,7 @@ def bring(request: HttpRequest, club: str) -> HttpResponse:
         return render(request, "players/bring_preview.html", context | {"form": preview})
     matches = matched(found, [person.name for person in people])
     preview, now = PlayersForm(request.POST, people=people, matches=matches), timezone.now()
-    added = preview.written(services.add_players, club=found, now=now)
+    added = preview.written(add_players, club=found, now=now)
     if added is None:
         return form_page(request, "players/bring_preview.html", context | {"form": preview})
     say_added(request, found, added, now)
@@ -58,12 +59,12 @@ def say_added(request: HttpRequest, club: Any, added: Sequence[Any], now: dateti
 @require_POST
 def take_back(request: HttpRequest, club: str, moment: int) -> HttpResponse:
     """Takes the players back who were brought in at this moment."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     try:
         added_at = BEGINNING + moment * MICROSECOND
     except OverflowError as wrong:
         raise Http404 from wrong
-    done = services.take_back_players(club=found, added_at=added_at)
+    done = take_back_players(club=found, added_at=added_at)
     said = ngettext("{} player was taken out.", "{} players were taken out.", done.removed)
     stayed = ngettext(
         "{} plays already and has only retired.",
@@ -81,5 +82,5 @@ def _looked_at(club: Any, form: PlayerListForm, people: Sequence[Person]) -> Pla
     typed = first_look(form.cleaned_data["text"], people, matches)
     preview = PlayersForm(typed, people=people, matches=matches)
     preview.is_valid()
-    preview.show(services.player_problems(club=club, **preview.values()))
+    preview.show(player_problems(club=club, **preview.values()))
     return preview

@@ -12,12 +12,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker import exports, selectors, services
+from tracker import exports
 from tracker.forms.players import NewPlayersForm, PlayerForm, PlayerSearch
+from tracker.selectors.lookups import club_for, player_for
 from tracker.selectors.people.details import person_page
 from tracker.selectors.people.known import printed_as
-from tracker.selectors.players import player_page
-from tracker.services.player_lists import NewPlayer
+from tracker.selectors.players import player_page, players
+from tracker.services.clubs import add_player, rename_player, retire_player, return_player
+from tracker.services.player_lists import NewPlayer, add_players
 from tracker.views.answers import (
     HtmxRequest,
     form_page,
@@ -34,7 +36,7 @@ from tracker.views.player_lists import say_added
 @require_http_methods(["GET", "HEAD", "POST"])
 def all_players(request: HtmxRequest, club: str) -> HttpResponse:
     """The players of a club, and the form that adds one."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     form, now = NewPlayersForm(sent(request), known=partial(printed_as, found)), timezone.now()
     added = form.written(_add, club=found, now=now)
     if added is not None:
@@ -54,27 +56,27 @@ def all_players(request: HtmxRequest, club: str) -> HttpResponse:
 def _add(*, club: Any, new: Sequence[NewPlayer], now: datetime) -> Sequence[Any]:
     """Adds one player, or several who are all in the book or none."""
     if len(new) > 1:
-        return services.add_players(club=club, new=new, now=now)
-    return (services.add_player(club=club, name=new[0].name, now=now),)
+        return add_players(club=club, new=new, now=now)
+    return (add_player(club=club, name=new[0].name, now=now),)
 
 
 @require_safe
 def all_players_file(request: HttpRequest, club: str, kind: str) -> HttpResponseBase:
     """The players that the list shows, as a file."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     search = PlayerSearch(request.GET)
-    listed = selectors.players(found, search.text, include_retired=search.is_with_retired)
+    listed = players(found, search.text, include_retired=search.is_with_retired)
     return table_file(request, exports.players_sheet(found.name, listed), kind, f"{club}-players")
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """A player, to be renamed or retired."""
-    found = selectors.player_for(club, pk)
+    found = player_for(club, pk)
     name = found.name
     known = partial(printed_as, found.club)
     form = PlayerForm(sent(request), initial={"name": name}, known=known)
-    if form.written(services.rename_player, player=found) is None:
+    if form.written(rename_player, player=found) is None:
         context = {"club": found.club, "player": found, "name": name, "form": form}
         context |= {"person": person_page(found)}
         return form_page(request, "players/player.html", context)
@@ -85,7 +87,7 @@ def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_POST
 def retire(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Takes a player off the list; the message offers to undo it."""
-    player = services.retire_player(player=selectors.player_for(club, pk))
+    player = retire_player(player=player_for(club, pk))
     said = named(_("{} has retired and is not offered for new games."), player.name)
     say(request, said, undo=reverse("player-return", args=(club, pk)))
     return see_other("players", club)
@@ -94,6 +96,6 @@ def retire(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_POST
 def bring_back(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Puts a retired player back on the list."""
-    player = services.return_player(player=selectors.player_for(club, pk))
+    player = return_player(player=player_for(club, pk))
     say(request, named(_("{} is back and can be seated."), player.name))
     return see_other("players", club)

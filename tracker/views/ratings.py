@@ -8,9 +8,9 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tracker import selectors
 from tracker.exports.statistics import statistics_sheet
 from tracker.forms.ratings import RatingsForm
+from tracker.selectors.lookups import club_for, player_for
 from tracker.selectors.ratings import pages
 from tracker.selectors.ratings.pages import Ratings
 from tracker.views.files import table_file
@@ -19,7 +19,7 @@ from tracker.views.files import table_file
 @require_safe
 def club(request: HttpRequest, club: str) -> HttpResponse:
     """The players and pairs of a club by their ratings."""
-    found, form = selectors.club_for(club), RatingsForm(request.GET)
+    found, form = club_for(club), RatingsForm(request.GET)
     listed = pages.club_ratings(found, form.wanted())
     return _page(request, "ratings/club.html", listed, form, {"club": found})
 
@@ -27,7 +27,7 @@ def club(request: HttpRequest, club: str) -> HttpResponse:
 @require_safe
 def club_file(request: HttpRequest, club: str, table: str, kind: str) -> HttpResponseBase:
     """A list of ratings as a file."""
-    found, form = selectors.club_for(club), RatingsForm(request.GET)
+    found, form = club_for(club), RatingsForm(request.GET)
     listed = pages.club_ratings(found, form.wanted(), most=None)
     return _file(request, listed, table, kind, (found.name, ""))
 
@@ -35,7 +35,7 @@ def club_file(request: HttpRequest, club: str, table: str, kind: str) -> HttpRes
 @require_safe
 def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """How a player's rating went."""
-    found, form = selectors.player_for(club, pk), RatingsForm(request.GET)
+    found, form = player_for(club, pk), RatingsForm(request.GET)
     own = pages.player_ratings(found, form.wanted().game)
     context = {"club": found.club, "player": found}
     return _page(request, "ratings/player.html", own, form, context)
@@ -46,7 +46,7 @@ def player_file(
     request: HttpRequest, club: str, pk: int, table: str, kind: str
 ) -> HttpResponseBase:
     """A table of a player's ratings as a file."""
-    found, form = selectors.player_for(club, pk), RatingsForm(request.GET)
+    found, form = player_for(club, pk), RatingsForm(request.GET)
     own = pages.player_ratings(found, form.wanted().game, most=None)
     return _file(request, own, table, kind, (found.club.name, found.name))
 

@@ -12,12 +12,12 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker import selectors
 from tracker.exports.seasons import season_sheet
 from tracker.forms.base import SearchForm
 from tracker.forms.seasons import SeasonForm, WhyForm, initial_of, typed_flips
 from tracker.selectors.digest import digest
 from tracker.selectors.events.kept import KeptWords
+from tracker.selectors.lookups import club_for
 from tracker.selectors.seasons import lists, presets, setup, shown
 from tracker.services import seasons
 from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
@@ -29,7 +29,7 @@ _PRINTED: KeptWords[SafeString] = KeptWords(8)
 @require_safe
 def all_seasons(request: HtmxRequest, club: str) -> HttpResponse:
     """The seasons of a club."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     search = SearchForm(request.GET)
     listed = lists.season_heads(found, search.text)
     context = {"club": found, "seasons": listed, "search": search}
@@ -39,7 +39,7 @@ def all_seasons(request: HtmxRequest, club: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, club: str) -> HttpResponse:
     """The usual ways to count a season and, once the address names one, the form for it."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     rules = presets.preset_rules(request.GET.get("preset", ""))
     if rules is None:
         context = {"club": found, "presets": presets.presets()}

@@ -10,7 +10,7 @@ from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tracker import selectors
+from tracker.selectors.queue_words import queue_words
 from tracker.web.shell import keepable, shell
 
 PAPER = "#faf6e9"
@@ -54,7 +54,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 @require_safe
 def phone(request: HttpRequest) -> HttpResponse:
     """The page of the phone itself; what is on it comes from the phone."""
-    context = {"version": shell().version, "queue_words": selectors.queue_words()}
+    context = {"version": shell().version, "queue_words": queue_words()}
     return keepable(render(request, "phone/phone.html", context))
 
 

@@ -9,17 +9,19 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker import selectors, services
 from tracker.access import Action, asker_of
 from tracker.forms.hand.typed import number_from
 from tracker.forms.house_rules import initial_rules
 from tracker.forms.start import StartForm, free_table
-from tracker.selectors.evenings import EveningPage
+from tracker.selectors import start as selector_start
+from tracker.selectors.evenings import EveningPage, evening_page
+from tracker.selectors.lookups import club_for, evening_for, game_for, player_for
 from tracker.selectors.rematch import rematch_dealer
 from tracker.selectors.rule_choices import rule_choices
 from tracker.selectors.rules import rule_sheets
 from tracker.selectors.start import GameChoice, Start, offered_players
-from tracker.services import RecordError
+from tracker.services.errors import RecordError
+from tracker.services.games import rematch, start_game
 from tracker.views.answers import HtmxRequest, page_or_part, say, see_other, sent
 
 MOST_SEATS = 4
@@ -28,8 +30,8 @@ MOST_SEATS = 4
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The games to choose from and, once `?game=` names one, the form that starts it."""
-    evening = selectors.evening_for(club, pk)
-    page, start = selectors.evening_page(evening), selectors.start(evening)
+    evening = evening_for(club, pk)
+    page, start = evening_page(evening), selector_start.start(evening)
     context = {"club": evening.club, "evening": page, "start": start, "groups": rule_sheets()}
     chosen = chosen_game(request, start)
     if chosen is None:
@@ -55,9 +57,9 @@ def new(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 @require_POST
 def again(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Starts the rematch of a game; where it cannot be, the form says what is to be changed."""
-    found = selectors.game_for(club, pk)
+    found = game_for(club, pk)
     try:
-        game = services.rematch(game=found, now=timezone.now())
+        game = rematch(game=found, now=timezone.now())
     except RecordError as refused:
         say(request, refused.problems[0].message)
         return see_other("game", club, pk)
@@ -67,7 +69,7 @@ def again(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_safe
 def names(request: HttpRequest, club: str) -> HttpResponse:
     """Whom the texts at the seats can mean, for the list below each of them."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     typed = [str(text) for name, text in request.GET.items() if name.startswith("seat-")]
     players = offered_players(found, typed[:MOST_SEATS])
     return render(request, "games/seatable.html", {"players": players})
@@ -94,7 +96,7 @@ def _suggested(request: HttpRequest, page: EveningPage) -> dict[str, str]:
 def _former(request: HttpRequest, club: str, chosen: GameChoice) -> Any:
     """The game that the address wants another one like, None where it is none of that kind."""
     like = number_from(request.GET.get("like", ""))
-    game = selectors.game_for(club, like) if like else None
+    game = game_for(club, like) if like else None
     return game if game and game.variant == chosen.id else None
 
 
@@ -113,5 +115,5 @@ def _own_table(request: HttpRequest) -> str:
 
 def _start(club: str, *, players: Sequence[int], **facts: Any) -> Any:
     """Starts the game; the players are looked up by their keys."""
-    seated = [selectors.player_for(club, pk) for pk in players]
-    return services.start_game(players=seated, **facts)
+    seated = [player_for(club, pk) for pk in players]
+    return start_game(players=seated, **facts)

@@ -11,11 +11,11 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tracker import selectors
 from tracker.exports.statistics import statistics_sheet
 from tracker.forms.statistics import PairsForm, StatisticsForm
 from tracker.selectors.events.lookups import event_for
 from tracker.selectors.events.overview import event_head
+from tracker.selectors.lookups import club_for, player_for
 from tracker.selectors.statistics import pages
 from tracker.selectors.statistics.pages import Statistics
 from tracker.views.files import table_file
@@ -27,21 +27,21 @@ Read = Callable[..., Statistics]
 @require_safe
 def club(request: HttpRequest, club: str) -> HttpResponse:
     """The statistics of a club."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     return _page(request, "club", partial(pages.club_statistics, found), {"club": found})
 
 
 @require_safe
 def club_file(request: HttpRequest, club: str, table: str, kind: str) -> HttpResponseBase:
     """A table of a club's statistics as a file."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     return _file(request, table, kind, partial(pages.club_statistics, found), (found.name, ""))
 
 
 @require_safe
 def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The statistics of a player."""
-    found = selectors.player_for(club, pk)
+    found = player_for(club, pk)
     context = {"club": found.club, "player": found}
     return _page(request, "player", partial(pages.player_statistics, found), context)
 
@@ -51,7 +51,7 @@ def player_file(
     request: HttpRequest, club: str, pk: int, table: str, kind: str
 ) -> HttpResponseBase:
     """A table of a player's statistics as a file."""
-    found = selectors.player_for(club, pk)
+    found = player_for(club, pk)
     read = partial(pages.player_statistics, found)
     return _file(request, table, kind, read, (found.club.name, found.name))
 
@@ -77,7 +77,7 @@ def pair_file(
 @require_safe
 def pairs(request: HttpRequest, club: str) -> HttpResponse:
     """Everybody who shared a side."""
-    found, form = selectors.club_for(club), PairsForm(request.GET)
+    found, form = club_for(club), PairsForm(request.GET)
     read = partial(pages.pairs, found, search=form.text)
     return _page(request, "pairs", read, {"club": found}, form)
 
@@ -85,7 +85,7 @@ def pairs(request: HttpRequest, club: str) -> HttpResponse:
 @require_safe
 def pairs_file(request: HttpRequest, club: str, table: str, kind: str) -> HttpResponseBase:
     """The pairs that the list shows, as a file."""
-    found, form = selectors.club_for(club), PairsForm(request.GET)
+    found, form = club_for(club), PairsForm(request.GET)
     read = partial(pages.pairs, found, search=form.text)
     return _file(request, table, kind, read, (found.name, ""))
 
@@ -109,7 +109,7 @@ def event_file(request: HttpRequest, club: str, pk: int, table: str, kind: str) 
 def _both(club: str, first: int, second: int) -> tuple[Any, Any]:
     if first == second:
         raise Http404
-    return selectors.player_for(club, first), selectors.player_for(club, second)
+    return player_for(club, first), player_for(club, second)
 
 
 def _page(

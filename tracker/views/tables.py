@@ -11,15 +11,34 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker import selectors, services
 from tracker.access import Action, asker_of, device_of
 from tracker.forms.tables import OwnerForm, PinForm, TableForm
 from tracker.machine import computer
+from tracker.selectors import inbox as selector_inbox
+from tracker.selectors import phones as selector_phones
 from tracker.selectors.coming_back import coming_back
 from tracker.selectors.digest import digest
-from tracker.selectors.phones import Spot
+from tracker.selectors.inbox import removed_games
+from tracker.selectors.lookups import evening_for
+from tracker.selectors.phones import (
+    Spot,
+    phone_for,
+    spot_for,
+    table_code,
+    table_page,
+    tables_with_codes,
+)
 from tracker.selectors.words import place
-from tracker.services import PinsClosedError, TableFullError
+from tracker.services import phones as service_phones
+from tracker.services.errors import PinsClosedError, TableFullError
+from tracker.services.phones import (
+    leave_table,
+    make_new_code,
+    open_table,
+    return_phone,
+    revoke_phone,
+    set_owner,
+)
 from tracker.views.answers import (
     HtmxRequest,
     form_page,
@@ -46,7 +65,7 @@ def join(request: HttpRequest) -> HttpResponse:
 @require_safe
 def which(request: HttpRequest) -> HttpResponse:
     """Where somebody begins who types the short address: at which table, then its PIN."""
-    tables = selectors.tables_with_codes(timezone.now())
+    tables = tables_with_codes(timezone.now())
     if len(tables) == 1:
         (only,) = tables
         return redirect("table-join", only.evening.club.slug, only.evening.pk, only.name)
@@ -56,9 +75,9 @@ def which(request: HttpRequest) -> HttpResponse:
 @require_safe
 def table(request: HtmxRequest, club: str, pk: int, table: str) -> HttpResponse:
     """A table: its game, and the phone that looks at it."""
-    spot = selectors.spot_for(club, pk, table)
+    spot = spot_for(club, pk, table)
     sees_all = asker_of(request).may(Action.SEE_HELD_BACK)
-    page = selectors.table_page(spot, device_of(request), timezone.now(), sees_all=sees_all)
+    page = table_page(spot, device_of(request), timezone.now(), sees_all=sees_all)
     context = _context(spot) | {"page": page, "version": digest(page.of_round)}
     if request.htmx:
         return part_unless_same(request, "tables/table.html", "round", context, context["version"])
@@ -68,9 +87,9 @@ def table(request: HtmxRequest, club: str, pk: int, table: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def code(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
     """The codes by which phones join a table; they are made when somebody asks for them."""
-    spot = selectors.spot_for(club, pk, table)
+    spot = spot_for(club, pk, table)
     if request.method == "POST":
-        services.open_table(evening=spot.evening, name=spot.name, now=timezone.now())
+        open_table(evening=spot.evening, name=spot.name, now=timezone.now())
         return see_other("table-code", club, pk, table)
     return render(request, "tables/code.html", _context(spot) | _shown(request, spot))
 
@@ -78,19 +97,19 @@ def code(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
 @require_POST
 def new_code(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
     """Makes the code worthless that the page showed."""
-    spot, serial = selectors.spot_for(club, pk, table), request.GET.get("serial", "")
+    spot, serial = spot_for(club, pk, table), request.GET.get("serial", "")
     if spot.table is not None and serial == str(spot.table.serial):
-        services.make_new_code(table=spot.table, serial=spot.table.serial, now=timezone.now())
+        make_new_code(table=spot.table, serial=spot.table.serial, now=timezone.now())
     return see_other("table-code", club, pk, table)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join_by_pin(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
     """The form for a phone that cannot scan the code."""
-    spot = selectors.spot_for(club, pk, table)
+    spot = spot_for(club, pk, table)
     form, applicant = PinForm(sent(request)), applicant_of(request, timezone.now())
     joining = {"evening": spot.evening, "name": spot.name, "applicant": applicant}
-    refused = form.joined(services.join_by_pin, **joining)
+    refused = form.joined(service_phones.join_by_pin, **joining)
     if form.is_bound and not form.errors:
         response = see_other("table", club, pk, table)
         set_device_cookie(response, applicant.secret)
@@ -107,7 +126,7 @@ def owner(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
     """Says whose the phone is that asks."""
     device, form = _phone_at(request, club, pk, table), OwnerForm(request.POST)
     if device is not None:
-        form.written(services.set_owner, device=device, now=timezone.now())
+        form.written(set_owner, device=device, now=timezone.now())
     return see_other("table", club, pk, table)
 
 
@@ -116,7 +135,7 @@ def leave(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
     """The phone that asks leaves its table; the code of the table lets it in again."""
     device = _phone_at(request, club, pk, table)
     if device is not None:
-        services.leave_table(device=device, now=timezone.now())
+        leave_table(device=device, now=timezone.now())
         said = _("This phone has left {}. The table’s code lets it in again.")
         say(request, named(said, place(device.table.name)))
     return see_other("table", club, pk, table)
@@ -125,13 +144,13 @@ def leave(request: HttpRequest, club: str, pk: int, table: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def phones(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """Every table with its phones, which the page asks for again; and the form for a new table."""
-    evening, now = selectors.evening_for(club, pk), timezone.now()
+    evening, now = evening_for(club, pk), timezone.now()
     form = TableForm(sent(request))
-    opened = form.written(services.open_table, evening=evening, now=now)
+    opened = form.written(open_table, evening=evening, now=now)
     if opened is not None:
         return see_other("table-code", club, pk, opened.name)
-    tables, inbox = selectors.phones(evening, now), selectors.inbox(evening)
-    restored, removed = coming_back(evening, now), selectors.removed_games(evening)
+    tables, inbox = selector_phones.phones(evening, now), selector_inbox.inbox(evening)
+    restored, removed = coming_back(evening, now), removed_games(evening)
     version = digest((tables, inbox, restored, removed))
     context = {"club": evening.club, "evening": evening, "tables": tables, "inbox": inbox}
     context |= {"version": version, "restored": restored, "removed": removed}
@@ -143,7 +162,7 @@ def phones(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 @require_POST
 def revoke(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpResponse:
     """Takes a phone away from its table; the message offers to undo it."""
-    device = services.revoke_phone(device=selectors.phone_for(club, pk, key), now=timezone.now())
+    device = revoke_phone(device=phone_for(club, pk, key), now=timezone.now())
     back = reverse("phone-return", args=(club, pk, key))
     said = _("A phone is taken away from {}. What it has not sent stays on it.")
     say(request, named(said, place(device.table.name)), undo=back)
@@ -153,9 +172,9 @@ def revoke(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpResponse:
 @require_POST
 def bring_back(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpResponse:
     """Lets a phone write again that was taken away, if there is room at its table."""
-    device = selectors.phone_for(club, pk, key)
+    device = phone_for(club, pk, key)
     try:
-        services.return_phone(device=device, now=timezone.now())
+        return_phone(device=device, now=timezone.now())
     except TableFullError as full:
         say(request, why_not(full))
     else:
@@ -165,7 +184,7 @@ def bring_back(request: HttpRequest, club: str, pk: int, key: UUID) -> HttpRespo
 
 def _phone_at(request: HttpRequest, club: str, pk: int, table: str) -> Any:
     """The phone that asks, if it is one of this table."""
-    spot, device = selectors.spot_for(club, pk, table), device_of(request)
+    spot, device = spot_for(club, pk, table), device_of(request)
     return device if device and device.table == spot.table else None
 
 
@@ -176,7 +195,7 @@ def _context(spot: Spot) -> dict[str, Any]:
 
 def _shown(request: HttpRequest, spot: Spot) -> dict[str, Any]:
     """The codes of a table and where they lead; nothing where it has none."""
-    code = selectors.table_code(spot, timezone.now())
+    code = table_code(spot, timezone.now())
     if code is None:
         return {"code": None}
     address = f"{address_for_phones(request, reverse('join'))}#t={code.token}"

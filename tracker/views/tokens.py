@@ -8,10 +8,10 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker import selectors
 from tracker.forms.base import SearchForm
 from tracker.forms.tokens import TokenForm
 from tracker.selectors import tokens as reading
+from tracker.selectors.lookups import club_for
 from tracker.services import tokens
 from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
 
@@ -21,7 +21,7 @@ SECRET_BYTES = 32
 @require_safe
 def all_tokens(request: HtmxRequest, club: str) -> HttpResponse:
     """The keys of a club, without their secrets."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     search = SearchForm(request.GET)
     listed = reading.tokens(found, timezone.localdate(), search.text)
     context = {"club": found, "tokens": listed, "search": search}
@@ -31,7 +31,7 @@ def all_tokens(request: HtmxRequest, club: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HttpRequest, club: str) -> HttpResponse:
     """The form for a new key; once it is made, the one page that ever shows its secret."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     form, secret = TokenForm(sent(request)), token_urlsafe(SECRET_BYTES)
     now, today = timezone.now(), timezone.localdate()
     token = form.written(tokens.make_token, club=found, secret=secret, today=today, now=now)

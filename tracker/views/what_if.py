@@ -4,13 +4,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tracker import selectors
+from tracker.selectors.lookups import game_for
 from tracker.selectors.what_if import what_if
 
 
 @require_safe
 def of_game(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The hands of a game as they were scored, and beside it under the rules of `?set=`."""
-    game = selectors.game_for(club, pk)
+    game = game_for(club, pk)
     context = {"club": game.evening.club, "what": what_if(game, request.GET.get("set"))}
     return render(request, "games/what_if.html", context)

@@ -8,14 +8,14 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.services import (
-    Applicant,
+from tracker.services.errors import (
     BadCodeError,
     PinsClosedError,
     RecordError,
     TableFullError,
     TakenAwayError,
 )
+from tracker.services.phones import Applicant
 from tracker.web.phone_cookie import secret_of
 
 SECRET_BYTES = 32

@@ -30,8 +30,8 @@ def opened(directory: str, journal: str, level: str) -> None:
 def record(hands: int, corrections: int) -> None:
     """Records one hand after another in a new game, and corrects the last one."""
     from tests.factories import ClubFactory, EveningFactory, GameFactory, amended, played
-    from tracker import services
     from tracker.services.demo.factories import NOW
+    from tracker.services.hands import record_hand
 
     ruleset = {"variant": "clabber", "options": {"target": None}}
     club = ClubFactory.create(name=f"Club {uuid4()}")
@@ -39,9 +39,7 @@ def record(hands: int, corrections: int) -> None:
     game = GameFactory.create(evening=evening, ruleset=ruleset, submission_id=uuid4())
     for _ in range(hands):
         own = uuid4()
-        hand = services.record_hand(
-            game=game, record=played(0, (82, 70)), submission_id=own, now=NOW
-        )
+        hand = record_hand(game=game, record=played(0, (82, 70)), submission_id=own, now=NOW)
         acknowledge(own.hex)
     for number in range(corrections):
         own = uuid4()

@@ -22,9 +22,9 @@ from tests.tracker.services.at_table import counted
 from tests.tracker.views.at_table import form_at
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
-from tracker import services
 from tracker.models import Agreement, Call, Device, Event, Hand
-from tracker.services.events import call_director
+from tracker.services.events.reporting import call_director
+from tracker.services.hands import record_hand
 from tracker.web.phone_cookie import cookie_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
@@ -69,7 +69,7 @@ def sends(client, game, typed):
 def written(game):
     """The hand, as a phone of the table has written it."""
     device = phone_of(game.evening, game.table).phone
-    return services.record_hand(
+    return record_hand(
         game=game,
         record=counted(96),
         submission_id=new_id(),

@@ -9,8 +9,9 @@ from tests.factories import NOW, EveningFactory, GameFactory, amended
 from tests.tracker.api.phone import TYPED, Phone
 from tests.tracker.services.at_table import counted, game_of
 from tests.tracker.views.stored import stored
-from tracker import services
 from tracker.models import Claim, Device, Evening, Game, Hand, HandRevision, LateHand, Submission
+from tracker.services.games import close_game, remove_game
+from tracker.services.phones import revoke_phone
 
 pytestmark = pytest.mark.django_db
 
@@ -164,7 +165,7 @@ def test_hand_is_taken_back_by_its_id(annas, beas):
 
 def test_hand_after_the_end_is_with_the_director(game, annas):
     annas.results(annas.item())
-    services.close_game(game=game, now=NOW)
+    close_game(game=game, now=NOW)
     (result,) = annas.results(annas.item(number=2))
     assert (result["status"], result["outcome"]) == (202, "late")
     assert result["message"] == "The game was over: hand 2 is with the director."
@@ -185,7 +186,7 @@ def test_games_that_are_not_here(game, annas):
     )
     items = [annas.item(game=pk) for pk in (elsewhere.pk, sister.pk, 10**8)]
     assert outcomes(annas.results(*items)) == [(404, "no_game")] * 3
-    services.remove_game(game=game, now=NOW)
+    remove_game(game=game, now=NOW)
     assert outcomes(annas.results(annas.item())) == [(410, "removed")]
     assert not Hand.objects.exists()
 
@@ -200,7 +201,7 @@ def test_whoever_opens_the_book_may_write_while_nobody_logs_in(game):
 
 def test_phone_that_was_sent_away_is_told_so(game, annas):
     item = annas.item()
-    services.revoke_phone(device=annas.device, now=NOW)
+    revoke_phone(device=annas.device, now=NOW)
     answer = annas.sends(item)
     assert (answer.status_code, answer.json()["error"]) == (401, "not_paired")
     assert not Hand.objects.exists()

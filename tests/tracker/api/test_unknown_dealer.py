@@ -8,7 +8,7 @@ from tests.tracker.api.v1.book import key, send
 from tests.tracker.services.at_table import game_of
 from tests.tracker.views.stored import stored
 from tracker.models import ApiToken, Game, Hand, Submission
-from tracker.services import RecordError
+from tracker.services.errors import RecordError
 
 pytestmark = pytest.mark.django_db
 WHY = "A hand before this one is missing: enter that first, or say who dealt this one."

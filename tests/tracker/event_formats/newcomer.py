@@ -7,7 +7,8 @@ from tests.factories import NOW, ClubFactory
 from tests.tracker.events.whole import draws, played
 from tests.tracker.views.reading import page
 from tracker.models import Event
-from tracker.services import RecordError, events
+from tracker.services.errors import RecordError
+from tracker.services.events.setup import open_event
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +22,7 @@ def test_set_up_offers_it(client):
     client.post(NEW, setup.one("form", id="plan").typed | {"name": "Hill Open"})
     event = Event.objects.get()
     assert (event.format, event.rounds) == ("hill", 3)
-    events.open_event(event=event, now=NOW)
+    open_event(event=event, now=NOW)
     announced = page(client.get(f"/kanal/events/{event.pk}/")).one("dl", class_="terms").text
     assert "Neighbours of the standings meet in every round." in announced
 

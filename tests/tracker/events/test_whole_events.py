@@ -21,7 +21,7 @@ from tracker.selectors.events.book import book_of
 from tracker.selectors.events.outcomes import outcomes_of
 from tracker.selectors.events.places import final_places
 from tracker.selectors.events.standings import event_standings, rules_of, withdrawn
-from tracker.services import RecordError
+from tracker.services.errors import RecordError
 from tracker.services.events.rehearsal import Script, steps
 
 pytestmark = pytest.mark.django_db

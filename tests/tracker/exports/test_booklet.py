@@ -16,7 +16,8 @@ from tracker.models import Event
 from tracker.selectors.events.booklet import booklet
 from tracker.selectors.events.watching import watched_event
 from tracker.selectors.events.workbook import totals
-from tracker.services import events
+from tracker.services.events.playing import close_round
+from tracker.services.events.ruling import give_ruling
 
 pytestmark = pytest.mark.django_db
 
@@ -46,12 +47,10 @@ def with_hands(**given):
         pairing = round_.pairings.get()
         for points in ((90, 62), (70, 82)):
             hand_at(pairing, points=points)
-        events.close_round(round_=round_, now=NOW)
+        close_round(round_=round_, now=NOW)
     event = Event.objects.get(pk=event.pk)
     first = event.entrants.get(number=1)
-    events.give_ruling(
-        entrant=first, round_=round_, kind="own_score", points=-20, reason="late", now=NOW
-    )
+    give_ruling(entrant=first, round_=round_, kind="own_score", points=-20, reason="late", now=NOW)
     return event
 
 

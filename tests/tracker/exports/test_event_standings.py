@@ -11,7 +11,7 @@ from tracker.exports.event_standings import figure
 from tracker.selectors.events.overview import event_head
 from tracker.selectors.events.shown import shown_standings
 from tracker.selectors.events.watching import watched_event
-from tracker.services import events
+from tracker.services.events.setup import reveal
 
 
 def sheet_of(event):
@@ -24,7 +24,7 @@ def sheet_of(event):
 def test_file_has_the_columns_of_the_page_and_the_places_that_are_shown():
     event = four(best=1)
     event.entrants.filter(name="Dora").update(name="=1+1", from_club="-club")
-    sheet = sheet_of(events.reveal(event=is_over(event), place=3, now=NOW))
+    sheet = sheet_of(reveal(event=is_over(event), place=3, now=NOW))
     rows = list(sheet.rows)
     lot = {row[2]: row[7] for row in rows}
     assert [column.code for column in sheet.columns] == [

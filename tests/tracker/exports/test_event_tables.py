@@ -20,7 +20,12 @@ from tracker.selectors.events.overview import event_head
 from tracker.selectors.events.played import played_round, played_rounds
 from tracker.selectors.events.ruled import ruled_rows
 from tracker.selectors.events.watching import watched_event
-from tracker.services import events
+from tracker.services.events.attending import check_out, leave
+from tracker.services.events.drawing import confirm_draw, draw_round
+from tracker.services.events.playing import start_next_game, start_round
+from tracker.services.events.reporting import forfeit
+from tracker.services.events.ruling import cancel_ruling, give_ruling
+from tracker.services.events.setup import reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -75,13 +80,13 @@ def test_rounds_have_a_row_for_every_table_with_its_result(event):
 
 def test_table_says_how_far_it_is():
     event = four(hands=1)
-    round_ = events.draw_round(event=event, now=NOW)
+    round_ = draw_round(event=event, now=NOW)
     assert list(rounds_of(event).rows) == []
-    events.confirm_draw(round_=round_, publish_at=NOW, now=NOW)
+    confirm_draw(round_=round_, publish_at=NOW, now=NOW)
     states = [[row[-1] for row in rounds_of(event).rows]]
-    events.start_round(round_=round_, now=NOW)
+    start_round(round_=round_, now=NOW)
     first, second = round_.pairings.all()
-    events.forfeit(pairing=second, side=0, reason="went home", now=NOW)
+    forfeit(pairing=second, side=0, reason="went home", now=NOW)
     states.append([row[-1] for row in rounds_of(event).rows])
     hand_at(first, points=(60, 40))
     rows = list(rounds_of(event).rows)
@@ -112,7 +117,7 @@ def test_search_keeps_the_tables_of_those_it_found(event):
 
 
 def test_round_that_is_not_published_is_not_found(event):
-    events.draw_round(event=event, now=NOW)
+    draw_round(event=event, now=NOW)
     with pytest.raises(Http404):
         played_round(watched(event), 1)
 
@@ -171,15 +176,15 @@ def test_drawn_partners_have_no_square():
 def test_files_tell_no_points_while_a_place_is_hidden(event, table):
     scored(started(event), FIRST)
     assert {100, 80, 60, 40} & {cell for row in table(event).rows for cell in row}
-    events.reveal(event=Event.objects.get(pk=event.pk), place=3, now=NOW)
+    reveal(event=Event.objects.get(pk=event.pk), place=3, now=NOW)
     assert {100, 80, 60, 40} & {cell for row in table(event).rows for cell in row} == set()
 
 
 def test_entries_say_who_is_there_and_who_has_left():
     event = event_of(rounds=1)
     _, second, third = entered(event, 3)
-    events.check_out(entrant=second, now=NOW)
-    events.leave(entrant=third, reason="left", now=NOW)
+    check_out(entrant=second, now=NOW)
+    leave(entrant=third, reason="left", now=NOW)
     sheet = entries_sheet("Kanal", event_head(event), entered_rows(event))
     assert codes(sheet) == ["number", "name", "players", "club", "table", "state"]
     assert list(sheet.rows) == [
@@ -193,11 +198,11 @@ def test_entries_say_who_is_there_and_who_has_left():
 def test_rulings_stand_in_their_order_with_numbers_as_numbers(event):
     round_ = scored(started(event), FIRST)
     anna, bea = event.entrants.all()[:2]
-    own = events.give_ruling(
+    own = give_ruling(
         entrant=anna, round_=round_, kind="own_score", points=-20, reason="=late", now=NOW
     )
-    events.give_ruling(entrant=bea, kind="warning", reason="noise", article="4", now=NOW)
-    events.cancel_ruling(ruling=own, reason="was there", now=NOW)
+    give_ruling(entrant=bea, kind="warning", reason="noise", article="4", now=NOW)
+    cancel_ruling(ruling=own, reason="was there", now=NOW)
     rows = list(rulings_sheet("Kanal", event_head(event), ruled_rows(event)).rows)
     assert [row[:2] for row in rows] == [(NOW.date(), "20:30")] * 2
     assert [row[2:] for row in rows] == [
@@ -211,7 +216,7 @@ def test_games_of_a_table_add_up():
     round_ = started(event)
     (first, _) = round_.pairings.all()
     hand_at(first, points=(60, 40))
-    events.start_next_game(pairing=first, now=NOW)
+    start_next_game(pairing=first, now=NOW)
     hand_at(first, points=(70, 30))
     row = next(iter(rounds_of(event).rows))
     assert (row[5], row[8], row[-1]) == (60 + 70 + 2 * LAST_TRICK, 40 + 30, "finished")

@@ -14,8 +14,12 @@ from tests.factories import (
     played,
     voided,
 )
-from tracker import selectors, services
 from tracker.exports import evenings_sheet, hands_sheet, players_sheet, standings_sheet
+from tracker.selectors.evenings import evening_page, evenings
+from tracker.selectors.hands import hands
+from tracker.selectors.lookups import game_for
+from tracker.selectors.players import players
+from tracker.services.clubs import retire_player
 
 pytestmark = pytest.mark.django_db
 
@@ -40,7 +44,7 @@ def heads(sheet):
 def test_standings_have_the_figures_of_each_player(evening, anna_and_ben):
     game = GameFactory.create(evening=evening, players=anna_and_ben, ruleset=TO_ONE)
     HandFactory.create(game=game, record=played(0, (100, 20)))
-    sheet = standings_sheet(selectors.evening_page(evening))
+    sheet = standings_sheet(evening_page(evening))
     assert (sheet.title, sheet.subtitle) == ("Standings", "Kanal · Thursday · Fri 14 Mar 2025")
     assert heads(sheet) == [
         *(("rank", "number"), ("place", "text"), ("name", "text")),
@@ -57,7 +61,7 @@ def test_standings_have_the_figures_of_each_player(evening, anna_and_ben):
 
 def test_standings_that_can_change_say_so(evening):
     GameFactory.create(evening=evening)
-    sheet = standings_sheet(selectors.evening_page(evening))
+    sheet = standings_sheet(evening_page(evening))
     assert sheet.subtitle == "Kanal · Thursday · Fri 14 Mar 2025 · provisional"
     assert list(sheet.rows) == []
 
@@ -65,15 +69,15 @@ def test_standings_that_can_change_say_so(evening):
 def test_file_speaks_the_language_of_who_asks_for_it(evening):
     GameFactory.create(evening=evening)
     with override("de"):
-        sheet = standings_sheet(selectors.evening_page(evening))
+        sheet = standings_sheet(evening_page(evening))
     assert (sheet.title, sheet.subtitle.rpartition(" · ")[2]) == ("Rangliste", "vorläufig")
 
 
 def test_players_have_what_they_played(evening, anna_and_ben):
     game = GameFactory.create(evening=evening, players=anna_and_ben, ruleset=TO_ONE)
     HandFactory.create(game=game, record=played(0, (100, 20)))
-    services.retire_player(player=anna_and_ben[1])
-    rows = selectors.players(evening.club, include_retired=True)
+    retire_player(player=anna_and_ben[1])
+    rows = players(evening.club, include_retired=True)
     sheet = players_sheet("Kanal", rows)
     assert (sheet.title, sheet.subtitle) == ("Players", "Kanal")
     assert heads(sheet) == [
@@ -85,7 +89,7 @@ def test_players_have_what_they_played(evening, anna_and_ben):
 
 def test_evenings_have_what_was_played(evening):
     GameFactory.create(evening=evening)
-    sheet = evenings_sheet("Kanal", selectors.evenings(evening.club))
+    sheet = evenings_sheet("Kanal", evenings(evening.club))
     assert heads(sheet) == [
         *(("date", "date"), ("title", "text"), ("players", "number"), ("games", "number")),
         ("open_games", "number"),
@@ -100,7 +104,7 @@ def test_hands_have_who_dealt_and_made_and_what_it_came_to(evening, anna_and_ben
     HandFactory.create(game=game, record=played(0, (100, 20)))
     HandFactory.create(game=game, record=played(1, (100, 30)))
     voided(HandFactory.create(game=game, record=played(1, (60, 40))))
-    sheet = hands_sheet(selectors.hands(selectors.game_for(evening.club.slug, game.pk)))
+    sheet = hands_sheet(hands(game_for(evening.club.slug, game.pk)))
     assert (sheet.title, sheet.subtitle) == (
         "Klaberjass · Table 3",
         "Kanal · Thursday · Fri 14 Mar 2025 · In play, 250 to 20.",
@@ -119,7 +123,7 @@ def test_hands_have_who_dealt_and_made_and_what_it_came_to(evening, anna_and_ben
 
 def test_hands_of_three_sides_have_columns_for_each(evening):
     game = GameFactory.create(evening=evening, ruleset="klapper-jas-3")
-    sheet = hands_sheet(selectors.hands(selectors.game_for(evening.club.slug, game.pk)))
+    sheet = hands_sheet(hands(game_for(evening.club.slug, game.pk)))
     codes = [column.code for column in sheet.columns if "_" in column.code]
     assert codes == [f"{what}_{side}" for side in "123" for what in ("points", "score", "total")]
     assert list(sheet.rows) == []

@@ -17,7 +17,7 @@ from tracker.machine import damage, health, heart
 from tracker.management.commands.audit import CUT
 from tracker.models import Chain, ChainLine, Club, HandRevision
 from tracker.selectors import soundness
-from tracker.services import events
+from tracker.services.events.setup import finish_event
 
 pytestmark = pytest.mark.django_db
 GUARDS = ("chain_line_is_final", "chain_line_follows", "chain_goes_on", "chain_stays")
@@ -231,7 +231,7 @@ def test_broken_chain_is_told_on_the_status_page_and_keeps_no_backup_from_being_
 
 def test_erasing_a_person_leaves_the_chain_whole():
     told = Told()
-    told.event = events.finish_event(event=told.event, now=told.event.created_at)
+    told.event = finish_event(event=told.event, now=told.event.created_at)
     amended(told.game.hands.get(number=1), played(0, (62, 40), note=f"{XENIA} led"), reason=XENIA)
     before = [line.hash for line in told.club.chain_lines.all()]
     erased(told.xenia)

@@ -10,8 +10,12 @@ from tests.events import closed, entered, event_of, log_of, started, with_result
 from tests.factories import NOW
 from tracker.models import Club, Entrant, Event, EventChange, Round
 from tracker.selectors.chain import chain_faults
-from tracker.services import events
-from tracker.services.events import NewEntrant
+from tracker.services.events.attending import check_in, leave, substitute
+from tracker.services.events.drawing import draw_again, draw_round, swap_seats
+from tracker.services.events.entering import NewEntrant, enter, remove_entrant
+from tracker.services.events.parting import keep_apart
+from tracker.services.events.playing import close_round
+from tracker.services.events.ruling import give_ruling
 
 OLD = (
     ("Player 1 is entered as Jack.", True),
@@ -41,15 +45,15 @@ def played():
     """An event with lines of many kinds."""
     event = event_of(rounds=3)
     jack, king, *_others = entered(event, 6)
-    (gone,) = events.enter(event=event, new=[NewEntrant(("Xenia",))], now=NOW)
-    events.check_in(entrant=gone, now=NOW)
-    events.remove_entrant(entrant=gone, now=NOW)
-    events.keep_apart(first=jack, second=king, is_absolute=False, now=NOW)
+    (gone,) = enter(event=event, new=[NewEntrant(("Xenia",))], now=NOW)
+    check_in(entrant=gone, now=NOW)
+    remove_entrant(entrant=gone, now=NOW)
+    keep_apart(first=jack, second=king, is_absolute=False, now=NOW)
     with_results(started(event))
-    events.close_round(round_=event.drawn_rounds.get(number=1), now=NOW)
-    events.give_ruling(entrant=king, kind="own_score", points=-20, reason="Late", now=NOW)
-    events.substitute(entrant=king, place=0, player="Eve", from_round=2, reason="Ill", now=NOW)
-    events.leave(entrant=jack, reason="left", now=NOW)
+    close_round(round_=event.drawn_rounds.get(number=1), now=NOW)
+    give_ruling(entrant=king, kind="own_score", points=-20, reason="Late", now=NOW)
+    substitute(entrant=king, place=0, player="Eve", from_round=2, reason="Ill", now=NOW)
+    leave(entrant=jack, reason="left", now=NOW)
     closed(Event.objects.get(pk=event.pk))
     return event
 
@@ -120,11 +124,11 @@ def test_rounds_of_which_the_log_tells_an_exchange_are_marked():
     event, other = event_of(format="swiss"), event_of(format="swiss")
     for one in (event, other):
         entered(one, 4)
-    draws = [events.draw_round(event=fresh(one), now=NOW) for one in (event, other)]
+    draws = [draw_round(event=fresh(one), now=NOW) for one in (event, other)]
     for round_ in draws:
         first, second = Entrant.objects.filter(event=round_.event_id, number__in=(1, 2))
-        events.swap_seats(round_=round_, first=first, second=second, reason="Door", now=NOW)
-    again = events.draw_again(round_=draws[1], reason="Once more", now=NOW + timedelta(minutes=1))
+        swap_seats(round_=round_, first=first, second=second, reason="Door", now=NOW)
+    again = draw_again(round_=draws[1], reason="Once more", now=NOW + timedelta(minutes=1))
     call_command("migrate", "tracker", "0027", verbosity=0)
     call_command("migrate", verbosity=0)
     marked = dict(Round.objects.values_list("pk", "exchanged_at"))

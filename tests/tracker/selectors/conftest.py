@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import ClubFactory, EveningFactory, GameFactory, HandFactory, PlayerFactory
-from tracker import selectors
+from tracker.selectors.lookups import game_for
 
 NAMES = ("Anna Verbeek", "Otto Lindqvist", "Bea Bos", "Max Roth")
 
@@ -39,6 +39,6 @@ def play(evening, players):
         )
         for record in records:
             HandFactory.create(game=game, record=record)
-        return selectors.game_for(evening.club.slug, game.pk)
+        return game_for(evening.club.slug, game.pk)
 
     return played_game

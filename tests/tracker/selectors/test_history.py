@@ -5,7 +5,8 @@ import datetime as dt
 import pytest
 
 from tests.factories import NOW, amended, played, voided
-from tracker import selectors
+from tracker.selectors.history import hand_history
+from tracker.selectors.lookups import hand_for
 from tracker.selectors.record_words import record_text
 from tracker.selectors.seating import seating_of
 from tracker.selectors.stored import variant_of
@@ -22,7 +23,7 @@ def test_versions_stand_with_the_newest_first(play):
         now=NOW + dt.timedelta(0, 300),
     )
     voided(hand, reason="misdeal", now=NOW + dt.timedelta(days=1))
-    history = selectors.hand_history(selectors.hand_for("kanal", game.pk, 1))
+    history = hand_history(hand_for("kanal", game.pk, 1))
     assert (history.number, history.head.pk) == (1, game.pk)
     shown = [
         (one.number, one.date, one.time, one.reason, one.state_text) for one in history.versions
@@ -48,7 +49,7 @@ def test_versions_stand_with_the_newest_first(play):
 def test_history_speaks_of_the_side_where_only_that_is_known(play, club):
     club.makers = "side"
     game = play("clabber", {"bid": {"maker": 1, "trump": "H"}, "counted": [66, None]})
-    (version,) = selectors.hand_history(selectors.hand_for("kanal", game.pk, 1)).versions
+    (version,) = hand_history(hand_for("kanal", game.pk, 1)).versions
     assert version.said == (
         "Anna dealt.",
         "Otto & Max made hearts.",

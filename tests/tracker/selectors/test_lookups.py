@@ -4,7 +4,15 @@ import pytest
 from django.http import Http404
 
 from tests.factories import NOW, ClubFactory, HandFactory, played
-from tracker import selectors, services
+from tracker.selectors.lookups import (
+    club_for,
+    evening_for,
+    game_for,
+    hand_for,
+    player_for,
+    removed_game_for,
+)
+from tracker.services.games import remove_game
 
 pytestmark = pytest.mark.django_db
 
@@ -20,16 +28,16 @@ def lookups(slug, hand):
     game = hand.game
     player = game.seats.first().player
     return {
-        "player": lambda: selectors.player_for(slug, player.pk),
-        "evening": lambda: selectors.evening_for(slug, game.evening_id),
-        "game": lambda: selectors.game_for(slug, game.pk),
-        "hand": lambda: selectors.hand_for(slug, game.pk, hand.number),
+        "player": lambda: player_for(slug, player.pk),
+        "evening": lambda: evening_for(slug, game.evening_id),
+        "game": lambda: game_for(slug, game.pk),
+        "hand": lambda: hand_for(slug, game.pk, hand.number),
     }
 
 
 def test_everything_is_found_in_its_club(hand):
     club = hand.game.evening.club
-    assert selectors.club_for(club.slug) == club
+    assert club_for(club.slug) == club
     found = {name: lookup() for name, lookup in lookups(club.slug, hand).items()}
     assert found["evening"] == found["game"].evening == hand.game.evening
     assert found["player"].club == club
@@ -48,10 +56,10 @@ def test_nothing_of_another_club_is_found(hand, name):
 def test_what_is_not_there_is_not_found(hand):
     slug, game = hand.game.evening.club.slug, hand.game
     for lookup in (
-        lambda: selectors.club_for("no-club"),
-        lambda: selectors.game_for(slug, game.pk + 1),
-        lambda: selectors.hand_for(slug, game.pk, 2),
-        lambda: selectors.removed_game_for(slug, game.pk),
+        lambda: club_for("no-club"),
+        lambda: game_for(slug, game.pk + 1),
+        lambda: hand_for(slug, game.pk, 2),
+        lambda: removed_game_for(slug, game.pk),
     ):
         with pytest.raises(Http404):
             lookup()
@@ -59,10 +67,10 @@ def test_what_is_not_there_is_not_found(hand):
 
 def test_removed_game_is_found_only_to_restore_it(hand):
     slug, game = hand.game.evening.club.slug, hand.game
-    services.remove_game(game=game, now=NOW)
+    remove_game(game=game, now=NOW)
     for name in ("game", "hand"):
         with pytest.raises(Http404):
             lookups(slug, hand)[name]()
-    assert selectors.removed_game_for(slug, game.pk) == game
+    assert removed_game_for(slug, game.pk) == game
     with pytest.raises(Http404):
-        selectors.removed_game_for(ClubFactory.create().slug, game.pk)
+        removed_game_for(ClubFactory.create().slug, game.pk)

@@ -6,11 +6,12 @@ import pytest
 from django.utils import timezone
 
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends, sent
-from tracker import selectors, services
 from tracker.book.deeds import Doer, Rank
 from tracker.models import Claim, Club, Device
-from tracker.selectors.matters import Difference, Matters, Question, Writing
-from tracker.services import Report
+from tracker.selectors.lookups import game_for
+from tracker.selectors.matters import Difference, Matters, Question, Writing, matters
+from tracker.services.contacts import Report, note_contact
+from tracker.services.submissions import submit_choice, submit_opinion
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +20,7 @@ MADE = "Anna made hearts: 96 to 66."
 
 def seen(game, device=None, rank=Rank.PHONE):
     """What stands open, as this phone sees it."""
-    return selectors.matters(selectors.game_for("kanal", game.pk), Doer(rank, device))
+    return matters(game_for("kanal", game.pk), Doer(rank, device))
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ def test_table_without_phones_has_nothing_open(game):
 def test_other_phone_that_writes_is_named(game, annas, beas):
     now = timezone.now()
     report = Report(unsent=0, writing=game, number=7)
-    services.note_contact(device=annas, report=report, now=now)
+    note_contact(device=annas, report=report, now=now)
     writing = Matters(writing=(Writing("Anna’s phone", 7),))
     assert (seen(game, beas), seen(game), seen(game, annas)) == (writing, writing, Matters())
     Device.objects.filter(pk=annas.pk).update(writing_at=now - dt.timedelta(minutes=3))
@@ -59,7 +60,7 @@ def test_other_side_is_asked_to_agree(game, annas, beas):
     assert seen(game, beas) == Matters(questions=(asked,))
     for device in (annas, phone_of(game, 2), None):
         assert seen(game, device) == Matters()
-    services.submit_opinion(game=game, number=1, revision=1, is_agreed=True, sent=sent(beas))
+    submit_opinion(game=game, number=1, revision=1, is_agreed=True, sent=sent(beas))
     assert seen(game, beas) == Matters()
 
 
@@ -105,9 +106,9 @@ def test_two_versions_stand_side_by_side(game, annas, beas):
     assert (annas_view.is_own, annas_view.can_give_in) == (False, True)
     (others_view,) = seen(game).differences
     assert (others_view.is_own, others_view.can_give_in) == (False, False)
-    services.submit_choice(game=game, number=1, revision=1, choice="director", sent=sent(beas))
+    submit_choice(game=game, number=1, revision=1, choice="director", sent=sent(beas))
     assert [one.is_disputed for one in seen(game, annas).differences] == [True]
-    services.submit_choice(game=game, number=1, revision=1, choice="theirs", sent=sent(beas))
+    submit_choice(game=game, number=1, revision=1, choice="theirs", sent=sent(beas))
     assert seen(game, annas) == Matters()
 
 

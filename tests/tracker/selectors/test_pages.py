@@ -15,11 +15,15 @@ from tests.factories import (
     played,
     voided,
 )
-from tracker import selectors, services
-from tracker.selectors.clubs import ClubCard, ClubCounts
-from tracker.selectors.evenings import EveningCard
+from tracker.selectors import players as selector_players
+from tracker.selectors import start as selector_start
+from tracker.selectors.clubs import ClubCard, ClubCounts, club_counts, clubs
+from tracker.selectors.evenings import EveningCard, evening_page, evenings
 from tracker.selectors.players import PlayerRow
+from tracker.selectors.standings import standings
 from tracker.selectors.start import OptionChoice, OptionValue
+from tracker.services.clubs import retire_player
+from tracker.services.games import remove_game
 
 pytestmark = pytest.mark.django_db
 
@@ -28,10 +32,10 @@ WEEK = dt.timedelta(days=7)
 
 
 def test_clubs_stand_by_name_with_what_they_have(evening, players):
-    services.retire_player(player=players[0])
+    retire_player(player=players[0])
     ClubFactory.create(name="änne's club")
     ClubFactory.create(name="Bube", slug="b")
-    assert selectors.clubs() == (
+    assert clubs() == (
         ClubCard("änne's club", "annes-club", 0, 0, ""),
         ClubCard("Bube", "b", 0, 0, ""),
         ClubCard("Kanal", "kanal", 3, 1, "Fri 14 Mar 2025"),
@@ -41,11 +45,11 @@ def test_clubs_stand_by_name_with_what_they_have(evening, players):
 def test_counts_of_a_club_leave_out_what_was_removed_or_has_retired(club, players, play):
     play("clabber", {"play": "thrown_in"}, table="Window")
     play(TO_70, played(0, (60, 40)))
-    services.remove_game(game=play("klaberjass", played(0, (60, 40))), now=NOW)
-    services.retire_player(player=players[0])
+    remove_game(game=play("klaberjass", played(0, (60, 40))), now=NOW)
+    retire_player(player=players[0])
     EveningFactory.create(club=club, title="Later")
     GameFactory.create()
-    assert selectors.club_counts(club) == ClubCounts(
+    assert club_counts(club) == ClubCounts(
         name="Kanal", slug="kanal", players=3, evenings=2, games=2, hands=2, open_games=1
     )
 
@@ -54,13 +58,13 @@ def test_card_of_a_game_says_when_a_hand_has_to_be_corrected(evening, play):
     rules = {"variant": "clobyosh", "options": {"target": 150}}
     game = play(rules, played(0, (60, 40)), played(0, (30, 40), bella=0))
     amended(game.hands.first(), played(0, (110, 30)))
-    (card,) = selectors.evening_page(evening).open_games
+    (card,) = evening_page(evening).open_games
     assert (card.hands, card.needs_correction) == (1, True)
 
 
 def test_evening_page_has_open_games_first_and_the_standings(evening, play):
     finished, running = play(TO_70, played(0, (60, 40))), play("klaberjass", now=NOW + WEEK)
-    page = selectors.evening_page(evening)
+    page = evening_page(evening)
     assert (page.title, page.date, page.iso_date) == (
         "Spring round",
         "Fri 14 Mar 2025",
@@ -70,16 +74,16 @@ def test_evening_page_has_open_games_first_and_the_standings(evening, play):
     assert [card.head.pk for card in page.finished_games] == [finished.pk]
     assert page.finished_games[0].result == "Anna won, 70 to 40."
     assert page.finished_games[0].dealer is None
-    assert page.standings == selectors.standings(evening)
+    assert page.standings == standings(evening)
 
 
 def test_evenings_stand_with_the_newest_first_and_count_their_games(club, evening, play):
     play(TO_70, played(0, (60, 40)))
     play("clabber")
-    services.remove_game(game=play("klaberjass"), now=NOW)
+    remove_game(game=play("klaberjass"), now=NOW)
     later = EveningFactory.create(club=club, title="Final", date=evening.date + WEEK)
     EveningFactory.create()
-    cards = selectors.evenings(club)
+    cards = evenings(club)
     assert cards == (
         EveningCard(later.pk, "Final", "Fri 21 Mar 2025", "2025-03-21", 0, 0, 0),
         EveningCard(evening.pk, "Spring round", "Fri 14 Mar 2025", "2025-03-14", 2, 1, 4),
@@ -92,7 +96,7 @@ def test_evenings_stand_with_the_newest_first_and_count_their_games(club, evenin
 )
 def test_evenings_are_found_by_title_or_date(club, evening, search, found):
     EveningFactory.create(club=club, title="ÜBERRASCHUNG", date=evening.date + WEEK)
-    assert len(selectors.evenings(club, search)) == found
+    assert len(evenings(club, search)) == found
 
 
 def test_players_stand_by_name_with_their_games(club, players, play):
@@ -100,9 +104,9 @@ def test_players_stand_by_name_with_their_games(club, players, play):
     counted = {"bid": {"maker": 1, "trump": "H"}, "counted": [62, 100]}
     play({"variant": "clabber", "options": {"target": 90}}, counted)
     play("klaberjass", played(0, (60, 40)))
-    services.remove_game(game=play(TO_70, played(0, (60, 40))), now=NOW)
+    remove_game(game=play(TO_70, played(0, (60, 40))), now=NOW)
     anna, otto, bea, max_ = (player.pk for player in players)
-    assert selectors.players(club) == (
+    assert selector_players.players(club) == (
         PlayerRow(anna, "Anna Verbeek", True, 2, 0),
         PlayerRow(bea, "Bea Bos", True, 1, 0),
         PlayerRow(max_, "Max Roth", True, 1, 1),
@@ -114,7 +118,7 @@ def test_three_players_win_each_alone(club, play):
     bid = {"maker": 2, "trump": "H", "call": "take"}
     record = {"bid": bid, "captured": [40, 30, 60], "last_trick": 2}
     play({"variant": "klapper-jas-3", "options": {"target": 2}}, record)
-    won = {row.name: row.won for row in selectors.players(club)}
+    won = {row.name: row.won for row in selector_players.players(club)}
     assert won == {"Anna Verbeek": 0, "Bea Bos": 1, "Max Roth": 0, "Otto Lindqvist": 0}
 
 
@@ -126,19 +130,19 @@ def test_players_are_found_whatever_the_case(search, found):
     club = ClubFactory.create()
     for name in ("Jürgen", "Мария Соколова"):
         PlayerFactory.create(club=club, name=name)
-    assert [row.name for row in selectors.players(club, search)] == found
+    assert [row.name for row in selector_players.players(club, search)] == found
 
 
 def test_retired_players_are_listed_on_request(club, players):
-    services.retire_player(player=players[1])
-    assert len(selectors.players(club)) == 3
-    listed = selectors.players(club, include_retired=True)
+    retire_player(player=players[1])
+    assert len(selector_players.players(club)) == 3
+    listed = selector_players.players(club, include_retired=True)
     assert [row.is_active for row in listed] == [True, True, True, False]
 
 
 def test_start_offers_active_players_and_every_game(evening, players):
-    services.retire_player(player=players[1])
-    start = selectors.start(evening)
+    retire_player(player=players[1])
+    start = selector_start.start(evening)
     assert [one.name for one in start.players] == ["Anna Verbeek", "Bea Bos", "Max Roth"]
     assert [one.id for one in start.games] == list(VARIANTS)
     klaberjass = next(one for one in start.games if one.id == "klaberjass")
@@ -160,4 +164,4 @@ def test_start_offers_active_players_and_every_game(evening, players):
 def test_void_hands_are_not_counted_as_hands(evening, play):
     game = play("klaberjass", played(0, (60, 40)), played(0, (60, 40)))
     voided(game.hands.first())
-    assert selectors.evening_page(evening).open_games[0].hands == 1
+    assert evening_page(evening).open_games[0].hands == 1

@@ -9,14 +9,17 @@ from scoring import variant_for
 from scoring.phone import phone_rules
 from tests.factories import NOW, new_id, played, voided
 from tests.tracker.services.at_table import counted, sends
-from tracker import selectors, services
+from tracker.selectors.entry import entry
+from tracker.selectors.lookups import game_for, hand_for
 from tracker.selectors.scores import Die, Score
+from tracker.services.clubs import set_club
+from tracker.services.hands import record_hand
 
 pytestmark = pytest.mark.django_db
 
 
 def phone_of(game):
-    return selectors.entry(selectors.game_for("kanal", game.pk)).phone
+    return entry(game_for("kanal", game.pk)).phone
 
 
 def test_phone_has_the_rules_of_the_table_and_where_the_game_stands(play):
@@ -57,7 +60,7 @@ def test_phone_has_the_names_and_the_words(play):
 
 
 def test_phone_knows_only_the_side_that_made_trump_where_the_book_does(play, club):
-    services.set_club(club=club, name="Kanal", agreement="none", makers="side", keeps_details=False)
+    set_club(club=club, name="Kanal", agreement="none", makers="side", keeps_details=False)
     words = phone_of(play("clabber")).words
     assert words["makers"] == ("Anna & Bea", "Otto & Max", "Anna & Bea", "Otto & Max")
     assert words["seats"] == ["Anna", "Otto", "Bea", "Max"]
@@ -85,14 +88,14 @@ def test_phone_shows_a_die_in_four_ways(play):
 def test_correction_is_left_to_the_server(play):
     game = play("klaberjass", played(0, (60, 40)), played(1, (30, 50)))
     voided(game.hands.first())
-    hand = selectors.hand_for("kanal", game.pk, 2)
-    assert selectors.entry(hand.game, hand).phone is None
+    hand = hand_for("kanal", game.pk, 2)
+    assert entry(hand.game, hand).phone is None
 
 
 def test_phone_of_an_event_knows_how_many_hands_are_left(play):
     game = play("clabber", played(0, (90, 62)), most_hands=3)
     thrown_in = {"play": "thrown_in"}
-    services.record_hand(game=game, record=thrown_in, submission_id=new_id(), now=NOW)
+    record_hand(game=game, record=thrown_in, submission_id=new_id(), now=NOW)
     phone = phone_of(game)
     assert phone.left == 2
     assert (phone.words["nobody"], phone.words["to"]) == ("Nobody won, {totals}.", " to ")
@@ -104,7 +107,7 @@ def test_phone_of_a_game_that_goes_on_while_it_is_level_counts_on(play):
     game = play("clabber", played(0, (90, 62)), played(1, (62, 90)), most_hands=2, tie="six")
     assert not game.is_finished
     assert (phone_of(game).left, phone_of(game).tie) == (0, "six")
-    services.record_hand(game=game, record=played(0, (90, 62)), submission_id=new_id(), now=NOW)
+    record_hand(game=game, record=played(0, (90, 62)), submission_id=new_id(), now=NOW)
     assert phone_of(game).left == -1
     assert phone_of(play("clabber", most_hands=2)).tie is None
 

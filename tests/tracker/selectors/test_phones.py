@@ -15,10 +15,22 @@ from tests.factories import (
     played,
     table_of,
 )
-from tracker import selectors, services
 from tracker.book import codes
 from tracker.models import Device, Submission
-from tracker.selectors.phones import Owner, OwnPhone, PhoneRow, TablePhones, ago
+from tracker.selectors.phones import (
+    Owner,
+    OwnPhone,
+    PhoneRow,
+    TablePhones,
+    ago,
+    phone_for,
+    phones,
+    spot_for,
+    table_code,
+    table_page,
+)
+from tracker.services.games import remove_game
+from tracker.services.phones import leave_table, revoke_phone, set_owner
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +40,7 @@ WRITES = {"is_gone": False, "is_taken": False}
 
 def spot(evening, name="1"):
     """A table of the evening."""
-    return selectors.spot_for(evening.club.slug, evening.pk, name)
+    return spot_for(evening.club.slug, evening.pk, name)
 
 
 def arrived(game, device, *seqs):
@@ -52,7 +64,7 @@ def test_table_is_found_where_somebody_plays_or_has_joined(evening, play):
     assert spot(evening).place == "Table 1"
     assert spot(evening).table is None
     assert spot(evening, "2/3").table == opened
-    services.remove_game(game=game, now=NOW)
+    remove_game(game=game, now=NOW)
     for name in ("1", "2", "9"):
         with pytest.raises(Http404):
             spot(evening, name)
@@ -60,31 +72,31 @@ def test_table_is_found_where_somebody_plays_or_has_joined(evening, play):
 
 def test_phone_is_found_within_its_evening(evening):
     phone = joined(table_of(evening))
-    assert selectors.phone_for("kanal", evening.pk, phone.key) == phone
+    assert phone_for("kanal", evening.pk, phone.key) == phone
     other = EveningFactory.create(club=evening.club)
     for where in (("dorf", evening.pk, phone.key), ("kanal", other.pk, phone.key)):
         with pytest.raises(Http404):
-            selectors.phone_for(*where)
+            phone_for(*where)
     with pytest.raises(Http404):
-        selectors.phone_for("kanal", evening.pk, new_id())
+        phone_for("kanal", evening.pk, new_id())
 
 
 def test_code_is_shown_while_it_is_good(evening):
     table_of(evening, "1")
-    shown = selectors.table_code(spot(evening), NOW)
+    shown = table_code(spot(evening), NOW)
     assert shown
     assert (shown.token, shown.pin) == (
         codes.token(evening.pk, "1", 1),
         codes.pin(evening.pk, "1", 1),
     )
-    assert selectors.table_code(spot(evening), NOW + timedelta(hours=25)) is None
+    assert table_code(spot(evening), NOW + timedelta(hours=25)) is None
 
 
 def test_table_shows_its_open_game_and_the_hand_to_be_entered(evening, play):
     play("klaberjass", table="1")
     game = play("clabber", played(0, (90, 62)), table="1", now=NOW + MINUTE)
     play("klaberjass", table="2")
-    page = selectors.table_page(spot(evening), None, NOW)
+    page = table_page(spot(evening), None, NOW)
     assert [card.head.game for card in page.open_games] == ["Clabber (Evansville)", "Klaberjass"]
     assert page.open_games[0].head.pk == game.pk
     assert (page.number, page.dealer and page.dealer.name) == (2, "Otto Lindqvist")
@@ -95,7 +107,7 @@ def test_table_without_an_open_game_shows_the_last(evening, play):
     for moment in (NOW, NOW + MINUTE):
         game = play({"variant": "klaberjass", "options": {"target": 1}}, table="1", now=moment)
         HandFactory.create(game=game, record=played(0, (60, 40)))
-    page = selectors.table_page(spot(evening), None, NOW)
+    page = table_page(spot(evening), None, NOW)
     assert (page.open_games, page.number, page.dealer) == ((), None, None)
     assert page.last_game
     assert (page.last_game.head.pk, page.last_game.is_finished) == (game.pk, True)
@@ -113,9 +125,9 @@ def test_phone_is_offered_to_those_who_sit_there(evening, play, players):
         Owner(otto.pk, "Otto Lindqvist", is_chosen=True),
         Owner(None, "", is_chosen=False),
     )
-    assert selectors.table_page(spot(evening), phone, NOW).phone == OwnPhone(owners, 2)
-    services.set_owner(device=phone, player=others[0].pk, now=NOW)
-    shown = selectors.table_page(spot(evening), phone, NOW).phone
+    assert table_page(spot(evening), phone, NOW).phone == OwnPhone(owners, 2)
+    set_owner(device=phone, player=others[0].pk, now=NOW)
+    shown = table_page(spot(evening), phone, NOW).phone
     assert shown
     assert [(owner.name, owner.is_chosen) for owner in shown.owners] == [
         ("Anna Verbeek", False),
@@ -128,7 +140,7 @@ def test_phone_is_offered_to_those_who_sit_there(evening, play, players):
 def test_phone_of_another_table_is_no_phone_here(evening, play):
     play("klaberjass", table="1")
     phone = joined(table_of(evening, "2"))
-    assert selectors.table_page(spot(evening), phone, NOW).phone is None
+    assert table_page(spot(evening), phone, NOW).phone is None
 
 
 def test_phones_are_listed_by_their_tables(evening, play, players):
@@ -138,7 +150,7 @@ def test_phones_are_listed_by_their_tables(evening, play, players):
     table_of(EveningFactory.create(club=evening.club), "elsewhere")
     phone = joined(table, player=players[0].pk)
     nobodys = joined(table, now=NOW + 7 * MINUTE)
-    listed = selectors.phones(evening, NOW + 8 * MINUTE)
+    listed = phones(evening, NOW + 8 * MINUTE)
     assert listed == (
         TablePhones(
             "2",
@@ -156,7 +168,7 @@ def test_phones_are_listed_by_their_tables(evening, play, players):
 def row_of(evening, **fields):
     """The row of the only phone after it reported these things; None where it is not listed."""
     Device.objects.update(**fields)
-    rows = [row for table in selectors.phones(evening, NOW) for row in table.phones]
+    rows = [row for table in phones(evening, NOW) for row in table.phones]
     return rows[0] if rows else None
 
 
@@ -188,14 +200,14 @@ def test_clock_that_is_wrong_by_more_than_five_minutes_is_told(evening, ahead, s
 
 
 def test_phone_that_was_taken_away_is_listed_so_that_it_can_be_let_in_again(evening):
-    services.revoke_phone(device=joined(table_of(evening, "1")), now=NOW)
+    revoke_phone(device=joined(table_of(evening, "1")), now=NOW)
     row = row_of(evening)
     assert (row.is_gone, row.is_taken) == (True, True)
 
 
 def test_phone_that_has_left_is_listed_while_something_is_on_it(evening, play):
     game, phone = play("klaberjass", table="1"), joined(table_of(evening, "1"))
-    services.leave_table(device=phone, now=NOW)
+    leave_table(device=phone, now=NOW)
     assert row_of(evening) is None
     assert row_of(evening, unsent=1).is_gone
     arrived(game, phone, 2)
@@ -226,7 +238,7 @@ def test_queries_do_not_grow_with_phones(evening, play, players, django_assert_n
         phone = joined(table_of(evening, "1"), player=players[number].pk)
         arrived(GameFactory.create(evening=evening, table="1"), phone, number)
         with django_assert_num_queries(3):
-            selectors.phones(evening, NOW)
+            phones(evening, NOW)
         here = spot(evening)
         with django_assert_num_queries(3):
-            selectors.table_page(here, phone, NOW)
+            table_page(here, phone, NOW)

@@ -5,11 +5,13 @@ from dataclasses import replace
 import pytest
 
 from tests.factories import NOW, HandFactory, amended, played, voided
-from tracker import selectors, services
 from tracker.models import Game, Hand, HandRevision
-from tracker.selectors.preview import Change, Place
+from tracker.selectors.lookups import game_for, hand_for
+from tracker.selectors.preview import Change, Place, preview_hand
 from tracker.selectors.scores import Score
-from tracker.services import RecordError
+from tracker.selectors.sheet import score_sheet
+from tracker.services.errors import RecordError
+from tracker.services.games import close_game
 
 pytestmark = pytest.mark.django_db
 
@@ -33,9 +35,9 @@ def stored():
 
 def preview(game, record, number=None):
     """The preview of a hand or of a correction, as the pages ask for it."""
-    replacing = selectors.hand_for("kanal", game.pk, number) if number else None
-    again = selectors.game_for("kanal", game.pk)
-    return selectors.preview_hand(game=again, record=record, replacing=replacing)
+    replacing = hand_for("kanal", game.pk, number) if number else None
+    again = game_for("kanal", game.pk)
+    return preview_hand(game=again, record=record, replacing=replacing)
 
 
 def test_next_hand_is_shown_as_it_would_be(play):
@@ -48,7 +50,7 @@ def test_next_hand_is_shown_as_it_would_be(play):
     assert (shown.is_finished, shown.changes) == (False, ())
     assert (shown.result_before, shown.result) == ("In play, 70 to 40.", "In play, 180 to 40.")
     saved = HandFactory.create(game=game, record=played(1, (70, 30)))
-    sheet = selectors.score_sheet(selectors.game_for("kanal", game.pk))
+    sheet = score_sheet(game_for("kanal", game.pk))
     # Only the moment of writing is not known before.
     assert replace(sheet.rows[saved.number - 1], written_at="") == shown.row
 
@@ -127,7 +129,7 @@ def test_correction_with_problems_is_refused(play):
 
 def test_correction_of_a_closed_game_shows_who_would_have_won(play):
     game = play("klaberjass", played(0, (60, 40)))
-    services.close_game(game=game, now=NOW)
+    close_game(game=game, now=NOW)
     shown = preview(game, played(1, (40, 60)), number=1)
     assert (shown.result_before, shown.result) == ("Anna won, 70 to 40.", "Otto won, 70 to 40.")
 

@@ -14,9 +14,19 @@ from tests.factories import (
     dealt_record,
     played,
 )
-from tracker import selectors
+from tracker.selectors.clubs import club_counts, clubs
+from tracker.selectors.entry import entry
+from tracker.selectors.evenings import evening_page, evenings
 from tracker.selectors.front.page import front
 from tracker.selectors.front.records import club_records
+from tracker.selectors.hands import hands
+from tracker.selectors.history import hand_history
+from tracker.selectors.lookups import club_for, evening_for, game_for, hand_for
+from tracker.selectors.players import players
+from tracker.selectors.preview import preview_hand
+from tracker.selectors.sheet import score_sheet
+from tracker.selectors.standings import standings
+from tracker.selectors.start import start
 
 pytestmark = pytest.mark.django_db
 
@@ -44,31 +54,31 @@ def reads(club):
     game_pk = club.evenings.first().games.first().pk
 
     def game():
-        return selectors.game_for(slug, game_pk)
+        return game_for(slug, game_pk)
 
     def hand():
-        return selectors.hand_for(slug, game_pk, 1)
+        return hand_for(slug, game_pk, 1)
 
     def evening():
-        return selectors.evening_for(slug, evening_pk)
+        return evening_for(slug, evening_pk)
 
     return {
-        "clubs": selectors.clubs,
-        "front": lambda: front(selectors.club_for(slug), NOW),
-        "records": lambda: club_records(selectors.club_for(slug)),
-        "club_counts": lambda: selectors.club_counts(selectors.club_for(slug)),
-        "players": lambda: selectors.players(selectors.club_for(slug)),
-        "evenings": lambda: selectors.evenings(selectors.club_for(slug)),
-        "evening_page": lambda: selectors.evening_page(evening()),
-        "standings": lambda: selectors.standings(evening()),
-        "hands": lambda: selectors.hands(game()),
-        "start": lambda: selectors.start(evening()),
-        "score_sheet": lambda: selectors.score_sheet(game()),
-        "hand_history": lambda: selectors.hand_history(hand()),
-        "entry": lambda: selectors.entry(game()),
+        "clubs": clubs,
+        "front": lambda: front(club_for(slug), NOW),
+        "records": lambda: club_records(club_for(slug)),
+        "club_counts": lambda: club_counts(club_for(slug)),
+        "players": lambda: players(club_for(slug)),
+        "evenings": lambda: evenings(club_for(slug)),
+        "evening_page": lambda: evening_page(evening()),
+        "standings": lambda: standings(evening()),
+        "hands": lambda: hands(game()),
+        "start": lambda: start(evening()),
+        "score_sheet": lambda: score_sheet(game()),
+        "hand_history": lambda: hand_history(hand()),
+        "entry": lambda: entry(game()),
         "entry of a correction": lambda: entry_of(hand()),
-        "preview": lambda: selectors.preview_hand(game=game(), record=dealt_record(game())),
-        "preview of a correction": lambda: selectors.preview_hand(
+        "preview": lambda: preview_hand(game=game(), record=dealt_record(game())),
+        "preview of a correction": lambda: preview_hand(
             game=game(), record=played(0, (70, 40)), replacing=hand()
         ),
     }
@@ -76,7 +86,7 @@ def reads(club):
 
 def entry_of(hand):
     """The form for correcting a hand."""
-    return selectors.entry(hand.game, hand)
+    return entry(hand.game, hand)
 
 
 def queries(read):

@@ -4,21 +4,23 @@ import pytest
 
 from tests.factories import amended
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends, sent
-from tracker import selectors, services
+from tracker.selectors.lookups import game_for
 from tracker.selectors.said import Said
+from tracker.selectors.sheet import score_sheet
+from tracker.services.submissions import submit_opinion
 
 pytestmark = pytest.mark.django_db
 
 
 def said(game):
     """What the sheet says of each hand."""
-    sheet = selectors.score_sheet(selectors.game_for("kanal", game.pk))
+    sheet = score_sheet(game_for("kanal", game.pk))
     return [row.said for row in sheet.rows]
 
 
 def says(game, device, *, is_agreed):
     """What a phone says of the first hand."""
-    services.submit_opinion(game=game, number=1, revision=1, is_agreed=is_agreed, sent=sent(device))
+    submit_opinion(game=game, number=1, revision=1, is_agreed=is_agreed, sent=sent(device))
 
 
 def test_hand_without_a_phone_says_nothing():
@@ -73,7 +75,7 @@ def test_missing_hands_stand_before_the_next_one():
     game = game_of()
     for number in (2, 5):
         sends(game, number, counted(96) | {"dealer": (number - 1) % 2})
-    sheet = selectors.score_sheet(selectors.game_for("kanal", game.pk))
+    sheet = score_sheet(game_for("kanal", game.pk))
     assert [(row.number, row.missing) for row in sheet.rows] == [(2, (1,)), (5, (3, 4))]
     assert sheet.next_number == 6
 
@@ -83,12 +85,12 @@ def test_queries_do_not_grow_with_the_hands(django_assert_num_queries):
     annas, beas = phone_of(game, 0), phone_of(game, 1)
     sends(game, 1, counted(96), annas)
     sends(game, 1, counted(96), beas)
-    found = selectors.game_for("kanal", game.pk)
+    found = game_for("kanal", game.pk)
     with django_assert_num_queries(4):
-        selectors.score_sheet(found)
+        score_sheet(found)
     for number in (2, 3):
         sends(game, number, counted(96), annas)
         sends(game, number, counted(96), beas)
-    found = selectors.game_for("kanal", game.pk)
+    found = game_for("kanal", game.pk)
     with django_assert_num_queries(4):
-        selectors.score_sheet(found)
+        score_sheet(found)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import EveningFactory, GameFactory, PlayerFactory
-from tracker import selectors
+from tracker.selectors.lookups import game_for
 from tracker.selectors.seating import Seated, Seating, Side, seating_of, short_names
 
 
@@ -26,7 +26,7 @@ def test_seating_names_the_seats_and_the_sides():
     names = ["Anna Verbeek", "Otto Lindqvist", "Bea Bos", "Max Roth"]
     players = [PlayerFactory.create(club=evening.club, name=name) for name in names]
     game = GameFactory.create(evening=evening, ruleset="clabber", players=players)
-    seating = seating_of(selectors.game_for(evening.club.slug, game.pk))
+    seating = seating_of(game_for(evening.club.slug, game.pk))
     assert seating == Seating(
         seats=tuple(
             Seated(place, place % 2, player.pk, player.name, player.name.split()[0])

@@ -4,13 +4,14 @@ import pytest
 from django.utils.translation import override
 
 from tests.factories import NOW, HandFactory, amended, played, voided
-from tracker import selectors, services
 from tracker.selectors.heads import GameHead
+from tracker.selectors.lookups import game_for
 from tracker.selectors.rows import Cell, LineText, Part, Row
 from tracker.selectors.scores import Die, Score
 from tracker.selectors.seating import seating_of
-from tracker.selectors.sheet import ScoreSheet
+from tracker.selectors.sheet import ScoreSheet, score_sheet, sheet_row
 from tracker.selectors.words import Suit
+from tracker.services.games import close_game
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +21,7 @@ MADE = {"bid": {"maker": 0, "trump": "H", "call": "take"}, "counted": [96, 66]}
 
 def sheet_of(game):
     """The sheet as it is when the page is opened anew."""
-    return selectors.score_sheet(selectors.game_for(game.evening.club.slug, game.pk))
+    return score_sheet(game_for(game.evening.club.slug, game.pk))
 
 
 def shown(sheet):
@@ -36,7 +37,7 @@ def score(total):
 def test_sheet_of_a_game_without_hands_says_who_begins(play):
     game = play("clabber", first_dealer=2)
     seating = seating_of(game)
-    sheet = selectors.score_sheet(game)
+    sheet = score_sheet(game)
     assert sheet == ScoreSheet(
         head=GameHead(
             pk=game.pk,
@@ -70,8 +71,8 @@ def test_row_of_a_hand_that_was_made_says_everything(play):
     record = MADE | {"bella": 1, "note": "a fine hand"}
     game = play("clabber", record)
     seats = seating_of(game).seats
-    (row,) = selectors.score_sheet(game).rows
-    assert row == selectors.sheet_row(game, game.hands.get())
+    (row,) = score_sheet(game).rows
+    assert row == sheet_row(game, game.hands.get())
     assert row == Row(
         number=1,
         state="counted",
@@ -121,7 +122,7 @@ def test_row_of_a_hand_that_was_made_says_everything(play):
 
 def test_set_makers_have_their_mark_and_lines_that_take_the_points_back(play):
     bid = {"maker": 1, "trump": "H"}
-    sheet = selectors.score_sheet(play("clabber", MADE, {"bid": bid, "counted": [96, 66]}))
+    sheet = score_sheet(play("clabber", MADE, {"bid": bid, "counted": [96, 66]}))
     makers = sheet.rows[1].cells[1]
     assert shown(sheet) == [["96", "66"], ["192", "XX"]]
     assert (makers.is_set, makers.points, makers.score) == (True, "66", "0")
@@ -149,7 +150,7 @@ def test_zeros_thrown_in_and_void_hands_are_dashes(play):
 
 
 def test_maker_without_a_bid_is_nobody(play):
-    sheet = selectors.score_sheet(play("clabber", {"play": "reneged", "reneged": [0]}))
+    sheet = score_sheet(play("clabber", {"play": "reneged", "reneged": [0]}))
     row = sheet.rows[0]
     assert (row.maker, row.trump, row.call, row.outcome) == (None, None, "", "reneged")
     assert shown(sheet) == [["0", "162"]]
@@ -157,7 +158,7 @@ def test_maker_without_a_bid_is_nobody(play):
 
 def test_klammern_shows_small_points_and_what_the_hand_was_worth(play):
     kontra = {"maker": 0, "trump": "H", "call": "take", "kontra": True}
-    sheet = selectors.score_sheet(play("klammern", MADE, {"bid": kontra, "counted": [60, 102]}))
+    sheet = score_sheet(play("klammern", MADE, {"bid": kontra, "counted": [60, 102]}))
     row = sheet.rows[1]
     assert shown(sheet) == [["1", "0"], ["1", "4"]]
     assert (row.doubled, row.cells[0].is_set) == ("kontra", True)
@@ -171,7 +172,7 @@ def test_klammern_shows_small_points_and_what_the_hand_was_worth(play):
 
 def test_klapper_jas_shows_the_dice(play):
     record = MADE | {"counted": None, "captured": [60, 40, 30], "last_trick": 0}
-    sheet = selectors.score_sheet(play("klapper-jas-3", record))
+    sheet = score_sheet(play("klapper-jas-3", record))
     assert shown(sheet) == [["2", "6", "6"]]
     assert [score.die for score in sheet.totals] == [
         Die("2", is_down=False),
@@ -182,7 +183,7 @@ def test_klapper_jas_shows_the_dice(play):
 
 def test_finished_game_has_a_result_and_no_dealer(play):
     game = play({"variant": "clabber", "options": {"target": 90}}, MADE)
-    sheet = selectors.score_sheet(game)
+    sheet = score_sheet(game)
     assert (sheet.is_finished, sheet.is_closed, sheet.winner) == (True, False, 0)
     assert (sheet.result, sheet.next_dealer) == ("Anna & Bea won, 96 to 66.", None)
     assert sheet.head.house_rules == ("The first side to 90 wins.",)
@@ -190,7 +191,7 @@ def test_finished_game_has_a_result_and_no_dealer(play):
 
 def test_closed_game_says_so(play):
     game = play("clabber", MADE)
-    services.close_game(game=game, now=NOW)
+    close_game(game=game, now=NOW)
     sheet = sheet_of(game)
     assert (sheet.is_finished, sheet.is_closed, sheet.head.version) == (True, True, 3)
 
@@ -215,7 +216,7 @@ def test_hand_that_needs_correction_stands_open_with_its_problems(play):
 
 def test_points_that_wait_stand_on_the_sheet(play):
     game = play("clobyosh", played(0, (50, 60)))
-    sheet = selectors.score_sheet(game)
+    sheet = score_sheet(game)
     assert (sheet.carry, sheet.rows[0].cells[0].parts[0].total) == (120, "0")
     HandFactory.create(game=game, record=played(0, (60, 40)))
     assert [cell.score for cell in sheet_of(game).rows[1].cells] == ["+190", "+40"]

@@ -15,7 +15,7 @@ from tests.factories import (
 )
 from tests.tracker.passport import set_of, started
 from tests.tracker.views.stored import stored
-from tracker import selectors
+from tracker.selectors.lookups import game_for
 from tracker.selectors.what_if import Change, HandUnder, Scores, what_if
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +37,7 @@ def game_of(club, game, *records, names=("Anna", "Ben"), **more):
     made = GameFactory.create(**given)
     for record in records:
         HandFactory.create(game=made, record=record)
-    return selectors.game_for(club.slug, made.pk)
+    return game_for(club.slug, made.pk)
 
 
 def under(game, rule_set):
@@ -134,7 +134,7 @@ def test_hand_that_lacks_what_the_other_rules_need_is_left_out_and_says_what(kan
 def test_void_hand_is_on_neither_side(kanal):
     game = game_of(kanal, "clobby", played(0, (70, 50)), played(0, (60, 50)))
     voided(game.hands.get(number=1))
-    game = selectors.game_for("kanal", game.pk)
+    game = game_for("kanal", game.pk)
     table = under(game, set_of(kanal, "clobby", {"target": 80}))
     assert [hand.number for hand in table.hands] == [2]
 
@@ -149,7 +149,7 @@ def test_game_of_a_set_is_laid_beside_the_standard_game(kanal):
     version = set_of(kanal, "clobby", {"set_pays": "own"}, words="dutch").versions.get()
     game = started(kanal, version)
     HandFactory.create(game=game, record=played(0, (40, 70)))
-    table = what_if(selectors.game_for("kanal", game.pk), None)
+    table = what_if(game_for("kanal", game.pk), None)
     assert table.rules.chosen.name == "The standard game"
     (change,) = table.hands[0].changes
     assert (change.text, change.own, change.other) == ("Nat: the makers' points", "0", "+50")
@@ -165,7 +165,7 @@ def test_nothing_is_stored_and_queries_do_not_grow_with_hands(kanal):
         with CaptureQueriesContext(
             connection,
         ) as queries:
-            under(selectors.game_for("kanal", game.pk), own)
+            under(game_for("kanal", game.pk), own)
         assert stored() == before
         counts.append(len(queries))
     assert counts[0] == counts[1]

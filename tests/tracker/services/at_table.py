@@ -12,9 +12,9 @@ from tests.factories import (
     new_id,
     table_of,
 )
-from tracker import services
 from tracker.models import Club, Device, Game
-from tracker.services import Outcome, Sent
+from tracker.services.sent import Outcome, Sent
+from tracker.services.submissions import submit_hand
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")
 
@@ -51,6 +51,4 @@ def sends(
     game: Game, number: int, record: object, device: Device | None = None, dealer: int | None = None
 ) -> Outcome:
     """A hand sent by a phone."""
-    return services.submit_hand(
-        game=game, record=record, number=number, sent=sent(device), dealer=dealer
-    )
+    return submit_hand(game=game, record=record, number=number, sent=sent(device), dealer=dealer)

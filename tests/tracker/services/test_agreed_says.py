@@ -7,9 +7,11 @@ import pytest
 
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends, sent
 from tests.tracker.views.reading import page
-from tracker import selectors, services
 from tracker.models import Agreement, Club
-from tracker.services import NotAllowedError
+from tracker.selectors.lookups import game_for
+from tracker.selectors.sheet import score_sheet
+from tracker.services.errors import NotAllowedError
+from tracker.services.submissions import submit_opinion
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +58,7 @@ class Cheat:
         if what.startswith("types"):
             sends(self.game, 1, counted(96), phone)
         elif what != "nothing":
-            services.submit_opinion(
+            submit_opinion(
                 game=self.game,
                 number=1,
                 revision=1,
@@ -66,7 +68,7 @@ class Cheat:
 
     def said(self):
         """What the sheet says of the hand."""
-        (row,) = selectors.score_sheet(selectors.game_for("kanal", self.game.pk)).rows
+        (row,) = score_sheet(game_for("kanal", self.game.pk)).rows
         return row.said.text
 
 
@@ -110,7 +112,7 @@ def test_page_names_nobody_as_the_one_who_agreed(client, way):
 def test_real_opponent_can_still_say_that_it_is_not_right():
     cheat = Cheat("second", 1)
     cheat.does("all of it")
-    services.submit_opinion(
+    submit_opinion(
         game=cheat.game,
         number=1,
         revision=1,

@@ -21,21 +21,23 @@ from tests.factories import (
     table_of,
 )
 from tests.tracker.access.people import person
-from tracker import services
 from tracker.book.chain import Chained
 from tracker.book.deeds import Doer, Rank
 from tracker.models import Chain, ChainLine, Club, Hand, HandRevision, WrongPin
 from tracker.selectors.chain import chain_faults
-from tracker.services import (
+from tracker.services import officers
+from tracker.services import phones as service_phones
+from tracker.services.chaining import add_line
+from tracker.services.errors import (
     BadCodeError,
     HandChangedError,
     NumberTakenError,
     PinsClosedError,
     TableFullError,
-    officers,
-    people,
 )
-from tracker.services.chaining import add_line
+from tracker.services.games import remove_game, restore_game
+from tracker.services.people.merging import merge_players, undo_merge
+from tracker.services.phones import join_by_pin
 
 REFUSALS = (BadCodeError, HandChangedError, NumberTakenError, PinsClosedError, TableFullError)
 
@@ -120,11 +122,11 @@ def test_game_started_again_while_the_first_try_is_under_way_is_one_game():
 
 def test_wrong_pins_that_come_at_once_are_all_counted():
     table = table_of(EveningFactory.create())
-    for _ in range(services.phones.MOST_WRONG_AT_TABLE - 1):
+    for _ in range(service_phones.MOST_WRONG_AT_TABLE - 1):
         WrongPin.objects.create(table=table, tried_at=NOW)
 
     def guess(phone):
-        return services.join_by_pin(
+        return join_by_pin(
             evening=table.evening, name=table.name, pin="wrong", applicant=applicant()
         )
 
@@ -137,7 +139,7 @@ def test_wrong_pins_that_come_at_once_are_all_counted():
 
 def test_phones_that_join_at_once_are_never_too_many():
     table = table_of(EveningFactory.create())
-    for _ in range(services.phones.MOST_PHONES - 1):
+    for _ in range(service_phones.MOST_PHONES - 1):
         joined(table)
     answers = at_once(lambda phone: joined(table))
     assert sorted(type(answer).__name__ for answer in answers) == [
@@ -157,7 +159,7 @@ def test_deeds_at_once_leave_a_straight_chain():
     director = Doer(Rank.DIRECTOR)
 
     def remove_and_bring_back(phone):
-        for do in (services.remove_game, services.restore_game) * 3:
+        for do in (remove_game, restore_game) * 3:
             do(game=games[phone], now=NOW, by=director)
 
     at_once(remove_and_bring_back)
@@ -189,11 +191,11 @@ def test_deeds_that_lock_the_club_and_deeds_at_its_tables_do_not_stop_each_other
         officers.remove_role(role=role, now=NOW)
 
     def merge_and_part():
-        people.undo_merge(merge=people.merge_players(kept=kept, merged=other, now=NOW), now=NOW)
+        undo_merge(merge=merge_players(kept=kept, merged=other, now=NOW), now=NOW)
 
     def remove_and_bring_back():
-        services.remove_game(game=game, now=NOW, by=director)
-        services.restore_game(game=game, now=NOW, by=director)
+        remove_game(game=game, now=NOW, by=director)
+        restore_game(game=game, now=NOW, by=director)
 
     deeds = (give_and_take, merge_and_part, remove_and_bring_back)
     before = Chain.objects.get(club=club).number

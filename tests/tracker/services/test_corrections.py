@@ -14,9 +14,9 @@ from tests.factories import (
     restored,
     voided,
 )
-from tracker import services
 from tracker.models import Hand, HandRevision
-from tracker.services import HandChangedError, RecordError, SubmissionReusedError
+from tracker.services.errors import HandChangedError, RecordError, SubmissionReusedError
+from tracker.services.games import close_game, remove_game
 
 pytestmark = pytest.mark.django_db
 
@@ -287,7 +287,7 @@ def test_correction_can_open_a_finished_game_again():
 
 def test_closed_game_stays_closed_when_a_hand_is_corrected():
     game = game_of(played(0, (60, 40)))
-    services.close_game(game=game, now=LATER)
+    close_game(game=game, now=LATER)
     amended(hand(game, 1), played(1, (40, 60)))
     game.refresh_from_db()
     assert (game.is_finished, game.winner, game.finished_at) == (True, 1, LATER)
@@ -305,6 +305,6 @@ def test_restored_hand_that_cannot_be_there_any_more_needs_correction():
 
 def test_hand_of_a_removed_game_is_not_corrected():
     game = game_of(played(0, (60, 40)))
-    services.remove_game(game=game, now=LATER)
+    remove_game(game=game, now=LATER)
     with pytest.raises(type(game).DoesNotExist):
         voided(hand(game, 1))

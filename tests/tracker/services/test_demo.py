@@ -9,8 +9,10 @@ from django.core.management import call_command
 
 from scoring import VARIANTS
 from tests.factories import ClubFactory
-from tracker import selectors
 from tracker.models import Club, Evening, Game, Hand, HandRevision, Player
+from tracker.selectors.evenings import evenings
+from tracker.selectors.lookups import club_for
+from tracker.selectors.standings import standings
 from tracker.services import demo
 from tracker.services.demo.programme import SLUG
 
@@ -23,7 +25,7 @@ NOW = dt.datetime(2025, 11, 20, 20, 15, tzinfo=dt.UTC)
 def club():
     """The demo club at a quarter past eight."""
     assert demo.load(NOW) is True
-    return selectors.club_for(SLUG)
+    return club_for(SLUG)
 
 
 def contents():
@@ -36,7 +38,7 @@ def contents():
 
 def test_demo_has_every_game_over_its_evenings(club):
     assert set(Game.objects.values_list("variant", flat=True)) == set(VARIANTS)
-    today, last_week = selectors.evenings(club)
+    today, last_week = evenings(club)
     assert (last_week.iso_date, last_week.games, last_week.open_games) == ("2025-11-13", 11, 0)
     assert (today.iso_date, today.games, today.open_games) == ("2025-11-20", 7, 5)
 
@@ -63,7 +65,7 @@ def test_demo_shows_what_can_happen(club):
 def test_demo_games_of_last_week_have_winners(club):
     evening = Evening.objects.earliest("date")
     assert all(game.winner is not None for game in evening.games.all())
-    assert len(selectors.standings(evening).rows) == 24
+    assert len(standings(evening).rows) == 24
 
 
 def test_demo_is_in_progress_at_the_moment_of_loading(club):

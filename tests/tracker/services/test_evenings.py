@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from tests.factories import NOW, ClubFactory, EveningFactory, new_id
-from tracker import services
 from tracker.models import Evening
-from tracker.services import RecordError
+from tracker.services.errors import RecordError
+from tracker.services.evenings import open_evening, rename_evening
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +18,7 @@ DATE = dt.date(2025, 3, 14)
 def test_evening_is_opened_with_a_title_in_one_spelling():
     club = ClubFactory.create()
     given: dict[str, Any] = {"club": club, "date": DATE, "epoch": new_id(), "now": NOW}
-    evening = services.open_evening(**given, title=" Spring  round")
+    evening = open_evening(**given, title=" Spring  round")
     stored = Evening.objects.get()
     assert stored == evening
     assert (stored.club, stored.date, stored.title) == (club, DATE, "Spring round")
@@ -28,11 +28,11 @@ def test_evening_is_opened_with_a_title_in_one_spelling():
 def test_evening_is_there_once():
     first = EveningFactory.create(date=DATE, title="Round")
     given: dict[str, Any] = {"club": first.club, "title": "Round", "epoch": new_id(), "now": NOW}
-    services.open_evening(**given, date=DATE + dt.timedelta(days=1))
-    services.open_evening(**given | {"title": "Second table"}, date=DATE)
-    services.open_evening(**given | {"club": ClubFactory.create()}, date=DATE)
+    open_evening(**given, date=DATE + dt.timedelta(days=1))
+    open_evening(**given | {"title": "Second table"}, date=DATE)
+    open_evening(**given | {"club": ClubFactory.create()}, date=DATE)
     with pytest.raises(RecordError) as refused:
-        services.open_evening(**given, date=DATE)
+        open_evening(**given, date=DATE)
     assert [(one.field, one.code) for one in refused.value.problems] == [("title", "taken")]
 
 
@@ -40,16 +40,16 @@ def test_evening_is_there_once():
 def test_evening_without_a_fit_title_is_refused(title, code):
     evening = EveningFactory.create()
     with pytest.raises(RecordError) as refused:
-        services.rename_evening(evening=evening, title=title)
+        rename_evening(evening=evening, title=title)
     assert [(one.field, one.code) for one in refused.value.problems] == [("title", code)]
 
 
 def test_evening_is_renamed_to_a_title_that_is_free():
     evening = EveningFactory.create(date=DATE, title="Round")
     EveningFactory.create(club=evening.club, date=DATE, title="Final")
-    services.rename_evening(evening=evening, title="First round")
+    rename_evening(evening=evening, title="First round")
     with pytest.raises(RecordError):
-        services.rename_evening(evening=evening, title="Final")
+        rename_evening(evening=evening, title="Final")
     assert Evening.objects.get(pk=evening.pk).title == "First round"
 
 

@@ -17,9 +17,18 @@ from tests.factories import (
     played,
     voided,
 )
-from tracker import services
 from tracker.models import Game, Seat
-from tracker.services import RecordError, SubmissionReusedError
+from tracker.services.clubs import retire_player, set_club
+from tracker.services.errors import RecordError, SubmissionReusedError
+from tracker.services.games import (
+    close_game,
+    rematch,
+    remove_game,
+    reopen_game,
+    restore_game,
+    start_game,
+)
+from tracker.services.hands import record_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +43,7 @@ def problems(refused):
 def test_started_game_has_its_players_in_seat_order_and_no_points():
     evening, submission_id = EveningFactory.create(), new_id()
     players = new_players(evening.club, "clabber")
-    game = services.start_game(
+    game = start_game(
         evening=evening,
         table=" Window ",
         ruleset={"variant": "clabber", "options": {"target": 300}},
@@ -58,9 +67,7 @@ def test_started_game_has_its_players_in_seat_order_and_no_points():
 def test_game_keeps_what_its_club_wished_when_it_was_started():
     evening = EveningFactory.create()
     by_players = GameFactory.create(evening=evening)
-    kept = partial(
-        services.set_club, club=evening.club, name="Kanal", agreement="none", keeps_details=False
-    )
+    kept = partial(set_club, club=evening.club, name="Kanal", agreement="none", keeps_details=False)
     kept(makers="side")
     by_sides = GameFactory.create(evening=evening)
     kept(makers="player")
@@ -119,7 +126,7 @@ def test_players_must_be_as_many_as_the_game_has_places():
 def test_players_must_be_different_active_and_of_the_club():
     evening = EveningFactory.create()
     anna, otto = new_players(evening.club, "klaberjass")
-    services.retire_player(player=otto)
+    retire_player(player=otto)
     with pytest.raises(RecordError) as refused:
         GameFactory.create(
             evening=evening,
@@ -162,7 +169,7 @@ def test_game_started_twice_with_one_submission_is_one_game():
 
 def test_closed_game_is_won_by_the_side_that_leads():
     game = HandFactory.create(record=played(0, (60, 40))).game
-    closed = services.close_game(game=game, now=LATER)
+    closed = close_game(game=game, now=LATER)
     game.refresh_from_db()
     assert (closed.winner, game.is_finished, game.winner) == (0, True, 0)
     assert (game.closed_at, game.finished_at, game.next_dealer) == (LATER, LATER, None)
@@ -173,7 +180,7 @@ def test_game_closed_with_equal_totals_is_won_by_nobody():
     game = GameFactory.create()
     for maker, points in ((0, (60, 40)), (1, (40, 60))):
         game = HandFactory.create(game=game, record=played(maker, points)).game
-    game = services.close_game(game=game, now=LATER)
+    game = close_game(game=game, now=LATER)
     assert (game.totals, game.is_finished, game.winner) == ([110, 110], True, None)
 
 
@@ -182,25 +189,25 @@ def test_game_in_which_no_hand_counts_cannot_be_closed():
     hand = HandFactory.create(game=game, record={"play": "thrown_in"})
     voided(hand)
     with pytest.raises(RecordError) as refused:
-        services.close_game(game=game, now=LATER)
+        close_game(game=game, now=LATER)
     assert problems(refused) == [("", "nothing_played")]
 
 
 def test_closing_and_reopening_again_changes_nothing():
     game = HandFactory.create(record=played(0, (60, 40))).game
     for _ in range(2):
-        game = services.close_game(game=game, now=LATER)
+        game = close_game(game=game, now=LATER)
     assert game.version == 3
     for _ in range(2):
-        game = services.reopen_game(game=game, now=LATER)
+        game = reopen_game(game=game, now=LATER)
     assert game.version == 4
 
 
 def test_reopened_game_goes_on_where_it_was():
     hand = HandFactory.create(record=played(0, (60, 40)))
     before = Game.objects.values().get()
-    closed = services.close_game(game=hand.game, now=LATER)
-    services.reopen_game(game=closed, now=LATER)
+    closed = close_game(game=hand.game, now=LATER)
+    reopen_game(game=closed, now=LATER)
     assert Game.objects.values().get() == before | {"version": 4}
     assert HandFactory.create(game=closed, record=played(0, (60, 40))).number == 2
 
@@ -208,20 +215,20 @@ def test_reopened_game_goes_on_where_it_was():
 def test_game_that_its_hands_have_ended_is_neither_closed_nor_reopened():
     game = GameFactory.create(ruleset={"variant": "klaberjass", "options": {"target": 70}})
     game = HandFactory.create(game=game, record=played(0, (60, 40))).game
-    closed = services.close_game(game=game, now=LATER)
+    closed = close_game(game=game, now=LATER)
     assert (closed.closed_at, closed.version) == (None, 2)
-    reopened = services.reopen_game(game=game, now=LATER)
+    reopened = reopen_game(game=game, now=LATER)
     assert (reopened.is_finished, reopened.version) == (True, 2)
 
 
 def test_removed_game_can_be_restored_as_it_was():
     game = HandFactory.create(record=played(0, (60, 40))).game
     before = Game.objects.values().get()
-    removed = [services.remove_game(game=game, now=LATER) for _ in range(2)]
+    removed = [remove_game(game=game, now=LATER) for _ in range(2)]
     assert [(one.removed_at, one.version) for one in removed] == [(LATER, 3)] * 2
     with pytest.raises(Game.DoesNotExist):
-        services.close_game(game=game, now=LATER)
-    restored = [services.restore_game(game=game, now=NOW) for _ in range(2)]
+        close_game(game=game, now=LATER)
+    restored = [restore_game(game=game, now=NOW) for _ in range(2)]
     assert [one.version for one in restored] == [4, 4]
     assert Game.objects.values().get() == before | {"version": 4}
 
@@ -260,22 +267,22 @@ def test_rematch_has_the_same_seats_and_rules_and_the_deal_goes_on(
 ):
     game = GameFactory.create(ruleset={"variant": variant, "options": {"target": target}})
     record = {"bid": {"maker": 0, "trump": "H"}} | counted
-    services.record_hand(game=game, record=record, submission_id=new_id(), now=NOW)
+    record_hand(game=game, record=record, submission_id=new_id(), now=NOW)
     if target is None:
-        services.close_game(game=game, now=NOW)
+        close_game(game=game, now=NOW)
     game.refresh_from_db()
-    again = services.rematch(game=game, now=NOW)
+    again = rematch(game=game, now=NOW)
     facts = ("evening_id", "table", "variant", "options", "rule_set_version_id", "words")
     assert [getattr(again, name) for name in facts] == [getattr(game, name) for name in facts]
     assert again.options == {"target": target}
     seats = [list(one.seats.values_list("place", "player")) for one in (game, again)]
     assert (seats[0], again.first_dealer, again.is_finished) == (seats[1], dealer, False)
-    assert services.rematch(game=game, now=NOW) == again
-    services.remove_game(game=again, now=NOW)
-    assert services.rematch(game=game, now=NOW).pk not in (game.pk, again.pk)
+    assert rematch(game=game, now=NOW) == again
+    remove_game(game=again, now=NOW)
+    assert rematch(game=game, now=NOW).pk not in (game.pk, again.pk)
 
 
 def test_game_that_is_still_played_has_no_rematch():
     with pytest.raises(RecordError):
-        services.rematch(game=GameFactory.create(ruleset="clabber"), now=NOW)
+        rematch(game=GameFactory.create(ruleset="clabber"), now=NOW)
     assert Game.objects.count() == 1

@@ -6,9 +6,9 @@ import pytest
 
 from scoring import RULES_VERSION
 from tests.factories import NOW, GameFactory, HandFactory, amended, new_id, played, voided
-from tracker import services
 from tracker.models import Hand, HandRevision
-from tracker.services import NumberTakenError, RecordError, SubmissionReusedError
+from tracker.services.errors import NumberTakenError, RecordError, SubmissionReusedError
+from tracker.services.games import remove_game
 
 pytestmark = pytest.mark.django_db
 
@@ -212,7 +212,7 @@ def test_hand_behind_one_that_needs_correction_is_refused():
 
 def test_hand_of_a_removed_game_is_not_recorded():
     game = GameFactory.create()
-    services.remove_game(game=game, now=NOW)
+    remove_game(game=game, now=NOW)
     with pytest.raises(type(game).DoesNotExist):
         HandFactory.create(game=game, record=played(0, (60, 40)))
 

@@ -4,9 +4,16 @@ import pytest
 
 from tests.factories import NOW, GameFactory, new_id
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends
-from tracker import selectors, services
 from tracker.models import Claim, Evening, Game, Hand, LateHand
+from tracker.selectors import inbox as selector_inbox
 from tracker.selectors.inbox import Dispute, LateCard
+from tracker.services.games import close_game, reopen_game
+from tracker.services.inbox import (
+    accept_late_hand,
+    decline_late_hand,
+    settle_claim,
+    take_up_late_hand,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -23,14 +30,14 @@ def annas(game):
 
 def late_hand(game, device, number=2, own=100):
     """A hand that came when the game was closed."""
-    services.close_game(game=game, now=NOW)
+    close_game(game=game, now=NOW)
     assert sends(game, number, counted(own), device).name == "late"
     return LateHand.objects.get()
 
 
 def inbox():
     """What lies before the director."""
-    return selectors.inbox(Evening.objects.get())
+    return selector_inbox.inbox(Evening.objects.get())
 
 
 def test_late_hand_lies_before_the_director(game, annas):
@@ -52,13 +59,13 @@ def test_late_hand_lies_before_the_director(game, annas):
 def test_accepted_hand_counts_in_a_game_that_was_closed(game, annas):
     sends(game, 1, counted(96), annas)
     late = late_hand(game, annas)
-    hand = services.accept_late_hand(late=late, now=NOW)
+    hand = accept_late_hand(late=late, now=NOW)
     assert hand is not None
     assert (hand.number, hand.state, hand.revisions.get().device) == (2, "counted", annas)
     stored = Game.objects.get()
     assert (stored.totals, stored.is_finished, stored.winner) == ([196, 128], True, 0)
     assert not inbox()
-    assert services.accept_late_hand(late=late, now=NOW) is None
+    assert accept_late_hand(late=late, now=NOW) is None
     assert Hand.objects.count() == 2
 
 
@@ -67,7 +74,7 @@ def test_accepted_hand_fills_the_gap_that_it_left(game, annas):
     sends(game, 3, counted(96), annas, dealer=2)
     Game.objects.update(is_finished=True, next_dealer=None, finished_at=NOW, closed_at=NOW)
     sends(game, 1, counted(100), annas)
-    services.accept_late_hand(late=LateHand.objects.get(), now=NOW)
+    accept_late_hand(late=LateHand.objects.get(), now=NOW)
     assert [(hand.number, hand.state) for hand in Hand.objects.all()] == [
         (1, "counted"),
         (2, "counted"),
@@ -79,7 +86,7 @@ def test_accepted_hand_fills_the_gap_that_it_left(game, annas):
 def test_accepted_hand_of_a_game_that_its_hands_have_ended_does_not_count(game):
     other = game_of_target(game)
     late = LateHand.objects.get(game=other)
-    hand = services.accept_late_hand(late=late, now=NOW)
+    hand = accept_late_hand(late=late, now=NOW)
     assert hand is not None
     assert (hand.number, hand.state) == (2, "after_end")
     assert Game.objects.get(pk=other.pk).totals == [80, 40]
@@ -98,19 +105,19 @@ def game_of_target(game):
 def test_declined_hand_is_left_out_and_can_be_taken_up_again(game, annas):
     sends(game, 1, counted(96), annas)
     late = late_hand(game, annas)
-    services.decline_late_hand(late=late, now=NOW)
+    decline_late_hand(late=late, now=NOW)
     assert (inbox().late, Hand.objects.count()) == ((), 1)
-    assert services.accept_late_hand(late=late, now=NOW) is None
-    services.take_up_late_hand(late=late)
+    assert accept_late_hand(late=late, now=NOW) is None
+    take_up_late_hand(late=late)
     assert [card.number for card in inbox().late] == [2]
 
 
 def test_number_that_is_taken_meanwhile_becomes_the_next(game, annas):
     sends(game, 1, counted(96), annas)
     late = late_hand(game, annas)
-    services.reopen_game(game=game, now=NOW)
+    reopen_game(game=game, now=NOW)
     sends(game, 2, counted(90), annas)
-    hand = services.accept_late_hand(late=late, now=NOW)
+    hand = accept_late_hand(late=late, now=NOW)
     assert hand is not None
     assert (hand.number, hand.state) == (3, "counted")
 
@@ -123,9 +130,7 @@ def test_director_decides_between_two_versions(game, annas, is_right, own, revis
     assert isinstance(dispute, Dispute)
     assert (dispute.number, dispute.by, dispute.is_called) == (1, "Bea’s phone", False)
     for _ in range(2):
-        services.settle_claim(
-            claim=Claim.objects.get(), is_right=is_right, submission_id=new_id(), now=NOW
-        )
+        settle_claim(claim=Claim.objects.get(), is_right=is_right, submission_id=new_id(), now=NOW)
     hand = Hand.objects.get()
     assert (hand.record["counted"][0], hand.revision) == (own, revision)
     assert not inbox()

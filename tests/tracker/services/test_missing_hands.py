@@ -5,11 +5,10 @@ from typing import Any
 import pytest
 
 from tests.factories import NOW, GameFactory, HandFactory, amended, new_id, played, voided
-from tracker import services
 from tracker.book.deeds import Doer, Rank
 from tracker.models import Game, Hand, HandRevision
-from tracker.services import NumberTakenError, RecordError
-from tracker.services.hands import NewHand, recorded
+from tracker.services.errors import NumberTakenError, RecordError
+from tracker.services.hands import NewHand, leave_out_hand, recorded
 from tracker.services.refolding import locked_game
 
 pytestmark = pytest.mark.django_db
@@ -134,14 +133,14 @@ def test_missing_hand_that_nobody_played_is_left_out():
     arrives(game, 1, played(0, (60, 40)))
     arrives(game, 3, played(0, (60, 40)), dealer=1)
     given: dict[str, Any] = {"game": game, "number": 2, "now": NOW, "by": Doer(Rank.DIRECTOR)}
-    left_out = services.leave_out_hand(**given, submission_id=new_id())
+    left_out = leave_out_hand(**given, submission_id=new_id())
     assert (left_out.state, left_out.record["play"]) == ("void", "thrown_in")
     assert on_sheet(game) == (
         [(1, "counted", 0), (2, "void", 0), (3, "counted", 1)],
         [140, 80],
     )
     with pytest.raises(RecordError) as refused:
-        services.leave_out_hand(**given, submission_id=new_id())
+        leave_out_hand(**given, submission_id=new_id())
     assert [one.code for one in refused.value.problems] == ["not_missing"]
 
 

@@ -6,8 +6,9 @@ from django.utils import timezone
 from tests.factories import ClubFactory
 from tests.people import invited_to, person, user_of
 from tracker.models import Role, User
-from tracker.services import BadCodeError, RecordError, officers
+from tracker.services import officers
 from tracker.services.accounts import make_first_user
+from tracker.services.errors import BadCodeError, RecordError
 
 pytestmark = pytest.mark.django_db
 

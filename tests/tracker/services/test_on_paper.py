@@ -6,9 +6,9 @@ import pytest
 
 from tests.factories import NOW, EveningFactory, PlayerFactory, new_id, played
 from tests.tracker.views.stored import stored
-from tracker import services
 from tracker.models import Game
-from tracker.services import RecordError, SubmissionReusedError
+from tracker.services.errors import RecordError, SubmissionReusedError
+from tracker.services.on_paper import record_paper_game
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def facts() -> dict[str, Any]:
 
 
 def test_game_is_stored_with_all_its_hands(facts):
-    game = services.record_paper_game(**facts)
+    game = record_paper_game(**facts)
     assert list(game.hands.values_list("number", "state")) == [(1, "counted"), (2, "counted")]
     assert (Game.objects.get().totals, game.is_finished) == ([130, 130], False)
 
@@ -40,28 +40,28 @@ def test_game_is_stored_with_all_its_hands(facts):
 def test_faulty_hand_keeps_the_whole_game_out(facts):
     before = stored()
     with pytest.raises(RecordError) as refused:
-        services.record_paper_game(**facts | {"records": [*facts["records"], {"bid": {}}]})
+        record_paper_game(**facts | {"records": [*facts["records"], {"bid": {}}]})
     assert {problem.field.split(".")[1] for problem in refused.value.problems} == {"2"}
     assert stored() == before
 
 
 def test_same_submission_gives_the_same_game(facts):
-    game = services.record_paper_game(**facts)
+    game = record_paper_game(**facts)
     before = stored()
-    assert services.record_paper_game(**facts) == game
+    assert record_paper_game(**facts) == game
     assert stored() == before
 
 
 @pytest.mark.parametrize("place", [0, 1])
 def test_same_submission_with_other_hands_is_refused(facts, place):
-    services.record_paper_game(**facts)
+    record_paper_game(**facts)
     before = stored()
     fewer, more = facts["records"][:1], [*facts["records"], played(0, (60, 50))]
     with pytest.raises(SubmissionReusedError):
-        services.record_paper_game(**facts | {"records": (fewer, more)[place]})
+        record_paper_game(**facts | {"records": (fewer, more)[place]})
     assert stored() == before
 
 
 def test_game_that_ended_there_is_closed(facts):
-    game = services.record_paper_game(**facts | {"records": facts["records"][:1], "is_over": True})
+    game = record_paper_game(**facts | {"records": facts["records"][:1], "is_over": True})
     assert (game.is_finished, game.winner) == (True, 0)

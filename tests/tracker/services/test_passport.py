@@ -9,7 +9,8 @@ from tests.factories import played as hand_of
 from tests.tracker.passport import changed, set_of, started
 from tests.tracker.views.stored import stored
 from tracker.models import Game, Hand, RuleSet
-from tracker.services import RecordError, passport
+from tracker.services import passport
+from tracker.services.errors import RecordError
 from tracker.services.passport import Rules
 
 pytestmark = pytest.mark.django_db

@@ -17,10 +17,20 @@ from tests.factories import (
     table_of,
     token_of,
 )
-from tracker import selectors, services
 from tracker.book import codes
 from tracker.models import Device, Table, WrongPin
-from tracker.services import BadCodeError, PinsClosedError, RecordError, TableFullError
+from tracker.selectors.phones import device_with
+from tracker.services.errors import BadCodeError, PinsClosedError, RecordError, TableFullError
+from tracker.services.games import close_game, remove_game, restore_game
+from tracker.services.phones import (
+    join_by_pin,
+    join_by_token,
+    leave_table,
+    make_new_code,
+    return_phone,
+    revoke_phone,
+    set_owner,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -57,7 +67,7 @@ def wrong(table, step=1):
 
 def try_pin(table, pin, now=NOW, **more):
     """A phone on which a PIN was typed."""
-    return services.join_by_pin(
+    return join_by_pin(
         evening=table.evening, name=table.name, pin=pin, applicant=applicant(now=now, **more)
     )
 
@@ -111,19 +121,19 @@ def test_nothing_of_a_code_or_secret_is_stored(table):
 
 def test_new_code_makes_the_one_before_worthless(table):
     phone, old, old_pin = joined(table, secret="s"), token_of(table), pin_of(table)
-    new = services.make_new_code(table=table, serial=1, now=NOW)
+    new = make_new_code(table=table, serial=1, now=NOW)
     assert new.serial == 2
     with pytest.raises(BadCodeError):
-        services.join_by_token(token=old, applicant=applicant())
+        join_by_token(token=old, applicant=applicant())
     with pytest.raises(BadCodeError):
         try_pin(new, old_pin)
     assert try_pin(new, pin_of(new)).table == joined(new).table == table
-    assert selectors.device_with("s", NOW) == phone
+    assert device_with("s", NOW) == phone
 
 
 def test_new_code_asked_for_twice_is_made_once(table):
     for _ in range(2):
-        assert services.make_new_code(table=table, serial=1, now=NOW).serial == 2
+        assert make_new_code(table=table, serial=1, now=NOW).serial == 2
 
 
 def test_code_is_good_for_a_day(table):
@@ -138,12 +148,12 @@ def test_code_is_good_while_a_game_of_the_evening_is_open(evening, table):
     later = NOW + DAY + SECOND
     game = GameFactory.create(evening=evening)
     assert joined(table, now=later)
-    services.remove_game(game=game, now=NOW)
+    remove_game(game=game, now=NOW)
     with pytest.raises(BadCodeError):
         joined(table, now=later)
-    services.restore_game(game=game, now=NOW)
+    restore_game(game=game, now=NOW)
     HandFactory.create(game=game, record=played(0, (60, 40)))
-    services.close_game(game=game, now=NOW)
+    close_game(game=game, now=NOW)
     with pytest.raises(BadCodeError):
         joined(table, now=later)
 
@@ -169,19 +179,19 @@ def test_phone_joins_by_the_code(table, anna):
     device = joined(table, key=key, secret="s", player=anna.pk)
     assert (device.key, device.table, device.player) == (key, table, anna)
     assert (device.paired_at, device.seen_at, device.revoked_at) == (NOW, NOW, None)
-    assert selectors.device_with("s", NOW) == device
+    assert device_with("s", NOW) == device
 
 
 def test_phone_joins_by_the_pin(table):
     assert try_pin(table, pin_of(table), secret="s").table == table
-    assert selectors.device_with("s", NOW)
+    assert device_with("s", NOW)
     assert not WrongPin.objects.exists()
 
 
 @pytest.mark.parametrize("token", ["", "x" * 24, "\udc80"])
 def test_code_of_no_table_lets_nobody_in(table, token):
     with pytest.raises(BadCodeError):
-        services.join_by_token(token=token, applicant=applicant())
+        join_by_token(token=token, applicant=applicant())
     assert not Device.objects.exists()
 
 
@@ -189,19 +199,19 @@ def test_phone_that_scans_again_is_the_same_one_with_a_new_secret(table, anna):
     first = joined(table, secret="one", player=anna.pk)
     again = joined(table, secret="two", former="one", now=NOW + SECOND)
     assert (again.pk, again.key, again.player) == (first.pk, first.key, anna)
-    assert selectors.device_with("one", NOW + SECOND) is None
-    assert selectors.device_with("two", NOW + SECOND) == first
+    assert device_with("one", NOW + SECOND) is None
+    assert device_with("two", NOW + SECOND) == first
 
 
 def test_secret_that_no_phone_has_is_never_taken_over(table):
     joined(table, secret="new", former="planted")
-    assert selectors.device_with("planted", NOW) is None
-    assert selectors.device_with("new", NOW)
+    assert device_with("planted", NOW) is None
+    assert device_with("new", NOW)
 
 
 def test_phone_that_has_left_is_itself_again_when_it_scans(table):
     phone = joined(table, secret="one")
-    services.leave_table(device=phone, now=NOW)
+    leave_table(device=phone, now=NOW)
     assert joined(table, secret="two", former="one") == phone
     assert writing(table) == [phone]
 
@@ -211,7 +221,7 @@ def test_phone_that_goes_to_another_table_leaves_the_first(evening, table):
     other = joined(table_of(evening, "5"), secret="two", former="one")
     assert other != first
     assert writing(table) == []
-    assert selectors.device_with("two", NOW) == other
+    assert device_with("two", NOW) == other
 
 
 def test_player_of_another_club_owns_no_phone_here(table):
@@ -221,7 +231,7 @@ def test_player_of_another_club_owns_no_phone_here(table):
     assert [problem.code for problem in refused.value.problems] == ["not_in_club"]
     phone = joined(table)
     with pytest.raises(RecordError):
-        services.set_owner(device=phone, player=stranger.pk, now=NOW)
+        set_owner(device=phone, player=stranger.pk, now=NOW)
     assert Device.objects.get().player is None
 
 
@@ -233,7 +243,7 @@ def test_fifth_phone_is_refused_until_one_is_taken_away(table):
     with pytest.raises(TableFullError):
         try_pin(table, pin_of(table))
     assert joined(table, former="2", secret="again") == phones[2]
-    services.revoke_phone(device=phones[0], now=NOW)
+    revoke_phone(device=phones[0], now=NOW)
     assert joined(table)
 
 
@@ -252,7 +262,7 @@ def test_phone_that_was_silent_for_half_a_day_leaves_its_place(table):
 def test_phone_is_given_to_a_player_and_back_to_the_table(table, anna):
     phone = joined(table)
     for owner in (anna.pk, None):
-        services.set_owner(device=phone, player=owner, now=NOW)
+        set_owner(device=phone, player=owner, now=NOW)
         assert Device.objects.get().player_id == owner
 
 
@@ -261,14 +271,14 @@ def test_new_phone_of_a_player_takes_the_place_of_a_silent_one(table, anna):
     Device.objects.filter(pk=old.pk).update(unsent=3)
     new = joined(table, player=anna.pk, now=NOW + TWO_MINUTES)
     assert writing(table) == [new]
-    assert selectors.device_with("old", NOW + TWO_MINUTES) is None
+    assert device_with("old", NOW + TWO_MINUTES) is None
     assert Device.objects.get(pk=old.pk).unsent == 3
 
 
 def test_phone_that_says_whose_it_is_takes_the_place_of_a_silent_one(table, anna):
     joined(table, player=anna.pk)
     new = joined(table, now=NOW + TWO_MINUTES)
-    services.set_owner(device=new, player=anna.pk, now=NOW + TWO_MINUTES)
+    set_owner(device=new, player=anna.pk, now=NOW + TWO_MINUTES)
     assert writing(table) == [new]
 
 
@@ -310,16 +320,16 @@ def test_refused_phone_replaces_none(evening, table, anna):
 def test_phone_is_taken_away_and_let_in_again(table):
     phone = joined(table, secret="s")
     for _ in range(2):
-        assert services.revoke_phone(device=phone, now=NOW).revoked_at == NOW
-    assert selectors.device_with("s", NOW) is None
+        assert revoke_phone(device=phone, now=NOW).revoked_at == NOW
+    assert device_with("s", NOW) is None
     for _ in range(2):
-        services.return_phone(device=phone, now=NOW)
-    assert selectors.device_with("s", NOW) == phone
+        return_phone(device=phone, now=NOW)
+    assert device_with("s", NOW) == phone
 
 
 def test_moment_at_which_a_phone_was_taken_away_stays(table):
-    phone = services.revoke_phone(device=joined(table), now=NOW)
-    assert services.revoke_phone(device=phone, now=NOW + SECOND).revoked_at == NOW
+    phone = revoke_phone(device=joined(table), now=NOW)
+    assert revoke_phone(device=phone, now=NOW + SECOND).revoked_at == NOW
 
 
 # Wrong PINs
@@ -355,7 +365,7 @@ def test_hundredth_wrong_pin_closes_the_evening(evening):
 def test_wrong_pins_do_not_touch_phones_and_codes(table):
     phone = joined(table, secret="s")
     guess(table, 10)
-    assert selectors.device_with("s", NOW) == phone
+    assert device_with("s", NOW) == phone
     assert joined(table)
 
 
@@ -369,7 +379,7 @@ def test_table_that_was_never_opened_has_no_pin(evening):
     GameFactory.create(evening=evening, table="7")
     pin = codes.pin(evening.pk, "7", 1)
     with pytest.raises(BadCodeError):
-        services.join_by_pin(evening=evening, name="7", pin=pin, applicant=applicant())
+        join_by_pin(evening=evening, name="7", pin=pin, applicant=applicant())
     assert not Table.objects.exists()
 
 
@@ -379,8 +389,8 @@ def test_codes_and_secrets_stay_out_of_the_log(table, caplog, django_capture_on_
         phone = joined(table, secret="very secret", former="former secret")
         with pytest.raises(BadCodeError):
             try_pin(table, wrong(table))
-        services.revoke_phone(device=phone, now=NOW)
-        services.return_phone(device=phone, now=NOW)
+        revoke_phone(device=phone, now=NOW)
+        return_phone(device=phone, now=NOW)
     said = [record.getMessage() for record in caplog.records if record.name.startswith("tracker")]
     assert said == [
         f"phone_joined who=command phone={phone.key} table={table.pk}",

@@ -9,10 +9,17 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from tests.factories import NOW, EveningFactory, PlayerFactory, applicant, joined, new_id, table_of
-from tracker import selectors, services
 from tracker.book import codes
 from tracker.models import Device
-from tracker.services import TableFullError, TakenAwayError
+from tracker.selectors.phones import device_with
+from tracker.services.errors import TableFullError, TakenAwayError
+from tracker.services.phones import (
+    join_by_pin,
+    leave_table,
+    make_new_code,
+    return_phone,
+    revoke_phone,
+)
 
 HALF_A_DAY = timedelta(hours=12)
 ROUNDS = 3
@@ -21,7 +28,7 @@ ROUNDS = 3
 
 def taken(table, **more):
     """A phone that was taken away from its table."""
-    return services.revoke_phone(device=joined(table, **more), now=NOW)
+    return revoke_phone(device=joined(table, **more), now=NOW)
 
 
 def writing(table):
@@ -32,7 +39,7 @@ def writing(table):
 def join(table, new):
     """A phone on which the PIN of a table was typed."""
     pin = codes.pin(table.evening_id, table.name, table.serial)
-    return services.join_by_pin(evening=table.evening, name=table.name, pin=pin, applicant=new)
+    return join_by_pin(evening=table.evening, name=table.name, pin=pin, applicant=new)
 
 
 @pytest.mark.django_db
@@ -43,7 +50,7 @@ def test_phone_that_was_taken_away_is_refused_whatever_it_scans(by):
     other = table_of(table.evening, "5")
     new = applicant(former="one", secret="two")
     if by == "new code":
-        table = services.make_new_code(table=table, serial=1, now=NOW)
+        table = make_new_code(table=table, serial=1, now=NOW)
     place = other if by == "code of another table" else table
     with pytest.raises(TakenAwayError):
         join(table, new) if by == "pin" else joined(place, **new._asdict())
@@ -51,7 +58,7 @@ def test_phone_that_was_taken_away_is_refused_whatever_it_scans(by):
     assert list(Device.objects.values_list("pk", "taken_at", "revoked_at")) == [
         (phone.pk, NOW, NOW)
     ]
-    assert selectors.device_with("two", NOW) is None
+    assert device_with("two", NOW) is None
 
 
 @pytest.mark.django_db
@@ -67,7 +74,7 @@ def test_phone_that_left_by_itself_comes_back_by_the_code():
     table = table_of(EveningFactory.create())
     phone = joined(table, secret="one")
     for _ in range(2):
-        left = services.leave_table(device=phone, now=NOW)
+        left = leave_table(device=phone, now=NOW)
         assert (left.revoked_at, left.taken_at) == (NOW, None)
     assert joined(table, former="one") == phone
     assert writing(table) == [phone]
@@ -76,9 +83,9 @@ def test_phone_that_left_by_itself_comes_back_by_the_code():
 @pytest.mark.django_db
 def test_phone_that_left_and_was_then_taken_away_stays_away():
     table = table_of(EveningFactory.create())
-    phone = services.leave_table(device=joined(table, secret="one"), now=NOW)
+    phone = leave_table(device=joined(table, secret="one"), now=NOW)
     later = NOW + HALF_A_DAY
-    phone = services.revoke_phone(device=phone, now=later)
+    phone = revoke_phone(device=phone, now=later)
     assert (phone.revoked_at, phone.taken_at) == (NOW, later)
     with pytest.raises(TakenAwayError):
         joined(table, former="one")
@@ -90,11 +97,11 @@ def test_phone_is_let_in_again_where_there_is_room():
     phone, others = taken(table), [joined(table) for _ in range(4)]
     for _ in range(2):
         with pytest.raises(TableFullError):
-            services.return_phone(device=phone, now=NOW)
+            return_phone(device=phone, now=NOW)
     assert writing(table) == others
-    services.leave_table(device=others[0], now=NOW)
+    leave_table(device=others[0], now=NOW)
     for _ in range(2):
-        back = services.return_phone(device=phone, now=NOW)
+        back = return_phone(device=phone, now=NOW)
         assert (back.revoked_at, back.taken_at) == (None, None)
     assert writing(table) == [phone, *others[1:]]
 
@@ -107,8 +114,8 @@ def test_silent_phone_whose_place_was_taken_writes_no_more():
     kept = [joined(table, now=later) for _ in range(2)]
     new = joined(table, now=later)
     assert writing(table) == [silent[1], *kept, new]
-    assert selectors.device_with("silent 0", later) is None
-    assert selectors.device_with("silent 1", later) == silent[1]
+    assert device_with("silent 0", later) is None
+    assert device_with("silent 1", later) == silent[1]
     assert joined(table, now=later, former="silent 0") == silent[0]
     assert writing(table) == [silent[0], *kept, new]
 
@@ -116,7 +123,7 @@ def test_silent_phone_whose_place_was_taken_writes_no_more():
 @pytest.mark.django_db
 def test_database_itself_lets_no_fifth_phone_write():
     table = table_of(EveningFactory.create())
-    away, *_ = [services.leave_table(device=joined(table), now=NOW), *map(joined, [table] * 4)]
+    away, *_ = [leave_table(device=joined(table), now=NOW), *map(joined, [table] * 4)]
     fifth = {"table": table, "secret_hash": "f", "paired_at": NOW, "seen_at": NOW}
     for write in (
         lambda: Device.objects.create(key=new_id(), **fifth),
@@ -137,11 +144,11 @@ def test_two_that_come_for_the_last_place_do_not_both_get_it(second):
         table = table_of(evening, str(number))
         for _ in range(3):
             joined(table)
-        away = services.leave_table(device=joined(table, secret=f"away {number}"), now=NOW)
+        away = leave_table(device=joined(table, secret=f"away {number}"), now=NOW)
         ways = {
             "joins": partial(joined, table),
             "scans again": partial(joined, table, former=f"away {number}"),
-            "is let in again": partial(services.return_phone, device=away, now=NOW),
+            "is let in again": partial(return_phone, device=away, now=NOW),
         }
         answers = at_once(partial(joined, table), ways[second])
         assert sorted(type(answer).__name__ for answer in answers) == ["Device", "TableFullError"]
@@ -157,7 +164,7 @@ def test_phone_that_scans_while_it_is_taken_away_is_away_afterwards():
         phone = joined(table, secret=f"mine {number}", player=player.pk)
         at_once(
             partial(joined, table, former=f"mine {number}"),
-            partial(services.revoke_phone, device=phone, now=NOW),
+            partial(revoke_phone, device=phone, now=NOW),
         )
         assert writing(table) == []
 

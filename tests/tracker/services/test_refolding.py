@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from scoring import Seat, beginning, closed
 from tests.factories import NOW, GameFactory, HandFactory, amended, played, restored, voided
-from tracker import services
 from tracker.book.folding import NEEDS_CORRECTION, folded, scored_json
 from tracker.models import Game
 from tracker.selectors.stored import entered_game, standing_of, variant_of
-from tracker.services import RecordError
 from tracker.services.demo.records import wished_record
+from tracker.services.errors import RecordError
+from tracker.services.games import close_game, reopen_game
 
 pytestmark = pytest.mark.django_db
 
@@ -67,8 +67,8 @@ def make(game, kind, place, seed):
     }
     others = {
         "record": lambda: HandFactory.create(game=game, record=record),
-        "close": lambda: services.close_game(game=game, now=NOW),
-        "reopen": lambda: services.reopen_game(game=game, now=NOW),
+        "close": lambda: close_game(game=game, now=NOW),
+        "reopen": lambda: reopen_game(game=game, now=NOW),
     }
     if kind in corrections and hand is None:
         return False

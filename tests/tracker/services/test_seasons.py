@@ -10,7 +10,8 @@ from tests.factories import NOW, ClubFactory, EveningFactory, PlayerFactory
 from tests.tracker.seasons_played import FIRST_DAY, corrected, evening_with, season_of
 from tracker.models import Season, SeasonEvening
 from tracker.selectors.seasons.tables import sealed
-from tracker.services import RecordError, seasons
+from tracker.services import seasons
+from tracker.services.errors import RecordError
 
 pytestmark = pytest.mark.django_db
 DAY = dt.timedelta(days=1)

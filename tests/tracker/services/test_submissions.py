@@ -7,17 +7,18 @@ import pytest
 
 from tests.factories import NOW, GameFactory, amended, new_id, voided
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends, sent
-from tracker import services
 from tracker.book.deeds import Rank
 from tracker.models import Agreement, Claim, Game, Hand, HandRevision, LateHand, Submission
-from tracker.services import (
+from tracker.services.errors import (
     HandChangedError,
     NotAllowedError,
-    Outcome,
     RecordError,
     SubmissionReusedError,
 )
-from tracker.services.sent import Choice
+from tracker.services.games import close_game
+from tracker.services.hands import record_hand
+from tracker.services.sent import Choice, Outcome
+from tracker.services.submissions import submit_choice, submit_hand, submit_opinion, submit_undo
 
 pytestmark = pytest.mark.django_db
 
@@ -32,14 +33,14 @@ def opinions():
 
 def says(game, device, *, is_agreed=True, number=1, revision=1):
     """What a phone says of a hand."""
-    return services.submit_opinion(
+    return submit_opinion(
         game=game, number=number, revision=revision, is_agreed=is_agreed, sent=sent(device)
     )
 
 
 def settles(game, device, *, choice="theirs", revision=1, **more):
     """What a phone says of two versions of the first hand."""
-    return services.submit_choice(
+    return submit_choice(
         game=game, number=1, revision=revision, choice=choice, sent=sent(device), **more
     )
 
@@ -61,7 +62,7 @@ def beas(game):
 
 def test_hand_is_recorded_with_its_phone(game, annas):
     new = sent(annas, seq=4, entered_at=NOW)
-    outcome = services.submit_hand(game=game, record=counted(96), number=1, sent=new)
+    outcome = submit_hand(game=game, record=counted(96), number=1, sent=new)
     assert outcome == Outcome(201, "recorded", 1, 1)
     version = HandRevision.objects.get()
     assert (version.device, version.submission_id, version.state) == (annas, new.id, "counted")
@@ -72,21 +73,21 @@ def test_hand_is_recorded_with_its_phone(game, annas):
 
 def test_same_submission_gets_the_same_answer_whatever_came_after(game, annas):
     new = sent(annas)
-    first = services.submit_hand(game=game, record=counted(96), number=1, sent=new)
+    first = submit_hand(game=game, record=counted(96), number=1, sent=new)
     amended(Hand.objects.get(), counted(97))
-    again = services.submit_hand(game=game, record=counted(96), number=1, sent=new)
+    again = submit_hand(game=game, record=counted(96), number=1, sent=new)
     assert (first, again) == (Outcome(201, "recorded", 1, 1), Outcome(200, "recorded", 1, 1))
     assert (Hand.objects.count(), Submission.objects.count()) == (1, 1)
 
 
 def test_same_id_with_something_else_in_it_is_refused(game, annas):
     new = sent(annas)
-    services.submit_hand(game=game, record=counted(96), number=1, sent=new)
+    submit_hand(game=game, record=counted(96), number=1, sent=new)
     other = new._replace(digest="another")
     with pytest.raises(SubmissionReusedError):
-        services.submit_hand(game=game, record=counted(97), number=1, sent=other)
+        submit_hand(game=game, record=counted(97), number=1, sent=other)
     with pytest.raises(SubmissionReusedError):
-        services.submit_hand(
+        submit_hand(
             game=GameFactory.create(ruleset="clabber"),
             record=counted(96),
             number=1,
@@ -97,17 +98,17 @@ def test_same_id_with_something_else_in_it_is_refused(game, annas):
 
 def test_hand_that_the_form_has_saved_is_recorded_once(game):
     new = sent()
-    services.record_hand(game=game, record=counted(96), submission_id=new.id, now=NOW)
-    outcome = services.submit_hand(game=game, record=counted(96), number=1, sent=new)
+    record_hand(game=game, record=counted(96), submission_id=new.id, now=NOW)
+    outcome = submit_hand(game=game, record=counted(96), number=1, sent=new)
     assert (outcome.name, Hand.objects.count()) == ("recorded", 1)
 
 
 def test_refused_hand_is_not_remembered(game, annas):
     new = sent(annas)
     with pytest.raises(RecordError):
-        services.submit_hand(game=game, record=counted(161), number=1, sent=new)
+        submit_hand(game=game, record=counted(161), number=1, sent=new)
     assert not Submission.objects.exists()
-    outcome = services.submit_hand(game=game, record=counted(96), number=1, sent=new)
+    outcome = submit_hand(game=game, record=counted(96), number=1, sent=new)
     assert outcome.name == "recorded"
 
 
@@ -169,11 +170,11 @@ def test_hand_that_comes_when_the_game_is_over_is_kept_for_the_director(is_close
     record: dict[str, Any] = {"bid": {"maker": 0, "trump": "H"}, "counted": [70, 40]}
     sends(game, 1, record, annas)
     if is_closed:
-        services.close_game(game=game, now=NOW)
+        close_game(game=game, now=NOW)
     before = Game.objects.get().totals
     late = sent(annas)
     for _ in range(2):
-        outcome = services.submit_hand(game=game, record=record, number=2, sent=late)
+        outcome = submit_hand(game=game, record=record, number=2, sent=late)
         assert outcome == Outcome(202, "late", 2, None)
     kept = LateHand.objects.get()
     assert (kept.number, kept.device, kept.submission_id) == (2, annas, late.id)
@@ -183,13 +184,13 @@ def test_hand_that_comes_when_the_game_is_over_is_kept_for_the_director(is_close
 
 def test_late_hand_that_is_typed_anew_is_no_second_one(game, annas, beas):
     sends(game, 1, counted(96), annas)
-    services.close_game(game=game, now=NOW)
+    close_game(game=game, now=NOW)
     first = sent(annas)
     late = {"game": game, "number": 2}
-    services.submit_hand(record=counted(70), sent=first, **late)
+    submit_hand(record=counted(70), sent=first, **late)
     assert sends(game, 2, counted(70), beas) == Outcome(202, "late", 2, None)
     anew = sent(annas)
-    outcome = services.submit_hand(record=counted(71), sent=anew, replaces=first.id, **late)
+    outcome = submit_hand(record=counted(71), sent=anew, replaces=first.id, **late)
     assert outcome == Outcome(202, "late", 2, None)
     kept = LateHand.objects.get()
     assert (kept.record["counted"], kept.submission_id, kept.device) == ([71, 91], anew.id, annas)
@@ -199,7 +200,7 @@ def test_late_hand_that_is_typed_anew_is_no_second_one(game, annas, beas):
 
 def test_late_hand_that_cannot_be_is_refused(game, annas):
     sends(game, 1, counted(96), annas)
-    services.close_game(game=game, now=NOW)
+    close_game(game=game, now=NOW)
     with pytest.raises(RecordError):
         sends(game, 2, counted(161), annas)
     assert not LateHand.objects.exists()
@@ -207,38 +208,38 @@ def test_late_hand_that_cannot_be_is_refused(game, annas):
 
 def test_own_hand_is_taken_back(game, annas):
     new = sent(annas)
-    services.submit_hand(game=game, record=counted(96), number=1, sent=new)
+    submit_hand(game=game, record=counted(96), number=1, sent=new)
     undo = sent(annas)
     for _ in range(2):
-        outcome = services.submit_undo(game=game, undone=new.id, sent=undo)
+        outcome = submit_undo(game=game, undone=new.id, sent=undo)
         assert outcome == Outcome(200, "voided", 1, 2)
     hand = Hand.objects.get()
     assert (hand.state, hand.revision, hand.revisions.get(number=2).device) == ("void", 2, annas)
 
 
 def test_hand_that_never_came_needs_no_taking_back(game, annas):
-    outcome = services.submit_undo(game=game, undone=new_id(), sent=sent(annas))
+    outcome = submit_undo(game=game, undone=new_id(), sent=sent(annas))
     assert outcome == Outcome(200, "voided", None, None)
 
 
 def test_hand_of_another_phone_or_agreed_by_both_is_not_taken_back(game, annas, beas):
     new = sent(annas)
-    services.submit_hand(game=game, record=counted(96), number=1, sent=new)
+    submit_hand(game=game, record=counted(96), number=1, sent=new)
     with pytest.raises(NotAllowedError) as refused:
-        services.submit_undo(game=game, undone=new.id, sent=sent(beas))
+        submit_undo(game=game, undone=new.id, sent=sent(beas))
     assert refused.value.code == "not_allowed"
     says(game, beas)
     with pytest.raises(NotAllowedError):
-        services.submit_undo(game=game, undone=new.id, sent=sent(annas))
+        submit_undo(game=game, undone=new.id, sent=sent(annas))
     assert Hand.objects.get().state == "counted"
 
 
 def test_corrected_hand_is_not_taken_back_unseen(game, annas):
     new = sent(annas)
-    services.submit_hand(game=game, record=counted(96), number=1, sent=new)
+    submit_hand(game=game, record=counted(96), number=1, sent=new)
     amended(Hand.objects.get(), counted(97), device=annas)
     with pytest.raises(HandChangedError):
-        services.submit_undo(game=game, undone=new.id, sent=sent(annas))
+        submit_undo(game=game, undone=new.id, sent=sent(annas))
 
 
 def test_other_side_agrees_or_does_not(game, annas, beas):
@@ -340,10 +341,10 @@ def test_who_may_correct_a_hand_says_which_of_two_versions_holds(game, annas):
     for choice, held in held_by.items():
         sends(game, 1, counted(96), annas)
         other = sent(None)
-        outcome = services.submit_hand(game=game, record=counted(93), number=1, sent=other)
+        outcome = submit_hand(game=game, record=counted(93), number=1, sent=other)
         assert outcome.name == "slot_taken"
         said = sent(phone_of(game, 3), rank=Rank.SCORER)
-        settled = services.submit_choice(
+        settled = submit_choice(
             game=game, number=1, revision=1, choice=choice, sent=said, claim=other.id
         )
         assert (settled.name, Hand.objects.get().record["counted"]) == ("settled", held)
@@ -358,7 +359,7 @@ def test_phone_that_is_none_of_the_two_settles_nothing_in_a_tournament(game, ann
     for device, rank in ((phone_of(game, 2), Rank.PHONE), (phone_of(game, 2), None)):
         said = sent(device, rank=rank)
         with pytest.raises(NotAllowedError):
-            services.submit_choice(
+            submit_choice(
                 game=game,
                 number=1,
                 revision=1,
@@ -382,12 +383,12 @@ def test_version_that_was_settled_is_settled_for_the_phone_that_had_it(game, ann
     other = sent(beas)
 
     def ask():
-        return services.submit_hand(game=game, record=counted(93), number=1, sent=other).name
+        return submit_hand(game=game, record=counted(93), number=1, sent=other).name
 
     assert (ask(), ask()) == ("slot_taken", "slot_taken")
     device = beas if choice == "theirs" else None
     rank = Rank.PHONE if choice == "theirs" else Rank.DIRECTOR
-    services.submit_choice(
+    submit_choice(
         game=game, number=1, revision=1, choice=choice, sent=sent(device, rank=rank), claim=other.id
     )
     assert ask() == ("same_hand" if choice == "other" else "settled")

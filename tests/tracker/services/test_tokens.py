@@ -9,7 +9,8 @@ from tests.factories import NOW, ClubFactory
 from tracker.book import codes
 from tracker.models import ApiToken
 from tracker.selectors.tokens import token_with
-from tracker.services import RecordError, tokens
+from tracker.services import tokens
+from tracker.services.errors import RecordError
 
 pytestmark = pytest.mark.django_db
 TODAY = NOW.date()

@@ -9,7 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from tests.events import entered, event_of, plan
 from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, PlayerFactory
 from tracker.models import Evening, Event
-from tracker.services import events, rename_evening
+from tracker.services.evenings import rename_evening
+from tracker.services.events.attending import leave
+from tracker.services.events.entering import NewEntrant, enter
+from tracker.services.events.setup import set_event
 
 pytestmark = pytest.mark.django_db
 
@@ -65,7 +68,7 @@ def test_changed_event_is_a_later_version(client, kanal):
     address = f"/kanal/events/{event.pk}/event.ics"
     first = client.get(address)
     now = NOW + dt.timedelta(hours=1)
-    events.set_event(event=event, name="Cup", date=NOW.date(), plan=plan(rounds=4), now=now)
+    set_event(event=event, name="Cup", date=NOW.date(), plan=plan(rounds=4), now=now)
     second = client.get(address)
     assert int(*values(second, "SEQUENCE")) > int(*values(first, "SEQUENCE"))
     assert values(second, "DTSTAMP") == ["20250314T203000Z"]
@@ -79,9 +82,9 @@ def test_player_calendar_has_what_the_player_plays(client, kanal):
     GameFactory.create(evening=played, players=[anna, other])
     EveningFactory.create(club=kanal, title="Not played")
     event = event_of(kanal)
-    events.enter(event=event, new=[events.NewEntrant(("Anna",))], now=NOW)
+    enter(event=event, new=[NewEntrant(("Anna",))], now=NOW)
     (left,) = entered(event_of(kanal), 1)
-    events.leave(entrant=left, reason="left", now=NOW)
+    leave(entrant=left, reason="left", now=NOW)
     shown = values(client.get(f"/kanal/players/{anna.pk}/calendar.ics"), "SUMMARY")
     assert sorted(shown) == sorted(["Played", event.evening.title])
     gone = left.members.get().player_id

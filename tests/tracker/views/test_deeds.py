@@ -19,10 +19,12 @@ from tests.tracker.access.people import logged_in, officer
 from tests.tracker.api.asking import post
 from tests.tracker.services.at_table import counted, game_of, sent
 from tests.tracker.views.reading import page
-from tracker import services
 from tracker.book.deeds import DEEDS, KINDS, STATES, Deed, Rank, State, least
 from tracker.models import Agreement, Event, EventChange, Game, Hand, HandRevision, Round
-from tracker.services import events
+from tracker.services.corrections import void_hand
+from tracker.services.events.reporting import type_result
+from tracker.services.games import close_game, remove_game
+from tracker.services.submissions import submit_hand
 from tracker.web.phone_cookie import cookie_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
@@ -130,9 +132,9 @@ class Play:
         if self.deed == "put_back":
             self._take_out()
         if self.state in ("ended", "ended_agreed", "closed", "final"):
-            services.close_game(game=self.game, now=NOW)
+            close_game(game=self.game, now=NOW)
         if self.deed == "restore":
-            services.remove_game(game=self.game, now=NOW)
+            remove_game(game=self.game, now=NOW)
         Round.objects.filter(closed_at=None).update(
             closed_at=NOW if self.state in ("closed", "final") else None
         )
@@ -140,7 +142,7 @@ class Play:
             Event.objects.update(state="final", final_at=NOW)
 
     def _hand(self, number):
-        services.submit_hand(
+        submit_hand(
             game=self.game,
             record=counted(90) | {"dealer": number - 1},
             number=number,
@@ -149,7 +151,7 @@ class Play:
 
     def _take_out(self):
         device = None if "agreed" in self.state else self.author[0]
-        services.void_hand(
+        void_hand(
             hand=Hand.objects.get(number=1),
             reason="",
             expected_revision=1,
@@ -318,7 +320,7 @@ def test_result_that_the_director_types_is_told_once():
     before = EventChange.objects.count()
     pairing = play.game.pairing
     assert pairing is not None
-    events.type_result(pairing=pairing, points=(100, 62), reason="slip", now=NOW)
+    type_result(pairing=pairing, points=(100, 62), reason="slip", now=NOW)
     assert EventChange.objects.count() == before + 1
 
 

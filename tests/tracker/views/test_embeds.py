@@ -7,7 +7,8 @@ from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, HandF
 from tests.test_ground.test_security import HEADERS
 from tests.tracker.events_played import after_two, four
 from tests.tracker.views.reading import page
-from tracker.services import close_game, events
+from tracker.services.events.setup import reveal
+from tracker.services.games import close_game
 
 pytestmark = pytest.mark.django_db
 RELAXED = {
@@ -66,7 +67,7 @@ def test_embedded_standings_are_bare(client, kanal):
 
 def test_embedded_standings_hide_what_is_hidden(client, kanal):
     event = after_two(four(kanal))
-    events.reveal(event=event, place=3, now=NOW)
+    reveal(event=event, place=3, now=NOW)
     text = page(client.get(f"/kanal/events/{event.pk}/embed")).text
     assert "Places 1–2 are announced at the prize-giving." in text
     assert "Anna" not in text

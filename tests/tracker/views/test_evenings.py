@@ -19,8 +19,10 @@ from tests.factories import (
 )
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
-from tracker import services
 from tracker.models import Evening
+from tracker.services.clubs import rename_player
+from tracker.services.evenings import rename_evening
+from tracker.services.games import close_game, remove_game
 
 pytestmark = pytest.mark.django_db
 
@@ -269,10 +271,10 @@ def test_evening_that_changed_is_sent_anew(client, evening, names):
     shown = polled(client, evening).headers["ETag"]
     changes = [
         lambda: HandFactory.create(game=game),
-        lambda: services.rename_player(player=anna, name="Annika"),
-        lambda: services.rename_evening(evening=evening, title="Friday"),
-        lambda: services.close_game(game=game, now=NOW),
-        lambda: services.remove_game(game=game, now=NOW),
+        lambda: rename_player(player=anna, name="Annika"),
+        lambda: rename_evening(evening=evening, title="Friday"),
+        lambda: close_game(game=game, now=NOW),
+        lambda: remove_game(game=game, now=NOW),
     ]
     for change in changes:
         change()

@@ -25,10 +25,14 @@ from tests.tracker.seasons_played import season_of
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker.models import Call, Event
-from tracker.services import events, people
 from tracker.services.clubs import RESERVED_SLUGS
-from tracker.services.events import keep_apart
+from tracker.services.events.drawing import confirm_draw, draw_round
+from tracker.services.events.parting import keep_apart
 from tracker.services.events.rehearsal import Script, begin_rehearsal
+from tracker.services.events.reporting import call_director
+from tracker.services.events.ruling import give_ruling
+from tracker.services.events.setup import rename_event
+from tracker.services.people.merging import merge_players
 from tracker.services.seasons import close_season
 from tracker.views.urls import urlpatterns as pages
 
@@ -114,11 +118,11 @@ ENTRANT_BUTTONS = [
 def played_event_of(club, name):
     """An event of the club in whose first round a table has called and somebody was warned."""
     event = event_of(club)
-    events.rename_event(event=event, name=name, now=timezone.now())
+    rename_event(event=event, name=name, now=timezone.now())
     (entrant, *_) = entered(event, 4)
     round_ = started(event)
-    events.call_director(pairing=round_.pairings.get(), reason="", now=timezone.now())
-    events.give_ruling(entrant=entrant, kind="warning", reason="Late", now=timezone.now())
+    call_director(pairing=round_.pairings.get(), reason="", now=timezone.now())
+    give_ruling(entrant=entrant, kind="warning", reason="Late", now=timezone.now())
     return event
 
 
@@ -152,15 +156,15 @@ class Cast:
         self.role = self.officer.roles.get()
         self.invitation = invited_to(self.club, secret=f"link of {name}")
         twin = PlayerFactory.create(club=self.club, name=f"Annie of {name}")
-        self.merge = people.merge_players(kept=self.player, merged=twin, now=timezone.now())
+        self.merge = merge_players(kept=self.player, merged=twin, now=timezone.now())
         self.token = key(self.club, secret=f"secret of {name}", name=f"Key of {name}")
 
     @staticmethod
     def published(event):
         """The first round of an event, drawn and published."""
         entered(event, 5)
-        round_ = events.draw_round(event=Event.objects.get(pk=event.pk), now=timezone.now())
-        return events.confirm_draw(round_=round_, publish_at=round_.drawn_at, now=round_.drawn_at)
+        round_ = draw_round(event=Event.objects.get(pk=event.pk), now=timezone.now())
+        return confirm_draw(round_=round_, publish_at=round_.drawn_at, now=round_.drawn_at)
 
     def addresses(self, slug):
         """Every page of the club's things, as if they were another club's."""

@@ -17,8 +17,8 @@ from tests.factories import (
 )
 from tests.tracker.exports.reading import csv_rows, json_rows, pdf_text, xlsx_rows
 from tests.tracker.views.reading import page
-from tracker import services
 from tracker.exports import KINDS
+from tracker.services.clubs import retire_player
 
 pytestmark = pytest.mark.django_db
 
@@ -117,7 +117,7 @@ def test_head_of_a_file_is_sent_alone(client, tables):
 def test_players_in_the_file_are_those_of_the_list(client, club):
     for name in ("Anna", "Joanna", "Ben"):
         player = PlayerFactory.create(club=club, name=name)
-    services.retire_player(player=player)
+    retire_player(player=player)
     for asked, names in (
         ({}, ["Anna", "Joanna"]),
         ({"q": "NNA"}, ["Anna", "Joanna"]),

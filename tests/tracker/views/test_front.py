@@ -18,8 +18,8 @@ from tests.factories import (
 )
 from tests.tracker.events_played import four, is_over
 from tests.tracker.views.reading import page
-from tracker import services
 from tracker.models import Event
+from tracker.services.clubs import retire_player
 
 pytestmark = pytest.mark.django_db
 
@@ -158,7 +158,7 @@ def test_records_are_a_page_and_a_part_of_the_door(client, tonight):
 def test_retired_club_keeps_its_results_at_the_door(client, tonight):
     HandFactory.create(game=at_window(tonight), record=played(0, (60, 40)))
     for player in tonight.club.players.all():
-        services.retire_player(player=player)
+        retire_player(player=player)
     assert page(client.get("/kanal/")).one("ul", class_="results").text.startswith("Thursday")
 
 

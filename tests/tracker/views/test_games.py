@@ -7,9 +7,10 @@ from tests.tracker.services.events.test_correcting import SETTLED, settled
 from tests.tracker.views.at_table import at, form_at, game_of, with_hands
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
-from tracker import services
 from tracker.models import Game, Hand
-from tracker.services import Sent
+from tracker.services.clubs import rename_player
+from tracker.services.sent import Sent
+from tracker.services.submissions import submit_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -91,7 +92,7 @@ def test_sheet_shows_another_name_in_rows_that_it_has_printed_before(client):
     game = with_hands(game_of(), (96, 66))
     before = page(client.get(at(game))).one("tbody", id="hand-1").text
     partner = game.seats.get(place=2).player
-    services.rename_player(player=partner, name="Yvonne")
+    rename_player(player=partner, name="Yvonne")
     after = page(client.get(at(game))).one("tbody", id="hand-1").text
     assert "Anna & Carla" in before
     assert after == before.replace("Carla", "Yvonne")
@@ -250,7 +251,7 @@ def test_form_stands_beside_the_sheet_and_comes_back_there(client):
 
 def test_sheet_offers_what_helps_a_missing_hand(client):
     game = game_of()
-    services.submit_hand(
+    submit_hand(
         game=game,
         record={"dealer": 1, "bid": {"maker": 0, "trump": "H"}, "counted": [96, 66]},
         number=2,

@@ -6,8 +6,9 @@ from tests.factories import NOW, ClubFactory
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
-from tracker import services
 from tracker.models import Claim, Game, Hand, LateHand
+from tracker.services.corrections import void_hand
+from tracker.services.games import close_game
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +20,7 @@ def game():
     annas, beas = phone_of(game, 0), phone_of(game, 1)
     sends(game, 1, counted(96), annas)
     sends(game, 1, counted(93), beas)
-    services.close_game(game=game, now=NOW)
+    close_game(game=game, now=NOW)
     sends(game, 2, counted(100), annas)
     return game
 
@@ -86,7 +87,7 @@ def test_director_decides_which_version_holds(client, game, button, own):
 
 
 def test_version_that_cannot_be_any_more_leads_to_the_hand(client, game):
-    services.void_hand(
+    void_hand(
         hand=Hand.objects.get(),
         reason="",
         expected_revision=1,

@@ -11,7 +11,7 @@ from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker.models import User
 from tracker.selectors.matching import matched
-from tracker.services import events
+from tracker.services.events.entering import NewEntrant, enter
 
 pytestmark = pytest.mark.django_db
 
@@ -45,9 +45,7 @@ def bert(club):
 def entrant_of(club):
     """Somebody who has entered an event of the club."""
     event = event_of(club)
-    (entered,) = events.enter(
-        event=event, new=[events.NewEntrant(("Carl",), "", "")], now=event.created_at
-    )
+    (entered,) = enter(event=event, new=[NewEntrant(("Carl",), "", "")], now=event.created_at)
     return entered
 
 

@@ -25,7 +25,8 @@ from tests.tracker.views.test_every_page import cast_of, pages_of
 from tracker.access import Action
 from tracker.access.routes import policy_of
 from tracker.models import Event, Role
-from tracker.services import events
+from tracker.services.events.drawing import draw_round
+from tracker.services.events.setup import finish_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 
@@ -234,7 +235,7 @@ def test_what_somebody_was_shown_before_gives_nobody_else_its_buttons(kanal):
 
 def test_admin_takes_the_end_of_an_event_back_without_the_desk(kanal):
     closed(kanal.event)
-    event = events.finish_event(event=Event.objects.get(pk=kanal.event.pk), now=timezone.now())
+    event = finish_event(event=Event.objects.get(pk=kanal.event.pk), now=timezone.now())
     admin = browser_of(officer("admin", event.evening))
     shown, reopen = (reverse(name, args=("kanal", event.pk)) for name in ("event", "event-reopen"))
     assert ("GET", reopen) in set(asked_for(shown, admin.client.get(shown)))
@@ -246,7 +247,7 @@ def test_admin_takes_the_end_of_an_event_back_without_the_desk(kanal):
 def test_desk_leads_to_a_draw_that_nobody_sees_yet(kanal):
     event = event_of(kanal.club)
     entered(event, 4)
-    events.draw_round(event=Event.objects.get(pk=event.pk), now=timezone.now())
+    draw_round(event=Event.objects.get(pk=event.pk), now=timezone.now())
     director = browser_of(officer("director", event.evening))
     desk, draw = (
         reverse(name, args=("kanal", event.pk, *keys))

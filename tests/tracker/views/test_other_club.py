@@ -23,9 +23,10 @@ from tracker.access.routes import OF_SPACES, POLICIES
 from tracker.book import codes
 from tracker.models import Entrant, Event, Invitation, Member, Role, Seat, User
 from tracker.selectors.events.telling import ChangeKind
-from tracker.services import events
 from tracker.services.events.changes import note_change
+from tracker.services.events.drawing import draw_round
 from tracker.services.events.locking import lock_table
+from tracker.services.events.setup import rename_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 
@@ -53,12 +54,12 @@ class Secrets:
         now = timezone.now()
         self.cast = cast = cast_of("Dorf")
         draft = event_of(cast.club, is_open=False)
-        events.rename_event(event=draft, name="Canary draft", now=now)
+        rename_event(event=draft, name="Canary draft", now=now)
         entered(draft, 4)
         Entrant.objects.filter(event=draft).update(from_club="Canary town")
         drawn = event_of(cast.club)
         entered(drawn, 8)
-        round_ = events.draw_round(event=Event.objects.get(pk=drawn.pk), now=now)
+        round_ = draw_round(event=Event.objects.get(pk=drawn.pk), now=now)
         lock_table(round_=round_, table=1, reason="Canary reason", now=now)
         note_change(cast.event, ChangeKind.PLAN_CHANGED, now, reason="Canary change")
         joined(cast.table, secret="canary-secret", now=now)

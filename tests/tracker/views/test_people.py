@@ -16,7 +16,7 @@ from tests.tracker.people import XENIA, Told, shown
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Contact, Player, PlayerDetails
-from tracker.services import people
+from tracker.services.people.contacts import set_contact
 
 pytestmark = pytest.mark.django_db
 
@@ -115,7 +115,7 @@ def read_again(client, told, addresses):
 
 
 def test_name_is_printed_as_wished_wherever_anybody_reads(client, told, share):
-    people.set_contact(player=told.xenia, email=EMAIL, phone=PHONE)
+    set_contact(player=told.xenia, email=EMAIL, phone=PHONE)
     before = everything(client, told)
     with_name = {address for address, said in before.items() if XENIA in said}
     assert len(with_name) > 50

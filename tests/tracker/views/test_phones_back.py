@@ -10,9 +10,9 @@ from tests.tracker.access.people import logged_in, officer, person, phone_at
 from tests.tracker.api.asking import ask
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
-from tracker import services
 from tracker.book import codes
 from tracker.models import Device
+from tracker.services.phones import leave_table, revoke_phone
 from tracker.web.phone_cookie import cookie_name
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
@@ -34,7 +34,7 @@ def table():
 def phone(table):
     """A phone that was taken away."""
     device = joined(table, secret=SECRET, now=timezone.now())
-    return services.revoke_phone(device=device, now=timezone.now())
+    return revoke_phone(device=device, now=timezone.now())
 
 
 def browser(role, table):
@@ -136,7 +136,7 @@ def test_phone_of_another_evening_is_not_found_there(table, phone):
 
 
 def test_director_finds_the_phones_that_were_taken_away(table, phone):
-    left = services.leave_table(device=joined(table, now=timezone.now()), now=timezone.now())
+    left = leave_table(device=joined(table, now=timezone.now()), now=timezone.now())
     director = browser("director", table)
     here = reverse("phones", args=("kanal", table.evening_id))
     (row,) = page(director.get(here)).one(id="phones").all("li")

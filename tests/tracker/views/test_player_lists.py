@@ -9,8 +9,9 @@ from tests.factories import ClubFactory, GameFactory, PlayerFactory
 from tests.tracker.imports.books import ods, xlsx
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
-from tracker import services
 from tracker.models import Player
+from tracker.services.clubs import retire_player
+from tracker.services.player_lists import NewPlayer, add_players
 
 pytestmark = pytest.mark.django_db
 
@@ -136,7 +137,7 @@ def test_state_that_says_nothing_is_asked_for_at_its_cell(client, club):
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])
 def test_exported_list_comes_back_as_it_was(client, club, kind):
-    services.retire_player(player=PlayerFactory.create(club=club, name="=1+1 Otto"))
+    retire_player(player=PlayerFactory.create(club=club, name="=1+1 Otto"))
     PlayerFactory.create(club=club, name="’t Hart, Ida")
     content = client.get(f"/kanal/players/players.{kind}?retired=on").getvalue()
     before = in_book(club)
@@ -193,8 +194,8 @@ def test_list_that_cannot_be_read_says_why(client, club, sent, found):
 
 def test_longest_list_is_looked_at_in_few_queries(client, club, django_assert_max_num_queries):
     now = dt.datetime(2025, 3, 14, tzinfo=dt.UTC)
-    new = [services.NewPlayer(f"Member {number} of old") for number in range(1000)]
-    services.add_players(club=club, new=new, now=now)
+    new = [NewPlayer(f"Member {number} of old") for number in range(1000)]
+    add_players(club=club, new=new, now=now)
     text = "\n".join(f"Guest {number} Verbeek" for number in range(1000))
     with django_assert_max_num_queries(6):
         assert client.post(PAGE, {"text": text}).status_code == 200

@@ -5,8 +5,8 @@ import pytest
 from tests.factories import ClubFactory, PlayerFactory
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
-from tracker import services
 from tracker.models import Player
+from tracker.services.clubs import retire_player
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ def test_players_are_listed_by_name(client, club, anna):
 
 
 def test_retired_players_are_listed_on_demand(client, club, anna):
-    services.retire_player(player=PlayerFactory.create(club=club, name="Ben"))
+    retire_player(player=PlayerFactory.create(club=club, name="Ben"))
     assert listed(client.get("/kanal/players/")) == ["Anna new"]
     response = client.get("/kanal/players/", {"retired": "on"})
     assert listed(response) == ["Anna new", "Ben retired new"]
@@ -168,7 +168,7 @@ def test_button_pressed_twice_does_what_it_does_once(client, anna):
 
 
 def test_page_of_a_retired_player_offers_the_way_back(client, anna):
-    services.retire_player(player=anna)
+    retire_player(player=anna)
     read = page(client.get(f"/kanal/players/{anna.pk}/")).one("main")
     assert [button.text for button in read.all("button")] == ["Save name", "Bring player back"]
 

@@ -21,9 +21,10 @@ from tests.factories import (
 )
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
-from tracker import services
 from tracker.models import Game
-from tracker.services import events
+from tracker.services.clubs import rename_player
+from tracker.services.events.setup import NO_PLACE, reveal
+from tracker.services.games import close_game
 
 pytestmark = pytest.mark.django_db
 
@@ -53,7 +54,7 @@ def finished(club, players, *hands, ruleset=CLABBER):
     game = GameFactory.create(evening=evening, ruleset=ruleset, players=players)
     for maker, points in enumerate(hands or (WON,)):
         HandFactory.create(game=game, record=played(maker, points))
-    return services.close_game(game=game, now=NOW)
+    return close_game(game=game, now=NOW)
 
 
 def rows(client, address, **query):
@@ -154,7 +155,7 @@ def test_results_are_said(client, club, players):
     evening = EveningFactory.create(club=club)
     game = GameFactory.create(evening=evening, ruleset=three, players=players[:3])
     HandFactory.create(game=game)
-    services.close_game(game=game, now=NOW)
+    close_game(game=game, now=NOW)
     address = f"/kanal/players/{players[0].pk}/ratings/games.csv"
     (row,) = rows(client, address, game="klapper-jas-3")
     assert row["who"] == "against Otto, Bea"
@@ -242,11 +243,11 @@ def test_hidden_places_give_no_rating_away(client, club):
         HandFactory.create(game=game, record=played(0, points))
     assert len(ratings(client)) == 4
     event.refresh_from_db()
-    events.reveal(event=event, place=events.NO_PLACE, now=NOW)
+    reveal(event=event, place=NO_PLACE, now=NOW)
     assert "Ratings begin with" in client.get("/kanal/ratings/").text
     assert client.get("/kanal/ratings/players.csv").status_code == 404
     event.refresh_from_db()
-    events.reveal(event=event, place=None, now=NOW)
+    reveal(event=event, place=None, now=NOW)
     assert len(ratings(client)) == 4
 
 
@@ -269,7 +270,7 @@ def test_the_number_of_queries_does_not_grow(client, club, players):
 def test_names_are_printed_as_they_are_now_and_as_text(client, club, players):
     finished(club, players)
     client.get("/kanal/ratings/")
-    services.rename_player(player=players[0], name="<b>Anneke</b>")
+    rename_player(player=players[0], name="<b>Anneke</b>")
     for address in ("/kanal/ratings/", f"/kanal/players/{players[1].pk}/ratings/"):
         text = client.get(address).text
         assert "&lt;b&gt;Anneke&lt;/b&gt;" in text

@@ -8,9 +8,9 @@ from django.utils import timezone
 from tests.factories import EveningFactory, new_id
 from tests.tracker.services.at_table import counted, game_of, phone_of, sent
 from tests.tracker.views.reading import page
-from tracker import services
 from tracker.models import Evening, Restoration
 from tracker.services.restoring import begin_anew
+from tracker.services.submissions import submit_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ def game():
     phone = phone_of(found)
     began = timezone.now() - 3 * HOUR
     new = sent(phone, now=began, entered_at=began)
-    services.submit_hand(game=found, record=counted(96), number=1, sent=new)
+    submit_hand(game=found, record=counted(96), number=1, sent=new)
     Evening.objects.update(created_at=began)
     return found
 
@@ -37,7 +37,7 @@ def game():
 def came(game, number, phone, *, entered, received):
     """A hand that was entered and reached the book at these moments."""
     new = sent(phone, id=new_id(), now=received, entered_at=entered)
-    services.submit_hand(game=game, record=counted(90 + number), number=number, sent=new)
+    submit_hand(game=game, record=counted(90 + number), number=number, sent=new)
 
 
 def test_hands_that_came_back_are_counted_with_their_phones(client, game):

@@ -6,7 +6,7 @@ from scoring import VARIANTS, variant_for
 from scoring.rulesheet import rule_sheet
 from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory
 from tests.tracker.views.reading import page
-from tracker import services
+from tracker.services.games import remove_game
 
 pytestmark = pytest.mark.django_db
 
@@ -85,5 +85,5 @@ def test_sheet_that_is_not_there_is_not_found(client, evening, address):
 
 def test_sheet_of_a_removed_game_is_not_found(client, evening):
     game = GameFactory.create(evening=evening)
-    services.remove_game(game=game, now=NOW)
+    remove_game(game=game, now=NOW)
     assert client.get(f"/kanal/games/{game.pk}/rules").status_code == 404

@@ -15,9 +15,9 @@ from tests.factories import (
 )
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
-from tracker import services
 from tracker.models import Game, Player
 from tracker.selectors.start import MOST_LISTED, start
+from tracker.services.clubs import retire_player
 
 pytestmark = pytest.mark.django_db
 
@@ -96,7 +96,7 @@ def test_form_begins_with_what_the_address_says(client, address, players):
 
 
 def test_only_players_who_still_play_can_be_seated(client, address, players):
-    services.retire_player(player=players[1])
+    retire_player(player=players[1])
     PlayerFactory.create(name="Eve of another club")
     read = page(client.get(address, {"game": "zensa"}))
     options = [option.text for option in read.one("select", id="id_seat-0").all("option")]
@@ -114,7 +114,7 @@ def test_partners_are_named(client, address):
 
 
 def test_form_says_when_too_few_can_be_seated(client, address, players):
-    services.retire_player(player=players[1])
+    retire_player(player=players[1])
     read = page(client.get(address, {"game": "clabber"}))
     assert read.one("div", class_="notice").text == (
         "This game needs 4 players; 3 can be seated. Add players"
@@ -306,7 +306,7 @@ def test_name_that_can_mean_several_or_nobody_is_asked_for(client, address, crow
 
 
 def test_names_are_offered_while_somebody_types(client, players, crowd):
-    services.retire_player(player=players[3])
+    retire_player(player=players[3])
     asked = {"seat-0": "an", "seat-1": "do", "seat-2": "", "table": "ben"}
     found = page(client.get("/kanal/players/names", asked)).all("option")
     assert [option["value"] for option in found] == ["Anna", "Anna Verbeek", "Anna Vos"]

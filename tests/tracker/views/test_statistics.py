@@ -19,9 +19,10 @@ from tests.factories import (
 )
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
-from tracker import services
 from tracker.models import Game
-from tracker.services import events
+from tracker.services.clubs import rename_player
+from tracker.services.events.setup import NO_PLACE, reveal
+from tracker.services.games import close_game
 
 pytestmark = pytest.mark.django_db
 
@@ -45,7 +46,7 @@ def finished(club, players, *records, ruleset=CLABBER, **of_evening):
     game = GameFactory.create(evening=evening, ruleset=ruleset, players=players)
     for record in records:
         HandFactory.create(game=game, record=record)
-    return services.close_game(game=game, now=NOW)
+    return close_game(game=game, now=NOW)
 
 
 @pytest.fixture
@@ -230,14 +231,14 @@ def test_hidden_places_give_no_statistics_away(client, club, event, players):
     before = client.get("/kanal/statistics").text
     assert "3 hands in 2 finished games." in before
     event.refresh_from_db()
-    events.reveal(event=event, place=events.NO_PLACE, now=NOW)
+    reveal(event=event, place=NO_PLACE, now=NOW)
     hidden = client.get(f"/kanal/events/{event.pk}/statistics")
     assert "The statistics are shown after the prize-giving." in hidden.text
     assert "hand in" not in hidden.text
     assert client.get(f"/kanal/events/{event.pk}/statistics/players.csv").status_code == 404
     assert "1 hand in 1 finished game." in client.get("/kanal/statistics").text
     event.refresh_from_db()
-    events.reveal(event=event, place=None, now=NOW)
+    reveal(event=event, place=None, now=NOW)
     assert "3 hands in 2 finished games." in client.get("/kanal/statistics").text
 
 
@@ -260,12 +261,12 @@ def test_the_number_of_queries_does_not_grow(client, club, players):
 
 def test_what_is_kept_is_not_shown_when_a_name_changes(client, game, players):
     assert "Anna" in client.get("/kanal/statistics").text
-    services.rename_player(player=players[0], name="Anneke")
+    rename_player(player=players[0], name="Anneke")
     assert "Anneke" in client.get("/kanal/statistics").text
 
 
 def test_names_are_printed_as_text(client, club, players):
-    services.rename_player(player=players[0], name="<b>Anna</b>")
+    rename_player(player=players[0], name="<b>Anna</b>")
     finished(club, players, played(0, (90, 62)))
     for address in addresses(players).values():
         assert "<b>Anna</b>" not in client.get(address).text

@@ -17,7 +17,7 @@ from tracker.api.v1 import clubs, entries, events, games, rules, writing_events,
 from tracker.api.v1.bodies import StrictParser
 from tracker.api.v1.problems import Refusal, not_found, refused, unreadable
 from tracker.selectors.digest import digest
-from tracker.services import NotAllowedError, RecordError
+from tracker.services.errors import NotAllowedError, RecordError
 
 ABOUT = """\
 Everything that a club's book shows to everybody can be read without a key. Writing takes a key

@@ -6,15 +6,17 @@ from typing import Literal
 from django.http import HttpRequest
 from ninja import Field, Query, Router, Schema
 
-from tracker import selectors
 from tracker.api.v1.paging import Page, Search, paged
 from tracker.api.v1.problems import Problem
 from tracker.book import names
-from tracker.selectors.clubs import ClubCard
+from tracker.selectors import evenings as selector_evenings
+from tracker.selectors import players as selector_players
+from tracker.selectors.clubs import ClubCard, club_counts, clubs
 from tracker.selectors.evenings import EveningCard
-from tracker.selectors.players import PlayerRow
+from tracker.selectors.lookups import club_for, player_for
+from tracker.selectors.players import PlayerRow, player_row
 from tracker.selectors.public import public_evening_for
-from tracker.selectors.standings import StandingRow
+from tracker.selectors.standings import StandingRow, standings
 
 router = Router()
 NOT_FOUND = {404: Problem}
@@ -100,14 +102,14 @@ class Players(Search):
 def all_clubs(request: HttpRequest, asked: Query[Search]) -> Page[ClubRow]:
     """The clubs of this score book, by name."""
     wanted = names.key(asked.text.strip())
-    found = [one for one in selectors.clubs() if wanted in names.key(one.name)]
+    found = [one for one in clubs() if wanted in names.key(one.name)]
     return paged(found, asked, _club_row)
 
 
 @router.get("/clubs/{slug:club}", response={200: Club} | NOT_FOUND, tags=["Clubs"])
 def one_club(request: HttpRequest, club: str) -> Club:
     """A club, and how much is in its book."""
-    counts = selectors.club_counts(selectors.club_for(club))
+    counts = club_counts(club_for(club))
     return Club(
         slug=counts.slug,
         name=counts.name,
@@ -126,8 +128,8 @@ def one_club(request: HttpRequest, club: str) -> Club:
 )
 def all_players(request: HttpRequest, club: str, asked: Query[Players]) -> Page[Player]:
     """The players of a club, by name."""
-    found = selectors.club_for(club)
-    rows = selectors.players(found, asked.text, include_retired=asked.retired)
+    found = club_for(club)
+    rows = selector_players.players(found, asked.text, include_retired=asked.retired)
     return paged(rows, asked, _player)
 
 
@@ -138,8 +140,8 @@ def all_players(request: HttpRequest, club: str, asked: Query[Players]) -> Page[
 )
 def one_player(request: HttpRequest, club: str, player: int) -> Player:
     """A player of a club."""
-    found = selectors.player_for(club, player)
-    return _player(selectors.player_row(found))
+    found = player_for(club, player)
+    return _player(player_row(found))
 
 
 @router.get(
@@ -149,7 +151,7 @@ def one_player(request: HttpRequest, club: str, player: int) -> Player:
 )
 def all_evenings(request: HttpRequest, club: str, asked: Query[Search]) -> Page[Evening]:
     """The evenings of a club, the newest first, by title or date."""
-    return paged(selectors.evenings(selectors.club_for(club), asked.text), asked, _evening)
+    return paged(selector_evenings.evenings(club_for(club), asked.text), asked, _evening)
 
 
 @router.get(
@@ -160,7 +162,7 @@ def all_evenings(request: HttpRequest, club: str, asked: Query[Search]) -> Page[
 def one_evening(request: HttpRequest, club: str, evening: int) -> Evening:
     """An evening of a club."""
     found = public_evening_for(club, evening)
-    cards = selectors.evenings(found.club, found.title)
+    cards = selector_evenings.evenings(found.club, found.title)
     return next(_evening(card) for card in cards if card.pk == found.pk)
 
 
@@ -171,7 +173,7 @@ def one_evening(request: HttpRequest, club: str, evening: int) -> Evening:
 )
 def evening_standings(request: HttpRequest, club: str, evening: int) -> EveningStandings:
     """The standings of an evening; none while its event keeps places hidden."""
-    shown = selectors.standings(public_evening_for(club, evening))
+    shown = standings(public_evening_for(club, evening))
     return EveningStandings(
         is_provisional=shown.is_provisional,
         finished_games=shown.finished_games,

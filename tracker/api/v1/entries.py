@@ -18,7 +18,10 @@ from tracker.api.v1.writing_games import REFUSALS
 from tracker.selectors.events.entrants import EntrantState, entrant_state, entrant_states
 from tracker.selectors.events.lookups import entrant_for, event_for
 from tracker.selectors.public import public_event_for
-from tracker.services import RecordError, events
+from tracker.services.errors import RecordError
+from tracker.services.events import attending, entering
+from tracker.services.events.attending import leave, re_enter
+from tracker.services.events.entering import NewEntrant
 
 router = Router(tags=["Entries"])
 NAMES = {
@@ -56,9 +59,9 @@ def all_entries(request: HttpRequest, club: str, event: int, asked: Query[Search
 )
 def enter(request: HttpRequest, club: str, event: int, new: NewEntry) -> Status[Entry]:
     """Adds somebody to the list; in a running event they come late."""
-    entrant = events.NewEntrant(tuple(new.players), new.name, new.club)
+    entrant = NewEntrant(tuple(new.players), new.name, new.club)
     try:
-        (entered,) = events.enter(event=event_for(club, event), new=[entrant], now=timezone.now())
+        (entered,) = entering.enter(event=event_for(club, event), new=[entrant], now=timezone.now())
     except RecordError as error:
         raise refused(error, NAMES) from error
     return Status(201, _entry(entrant_state(entered), is_told=True))
@@ -71,7 +74,7 @@ def enter(request: HttpRequest, club: str, event: int, new: NewEntry) -> Status[
 )
 def check_in(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
     """Notes that somebody is there."""
-    return _moved(club, event, entry, events.check_in)
+    return _moved(club, event, entry, attending.check_in)
 
 
 @router.post(
@@ -81,7 +84,7 @@ def check_in(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
 )
 def check_out(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
     """Takes a check-in back."""
-    return _moved(club, event, entry, events.check_out)
+    return _moved(club, event, entry, attending.check_out)
 
 
 @router.post(
@@ -101,11 +104,11 @@ def withdraw(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
 )
 def come_back(request: HttpRequest, club: str, event: int, entry: int) -> Entry:
     """Takes somebody back in who has left."""
-    return _moved(club, event, entry, events.re_enter)
+    return _moved(club, event, entry, re_enter)
 
 
 def _leave(*, entrant: Any, now: Any) -> Any:
-    return events.leave(entrant=entrant, reason="left", now=now)
+    return leave(entrant=entrant, reason="left", now=now)
 
 
 def _moved(club: str, event: int, entry: int, move: Callable[..., Any]) -> Entry:

@@ -8,7 +8,6 @@ from django.http import HttpRequest
 from django.utils import timezone
 from ninja import Field, Query, Router, Schema
 
-from tracker import selectors
 from tracker.api.v1.event_fields import (
     Column,
     Event,
@@ -34,6 +33,7 @@ from tracker.selectors.events.rounds_public import TableShown, published_round, 
 from tracker.selectors.events.shown import ShownRow, shown_standings
 from tracker.selectors.events.terms import terms_of
 from tracker.selectors.events.watching import Watched
+from tracker.selectors.lookups import club_for
 from tracker.selectors.public import public_event_for
 
 router = Router(tags=["Events"])
@@ -54,7 +54,7 @@ class After(Schema):
 @router.get("/clubs/{slug:club}/events", response={200: Page[EventRow]} | ANSWERS)
 def all_events(request: HttpRequest, club: str, asked: Query[Search]) -> Page[EventRow]:
     """The events of a club, the newest first."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     drafts = reads_drafts(request, club)
     return paged(listed_events(found, asked.text, with_drafts=drafts), asked, _event_row)
 

@@ -7,7 +7,6 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 from ninja import Field, Query, Router, Schema
 
-from tracker import selectors
 from tracker.api.v1.keys import reads_held_back
 from tracker.api.v1.paging import Page, Search, Span, paged, paged_rows
 from tracker.api.v1.problems import Problem, Refusal
@@ -16,6 +15,7 @@ from tracker.selectors.game_list import game_card, game_list
 from tracker.selectors.hands import SideOfHand
 from tracker.selectors.kept_hands import KeptHand, kept_hands
 from tracker.selectors.lens import is_held_back
+from tracker.selectors.lookups import club_for, game_for
 from tracker.selectors.seating import seating_of
 
 router = Router()
@@ -132,7 +132,7 @@ class Games(Search):
 def all_games(request: HttpRequest, club: str, asked: Query[Games]) -> Page[GameRow]:
     """The games of a club, the newest first, by table or player."""
     found = game_list(
-        selectors.club_for(club),
+        club_for(club),
         asked.text,
         evening=asked.evening,
         is_finished=None if asked.state is None else asked.state == "finished",
@@ -151,7 +151,7 @@ def all_games(request: HttpRequest, club: str, asked: Query[Games]) -> Page[Game
 def one_game(request: HttpRequest, club: str, game: int) -> Game:
     """A game of a club, and how it stands."""
     sees_all = reads_held_back(request, club)
-    return game_shown(selectors.game_for(club, game), sees_all=sees_all)
+    return game_shown(game_for(club, game), sees_all=sees_all)
 
 
 @router.get(
@@ -161,7 +161,7 @@ def one_game(request: HttpRequest, club: str, game: int) -> Game:
 )
 def all_hands(request: HttpRequest, club: str, game: int, asked: Query[Span]) -> Page[Hand]:
     """The hands of a game in their order; 403 while its result waits for the prize-giving."""
-    found = selectors.game_for(club, game)
+    found = game_for(club, game)
     if is_held_back(found) and not reads_held_back(request, club):
         raise Refusal(403, "held_back", _("The result of this game is told at the prize-giving."))
     return paged(kept_hands(found), asked, _hand)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from ninja import Field, Schema
 from ninja.errors import ValidationError
 
-from tracker.services import RecordError
+from tracker.services.errors import RecordError
 from tracker.web import numbering
 
 

@@ -5,8 +5,8 @@ from typing import Any
 from django.http import HttpRequest
 from ninja import Field, Router, Schema
 
-from tracker import selectors
 from tracker.api.v1.problems import Problem
+from tracker.selectors.lookups import game_for
 from tracker.selectors.rules import (
     CardTable,
     SheetPage,
@@ -110,7 +110,7 @@ def rules_of(request: HttpRequest, variant: str) -> Rules:
 @router.get("/clubs/{slug:club}/games/{int:game}/rules", response={200: RuleSheet, 404: Problem})
 def rules_of_game(request: HttpRequest, club: str, game: int) -> RuleSheet:
     """The rules by which a game is played, its house rules marked."""
-    return RuleSheet(**_sheet(rule_sheet_for_game(selectors.game_for(club, game))))
+    return RuleSheet(**_sheet(rule_sheet_for_game(game_for(club, game))))
 
 
 def _sheet(page: SheetPage) -> dict[str, Any]:

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from ninja import Field, Status
 from pydantic import ConfigDict
 
-from tracker import selectors
 from tracker.api.v1 import keys
 from tracker.api.v1.bodies import Body, Count, Day
 from tracker.api.v1.event_fields import Event
@@ -23,8 +22,11 @@ from tracker.ranking.worth import basis_of
 from tracker.selectors.events.lookups import event_for
 from tracker.selectors.events.options import REASONS
 from tracker.selectors.events.setup import is_drawn, set_up_of
+from tracker.selectors.lookups import club_for
 from tracker.selectors.public import public_event_for
-from tracker.services import RecordError, events
+from tracker.services.errors import RecordError
+from tracker.services.events import setup
+from tracker.services.events.setup import Plan, rename_event, set_event
 
 UNSAID: Any = None
 """What a field is that was not sent: null is no value of it."""
@@ -80,12 +82,12 @@ class EventChange(Announced):
 @router.post("/clubs/{slug:club}/events", response={201: Event} | REFUSALS, **keys.events)
 def create_event(request: HttpRequest, club: str, new: NewEvent) -> Status[Event]:
     """Sets up an event on an evening of its own."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     typed = new.model_dump()
     name, date = typed.pop("name"), typed.pop("date")
     plan = _plan(typed, date)
     try:
-        event = events.create_event(
+        event = setup.create_event(
             club=found,
             name=name,
             date=date,
@@ -120,7 +122,7 @@ def change_event(request: HttpRequest, club: str, event: int, change: EventChang
 )
 def open_event(request: HttpRequest, club: str, event: int) -> Event:
     """Lets everybody see an event, and takes entries; one that is open stays so."""
-    events.open_event(event=event_for(club, event), now=timezone.now())
+    setup.open_event(event=event_for(club, event), now=timezone.now())
     return _shown(club, event)
 
 
@@ -131,7 +133,7 @@ def open_event(request: HttpRequest, club: str, event: int) -> Event:
 )
 def withdraw_event(request: HttpRequest, club: str, event: int) -> Event:
     """Takes an event out of sight again that was opened too early, until round 1 is drawn."""
-    events.withdraw_event(event=event_for(club, event), now=timezone.now())
+    setup.withdraw_event(event=event_for(club, event), now=timezone.now())
     return _shown(club, event)
 
 
@@ -141,12 +143,12 @@ def _changed(event: Any, typed: dict[str, Any]) -> None:
     if is_drawn(event) and typed.keys() <= {"name", "rounds"}:
         name = typed.get("name", event.evening.title)
         if typed:
-            events.rename_event(event=event, name=name, rounds=typed.get("rounds"), now=now)
+            rename_event(event=event, name=name, rounds=typed.get("rounds"), now=now)
         return
     before = set_up_of(event)
     until = before.check_in_until
     stays: dict[str, Any] = {
-        name: getattr(event, name) for name in events.Plan._fields if hasattr(event, name)
+        name: getattr(event, name) for name in Plan._fields if hasattr(event, name)
     }
     stays |= {
         "ruleset": {"variant": event.variant, "options": event.options},
@@ -160,10 +162,10 @@ def _changed(event: Any, typed: dict[str, Any]) -> None:
         basis = basis_of(event.variant, event.hands, event.games, event.scoring)
         wanted["fixed_for"] = dict.fromkeys(event.unplayed, basis)
     name, date = wanted.pop("name"), wanted.pop("date")
-    events.set_event(event=event, name=name, date=date, plan=_plan(wanted, date), now=now)
+    set_event(event=event, name=name, date=date, plan=_plan(wanted, date), now=now)
 
 
-def _plan(typed: dict[str, Any], date: dt.date) -> events.Plan:
+def _plan(typed: dict[str, Any], date: dt.date) -> Plan:
     """The plan as the services know it; Refusal for reasons that there are not."""
     unknown = [f"unplayed.{reason}" for reason in typed["unplayed"] if reason not in REASONS]
     if unknown:
@@ -175,7 +177,7 @@ def _plan(typed: dict[str, Any], date: dt.date) -> events.Plan:
         given["check_in_until"] = timezone.make_aware(dt.datetime.combine(date, time))
     for name in ("keys", "prizes"):
         given[name] = tuple(given.get(name, ()))
-    return events.Plan(**given | {"keys": tuple(dict.fromkeys(given["keys"]))})
+    return Plan(**given | {"keys": tuple(dict.fromkeys(given["keys"]))})
 
 
 def _wrong(names: list[str], said: str) -> Refusal:

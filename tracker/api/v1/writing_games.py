@@ -8,15 +8,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from ninja import Field, Schema, Status
 
-from tracker import selectors, services
 from tracker.api.items import KINDS, Item
 from tracker.api.sync import submission, written
 from tracker.api.v1 import keys
 from tracker.api.v1.bodies import Body, Count, Id, Place
 from tracker.api.v1.games import Game, game_shown, router
 from tracker.api.v1.problems import FieldProblem, Problem, Refusal
+from tracker.selectors.lookups import game_for, is_removed, player_for
 from tracker.selectors.public import public_evening_for
-from tracker.services import SubmissionReusedError
+from tracker.services import games
+from tracker.services.errors import SubmissionReusedError
 
 STORED = frozenset({200, 201, 202})
 REFUSALS = dict.fromkeys((400, 401, 403, 404, 413, 415, 422), Problem)
@@ -88,7 +89,7 @@ def start_game(request: HttpRequest, club: str, evening: int, new: NewGame) -> S
     found = public_evening_for(club, evening)
     now = timezone.now()
     try:
-        game = services.start_game(
+        game = games.start_game(
             evening=found,
             table=new.table,
             ruleset=new.ruleset.model_dump(),
@@ -100,7 +101,7 @@ def start_game(request: HttpRequest, club: str, evening: int, new: NewGame) -> S
     except SubmissionReusedError as error:
         said = _("This id has started another game.")
         raise Refusal(422, "key_reused", said) from error
-    shown = game_shown(selectors.game_for(club, game.pk), sees_all=True)
+    shown = game_shown(game_for(club, game.pk), sees_all=True)
     return Status(201 if game.started_at == now else 200, shown)
 
 
@@ -150,9 +151,9 @@ def _answer(result: dict[str, Any]) -> Status[HandResult | HandTaken]:
 
 def _game(club: str, game: int) -> Any:
     """The game; Refusal where it was removed."""
-    if selectors.is_removed(club, game):
+    if is_removed(club, game):
         raise Refusal(410, "removed", _("This game was taken out of the book."))
-    return selectors.game_for(club, game)
+    return game_for(club, game)
 
 
 def _players(club: str, ids: list[int]) -> list[Any]:
@@ -160,7 +161,7 @@ def _players(club: str, ids: list[int]) -> list[Any]:
     found, missing = [], []
     for place, pk in enumerate(ids):
         try:
-            found.append(selectors.player_for(club, pk))
+            found.append(player_for(club, pk))
         except Http404:
             said = _("This is no player of the club.")
             missing.append(FieldProblem(field=f"players.{place}", code="not_in_club", message=said))

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tracker.forms.base import NamingForm, PlainForm, TypedText
 from tracker.forms.events.choosing import number_field
 from tracker.selectors.events.entries import EntrantChoice
-from tracker.services.events import NewEntrant
+from tracker.services.events.entering import NewEntrant
 
 CHOOSE = {"required": _("Choose somebody."), "invalid_choice": _("Choose somebody of the list.")}
 KNOWN = "known-players"

@@ -17,7 +17,7 @@ from tracker.imports.heads import HEADS, NAME, spelt
 from tracker.pairing.trf import ReportError, read_report
 from tracker.selectors.matching import Match
 from tracker.services.errors import Problem
-from tracker.services.events import NewEntrant
+from tracker.services.events.entering import NewEntrant
 
 MOST_LINES = 300
 HEADINGS = HEADS[NAME] | {"no", "nr", "number"}

@@ -34,7 +34,7 @@ from tracker.forms.house_rules import RuleControl, fields_of, name_of, tick_name
 from tracker.selectors.events.options import REASONS, SCORINGS, SEEDINGS, TIED, USUAL
 from tracker.selectors.events.setup import Choices
 from tracker.selectors.rule_choices import RuleChoices
-from tracker.services.events import Plan
+from tracker.services.events.setup import Plan
 
 KEYS = 7
 

@@ -6,10 +6,10 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.http import Http404
 
-from tracker import selectors
 from tracker.machine import durable
 from tracker.selectors import archive as archives
 from tracker.selectors.events.lookups import event_for
+from tracker.selectors.lookups import club_for
 
 
 class Command(BaseCommand):
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         try:
             with coming.open("w+b") as file:
                 if options["event"] is None:
-                    made = archives.archive_club(selectors.club_for(options["club"]), file)
+                    made = archives.archive_club(club_for(options["club"]), file)
                 else:
                     event = event_for(options["club"], options["event"])
                     made = archives.archive_event(event, file)

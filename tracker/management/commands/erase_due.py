@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils import timezone
 
-from tracker.services import people
+from tracker.services.people.erasing import erase_due
 
 
 class Command(BaseCommand):
@@ -16,5 +16,5 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Says how many were erased, and how many wait."""
-        erased, waiting = people.erase_due(now=timezone.now(), lots=SystemRandom())
+        erased, waiting = erase_due(now=timezone.now(), lots=SystemRandom())
         self.stdout.write(f"Erased: {erased}. Waiting for the end of an event: {waiting}.")

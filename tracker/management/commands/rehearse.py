@@ -8,7 +8,7 @@ from django.utils import timezone
 from tracker.event_formats import FORMATS
 from tracker.selectors.events.book import book_of
 from tracker.selectors.events.standings import event_standings
-from tracker.services import RecordError
+from tracker.services.errors import RecordError
 from tracker.services.events.rehearsal import Script, copied, rehearsed, steps
 
 

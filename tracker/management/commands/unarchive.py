@@ -7,11 +7,11 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.http import Http404
 from django.utils import timezone
 
-from tracker import selectors
 from tracker.archive import Archive, ArchiveError, opened
 from tracker.selectors import archive as archives
-from tracker.services import RecordError
+from tracker.selectors.lookups import club_for
 from tracker.services.archive import bring_club, bring_into
+from tracker.services.errors import RecordError
 
 
 class Command(BaseCommand):
@@ -56,7 +56,7 @@ class Command(BaseCommand):
         now = timezone.now()
         if options["into"] is None:
             return bring_club(archive=archive, slug=options["address"], now=now)
-        club = selectors.club_for(options["into"])
+        club = club_for(options["into"])
         namesakes = archives.coming_into(archive, club).namesakes
         same = {one.row for one in namesakes if one.name not in options["other"]}
         return bring_into(archive=archive, club=club, same=same, now=now)

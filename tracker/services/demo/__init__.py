@@ -10,8 +10,8 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from tracker import services
 from tracker.models import Club, Player
+from tracker.services.clubs import retire_player
 from tracker.services.demo.factories import ClubFactory, EveningFactory, PlayerFactory
 from tracker.services.demo.playing import LENGTH_OF_EVENING, Table
 from tracker.services.demo.programme import EVENINGS, NAME, PLAYERS, RETIRED, SLUG, PlannedEvening
@@ -40,7 +40,7 @@ def load(now: dt.datetime | None = None) -> bool:
         for planned in EVENINGS:
             _play_evening(planned, players, now - dt.timedelta(days=planned.days_ago))
         for place in RETIRED:
-            services.retire_player(player=players[place])
+            retire_player(player=players[place])
     return True
 
 

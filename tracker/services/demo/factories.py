@@ -12,10 +12,13 @@ from factory.base import Factory
 from factory.declarations import LazyAttribute, Sequence, SubFactory
 
 from scoring import variant_for
-from tracker import services
 from tracker.models import Club, Evening, Game, Hand, Player
 from tracker.selectors.stored import standing_of, variant_of
+from tracker.services.clubs import add_player, create_club
 from tracker.services.demo.records import Record, wished_record
+from tracker.services.evenings import open_evening
+from tracker.services.games import start_game
+from tracker.services.hands import record_hand
 
 NOW = dt.datetime(2025, 3, 14, 19, 30, tzinfo=dt.UTC)
 
@@ -47,7 +50,7 @@ class ClubFactory(ServiceFactory[Club]):
 
     @classmethod
     def _create(cls, model_class: type[Club], *args: Any, **given: Any) -> Club:
-        return services.create_club(**given)
+        return create_club(**given)
 
 
 class PlayerFactory(ServiceFactory[Player]):
@@ -61,7 +64,7 @@ class PlayerFactory(ServiceFactory[Player]):
 
     @classmethod
     def _create(cls, model_class: type[Player], *args: Any, **given: Any) -> Player:
-        return services.add_player(**given)
+        return add_player(**given)
 
 
 class EveningFactory(ServiceFactory[Evening]):
@@ -77,7 +80,7 @@ class EveningFactory(ServiceFactory[Evening]):
 
     @classmethod
     def _create(cls, model_class: type[Evening], *args: Any, **given: Any) -> Evening:
-        return services.open_evening(**given)
+        return open_evening(**given)
 
 
 class GameFactory(ServiceFactory[Game]):
@@ -96,7 +99,7 @@ class GameFactory(ServiceFactory[Game]):
 
     @classmethod
     def _create(cls, model_class: type[Game], *args: Any, **given: Any) -> Game:
-        return services.start_game(**given)
+        return start_game(**given)
 
 
 class HandFactory(ServiceFactory[Hand]):
@@ -112,7 +115,7 @@ class HandFactory(ServiceFactory[Hand]):
 
     @classmethod
     def _create(cls, model_class: type[Hand], *args: Any, **given: Any) -> Hand:
-        return services.record_hand(**given)
+        return record_hand(**given)
 
 
 def new_players(club: Club, ruleset: Any) -> list[Player]:

@@ -6,12 +6,13 @@ from itertools import count
 from random import Random
 from uuid import UUID
 
-from tracker import services
 from tracker.models import Evening, Game, Hand, Player
 from tracker.selectors.stored import standing_of, variant_of
+from tracker.services.corrections import amend_hand, void_hand
 from tracker.services.demo.factories import GameFactory, HandFactory
 from tracker.services.demo.programme import Planned
 from tracker.services.demo.records import Record, wished_record
+from tracker.services.games import close_game
 
 LENGTH_OF_EVENING = dt.timedelta(hours=3)
 BETWEEN_HANDS = dt.timedelta(minutes=6)
@@ -46,7 +47,7 @@ class Table:
             number += 1
             game = self._play_hand(game, number)
         if planned.is_closed:
-            services.close_game(game=game, now=next(self._moments))
+            close_game(game=game, now=next(self._moments))
 
     def _ticking(self, end: dt.datetime) -> Iterator[dt.datetime]:
         most = self._planned.most
@@ -72,7 +73,7 @@ class Table:
         )
 
     def _amended(self, hand: Hand, record: Record) -> Hand:
-        return services.amend_hand(
+        return amend_hand(
             hand=hand,
             record=record,
             reason="The points of the two sides were exchanged",
@@ -82,7 +83,7 @@ class Table:
         )
 
     def _voided(self, hand: Hand) -> Hand:
-        return services.void_hand(
+        return void_hand(
             hand=hand,
             reason="Entered twice",
             expected_revision=hand.revision,

@@ -16,7 +16,7 @@ from tracker.event_formats.course import Course
 from tracker.machine.security_log import note
 from tracker.models import Club, Event, RuleSetVersion, User
 from tracker.models.club import AGREEMENTS
-from tracker.models.event import DRAFT, FINAL, LEAVERS, NO_PLACE, OPEN, RUNNING, SEEDINGS
+from tracker.models.event import DRAFT, FINAL, LEAVERS, OPEN, RUNNING, SEEDINGS
 from tracker.ranking.codes import SCORINGS, is_policy, kind_of
 from tracker.ranking.keys import key_for
 from tracker.selectors.events.rules import can_seat_three, is_fitting
@@ -38,6 +38,8 @@ from tracker.services.games import check_rules_from, house_rules, read_variant, 
 
 MOST_ROUNDS = 99
 MOST_HANDS = 99
+NO_PLACE = 1_000_000
+"""Behind the last place of any event: standings that are shown from here on show nobody."""
 MOST_MINUTES = 600
 NO_COLUMNS = ("ruleset", "fixed_for")
 

@@ -8,9 +8,9 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from tracker import services
 from tracker.forms.events.floor import ReasonForm
-from tracker.services import events
+from tracker.services.events.following import write_and_draw
+from tracker.services.events.trying import try_out
 from tracker.views.answers import form_page
 
 SURE, OWN = "sure", ("csrfmiddlewaretoken", "reason", "next_draw", "sure")
@@ -71,7 +71,7 @@ def answer_or_write(request: HttpRequest, correction: Correction) -> HttpRespons
 
 
 def _impact(correction: Correction) -> Any:
-    return events.try_out(
+    return try_out(
         partial(correction.write, reason=TRIED),
         event=correction.event,
         pairing=correction.pairing,
@@ -81,7 +81,7 @@ def _impact(correction: Correction) -> Any:
 
 
 def _write(correction: Correction, next_draw: str, *, reason: str) -> Any:
-    return services.write_and_draw(
+    return write_and_draw(
         partial(correction.write, reason=reason),
         event=correction.event,
         since=correction.since,

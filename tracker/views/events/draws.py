@@ -14,7 +14,16 @@ from tracker.forms.events.draws import PairForm, PublishForm, ReasonForm
 from tracker.selectors.events import drafts, lookups
 from tracker.selectors.events.exchanging import exchange_preview
 from tracker.selectors.events.field import version_of
-from tracker.services import RecordError, events
+from tracker.services.errors import RecordError
+from tracker.services.events import drawing
+from tracker.services.events.drawing import (
+    confirm_draw,
+    draw_again,
+    keep_draw,
+    swap_seats,
+    take_draw_back,
+)
+from tracker.services.events.locking import lock_table, unlock_table
 from tracker.views.answers import form_page, say, see_other, sent
 
 
@@ -24,7 +33,7 @@ def draw_round(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     event = lookups.event_for(club, pk)
     number = drafts.number_of_round(event, request.POST.get("number", ""))
     if drafts.drawn_round(event, number) is None:
-        refused = _refused(events.draw_round, event=event, now=timezone.now())
+        refused = _refused(drawing.draw_round, event=event, now=timezone.now())
         if refused:
             return _undrawn(request, event, number, refused)
     return see_other("round-draw", club, pk, number)
@@ -43,7 +52,7 @@ def publish(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespon
     """Confirms a draw; everybody sees it now or from a moment on."""
     round_, now = lookups.round_for(club, pk, number), timezone.now()
     form = PublishForm(request.POST, now=now, auto_id="id_publish_%s")
-    if form.written(events.confirm_draw, round_=round_, now=now) is None:
+    if form.written(confirm_draw, round_=round_, now=now) is None:
         return _draft(request, round_, publish=form)
     return see_other("round-draw", club, pk, number)
 
@@ -53,7 +62,7 @@ def again(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
     """Draws a round once more, for a reason."""
     round_ = lookups.round_for(club, pk, number)
     form = ReasonForm(request.POST, auto_id="id_again_%s")
-    if form.written(events.draw_again, round_=round_, now=timezone.now()) is None:
+    if form.written(draw_again, round_=round_, now=timezone.now()) is None:
         return _draft(request, round_, again=form)
     say(request, _("The round is drawn again."))
     return see_other("round-draw", club, pk, number)
@@ -64,7 +73,7 @@ def keep(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Keeps a draw after a correction, for a reason."""
     round_ = lookups.round_for(club, pk, number)
     form = ReasonForm(request.POST, auto_id="id_keep_%s")
-    if form.written(events.keep_draw, round_=round_, now=timezone.now()) is None:
+    if form.written(keep_draw, round_=round_, now=timezone.now()) is None:
         return _draft(request, round_, keep=form)
     say(request, _("The round is played as it was drawn."))
     return see_other("round-draw", club, pk, number)
@@ -76,7 +85,7 @@ def back(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     round_ = drafts.drawn_round(lookups.event_for(club, pk), number)
     if round_ is not None:
         given = {"round_": round_, "version": request.POST.get("version", "")}
-        refused = _refused(events.take_draw_back, now=timezone.now(), **given)
+        refused = _refused(take_draw_back, now=timezone.now(), **given)
         if refused:
             return _draft(request, round_, refused=refused)
         say(request, _("The draw is taken back. The same people would be drawn just the same."))
@@ -93,7 +102,7 @@ def swap(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     if not pair.is_valid():
         return form_page(request, "events/draw_pair.html", context | {"form": pair})
     form, two = ReasonForm(sent(request)), pair.values()
-    if form.written(events.swap_seats, round_=round_, now=timezone.now(), **two) is not None:
+    if form.written(swap_seats, round_=round_, now=timezone.now(), **two) is not None:
         say(request, _("The seats are exchanged."))
         return see_other("round-draw", club, pk, number)
     context |= {"form": form, "pair": pair, "preview": exchange_preview(round_, **two)}
@@ -105,7 +114,7 @@ def lock(request: HttpRequest, club: str, pk: int, number: int, table: int) -> H
     """Asks why a table of the draw is to stay, and locks it."""
     round_ = lookups.pairing_for(club, pk, number, table).round
     form = ReasonForm(sent(request), initial={"version": version_of(round_)})
-    locked = form.written(events.lock_table, round_=round_, table=table, now=timezone.now())
+    locked = form.written(lock_table, round_=round_, table=table, now=timezone.now())
     if locked is not None:
         say(
             request,
@@ -121,7 +130,7 @@ def lock(request: HttpRequest, club: str, pk: int, number: int, table: int) -> H
 def unlock(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
     """Lets a locked table be drawn again with the others."""
     round_ = lookups.pairing_for(club, pk, number, table).round
-    refused = _refused(events.unlock_table, round_=round_, table=table, now=timezone.now())
+    refused = _refused(unlock_table, round_=round_, table=table, now=timezone.now())
     if refused:
         return _draft(request, round_, refused=refused)
     return see_other("round-draw", club, pk, number)

@@ -22,7 +22,12 @@ from tracker.forms.events.entries import (
 from tracker.selectors.events import cost, lookups
 from tracker.selectors.events.rules import members_of
 from tracker.selectors.people.known import printed_as
-from tracker.services import RecordError, events
+from tracker.services.errors import RecordError
+from tracker.services.events import attending, entering
+from tracker.services.events.attending import check_in, check_out, re_enter
+from tracker.services.events.entering import enter, remove_entrant, rename_entrant
+from tracker.services.events.sitting_out import ask_bye, take_bye_back
+from tracker.services.events.trying import try_out
 from tracker.views.answers import form_page, named, say, see_other, sent
 from tracker.views.events.consequences import SURE, Correction, answer_or_write
 
@@ -42,7 +47,7 @@ def substitute(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRe
     form = _substitute_form(request, found, context["entry"])
     from_round = context["entry"].from_round
     now = timezone.now()
-    if form.written(events.substitute, entrant=found, from_round=from_round, now=now) is None:
+    if form.written(attending.substitute, entrant=found, from_round=from_round, now=now) is None:
         return form_page(request, "events/entry.html", context | {"form": form, "substitute": form})
     say(request, named(_("{} has a substitute now."), found.name))
     return see_other("entry", club, pk, entrant)
@@ -54,7 +59,7 @@ def details(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespo
     found = lookups.entrant_for(club, pk, entrant)
     known = partial(printed_as, found.event.evening.club)
     form = DetailsForm(sent(request), initial={"name": found.name}, known=known)
-    if form.written(events.rename_entrant, entrant=found, now=timezone.now()) is None:
+    if form.written(rename_entrant, entrant=found, now=timezone.now()) is None:
         context = _context(found)
         return form_page(request, "events/entry.html", context | {"form": form, "details": form})
     say(request, named(_("{} is entered like this now."), found.name))
@@ -66,7 +71,7 @@ def fix_table(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRes
     """Keeps an entrant at one table, or ends that."""
     found = lookups.entrant_for(club, pk, entrant)
     form = FixedTableForm(sent(request))
-    if form.written(events.fix_table, entrant=found, now=timezone.now()) is None:
+    if form.written(entering.fix_table, entrant=found, now=timezone.now()) is None:
         context = _context(found)
         return form_page(request, "events/entry.html", context | {"form": form, "fixed": form})
     return see_other("entry", club, pk, entrant)
@@ -78,7 +83,7 @@ def sit_out(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespo
     found = lookups.entrant_for(club, pk, entrant)
     context = _context(found)
     form = SitOutForm(sent(request), rounds=context["entry"].bye_rounds)
-    bye = form.written(events.ask_bye, entrant=found, now=timezone.now())
+    bye = form.written(ask_bye, entrant=found, now=timezone.now())
     if bye is None:
         return form_page(request, "events/entry.html", context | {"form": form, "sit_out": form})
     undo = reverse("entry-plays", args=(club, pk, entrant, bye.number))
@@ -92,7 +97,7 @@ def plays(request: HttpRequest, club: str, pk: int, entrant: int, number: int) -
     """Takes back that an entrant sits out a round, as long as it is not drawn."""
     found = lookups.entrant_for(club, pk, entrant)
     try:
-        events.take_bye_back(entrant=found, number=number, now=timezone.now())
+        take_bye_back(entrant=found, number=number, now=timezone.now())
         said = _("{} plays round {} after all.")
         say(request, named(said, found.name, str(number)))
     except RecordError as refused:
@@ -105,27 +110,27 @@ def leave(request: HttpRequest, club: str, pk: int, entrant: int, reason: str) -
     """Has an entrant leave, or sends it away; the message offers to take it back."""
     said = {"left": _("{} has left."), "expelled": _("{} is sent away.")}[reason]
     undo = reverse("entry-back", args=(club, pk, entrant))
-    return _done(request, (club, pk, entrant), events.leave, (said, undo), reason=reason)
+    return _done(request, (club, pk, entrant), attending.leave, (said, undo), reason=reason)
 
 
 @require_POST
 def back(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
     """Takes an entrant back in who left."""
-    return _done(request, (club, pk, entrant), events.re_enter, (_("{} is back."), ""))
+    return _done(request, (club, pk, entrant), re_enter, (_("{} is back."), ""))
 
 
 @require_POST
 def come(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
     """Notes on the entrant's own page that it is there."""
     undo = reverse("entry-no-show", args=(club, pk, entrant))
-    return _done(request, (club, pk, entrant), events.check_in, (_("{} is there."), undo))
+    return _done(request, (club, pk, entrant), check_in, (_("{} is there."), undo))
 
 
 @require_POST
 def no_show(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
     """Notes that an entrant is not there after all."""
     undo = reverse("entry-come", args=(club, pk, entrant))
-    return _done(request, (club, pk, entrant), events.check_out, (_("{} is not there."), undo))
+    return _done(request, (club, pk, entrant), check_out, (_("{} is not there."), undo))
 
 
 @require_POST
@@ -134,7 +139,7 @@ def remove(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespon
     found = lookups.entrant_for(club, pk, entrant)
     page = cost.entrant_page(found)
     try:
-        events.remove_entrant(entrant=found, now=timezone.now())
+        remove_entrant(entrant=found, now=timezone.now())
     except RecordError as refused:
         say(request, refused.problems[0].message)
         return see_other("entry", club, pk, entrant)
@@ -150,7 +155,7 @@ def put_back(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Enters again whom the address names."""
     event = lookups.event_for(club, pk)
     form = EntryForm(request.GET, places=range(members_of(event)))
-    if form.written(events.enter, event=event, now=timezone.now()) is None:
+    if form.written(enter, event=event, now=timezone.now()) is None:
         say(request, " ".join(str(error) for errors in form.errors.values() for error in errors))
     return see_other("entries", club, pk)
 
@@ -185,7 +190,7 @@ def _asked_before(
     def tried(**_reason: str) -> Any:
         return write(entrant=found, now=timezone.now())
 
-    if SURE not in request.POST and events.try_out(tried, event=found.event).is_same:
+    if SURE not in request.POST and try_out(tried, event=found.event).is_same:
         return None
     correction = Correction(
         event=found.event,

@@ -18,7 +18,10 @@ from tracker.selectors.digest import digest
 from tracker.selectors.events import entries as reading
 from tracker.selectors.events import heads, lookups, order
 from tracker.selectors.people.known import printed_as
-from tracker.services import RecordError, events
+from tracker.services.errors import RecordError
+from tracker.services.events import attending
+from tracker.services.events.entering import enter, remove_entrant, set_order
+from tracker.services.events.parting import keep_apart, let_meet
 from tracker.views.answers import (
     HtmxRequest,
     form_page,
@@ -41,7 +44,7 @@ def entries(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
         return part_unless_same(request, "events/entries.html", "found", context, version)
     known = partial(printed_as, event.evening.club)
     form = EntryForm(sent(request), places=context["list"].places, known=known)
-    entered = form.written(events.enter, event=event, now=timezone.now())
+    entered = form.written(enter, event=event, now=timezone.now())
     if entered is None:
         return page_or_part(request, "events/entries.html", "found", context | {"form": form})
     said = _("{} is on the list.")
@@ -52,13 +55,13 @@ def entries(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 @require_POST
 def check_in(request: HtmxRequest, club: str, pk: int, entrant: int) -> HttpResponse:
     """Notes that somebody is there; the same button takes it back."""
-    return _checked(request, club, pk, entrant, events.check_in)
+    return _checked(request, club, pk, entrant, attending.check_in)
 
 
 @require_POST
 def check_out(request: HtmxRequest, club: str, pk: int, entrant: int) -> HttpResponse:
     """Takes the check-in back."""
-    return _checked(request, club, pk, entrant, events.check_out)
+    return _checked(request, club, pk, entrant, attending.check_out)
 
 
 @require_POST
@@ -67,7 +70,7 @@ def check_in_all(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     event = lookups.event_for(club, pk)
     waiting = order.waiting(event)
     try:
-        events.check_in_all(event=event, now=timezone.now())
+        attending.check_in_all(event=event, now=timezone.now())
     except RecordError as refused:
         return _refused(request, refused, "entries", club, pk)
     undo = f"{reverse('entries-not-there', args=(club, pk))}?{_query(waiting)}"
@@ -80,13 +83,13 @@ def check_in_all(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_POST
 def not_there(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Takes back the check-in of those whom the address names."""
-    return _each(request, club, pk, events.check_out)
+    return _each(request, club, pk, attending.check_out)
 
 
 @require_POST
 def take_off(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Takes those off the list again whom the address names."""
-    return _each(request, club, pk, events.remove_entrant)
+    return _each(request, club, pk, remove_entrant)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -135,7 +138,7 @@ def together(request: HttpRequest, club: str, pk: int, conflict: int) -> HttpRes
     query = {"first": found.first_id, "second": found.second_id}
     how = "never" if found.is_absolute else "rather_not"
     try:
-        events.let_meet(conflict=found, now=timezone.now())
+        let_meet(conflict=found, now=timezone.now())
     except RecordError as refused:
         return _refused(request, refused, "entries-apart", club, pk)
     undo = f"{reverse('entries-apart-again', args=(club, pk))}?{urlencode(query | {'how': how})}"
@@ -155,7 +158,7 @@ def _apart(request: HttpRequest, club: str, pk: int, typed: QueryDict | None) ->
 
 def _keep_apart(club: str, pk: int, *, first: int, second: int, is_absolute: bool) -> Any:
     one, other = (lookups.entrant_for(club, pk, key) for key in (first, second))
-    return events.keep_apart(first=one, second=other, is_absolute=is_absolute, now=timezone.now())
+    return keep_apart(first=one, second=other, is_absolute=is_absolute, now=timezone.now())
 
 
 def _listed(request: HttpRequest, event: Any) -> dict[str, Any]:
@@ -195,7 +198,7 @@ def _ordered(request: HttpRequest, event: Any, wanted: Any) -> HttpResponse:
     club, pk = event.evening.club.slug, event.pk
     before = order.keys(event)
     try:
-        events.set_order(event=event, order=wanted, now=timezone.now())
+        set_order(event=event, order=wanted, now=timezone.now())
     except RecordError as refused:
         return _refused(request, refused, "entries-order", club, pk)
     undo = f"{reverse('entries-order-restore', args=(club, pk))}?{_query(before)}"

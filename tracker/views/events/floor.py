@@ -12,7 +12,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker import services
 from tracker.access import Action, asker_of
 from tracker.forms.base import PlainForm
 from tracker.forms.events.floor import CallForm, ForfeitForm, MinutesForm, ResultForm
@@ -20,7 +19,12 @@ from tracker.selectors.events import lookups
 from tracker.selectors.events.at_table import directors_table
 from tracker.selectors.events.codes import round_codes
 from tracker.selectors.events.results import is_written
-from tracker.services import RecordError, events
+from tracker.services.errors import RecordError
+from tracker.services.events import reporting
+from tracker.services.events.playing import start_next_game
+from tracker.services.events.reporting import answer_call, call_director, type_result
+from tracker.services.events.timing import add_minutes
+from tracker.services.phones import open_table
 from tracker.views.answers import say, see_other
 from tracker.views.events.consequences import Correction, answer_or_write
 from tracker.views.tables import address_for_phones
@@ -42,9 +46,9 @@ def result(request: HttpRequest, club: str, pk: int, number: int, table: int) ->
     pairing = lookups.pairing_for(club, pk, number, table)
     form = ResultForm(_sides(pairing), request.POST)
     if not is_written(pairing):
-        return _written(request, pairing, "result", form, events.type_result)
+        return _written(request, pairing, "result", form, type_result)
     words = (_("Correct the result of table {table}, round {round}"), _("Save the result"))
-    return _corrected(request, pairing, ("result", form), words, events.type_result)
+    return _corrected(request, pairing, ("result", form), words, type_result)
 
 
 @require_POST
@@ -53,14 +57,14 @@ def forfeit(request: HttpRequest, club: str, pk: int, number: int, table: int) -
     pairing = lookups.pairing_for(club, pk, number, table)
     form = ForfeitForm(_sides(pairing), request.POST)
     words = (_("Forfeit at table {table}, round {round}"), _("They have forfeited"))
-    return _corrected(request, pairing, ("forfeit", form), words, events.forfeit)
+    return _corrected(request, pairing, ("forfeit", form), words, reporting.forfeit)
 
 
 @require_POST
 def as_played(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
     """Takes back what was written down of a table: its games count again."""
     pairing = lookups.pairing_for(club, pk, number, table)
-    write = partial(events.type_result, points=None)
+    write = partial(type_result, points=None)
     words = (_("Take back the result of table {table}, round {round}"), _("Take the result back"))
     return _corrected(request, pairing, ("back", PlainForm(request.POST)), words, write)
 
@@ -69,7 +73,7 @@ def as_played(request: HttpRequest, club: str, pk: int, number: int, table: int)
 def minutes(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
     """Gives a table more time than the others."""
     pairing = lookups.pairing_for(club, pk, number, table)
-    return _written(request, pairing, "minutes", MinutesForm(request.POST), events.add_minutes)
+    return _written(request, pairing, "minutes", MinutesForm(request.POST), add_minutes)
 
 
 @require_POST
@@ -77,7 +81,7 @@ def next_game(request: HttpRequest, club: str, pk: int, number: int, table: int)
     """Starts the next game of a table, and leads to the table."""
     pairing = lookups.pairing_for(club, pk, number, table)
     try:
-        events.start_next_game(pairing=pairing, now=timezone.now())
+        start_next_game(pairing=pairing, now=timezone.now())
     except RecordError as refused:
         return _page(request, pairing, refused=refused.problems)
     return see_other("table", club, pairing.round.event.evening_id, str(table))
@@ -88,7 +92,7 @@ def call(request: HttpRequest, club: str, pk: int, number: int, table: int) -> H
     """Calls the director to a table; the page of the table says so and offers to undo it."""
     pairing = lookups.pairing_for(club, pk, number, table)
     form = CallForm(request.POST)
-    if form.written(events.call_director, pairing=pairing, now=timezone.now()) is None:
+    if form.written(call_director, pairing=pairing, now=timezone.now()) is None:
         for problem in (*form.above, *(text for texts in form.errors.values() for text in texts)):
             say(request, str(problem))
     return see_other("table", club, pairing.round.event.evening_id, str(table))
@@ -102,14 +106,14 @@ def never_mind(request: HttpRequest, club: str, pk: int, call: int) -> HttpRespo
     is_elsewhere = asker.device is not None and asker.device.table.name != str(pairing.table)
     if is_elsewhere and not asker.may(Action.RUN_ROUNDS):
         raise PermissionDenied
-    events.answer_call(call=found, now=timezone.now())
+    answer_call(call=found, now=timezone.now())
     return see_other("table", club, pairing.round.event.evening_id, str(pairing.table))
 
 
 @require_POST
 def answer(request: HttpRequest, club: str, pk: int, call: int) -> HttpResponse:
     """Notes that somebody is on the way to a table that has called."""
-    events.answer_call(call=lookups.call_for(club, pk, call), now=timezone.now())
+    answer_call(call=lookups.call_for(club, pk, call), now=timezone.now())
     return see_other("event-desk", club, pk)
 
 
@@ -121,7 +125,7 @@ def codes(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
     tables = round_codes(round_, now)
     if request.method == "POST":
         for one in tables:
-            services.open_table(evening=evening, name=one.name, now=now)
+            open_table(evening=evening, name=one.name, now=now)
         return see_other("round-codes", club, pk, number)
     shown = [(one, drawn(_address(request, one.code))) for one in tables if one.code is not None]
     is_complete = len(shown) == len(tables)

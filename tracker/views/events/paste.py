@@ -13,7 +13,7 @@ from tracker.forms.events.paste import Line, PasteForm, PreviewForm, likely
 from tracker.selectors.events import heads, lookups
 from tracker.selectors.events.rules import members_of
 from tracker.selectors.matching import Match, matched
-from tracker.services import events
+from tracker.services.events.entering import enter, entry_problems
 from tracker.views.answers import form_page, say, see_other, sent
 from tracker.views.events.entries import undo_of
 
@@ -36,7 +36,7 @@ def paste(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         preview = _looked_at(event, form.cleaned_data["text"], lines, matches)
         return render(request, "events/paste_preview.html", context | {"form": preview})
     preview = PreviewForm(request.POST, lines=lines, matches=matches)
-    entered = preview.written(events.enter, event=event, now=timezone.now())
+    entered = preview.written(enter, event=event, now=timezone.now())
     if entered is None:
         return form_page(request, "events/paste_preview.html", context | {"form": preview})
     said = ngettext("{} is entered.", "{} are entered.", len(entered)).format(len(entered))
@@ -51,5 +51,5 @@ def _looked_at(
     """The lines with those who are likely meant, and what is wrong with them."""
     preview = PreviewForm(likely(text, lines, matches), lines=lines, matches=matches)
     if preview.is_valid():
-        preview.show(events.entry_problems(event=event, **preview.values()))
+        preview.show(entry_problems(event=event, **preview.values()))
     return preview

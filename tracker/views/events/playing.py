@@ -15,7 +15,11 @@ from tracker.forms.events.floor import LengthForm, ReasonForm, RoundForm
 from tracker.selectors.digest import digest
 from tracker.selectors.events import lookups
 from tracker.selectors.events.desk import desk as desk_of
-from tracker.services import RecordError, events
+from tracker.services.errors import RecordError
+from tracker.services.events import playing, setup, timing
+from tracker.services.events.playing import close_round, reopen_round, start_round
+from tracker.services.events.setup import finish_event
+from tracker.services.events.timing import set_minutes
 from tracker.views.answers import (
     HtmxRequest,
     form_page,
@@ -43,19 +47,19 @@ def desk(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 @require_POST
 def start(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Starts a round."""
-    return _done(request, club, pk, events.start_round, round_=lookups.round_for(club, pk, number))
+    return _done(request, club, pk, start_round, round_=lookups.round_for(club, pk, number))
 
 
 @require_POST
 def close(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Closes a round; what it has brought can be looked at again as long as none is drawn."""
-    return _done(request, club, pk, events.close_round, round_=lookups.round_for(club, pk, number))
+    return _done(request, club, pk, close_round, round_=lookups.round_for(club, pk, number))
 
 
 @require_POST
 def end_time(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Ends the games of a round as they stand."""
-    return _done(request, club, pk, events.end_time, round_=lookups.round_for(club, pk, number))
+    return _done(request, club, pk, playing.end_time, round_=lookups.round_for(club, pk, number))
 
 
 @require_POST
@@ -64,19 +68,19 @@ def stop_clock(request: HttpRequest, club: str, pk: int, number: int) -> HttpRes
     round_ = lookups.round_for(club, pk, number)
     undo = reverse("round-run-clock", args=(club, pk, number))
     said = _("The clock stands still.")
-    return _done(request, club, pk, events.stop_clock, said=said, undo=undo, round_=round_)
+    return _done(request, club, pk, timing.stop_clock, said=said, undo=undo, round_=round_)
 
 
 @require_POST
 def run_clock(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Lets the clock of a round run on."""
-    return _done(request, club, pk, events.run_clock, round_=lookups.round_for(club, pk, number))
+    return _done(request, club, pk, timing.run_clock, round_=lookups.round_for(club, pk, number))
 
 
 @require_POST
 def finish(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Ends an event."""
-    return _done(request, club, pk, events.finish_event, event=lookups.event_for(club, pk))
+    return _done(request, club, pk, finish_event, event=lookups.event_for(club, pk))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -84,7 +88,7 @@ def length(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespons
     """The form that gives a round another length."""
     round_ = lookups.round_for(club, pk, number)
     form = LengthForm(sent(request), initial={"minutes": round_.minutes})
-    if form.written(events.set_minutes, round_=round_, now=timezone.now()) is not None:
+    if form.written(set_minutes, round_=round_, now=timezone.now()) is not None:
         return see_other("event-desk", club, pk)
     context = {"title": _("The clock of round {}").format(number), "button": _("Set the clock")}
     return _question(request, round_.event, form, context)
@@ -95,7 +99,7 @@ def reopen(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespons
     """The form that opens a round again, for a reason."""
     round_ = lookups.round_for(club, pk, number)
     form = ReasonForm(sent(request))
-    if form.written(events.reopen_round, round_=round_, now=timezone.now()) is not None:
+    if form.written(reopen_round, round_=round_, now=timezone.now()) is not None:
         return see_other("event-desk", club, pk)
     title = _("Open round {} again").format(number)
     return _question(request, round_.event, form, {"title": title, "button": title})
@@ -106,7 +110,7 @@ def reopen_event(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The form that takes the end of an event back, for a reason."""
     event = lookups.event_for(club, pk)
     form = ReasonForm(sent(request))
-    if form.written(events.reopen_event, event=event, now=timezone.now()) is not None:
+    if form.written(setup.reopen_event, event=event, now=timezone.now()) is not None:
         return see_other(_desk(request), club, pk)
     title = _("Take the end back")
     return _question(request, event, form, {"title": title, "button": title})

@@ -10,7 +10,6 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tracker import services
 from tracker.forms.events.floor import ReasonForm
 from tracker.forms.events.rulings import RulingForm
 from tracker.selectors.digest import digest
@@ -22,7 +21,9 @@ from tracker.selectors.events.rulings import (
     ruling_tried,
 )
 from tracker.selectors.events.rulings import rulings as rulings_of
-from tracker.services import events
+from tracker.services.events.following import write_and_draw
+from tracker.services.events.ruling import cancel_ruling, give_ruling
+from tracker.services.events.trying import try_out
 from tracker.views.answers import form_page, say, see_other, sent
 
 
@@ -57,7 +58,7 @@ def cancel(request: HttpRequest, club: str, pk: int, ruling: int) -> HttpRespons
     """The form that cancels a ruling, for a reason."""
     found = lookups.ruling_for(club, pk, ruling)
     form = ReasonForm(sent(request))
-    write = partial(_written, found.event, found.round, events.cancel_ruling, request)
+    write = partial(_written, found.event, found.round, cancel_ruling, request)
     if form.written(partial(write, ruling=found)) is not None:
         return see_other("event-rulings", club, pk)
     back = reverse("event-rulings", args=(club, pk))
@@ -76,7 +77,7 @@ def _giving(event: Any, request: HttpRequest) -> Any:
     def give(*, entrant: int, round: int | None, **given: Any) -> Any:  # noqa: A002
         about = lookups.entrant_for(*where, entrant)
         within = None if round is None else lookups.round_for(*where, round)
-        write = partial(events.give_ruling, entrant=about, round_=within)
+        write = partial(give_ruling, entrant=about, round_=within)
         return _written(event, within, write, request, **given)
 
     return give
@@ -87,7 +88,7 @@ def _written(
 ) -> Any:
     """A ruling given or cancelled, and what was chosen for the draw that waits."""
     now = timezone.now()
-    return services.write_and_draw(
+    return write_and_draw(
         partial(write, reason=reason, now=now, **given),
         event=event,
         since=round_.number if round_ else 0,
@@ -99,7 +100,7 @@ def _written(
 
 def _tried_once(event: Any, give: Any, **values: Any) -> Any:
     """Something where the ruling could be given; raises RecordError as the service does."""
-    return events.try_out(partial(give, **values), event=event)
+    return try_out(partial(give, **values), event=event)
 
 
 def _seen(form: RulingForm) -> str:

@@ -12,15 +12,22 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker import selectors
 from tracker.access import Action, asker_of, user_of
 from tracker.forms.base import SearchForm
 from tracker.forms.events.choosing import begun_with
 from tracker.forms.events.prizes import PrizeForm
 from tracker.forms.events.setup import DrawnForm, EventForm
 from tracker.selectors.events import heads, lookups, presets, setup
+from tracker.selectors.lookups import club_for
 from tracker.selectors.rule_choices import rule_choices
-from tracker.services import RecordError, events
+from tracker.services.errors import RecordError
+from tracker.services.events.setup import (
+    create_event,
+    open_event,
+    rename_event,
+    set_event,
+    withdraw_event,
+)
 from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
 
 USUAL = "club-evening"
@@ -29,7 +36,7 @@ USUAL = "club-evening"
 @require_safe
 def all_events(request: HtmxRequest, club: str) -> HttpResponse:
     """The events of a club; those that are being set up only for who may see them."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     search = SearchForm(request.GET)
     listed = heads.event_list(
         found,
@@ -45,14 +52,14 @@ def all_events(request: HtmxRequest, club: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def new(request: HtmxRequest, club: str) -> HttpResponse:
     """The kinds of event to choose from and, once the address names one, the form for it."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     if not request.GET.keys() & {"preset", "format"}:
         return render(request, "events/new.html", {"club": found, "presets": presets.presets()})
     preset = presets.preset(request.GET.get("preset", USUAL)) or _nothing()
     form = _form(request, found, preset.set_up)
     now, by = timezone.now(), user_of(request)
     event = form.written(
-        events.create_event, club=found, seed=token_hex(16), epoch=uuid4(), now=now, by=by
+        create_event, club=found, seed=token_hex(16), epoch=uuid4(), now=now, by=by
     )
     if event is None:
         context = {"club": found, "preset": preset, "form": form}
@@ -71,11 +78,11 @@ def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     if setup.is_drawn(found):
         begun = {"name": found.evening.title, "rounds": found.rounds}
         drawn = DrawnForm(sent(request), initial=begun)
-        if drawn.written(events.rename_event, event=found, now=now) is None:
+        if drawn.written(rename_event, event=found, now=now) is None:
             return form_page(request, "events/rename.html", context | {"form": drawn})
         return see_other("entries", club, pk)
     form = _form(request, found.evening.club, setup.set_up_of(found), found)
-    if form.written(events.set_event, event=found, now=now) is None:
+    if form.written(set_event, event=found, now=now) is None:
         return page_or_part(request, "events/set_up.html", "setup", context | {"form": form})
     say(request, _("The event is announced like this now."))
     return see_other("entries", club, pk)
@@ -84,14 +91,14 @@ def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 @require_safe
 def prizes(request: HttpRequest, club: str) -> HttpResponse:
     """What the prizes say that are being typed."""
-    context = {"club": selectors.club_for(club), "form": PrizeForm(request.GET)}
+    context = {"club": club_for(club), "form": PrizeForm(request.GET)}
     return render(request, "events/prizes_said.html", context)
 
 
 @require_POST
 def open_(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Lets everybody see the event; the message offers to take it back."""
-    events.open_event(event=lookups.event_for(club, pk), now=timezone.now())
+    open_event(event=lookups.event_for(club, pk), now=timezone.now())
     undo = reverse("event-withdraw", args=(club, pk))
     say(request, _("The event is open: everybody sees it, and entries are taken."), undo=undo)
     return see_other("entries", club, pk)
@@ -101,7 +108,7 @@ def open_(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Takes the event out of sight again, as long as nothing is drawn."""
     try:
-        events.withdraw_event(event=lookups.event_for(club, pk), now=timezone.now())
+        withdraw_event(event=lookups.event_for(club, pk), now=timezone.now())
         undo = reverse("event-open", args=(club, pk))
         say(request, _("Nobody sees the event now. The entry list stays."), undo=undo)
     except RecordError as refused:

@@ -19,7 +19,8 @@ from tracker.selectors.events.overview import event_head
 from tracker.selectors.events.report import is_told
 from tracker.selectors.events.shown import shown_standings
 from tracker.selectors.events.watching import watched_event
-from tracker.services import events
+from tracker.services.events import setup
+from tracker.services.events.setup import NO_PLACE
 from tracker.views.answers import HtmxRequest, say, see_other, unless_changed, watched_page
 from tracker.views.files import table_file
 
@@ -76,14 +77,14 @@ def reveal_all(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_POST
 def hide(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Shows no place to anybody."""
-    return _revealed(request, club, pk, events.NO_PLACE)
+    return _revealed(request, club, pk, NO_PLACE)
 
 
 def _revealed(request: HttpRequest, club: str, pk: int, place: int | None) -> HttpResponse:
     now = timezone.now()
     found = watched_event(club, pk, now).event
     before = found.revealed_from
-    if events.reveal(event=found, place=place, now=now).revealed_from != before:
+    if setup.reveal(event=found, place=place, now=now).revealed_from != before:
         name, *of = ("event-reveal-all",) if before is None else ("event-reveal", before)
         say(request, _said(place), undo=reverse(str(name), args=(club, pk, *of)))
     return see_other("event-standings", club, pk)
@@ -92,6 +93,6 @@ def _revealed(request: HttpRequest, club: str, pk: int, place: int | None) -> Ht
 def _said(place: int | None) -> str:
     if place is None:
         return _("All places are shown to everybody.")
-    if place >= events.NO_PLACE:
+    if place >= NO_PLACE:
         return _("Nobody sees a place until you reveal it.")
     return _("Shown from place {} on.").format(place)

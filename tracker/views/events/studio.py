@@ -4,15 +4,15 @@ from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tracker import selectors
 from tracker.forms.events.studio import StudioForm
 from tracker.selectors.events import studio as movements
+from tracker.selectors.lookups import club_for
 
 
 @require_safe
 def studio(request: HttpRequest, club: str) -> HttpResponse:
     """Every movement that fits, side by side; the address says what is asked for, or an event."""
-    found = selectors.club_for(club)
+    found = club_for(club)
     usual = QueryDict(movements.wishes(found, request.GET.get("event", "")))
     form = StudioForm(request.GET if "players" in request.GET else usual)
     page = form.written(movements.studio)

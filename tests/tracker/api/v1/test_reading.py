@@ -12,7 +12,8 @@ from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, playe
 from tests.tracker.api.v1.book import Book, filled_book
 from tests.tracker.views.stored import stored
 from tracker.api.v1.api import api
-from tracker.services import close_game, remove_game, retire_player
+from tracker.services.clubs import retire_player
+from tracker.services.games import close_game, remove_game
 
 pytestmark = pytest.mark.django_db
 CLUB = "/api/v1/clubs/kanal"

@@ -5,7 +5,8 @@ import pytest
 from tests.events import event_of
 from tests.factories import NOW
 from tests.tracker.api.v1.book import Book, filled_book, key, with_key
-from tracker.services import events
+from tracker.services.events.drawing import draw_round
+from tracker.services.events.setup import reveal
 
 pytestmark = pytest.mark.django_db
 CLUB = "/api/v1/clubs/kanal"
@@ -38,7 +39,7 @@ def test_event_standings_are_those_of_the_page(client, book):
 
 
 def test_hidden_places_and_what_would_tell_them_stay_hidden(client, book):
-    events.reveal(event=book.event, place=3, now=NOW)
+    reveal(event=book.event, place=3, now=NOW)
     shown = read(client, f"{CLUB}/events/{book.event.pk}/standings")
     assert [row["name"] for row in shown["rows"]] == ["Carla", "Dora"]
     assert shown["hidden"] == "Places 1–2 are announced at the prize-giving."
@@ -73,7 +74,7 @@ def test_round_tells_who_meets_whom_and_the_results(client, book):
 
 
 def test_round_that_is_not_published_is_not_there(client, book):
-    events.draw_round(event=book.event, now=NOW)
+    draw_round(event=book.event, now=NOW)
     assert client.get(f"{CLUB}/events/{book.event.pk}/rounds/3").status_code == 404
     assert len(read(client, f"{CLUB}/events/{book.event.pk}/rounds")) == 2
 

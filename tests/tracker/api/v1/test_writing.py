@@ -7,7 +7,7 @@ from tests.factories import NOW, new_id, played
 from tests.tracker.api.v1.book import Book, filled_book, key, send
 from tests.tracker.views.stored import stored
 from tracker.models import ApiToken, Entrant, Event, Game
-from tracker.services import close_game, remove_game
+from tracker.services.games import close_game, remove_game
 
 pytestmark = pytest.mark.django_db
 CLUB = "/api/v1/clubs/kanal"

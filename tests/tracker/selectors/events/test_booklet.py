@@ -16,7 +16,10 @@ from tracker.models import Event, Hand
 from tracker.selectors.events.booklet import Course, booklet, is_told, sealed
 from tracker.selectors.events.booklet_sheets import PrintedCell
 from tracker.selectors.events.watching import watched_event
-from tracker.services import events
+from tracker.services.events.playing import close_round
+from tracker.services.events.reporting import type_result
+from tracker.services.events.ruling import give_ruling
+from tracker.services.events.setup import finish_event, rename_event, reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -42,7 +45,7 @@ def one_table(hands=((60, 40), (70, 30)), **given):
     first, second = round_.pairings.all()
     for points in hands:
         hand_at(first, points=points)
-    events.type_result(pairing=second, points=(90, 20), reason="slip", now=NOW)
+    type_result(pairing=second, points=(90, 20), reason="slip", now=NOW)
     return Event.objects.get(pk=event.pk), first
 
 
@@ -105,10 +108,10 @@ def test_story_names_the_winner_and_the_closest_table():
 def test_story_tells_who_came_furthest():
     """Dora is last after round 1 with 40 and first after 200 more."""
     event = four()
-    events.close_round(round_=scored(started(event), FIRST), now=NOW)
+    close_round(round_=scored(started(event), FIRST), now=NOW)
     second = {1: 10, 2: 20, 3: 30, 4: 200}
-    events.close_round(round_=scored(started(event), second), now=NOW)
-    events.finish_event(event=event, now=NOW)
+    close_round(round_=scored(started(event), second), now=NOW)
+    finish_event(event=event, now=NOW)
     assert told(event).story[1] == (
         "Dora came furthest: place 4 after round 1, place 1 in the end."
     )
@@ -120,7 +123,7 @@ def test_story_tells_the_best_comeback_and_the_highest_hand():
     first, second = started(event).pairings.all()
     hand_at(first, maker=0, points=(60, 40))
     hand_at(first, maker=1, points=(10, 90))
-    events.type_result(pairing=second, points=(90, 20), reason="slip", now=NOW)
+    type_result(pairing=second, points=(90, 20), reason="slip", now=NOW)
     names = [one.entrant.name for one in first.placings.order_by("side") if one.entrant]
     story = told(event).story
     assert (
@@ -180,7 +183,7 @@ def test_there_is_a_report_from_the_first_round_on_unless_a_place_is_hidden():
     found = [is_told(event)]
     scored(started(event), FIRST)
     found.append(is_told(event))
-    events.reveal(event=Event.objects.get(pk=event.pk), place=2, now=NOW)
+    reveal(event=Event.objects.get(pk=event.pk), place=2, now=NOW)
     found.append(is_told(Event.objects.get(pk=event.pk)))
     assert found == [False, True, False]
 
@@ -217,10 +220,10 @@ def test_hash_is_another_after_any_correction():
     amended(hand, played(0, (50, 50)), reason="miscounted")
     found.append(sealed(seen(event)).seal)
     other = event.drawn_rounds.get().pairings.exclude(pk=first.pk).get()
-    events.type_result(pairing=other, points=(90, 21), reason="misread", now=NOW)
+    type_result(pairing=other, points=(90, 21), reason="misread", now=NOW)
     found.append(sealed(seen(event)).seal)
     entrant = event.entrants.all()[0]
-    events.give_ruling(entrant=entrant, kind="warning", reason="noise", now=NOW)
+    give_ruling(entrant=entrant, kind="warning", reason="noise", now=NOW)
     found.append(sealed(seen(event)).seal)
     assert len({*found}) == 4
 
@@ -229,7 +232,7 @@ def test_hash_stays_when_somebody_or_the_event_has_another_name():
     event = after_two(four())
     before = sealed(seen(event)).seal
     event.entrants.filter(name="Dora").update(name="Doris")
-    events.rename_event(event=event, name="Spring cup", now=NOW)
+    rename_event(event=event, name="Spring cup", now=NOW)
     assert sealed(seen(event)).seal == before
 
 
@@ -256,8 +259,8 @@ def filled(rows):
         for pairing in round_.pairings.all():
             for _ in range(rows):
                 hand_at(pairing)
-            events.type_result(pairing=pairing, points=(9, 8), reason="slip", now=NOW)
-        events.close_round(round_=round_, now=NOW)
+            type_result(pairing=pairing, points=(9, 8), reason="slip", now=NOW)
+        close_round(round_=round_, now=NOW)
     return Event.objects.select_related("evening__club").get(pk=event.pk)
 
 

@@ -16,7 +16,9 @@ from tracker.selectors.events.clock import (
     wall_clock,
 )
 from tracker.selectors.words import clock
-from tracker.services import events
+from tracker.services.events.drawing import confirm_draw, draw_round, take_draw_back
+from tracker.services.events.setup import finish_event
+from tracker.services.events.timing import add_minutes, run_clock, set_minutes, stop_clock
 
 pytestmark = pytest.mark.django_db
 
@@ -54,15 +56,15 @@ def test_round_runs_until_its_minutes_are_over(event):
 
 def test_stopped_clock_says_what_is_left_and_runs_on_later(event):
     round_ = started(event)
-    round_ = events.stop_clock(round_=round_, now=at(10))
+    round_ = stop_clock(round_=round_, now=at(10))
     assert clock_of(round_) == RoundClock("", left="30:00")
     assert phase_of(round_, at(90)) == "stopped"
-    round_ = events.run_clock(round_=round_, now=at(25))
+    round_ = run_clock(round_=round_, now=at(25))
     assert clock_of(round_) == shown(55)
 
 
 def test_round_without_minutes_has_no_clock(event):
-    round_ = events.set_minutes(round_=started(event), minutes=None, now=NOW)
+    round_ = set_minutes(round_=started(event), minutes=None, now=NOW)
     assert clock_of(round_) is None
     assert phase_of(round_, at(600)) == "running"
 
@@ -70,9 +72,9 @@ def test_round_without_minutes_has_no_clock(event):
 def test_wall_says_nothing_of_a_draw_that_is_not_published(event):
     nothing = WallClock("none", "Not begun yet", "The first round is announced here.")
     assert wall(event) == nothing
-    round_ = events.draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    round_ = draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
     assert wall(event) == nothing
-    events.confirm_draw(round_=round_, publish_at=at(5), now=NOW)
+    confirm_draw(round_=round_, publish_at=at(5), now=NOW)
     said = f"The next round is shown at {clock(at(5))}."
     assert wall(event) == WallClock("published", "Next round", said)
     assert wall(event, at(5)) == WallClock("starts", "Round 1", "It starts soon: find your table.")
@@ -81,12 +83,12 @@ def test_wall_says_nothing_of_a_draw_that_is_not_published(event):
 def test_wall_shows_the_time_and_who_has_more(event):
     round_ = started(event)
     pairing = round_.pairings.get()
-    events.add_minutes(pairing=pairing, minutes=5, reason="Spilt beer", now=NOW)
+    add_minutes(pairing=pairing, minutes=5, reason="Spilt beer", now=NOW)
     longer = (TableClock(1, shown(45)),)
     assert wall(event) == WallClock("running", "Round 1", "Being played.", shown(40), longer)
     said = "Time is over: finish the hand that you are playing."
     assert wall(event, at(41)) == WallClock("over", "Round 1", said, shown(40), longer)
-    events.stop_clock(round_=round_, now=at(10))
+    stop_clock(round_=round_, now=at(10))
     still = wall(event, at(11))
     assert (still.phase, still.said, still.clock) == (
         "stopped",
@@ -98,8 +100,8 @@ def test_wall_shows_the_time_and_who_has_more(event):
 def test_wall_of_a_closed_round_and_of_an_event_that_is_over(event):
     closed(event)
     assert wall(event) == WallClock("closed", "Round 1", "The round is closed.")
-    events.draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
     assert wall(event) == WallClock("closed", "Round 1", "The round is closed.")
-    events.take_draw_back(round_=Event.objects.get().drawn_rounds.get(number=2), now=NOW)
-    events.finish_event(event=event, now=NOW)
+    take_draw_back(round_=Event.objects.get().drawn_rounds.get(number=2), now=NOW)
+    finish_event(event=event, now=NOW)
     assert wall(event) == WallClock("final", "The event is over", "Thank you for playing.")

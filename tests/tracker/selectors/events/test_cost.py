@@ -9,7 +9,8 @@ from tests.factories import NOW
 from tracker.models import Entrant, Event, Round
 from tracker.selectors.events.cost import EntrantPage, entrant_page
 from tracker.selectors.events.lookups import entrant_for
-from tracker.services import events
+from tracker.services.events.attending import check_in, leave
+from tracker.services.events.drawing import draw_round
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +76,7 @@ def test_running_table_says_whom_it_leaves_behind() -> None:
 def test_draw_that_has_not_started_has_an_empty_seat() -> None:
     event = event_of()
     entered(event, 4)
-    round_ = events.draw_round(event=event, now=NOW)
+    round_ = draw_round(event=event, now=NOW)
     gone, *others = at_table(round_, 1)
     names = ", ".join(one.name for one in others[:2]) + f" and {others[2].name}"
     said = (
@@ -88,7 +89,7 @@ def test_draw_that_has_not_started_has_an_empty_seat() -> None:
 def test_late_arrival_is_told_of_the_draw_and_of_what_was_missed() -> None:
     event = event_of(unplayed={"late": "fixed:145"})
     entered(event, 4)
-    events.draw_round(event=event, now=NOW)
+    draw_round(event=event, now=NOW)
     (late,) = entered(Event.objects.get(pk=event.pk), 1, is_there=False)
     assert page_of(late).coming == (
         "Round 1 is drawn without Player 5: take its draw back first.",
@@ -105,7 +106,7 @@ def test_late_arrival_of_a_plan_is_told_that_it_has_no_table(form: str) -> None:
     (late,) = entered(Event.objects.get(pk=event.pk), 1, is_there=False)
     waiting = "Put them in as a substitute when somebody leaves."
     assert page_of(late).coming == (PLAN + waiting, NOTHING)
-    events.leave(entrant=first, reason="left", now=NOW)
+    leave(entrant=first, reason="left", now=NOW)
     taking = f"Put them in as a substitute for {first.name}, and note that the entry is back."
     assert page_of(late).coming == (PLAN + taking, NOTHING)
 
@@ -120,7 +121,7 @@ def test_late_arrival_takes_the_place_that_an_odd_plan_has_over() -> None:
         NOTHING,
         "Round 2 has 4 pairs: nobody would sit out.",
     )
-    events.check_in(entrant=late, now=NOW)
+    check_in(entrant=late, now=NOW)
     seats = started(event).placings.filter(entrant=late)
     assert seats.get().pairing is not None
 
@@ -129,7 +130,7 @@ def test_who_has_left_is_told_what_coming_back_changes() -> None:
     event = event_of(rounds=2, scoring="wdl2")
     gone, *_ = entered(event, 5)
     closed(event)
-    events.leave(entrant=gone, reason="left", now=NOW)
+    leave(entrant=gone, reason="left", now=NOW)
     page = page_of(gone)
     assert (page.state, page.said) == ("gone", "Left at 20:30.")
     assert page.returning == (

@@ -8,13 +8,16 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.events import entered, event_of, game_at, hand_at, started, with_results
 from tests.factories import NOW, joined, new_id, table_of
-from tracker import services
 from tracker.models import Device, Event
 from tracker.selectors.events.desk import Desk, Out, RoundCard, desk
 from tracker.selectors.events.floor import CallCard, SideLine, TableCard
 from tracker.selectors.events.log import LogLine, log_lines
 from tracker.selectors.words import clock, day
-from tracker.services import events
+from tracker.services.events.drawing import confirm_draw, draw_round
+from tracker.services.events.playing import close_round, start_round
+from tracker.services.events.reporting import call_director, forfeit, type_result
+from tracker.services.events.setup import finish_event, open_event
+from tracker.services.hands import record_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -40,31 +43,31 @@ def side_names(pairing):
 def test_desk_says_the_one_next_step_from_the_first_to_the_last():
     event = event_of(is_open=False, rounds=1, minutes=40)
     assert desk_of(event).step == "open"
-    events.open_event(event=event, now=NOW)
+    open_event(event=event, now=NOW)
     assert desk_of(event).step == "check_in"
     entered(event, 4)
     assert (desk_of(event).step, desk_of(event).next_round) == ("draw", 1)
-    round_ = events.draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    round_ = draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
     assert desk_of(event).step == "look"
-    events.confirm_draw(round_=round_, publish_at=NOW, now=NOW)
+    confirm_draw(round_=round_, publish_at=NOW, now=NOW)
     assert desk_of(event).step == "start"
-    events.start_round(round_=round_, now=NOW)
+    start_round(round_=round_, now=NOW)
     assert desk_of(event).step == "watch"
     assert desk_of(event, NOW + dt.timedelta(minutes=40)).step == "result"
     hand_at(round_.pairings.get())
     assert desk_of(event, NOW + dt.timedelta(minutes=40)).step == "end_time"
     with_results(round_)
     assert desk_of(event).step == "close"
-    events.close_round(round_=round_, now=NOW)
+    close_round(round_=round_, now=NOW)
     assert desk_of(event).step == "finish"
-    events.finish_event(event=event, now=NOW)
+    finish_event(event=event, now=NOW)
     assert desk_of(event).step == "over"
 
 
 def test_next_round_is_to_be_drawn_after_one_that_is_closed():
     event = event_of(rounds=2)
     entered(event, 4)
-    events.close_round(round_=with_results(started(event)), now=NOW)
+    close_round(round_=with_results(started(event)), now=NOW)
     assert (desk_of(event).step, desk_of(event).next_round) == ("draw", 2)
 
 
@@ -75,11 +78,11 @@ def test_table_shows_who_sits_there_how_far_it_is_and_who_calls():
     pairing = round_.pairings.get()
     hand_at(pairing)
     thrown_in = {"play": "thrown_in"}
-    services.record_hand(game=game_at(pairing), record=thrown_in, submission_id=new_id(), now=LATER)
+    record_hand(game=game_at(pairing), record=thrown_in, submission_id=new_id(), now=LATER)
     own = table_of(event.evening, "1")
     joined(own)
     Device.objects.filter(pk=joined(own).pk).update(seen_at=NOW - dt.timedelta(hours=1))
-    call = events.call_director(pairing=pairing, reason="A revoke", now=LATER)
+    call = call_director(pairing=pairing, reason="A revoke", now=LATER)
     page = desk_of(event)
     first, second = side_names(pairing)
     assert page.tables == (
@@ -110,8 +113,8 @@ def test_tables_say_how_they_came_to_their_results():
     event = event_of()
     entered(event, 12)
     first, second, third = started(event).pairings.all()
-    events.type_result(pairing=first, points=(100, 62), reason="slip", now=NOW)
-    events.forfeit(pairing=second, side=1, reason="gone", now=NOW)
+    type_result(pairing=first, points=(100, 62), reason="slip", now=NOW)
+    forfeit(pairing=second, side=1, reason="gone", now=NOW)
     hand_at(third)
     hand_at(third)
     cards = desk_of(event).tables
@@ -132,7 +135,7 @@ def test_table_that_calls_stands_first_and_the_slow_one_is_marked():
     for _ in range(3):
         hand_at(first)
         hand_at(second)
-    events.call_director(pairing=third, reason="", now=NOW)
+    call_director(pairing=third, reason="", now=NOW)
     page = desk_of(event, LATER)
     assert [(card.table, card.behind) for card in page.tables] == [(3, 3), (1, 0), (2, 0)]
     assert page.forecast.behind == {3: 3}
@@ -154,9 +157,9 @@ def test_table_with_another_game_to_play_waits_for_its_start():
 def test_stale_draw_is_marked():
     event = event_of(format="series", rounds=2)
     entered(event, 4)
-    pairing = events.close_round(round_=with_results(started(event)), now=NOW).pairings.get()
-    events.draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
-    events.type_result(pairing=pairing, points=(1, 2), reason="swapped", now=NOW)
+    pairing = close_round(round_=with_results(started(event)), now=NOW).pairings.get()
+    draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    type_result(pairing=pairing, points=(1, 2), reason="swapped", now=NOW)
     page = desk_of(event).round
     assert page is not None
     assert (page.number, page.phase, page.is_stale) == (2, "drawn", True)
@@ -184,7 +187,7 @@ def test_desk_asks_as_often_for_three_tables_as_for_one():
         entered(event, players)
         for pairing in started(event).pairings.all():
             hand_at(pairing)
-            events.call_director(pairing=pairing, reason="", now=NOW)
+            call_director(pairing=pairing, reason="", now=NOW)
         event = Event.objects.select_related("evening__club").get(pk=event.pk)
         with CaptureQueriesContext(
             connection,

@@ -9,14 +9,16 @@ import pytest
 from tests.events import closed, entered, event_of, game_at, hand_at, started
 from tests.factories import NOW, amended, played
 from tests.tracker.views.stored import stored
-from tracker import selectors, services
 from tracker.models import Event, Hand, Pairing, Round
 from tracker.selectors.events.book import book_of
 from tracker.selectors.events.field import draw_of
 from tracker.selectors.events.impact import Impact, Move, Next, needs_reason
 from tracker.selectors.events.places import final_places
 from tracker.selectors.events.standings import event_standings
-from tracker.services import events
+from tracker.selectors.preview import preview_hand
+from tracker.services.events.drawing import draw_round
+from tracker.services.events.following import amend_and_draw
+from tracker.services.events.playing import close_round
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +34,7 @@ def swiss(**given):
     for pairing in round_.pairings.all():
         for _ in range(event.hands or 0):
             hand_at(pairing, 0, (90, 62) if pairing.table == 1 else (80, 72))
-    events.close_round(round_=round_, now=NOW)
+    close_round(round_=round_, now=NOW)
     return Event.objects.get(pk=event.pk)
 
 
@@ -50,13 +52,11 @@ def hand():
 
 def impact(record=TURNED):
     found = hand()
-    return selectors.preview_hand(
-        game=found.game, record=record, replacing=found, has_impact=True
-    ).impact
+    return preview_hand(game=found.game, record=record, replacing=found, has_impact=True).impact
 
 
 def drawn(event):
-    return events.draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    return draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
 
 
 def expected(upcoming):
@@ -99,7 +99,7 @@ def test_draw_that_waits_would_be_another_one_at_so_many_tables():
 def test_draw_made_again_is_the_one_that_was_announced():
     event = swiss()
     before = draw_of(drawn(event))
-    services.amend_and_draw(
+    amend_and_draw(
         hand=hand(),
         record=TURNED,
         reason="Turned",
@@ -163,9 +163,9 @@ def test_questions_do_not_grow_with_the_tables(django_assert_num_queries):
         for pairing in round_.pairings.all():
             hand_at(pairing, 0, (90, 62))
         found = Hand.objects.select_related("game").get(game__pairing=round_.pairings.first())
-        selectors.preview_hand(game=found.game, record=TURNED, replacing=found, has_impact=True)
+        preview_hand(game=found.game, record=TURNED, replacing=found, has_impact=True)
         with django_assert_num_queries(17):
-            selectors.preview_hand(game=found.game, record=TURNED, replacing=found, has_impact=True)
+            preview_hand(game=found.game, record=TURNED, replacing=found, has_impact=True)
 
 
 def knocked_out():
@@ -175,7 +175,7 @@ def knocked_out():
     round_ = started(event)
     for pairing in round_.pairings.all():
         hand_at(pairing, 0, (90, 62))
-    events.close_round(round_=round_, now=NOW)
+    close_round(round_=round_, now=NOW)
     return Event.objects.get(pk=event.pk)
 
 

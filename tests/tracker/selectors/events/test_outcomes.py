@@ -11,7 +11,9 @@ from tracker.ranking.outcome import Counts, Outcome
 from tracker.selectors.events.book import book_of
 from tracker.selectors.events.outcomes import outcomes_of
 from tracker.selectors.events.standings import event_standings
-from tracker.services import events
+from tracker.services.events.attending import leave
+from tracker.services.events.reporting import forfeit
+from tracker.services.events.ruling import cancel_ruling, give_ruling
 
 pytestmark = pytest.mark.django_db
 PAIRS: dict[str, Any] = {
@@ -110,7 +112,7 @@ def test_rounds_that_were_not_played_have_their_reasons():
     early = entered(event, 5)
     entered(event, 1, is_there=False)
     closed(event)
-    events.leave(entrant=Entrant.objects.get(pk=early[0].pk), reason="left", now=NOW)
+    leave(entrant=Entrant.objects.get(pk=early[0].pk), reason="left", now=NOW)
     late = entered(event, 1)
     closed(event)
     outcomes = found(event)
@@ -133,7 +135,7 @@ def test_forfeit_is_won_by_the_others():
     started(event)
     pairing = Pairing.objects.get()
     first, second = sides_of(pairing)
-    events.forfeit(pairing=pairing, side=1, reason="did not come", now=NOW)
+    forfeit(pairing=pairing, side=1, reason="did not come", now=NOW)
     kinds = {key: one.kind for key, one in found(event).items()}
     assert kinds == {(first, 1): "forfeit_win", (second, 1): "forfeit_loss"}
 
@@ -145,12 +147,12 @@ def test_rulings_add_to_one_or_to_the_opponents_until_they_are_cancelled():
     first, second = sides_of(Pairing.objects.get())
     culprit = Entrant.objects.get(event=event, number=first)
     given: dict[str, Any] = {"entrant": culprit, "reason": "late", "now": NOW, "round_": round_}
-    own = events.give_ruling(kind="own_score", points=-20, **given)
-    events.give_ruling(kind="to_opponents", points=30, **given)
+    own = give_ruling(kind="own_score", points=-20, **given)
+    give_ruling(kind="to_opponents", points=30, **given)
     outcomes = found(event)
     assert (outcomes[first, 1].points, outcomes[first, 1].adjustment) == (100, -20)
     assert (outcomes[second, 1].points, outcomes[second, 1].adjustment) == (92, 0)
-    events.cancel_ruling(ruling=own, reason="another player", now=NOW)
+    cancel_ruling(ruling=own, reason="another player", now=NOW)
     assert found(event)[first, 1].adjustment == 0
 
 
@@ -160,6 +162,6 @@ def test_disqualified_entrant_is_not_ranked():
     closed(event, {1: (100, 62)})
     first, second = sides_of(Pairing.objects.get())
     culprit = Entrant.objects.get(event=event, number=first)
-    events.give_ruling(entrant=culprit, kind="disqualification", reason="cheated", now=NOW)
+    give_ruling(entrant=culprit, kind="disqualification", reason="cheated", now=NOW)
     book = book_of(Event.objects.get(pk=event.pk))
     assert [row.entrant for row in event_standings(book).rows] == [second]

@@ -16,7 +16,8 @@ from tracker.selectors.events.overview import entry_list, event_page
 from tracker.selectors.events.people import entrant_page, found_entrants
 from tracker.selectors.events.shown import standings_shown
 from tracker.selectors.events.watching import watched_event
-from tracker.services import events
+from tracker.services.events.playing import close_round
+from tracker.services.events.reporting import type_result
 
 pytestmark = pytest.mark.django_db
 
@@ -33,9 +34,9 @@ def filled(rows):
             for _ in range(rows):
                 hand_at(pairing)
             if number < rows - 1:
-                events.type_result(pairing=pairing, points=(9, 8), reason="slip", now=NOW)
+                type_result(pairing=pairing, points=(9, 8), reason="slip", now=NOW)
         if number < rows - 1:
-            events.close_round(round_=round_, now=NOW)
+            close_round(round_=round_, now=NOW)
     return Event.objects.select_related("evening__club").get(pk=event.pk)
 
 

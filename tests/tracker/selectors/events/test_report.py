@@ -11,7 +11,10 @@ from tests.factories import NOW
 from tracker.models import Entrant, Event
 from tracker.pairing.trf import read_report
 from tracker.selectors.events.report import is_told, report_text
-from tracker.services import events
+from tracker.services.events.attending import leave
+from tracker.services.events.reporting import forfeit, type_result
+from tracker.services.events.ruling import give_ruling
+from tracker.services.events.setup import reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -62,8 +65,8 @@ def test_forfeits_byes_and_late_entrants_have_letters_of_their_own():
     (late,) = entered(event, 1)
     round_ = started(event)
     first, second = round_.pairings.all()
-    events.type_result(pairing=first, points=(100, 62), reason="slip", now=NOW)
-    events.forfeit(pairing=second, side=1, reason="went home", now=NOW)
+    type_result(pairing=first, points=(100, 62), reason="slip", now=NOW)
+    forfeit(pairing=second, side=1, reason="went home", now=NOW)
     report = read_report(report_text(Event.objects.get(pk=event.pk)))
     letters = {player.number: [one.code for one in player.rounds] for player in report.players}
     columns = [*zip(*letters.values(), strict=True)]
@@ -99,8 +102,8 @@ def test_another_program_reads_the_report_and_draws_the_next_round(tmp_path):
             {one.entrant.number for one in pairing.placings.all() if one.entrant}
             for pairing in round_.pairings.all()
         ]
-    events.leave(entrant=gone, reason="left", now=NOW)
-    events.give_ruling(entrant=out, kind="disqualification", reason="Revoked", now=NOW)
+    leave(entrant=gone, reason="left", now=NOW)
+    give_ruling(entrant=out, kind="disqualification", reason="Revoked", now=NOW)
     pairs = paired(event, tmp_path / "report.trf")
     assert sorted(number for two in pairs for number in two) == [0, 1, 2, 3, 4, 5, 6, 7]
     assert not [two for two in pairs if two in met]
@@ -116,4 +119,4 @@ def test_only_one_against_one_is_told_in_a_report():
     told = Event.objects.get(pk=told.pk)
     assert is_told(told)
     assert not is_told(Event.objects.get(pk=partners.pk))
-    assert not is_told(events.reveal(event=told, place=2, now=NOW))
+    assert not is_told(reveal(event=told, place=2, now=NOW))

@@ -10,7 +10,7 @@ from tests.factories import NOW
 from tracker.models import Event, Ruling
 from tracker.selectors.events.rulings import RulingCard, cancelling_tried, ruling_tried, rulings
 from tracker.selectors.words import clock
-from tracker.services import events
+from tracker.services.events.ruling import cancel_ruling, give_ruling
 
 pytestmark = pytest.mark.django_db
 
@@ -87,7 +87,7 @@ def test_ruling_that_is_cancelled_moves_everybody_back(event, seats):
     culprit = seats[0]
     given: dict[str, Any] = {"kind": "own_score", "points": -50, "reason": "Revoke"}
     round_ = event.drawn_rounds.get()
-    ruling = events.give_ruling(entrant=culprit, round_=round_, now=NOW, **given)
+    ruling = give_ruling(entrant=culprit, round_=round_, now=NOW, **given)
     found = cancelling_tried(ruling)
     assert not found.is_waiting
     back = {one.name: (one.place_before, one.place) for one in found.impact.moves}
@@ -98,7 +98,7 @@ def test_effect_is_what_the_standings_then_show(event, seats):
     culprit = seats[0]
     before = moved(event, culprit, "own_score", -50)
     round_ = event.drawn_rounds.get()
-    events.give_ruling(
+    give_ruling(
         entrant=culprit, kind="own_score", points=-50, reason="Revoked", round_=round_, now=NOW
     )
     after = moved(event, culprit, "own_score", 50)
@@ -108,7 +108,7 @@ def test_effect_is_what_the_standings_then_show(event, seats):
 
 def test_list_has_the_newest_first_and_keeps_the_cancelled_ones(event, seats):
     later = NOW + dt.timedelta(minutes=5)
-    first = events.give_ruling(
+    first = give_ruling(
         entrant=seats[0],
         kind="own_score",
         round_=event.drawn_rounds.get(),
@@ -117,8 +117,8 @@ def test_list_has_the_newest_first_and_keeps_the_cancelled_ones(event, seats):
         reason="Revoked",
         now=NOW,
     )
-    second = events.give_ruling(entrant=seats[1], kind="warning", reason="Language", now=later)
-    events.cancel_ruling(ruling=second, reason="It was another", now=later)
+    second = give_ruling(entrant=seats[1], kind="warning", reason="Language", now=later)
+    cancel_ruling(ruling=second, reason="It was another", now=later)
     names = [one.name for one in seats]
     assert rulings(event) == (
         RulingCard(

@@ -10,7 +10,9 @@ from tests.tracker.events_played import FIRST, after_two, four, is_over, scored
 from tracker.models import Event
 from tracker.selectors.events.shown import shown_standings
 from tracker.selectors.events.watching import watched_event
-from tracker.services import events
+from tracker.services.events.playing import close_round
+from tracker.services.events.reporting import type_result
+from tracker.services.events.setup import NO_PLACE, finish_event, reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +31,7 @@ def places(standings):
 
 
 def revealed(event, place):
-    return events.reveal(event=event, place=place, now=NOW)
+    return reveal(event=event, place=place, now=NOW)
 
 
 def test_standings_before_the_first_round_are_empty():
@@ -86,13 +88,13 @@ def test_open_round_makes_standings_provisional():
     event = four()
     round_ = started(event)
     table = round_.pairings.order_by("table")[0]
-    events.type_result(pairing=table, points=(90, 20), reason="slip", now=NOW)
+    type_result(pairing=table, points=(90, 20), reason="slip", now=NOW)
     standings = shown(event)
     assert (standings.state, standings.note) == (
         "provisional",
         "Round 1 is being played: 1 of 2 tables have finished.",
     )
-    events.close_round(round_=scored(round_, FIRST), now=NOW)
+    close_round(round_=scored(round_, FIRST), now=NOW)
     assert shown(event).state == "between"
 
 
@@ -127,7 +129,7 @@ def test_round_that_is_none_before_the_last_asks_for_the_standings_of_now(after)
 @pytest.mark.parametrize(
     ("place", "names", "hidden", "following"),
     [
-        (events.NO_PLACE, [], "The places are announced at the prize-giving.", 4),
+        (NO_PLACE, [], "The places are announced at the prize-giving.", 4),
         (4, ["Dora"], "Places 1–3 are announced at the prize-giving.", 3),
         (2, ["Bea", "Carla", "Dora"], "Place 1 is announced at the prize-giving.", 1),
         (1, ["Anna", "Bea", "Carla", "Dora"], "", None),
@@ -161,7 +163,7 @@ def test_earlier_rounds_tell_nothing_while_places_are_hidden():
 
 def test_shared_rank_is_revealed_at_once():
     event = four(keys=("PTS",))
-    events.close_round(round_=scored(started(event), {1: 90, 2: 90, 3: 50, 4: 40}), now=NOW)
+    close_round(round_=scored(started(event), {1: 90, 2: 90, 3: 50, 4: 40}), now=NOW)
     standings = shown(revealed(event, 3))
     assert (standings.next_place, standings.hidden) == (
         1,
@@ -177,7 +179,7 @@ def test_prizes_stand_beside_the_names_once_the_event_is_over():
     prizes = ({"award": "top", "amounts": [2500, 1250]}, {"award": "last", "amount": 500})
     event = after_two(four(prizes=prizes))
     assert [row.prizes for row in shown(event).rows] == [()] * 4
-    events.finish_event(event=event, now=NOW)
+    finish_event(event=event, now=NOW)
     assert [row.prizes for row in shown(event).rows] == [
         ("Prize 25",),
         ("Prize 12.50",),
@@ -194,7 +196,7 @@ def test_prizes_say_their_money_and_things_and_follow_the_rules_for_all():
     )
     rules = {"unit": "€", "is_one_each": True, "minimum_field": 4}
     event = after_two(four(prizes=prizes, prize_rules=rules))
-    events.finish_event(event=event, now=NOW)
+    finish_event(event=event, now=NOW)
     assert [row.prizes for row in shown(event).rows] == [
         ("Best rounds 30 €",),
         ("Prize 12.50 €",),
@@ -206,14 +208,14 @@ def test_prizes_say_their_money_and_things_and_follow_the_rules_for_all():
 def test_too_few_entrants_get_no_prizes():
     prizes = ({"award": "top", "amounts": [2500]},)
     event = after_two(four(prizes=prizes, prize_rules={"minimum_field": 5}))
-    events.finish_event(event=event, now=NOW)
+    finish_event(event=event, now=NOW)
     assert [row.prizes for row in shown(event).rows] == [()] * 4
 
 
 def test_seed_of_the_lot_is_told_when_nothing_more_is_drawn_from_it():
     event = after_two(four())
     assert shown(event).lot == ""
-    events.finish_event(event=event, now=NOW)
+    finish_event(event=event, now=NOW)
     assert shown(event).lot == event.seed
 
 
@@ -240,6 +242,6 @@ def test_correction_of_a_result_changes_the_standings_that_are_kept():
     table = event.drawn_rounds.get(number=2).pairings.get(placings__entrant__number=4)
     sides = dict(table.placings.values_list("side", "entrant__number"))
     points = tuple(200 if sides[side] == 4 else 30 for side in (0, 1))
-    events.type_result(pairing=table, points=points, reason="slip misread", now=NOW)
+    type_result(pairing=table, points=points, reason="slip misread", now=NOW)
     assert watched(event).stamp != before
     assert places(shown(event))[0] == (1, "Dora", "240")

@@ -22,8 +22,9 @@ from tracker.selectors.events.telling import (
     words_of,
 )
 from tracker.selectors.lens import OF_A_TABLE
-from tracker.services import events
-from tracker.services.events import NewEntrant
+from tracker.services.events.attending import leave
+from tracker.services.events.entering import NewEntrant, enter, remove_entrant, rename_entrant
+from tracker.services.events.parting import keep_apart
 
 NAMES = Names({1: "Jack"}, {1: "King"})
 VALUES = {"done": "correct", "who": "scorer"}
@@ -69,9 +70,9 @@ def test_lines_that_tell_of_a_table_wait_with_its_result_and_notes_do():
 def test_names_that_are_cards_elsewhere_stay_as_they_are():
     event = event_of()
     new = [NewEntrant(("Jack",)), NewEntrant(("King",)), NewEntrant(("Spades",))]
-    jack, king, spades = events.enter(event=event, new=new, now=NOW)
-    events.keep_apart(first=jack, second=king, is_absolute=True, now=NOW)
-    events.leave(entrant=spades, reason="left", now=NOW)
+    jack, king, spades = enter(event=event, new=new, now=NOW)
+    keep_apart(first=jack, second=king, is_absolute=True, now=NOW)
+    leave(entrant=spades, reason="left", now=NOW)
     with override("de"):
         said = [line.said for line in log_lines(Event.objects.get(pk=event.pk))]
     assert said[:3] == [
@@ -85,7 +86,7 @@ def test_names_that_are_cards_elsewhere_stay_as_they_are():
 def test_line_has_the_name_of_today():
     event = event_of()
     anna, *_others = entered(event, 2)
-    events.rename_entrant(entrant=anna, name="Anna", from_club="", now=NOW)
+    rename_entrant(entrant=anna, name="Anna", from_club="", now=NOW)
     assert [said for said, _reason, _is_public in log_of(event)][2:] == [
         "Entered: Anna, Player 2.",
         "Checked in: 2, all who were missing.",
@@ -97,8 +98,8 @@ def test_line_has_the_name_of_today():
 def test_who_was_taken_off_the_list_is_called_as_the_players_are():
     event = event_of(format="standing-order")
     new = [NewEntrant(("Anna", "Bea"), "The Jacks"), NewEntrant(("Max", "Otto"))]
-    jacks, _others = events.enter(event=event, new=new, now=NOW)
-    events.remove_entrant(entrant=jacks, now=NOW)
+    jacks, _others = enter(event=event, new=new, now=NOW)
+    remove_entrant(entrant=jacks, now=NOW)
     assert [said for said, _reason, _is_public in log_of(event)][2:] == [
         "Entered: Anna – Bea, Max – Otto.",
         "Taken off the list: Anna – Bea.",

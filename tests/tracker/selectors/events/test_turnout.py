@@ -8,7 +8,7 @@ from tracker.event_formats import FORMATS
 from tracker.models import Event
 from tracker.pairing.draw import CannotDrawError, Entry, Field
 from tracker.selectors.events.turnout import turnout
-from tracker.services import events
+from tracker.services.events.drawing import draw_round
 
 pytestmark = pytest.mark.django_db
 
@@ -84,6 +84,6 @@ def test_event_that_so_many_cannot_play_says_what_works():
 def test_plan_that_is_made_is_not_questioned_again():
     event = event_of(format="round-robin", rounds=3)
     entered(event, 4)
-    events.draw_round(event=event, now=NOW)
+    draw_round(event=event, now=NOW)
     found = turnout(Event.objects.get(pk=event.pk), 3, 4)
     assert (found.said, found.problem) == ("3 of 4 there", "")

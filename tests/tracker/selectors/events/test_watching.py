@@ -10,10 +10,14 @@ from django.test.utils import CaptureQueriesContext
 from tests.events import game_at, hand_at, started
 from tests.factories import NOW, ClubFactory, amended, played
 from tests.tracker.events_played import four
-from tracker import services
 from tracker.models import Event, Hand
 from tracker.selectors.events.watching import watched_event
-from tracker.services import events
+from tracker.services.evenings import rename_evening
+from tracker.services.events.drawing import confirm_draw, draw_round
+from tracker.services.events.playing import start_next_game
+from tracker.services.events.reporting import type_result
+from tracker.services.events.setup import reveal
+from tracker.services.games import close_game, remove_game
 
 pytestmark = pytest.mark.django_db
 
@@ -56,13 +60,13 @@ def test_every_change_makes_another_stamp():
     pairing = round_.pairings.all()[0]
     hand_at(pairing, points=(60, 40))
     steps = (
-        lambda: services.close_game(game=game_at(pairing), now=NOW),
+        lambda: close_game(game=game_at(pairing), now=NOW),
         lambda: amended(Hand.objects.get(), played(0, (70, 30))),
-        lambda: events.start_next_game(pairing=pairing, now=NOW),
-        lambda: services.remove_game(game=game_at(pairing), now=NOW),
-        lambda: events.type_result(pairing=pairing, points=(1, 2), reason="slip", now=NOW),
-        lambda: events.reveal(event=Event.objects.get(pk=event.pk), place=3, now=NOW),
-        lambda: services.rename_evening(evening=event.evening, title="Another"),
+        lambda: start_next_game(pairing=pairing, now=NOW),
+        lambda: remove_game(game=game_at(pairing), now=NOW),
+        lambda: type_result(pairing=pairing, points=(1, 2), reason="slip", now=NOW),
+        lambda: reveal(event=Event.objects.get(pk=event.pk), place=3, now=NOW),
+        lambda: rename_evening(evening=event.evening, title="Another"),
     )
     stays = []
     for number, step in enumerate(steps):
@@ -75,6 +79,6 @@ def test_every_change_makes_another_stamp():
 
 def test_moment_of_publishing_makes_another_stamp():
     event = four()
-    round_ = events.draw_round(event=event, now=NOW)
-    events.confirm_draw(round_=round_, publish_at=LATER, now=NOW)
+    round_ = draw_round(event=event, now=NOW)
+    confirm_draw(round_=round_, publish_at=LATER, now=NOW)
     assert stamp(event) != stamp(event, LATER)

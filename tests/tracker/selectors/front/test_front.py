@@ -9,13 +9,13 @@ from django.test.utils import CaptureQueriesContext
 from tests.events import event_of, started
 from tests.factories import NOW, EveningFactory, GameFactory, played
 from tests.tracker.events_played import four, is_over
-from tracker import services
 from tracker.models import Event
 from tracker.selectors.front.ahead import next_dates
 from tracker.selectors.front.now import now_playing
 from tracker.selectors.front.page import front
 from tracker.selectors.front.records import ClubRecord, club_records
 from tracker.selectors.front.results import last_results
+from tracker.services.games import remove_game
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +70,7 @@ def test_evening_has_a_winner_once_nobody_plays_any_more(club, evening, play):
     assert last_results(club, NOW) == ()
     (result,) = last_results(club, NOW + DAY)
     assert (result.winner, result.said) == ("Anna Verbeek", "1 of 1 game won")
-    services.remove_game(game=going_on, now=NOW)
+    remove_game(game=going_on, now=NOW)
     assert last_results(club, NOW) == (result,)
 
 
@@ -101,7 +101,7 @@ def test_record_of_a_removed_game_does_not_stand(club, play):
     play(TO_70, played(0, (60, 40)))
     higher = play(TO_70, played(0, (90, 10)), table="2")
     before = club_records(club).rows[0].game
-    services.remove_game(game=higher, now=NOW)
+    remove_game(game=higher, now=NOW)
     after = club_records(club).rows[0].game
     assert (before == higher.pk, after == higher.pk) == (True, False)
 

@@ -15,7 +15,10 @@ from tracker.selectors.paper.routes import RouteRound, routes
 from tracker.selectors.paper.seating import NamedSeat
 from tracker.selectors.paper.sittings import Seat, sittings
 from tracker.selectors.paper.slips import blank_slip_for_game, blank_slip_of, slips, usual_game
-from tracker.services import events
+from tracker.services.events.drawing import confirm_draw, draw_round
+from tracker.services.events.entering import NewEntrant, enter
+from tracker.services.events.playing import close_round, start_round
+from tracker.services.events.setup import rename_event, reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +36,7 @@ def book(event):
 
 def drawn(event):
     """The next round, which nobody but the director sees."""
-    return events.draw_round(event=fresh(event), now=NOW)
+    return draw_round(event=fresh(event), now=NOW)
 
 
 def numbers_at(round_):
@@ -78,7 +81,7 @@ def test_round_that_is_not_drawn_has_no_slips():
 
 def test_slip_says_table_round_seats_and_who_deals():
     event = four(ClubFactory.create(name="Kanal"), hands=6)
-    events.rename_event(event=event, name="Spring cup", now=NOW)
+    rename_event(event=event, name="Spring cup", now=NOW)
     drawn(event)
     slip, other = slips(book(event), 1, ALL)
     assert (slip.table, slip.round, slip.game, slip.number, slip.hands) == (
@@ -199,9 +202,9 @@ def test_route_of_a_plan_is_known_with_the_first_round():
         round_ = fresh(event).drawn_rounds.get(number=_round + 1)
         for number in range(1, 5):
             assert planned[number][_round].table == str(spot(round_, number)[0])
-        events.confirm_draw(round_=round_, publish_at=NOW, now=NOW)
-        round_ = events.start_round(round_=round_, now=NOW)
-        events.close_round(round_=scored(round_, FIRST), now=NOW)
+        confirm_draw(round_=round_, publish_at=NOW, now=NOW)
+        round_ = start_round(round_=round_, now=NOW)
+        close_round(round_=scored(round_, FIRST), now=NOW)
     # All four meet each other once.
     met = {number: {one.meeting for one in rounds} for number, rounds in planned.items()}
     assert met[1] == {"against 2 Bea", "against 3 Carla", "against 4 Dora"}
@@ -277,8 +280,8 @@ def test_tally_before_the_draw_lists_everybody_without_a_number():
 
 def test_badges_name_partner_and_club():
     event = event_of(format="swiss", keys=("PTS", "LOT"), seeding="order")
-    new = [events.NewEntrant(("Zoë", "Adam"), from_club="De Hoop")]
-    events.enter(event=event, new=new, now=NOW)
+    new = [NewEntrant(("Zoë", "Adam"), from_club="De Hoop")]
+    enter(event=event, new=new, now=NOW)
     assert people.people(book(event)) == (
         people.Person("Adam", None, "with Zoë · De Hoop"),
         people.Person("Zoë", None, "with Adam · De Hoop"),
@@ -307,7 +310,7 @@ def test_prizes_are_those_of_the_final_standings():
 
 def test_prize_of_a_place_that_is_not_revealed_is_not_told():
     event = is_over(four(prizes=PRIZES))
-    events.reveal(event=event, place=2, now=NOW)
+    reveal(event=event, place=2, now=NOW)
     watched = watched_event(event.evening.club.slug, event.pk, NOW)
     assert prizes.prize_list(watched) == prizes.PrizeList(
         (prizes.PrizeRow("2", 2, "Bea", "Prize 10"),),

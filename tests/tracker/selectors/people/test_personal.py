@@ -10,7 +10,8 @@ from tests.tracker.people import XENIA, Told
 from tracker.exports.personal import personal_json, personal_pdf
 from tracker.models import Entrant, Player
 from tracker.selectors.people.personal import PATHS, personal
-from tracker.services import events, people
+from tracker.services.events.ruling import give_ruling
+from tracker.services.people.contacts import set_contact
 
 pytestmark = pytest.mark.django_db
 
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def told():
     told = Told()
-    people.set_contact(player=told.xenia, email="xenia@example.org", phone="0301234")
+    set_contact(player=told.xenia, email="xenia@example.org", phone="0301234")
     return told
 
 
@@ -61,7 +62,7 @@ def test_nobody_else_is_told(told):
     entrant = told.event.entrants.get(number=1)
     assert ruling.entrant == entrant
     said = "She spoke with Otto and BEA, not Beata"
-    events.give_ruling(entrant=entrant, kind="warning", reason=said, now=NOW)
+    give_ruling(entrant=entrant, kind="warning", reason=said, now=NOW)
     text = personal_json(personal(told.xenia)).decode()
     for other in others:
         assert other.name not in text.replace("Beata", "")

@@ -3,11 +3,11 @@
 import pytest
 
 from tests.factories import NOW, amended, played, restored, voided
-from tracker import services
 from tracker.rating import as_pairs, rated
 from tracker.selectors.ratings.kept import kept_games
 from tracker.selectors.ratings.played import played_games, rated_games
 from tracker.services.evenings import set_evening
+from tracker.services.games import close_game
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +20,7 @@ def games(play):
     """Three closed games of two hands, of which Anna's side wins the first two."""
     hands = [(WON, WON), (WON, WON), (LOST, LOST)]
     played_ = [play(CLABBER, *(played(0, points) for points in each)) for each in hands]
-    return [services.close_game(game=game, now=NOW) for game in played_]
+    return [close_game(game=game, now=NOW) for game in played_]
 
 
 def kept(club):

@@ -4,11 +4,11 @@ import pytest
 
 from tests.events import entered, event_of, started
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, played
-from tracker import services
 from tracker.models import Game
 from tracker.rating import Played
 from tracker.selectors.ratings.played import played_games, rated_games
-from tracker.services import events
+from tracker.services.events.reporting import forfeit, type_result
+from tracker.services.games import close_game, remove_game, restore_game
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ def counted(club):
 @pytest.fixture
 def game(play):
     """A closed game that Anna and Bea have won, 100 to 62."""
-    return services.close_game(game=play(CLABBER, played(0, (90, 62))), now=NOW)
+    return close_game(game=play(CLABBER, played(0, (90, 62))), now=NOW)
 
 
 def test_a_game_is_its_moment_its_sides_and_their_places(club, players, game):
@@ -39,9 +39,9 @@ def test_a_game_is_its_moment_its_sides_and_their_places(club, players, game):
 
 
 def test_a_removed_game_does_not_count(club, game):
-    services.remove_game(game=game, now=NOW)
+    remove_game(game=game, now=NOW)
     assert counted(club) == []
-    services.restore_game(game=game, now=NOW)
+    restore_game(game=game, now=NOW)
     assert counted(club) == [game.pk]
 
 
@@ -51,7 +51,7 @@ def test_a_game_in_play_does_not_count(club, play):
 
 
 def test_a_game_without_a_point_does_not_count(club, play):
-    services.close_game(game=play(CLABBER, {"play": "thrown_in"}), now=NOW)
+    close_game(game=play(CLABBER, {"play": "thrown_in"}), now=NOW)
     assert counted(club) == []
 
 
@@ -59,7 +59,7 @@ def test_games_of_another_club_do_not_count(club, game):
     evening = EveningFactory.create()
     other = GameFactory.create(evening=evening, ruleset=CLABBER)
     HandFactory.create(game=other, record=played(0, (90, 62)))
-    services.close_game(game=other, now=NOW)
+    close_game(game=other, now=NOW)
     assert counted(club) == [game.pk]
     assert counted(evening.club) == [other.pk]
 
@@ -85,14 +85,14 @@ def test_games_of_an_event_count(club, table):
 
 
 def test_games_of_a_forfeited_table_do_not_count(club, table):
-    events.forfeit(pairing=table, side=0, reason="left", now=NOW)
+    forfeit(pairing=table, side=0, reason="left", now=NOW)
     assert counted(club) == []
-    events.forfeit(pairing=table, side=None, reason="came back", now=NOW)
+    forfeit(pairing=table, side=None, reason="came back", now=NOW)
     assert len(counted(club)) == 1
 
 
 def test_games_of_a_table_with_a_result_from_paper_do_not_count(club, table):
-    events.type_result(pairing=table, points=(1, 2), reason="slip", now=NOW)
+    type_result(pairing=table, points=(1, 2), reason="slip", now=NOW)
     assert counted(club) == []
 
 

@@ -15,9 +15,9 @@ from tests.factories import (
 from tests.tracker.events_played import after_two, four, is_over
 from tests.tracker.seasons_played import FIRST_DAY, corrected, evening_with, game_with, season_of
 from tracker.models import Event, Player
-from tracker.models.event import NO_PLACE
 from tracker.selectors.seasons.sessions import sessions_of
-from tracker.services import close_game, events, remove_game
+from tracker.services.events.setup import NO_PLACE, finish_event, reveal
+from tracker.services.games import close_game, remove_game
 
 pytestmark = pytest.mark.django_db
 
@@ -83,7 +83,7 @@ def test_event_brings_its_standings_and_is_provisional_until_it_is_over(club):
         ("Dora", 4, 60, 4),
     ]
     assert held.is_provisional
-    events.finish_event(event=event, now=NOW)
+    finish_event(event=event, now=NOW)
     (held,) = sessions_of(season_of(club, name="Again")).held
     assert not held.is_provisional
 
@@ -92,12 +92,12 @@ def test_event_that_holds_places_back_brings_nothing_until_they_are_announced(cl
     event = is_over(four(club))
     season = season_of(club)
     assert len(sessions_of(season).held) == 1
-    events.reveal(event=Event.objects.get(pk=event.pk), place=NO_PLACE, now=NOW)
+    reveal(event=Event.objects.get(pk=event.pk), place=NO_PLACE, now=NOW)
     found = sessions_of(season)
     assert (found.held, [one.pk for one in found.waiting]) == ((), [event.evening_id])
-    events.reveal(event=Event.objects.get(pk=event.pk), place=3, now=NOW)
+    reveal(event=Event.objects.get(pk=event.pk), place=3, now=NOW)
     assert sessions_of(season).held == ()
-    events.reveal(event=Event.objects.get(pk=event.pk), place=None, now=NOW)
+    reveal(event=Event.objects.get(pk=event.pk), place=None, now=NOW)
     assert len(sessions_of(season).held) == 1
 
 

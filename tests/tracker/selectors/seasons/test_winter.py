@@ -10,7 +10,8 @@ from tests.tracker.seasons_played import EVERY_FOURTH, corrected, season_of, win
 from tracker.models import Evening, Player, Season
 from tracker.selectors.seasons.tables import computed, sealed, table_from, table_json
 from tracker.services import seasons
-from tracker.services.people import erase_player, merge_players
+from tracker.services.people.erasing import erase_player
+from tracker.services.people.merging import merge_players
 
 pytestmark = pytest.mark.django_db
 

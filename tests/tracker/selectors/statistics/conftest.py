@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import NOW, HandFactory, played, voided
-from tracker import services
+from tracker.services.games import close_game, reopen_game
 
 CLABBER = {"variant": "clabber", "options": {"target": None}}
 SEQUENCE = {"seat": 1, "kind": "sequence", "length": 3, "high": "A", "suit": "C"}
@@ -23,7 +23,7 @@ def finished(play):
 
     def finished_game(*records, ruleset=CLABBER, **more):
         game = play(ruleset, *records, **more)
-        return services.close_game(game=game, now=NOW)
+        return close_game(game=game, now=NOW)
 
     return finished_game
 
@@ -32,6 +32,6 @@ def finished(play):
 def three(finished):
     """The three hands above by Anna and Bea against Otto and Max, and a fourth one made void."""
     game = finished(*HANDS)
-    services.reopen_game(game=game, now=NOW)
+    reopen_game(game=game, now=NOW)
     voided(HandFactory.create(game=game, record=played(0, (152, 0))))
-    return services.close_game(game=game, now=NOW)
+    return close_game(game=game, now=NOW)

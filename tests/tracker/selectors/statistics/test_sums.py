@@ -4,7 +4,6 @@ import pytest
 
 from tests.factories import NOW, amended, played
 from tests.tracker.selectors.statistics.conftest import HANDS
-from tracker import services
 from tracker.models import Game
 from tracker.selectors.statistics.people import (
     Personal,
@@ -26,6 +25,8 @@ from tracker.selectors.statistics.sums import (
     seats_of,
     sums_of,
 )
+from tracker.services.clubs import set_club
+from tracker.services.games import close_game, reopen_game
 
 pytestmark = pytest.mark.django_db
 
@@ -80,9 +81,7 @@ def test_partners_have_what_both_of_them_did(three, players):
 
 
 def test_where_only_sides_are_written_down_nobody_has_bids_of_his_own(club, finished, players):
-    services.set_club(
-        club=club, name=club.name, agreement="none", makers="side", keeps_details=False
-    )
+    set_club(club=club, name=club.name, agreement="none", makers="side", keeps_details=False)
     finished(*HANDS)
     anna, bea = players[0].pk, players[2].pk
     alone = sums_of(tallied(), seats_of(anna))
@@ -112,9 +111,9 @@ def test_open_games_do_not_count(play):
 
 def test_a_correction_is_counted_at_once(three):
     assert sums_of(tallied(), every_seat).success == Share(2, 3)
-    game = services.reopen_game(game=three, now=NOW)
+    game = reopen_game(game=three, now=NOW)
     amended(game.hands.get(number=2), played(1, (70, 82)))
-    services.close_game(game=game, now=NOW)
+    close_game(game=game, now=NOW)
     assert sums_of(tallied(), every_seat).success == Share(3, 3)
 
 

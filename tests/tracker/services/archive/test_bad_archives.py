@@ -22,8 +22,8 @@ from tests.tracker.views.stored import but_for_the_chain, stored
 from tracker.archive.notation import read, written
 from tracker.models import Club, Game, Hand
 from tracker.selectors.archive import coming_into
-from tracker.services import RecordError
 from tracker.services.archive import bring_club, bring_into
+from tracker.services.errors import RecordError
 
 pytestmark = pytest.mark.django_db
 

@@ -15,8 +15,9 @@ from tests.tracker.people import XENIA, Told
 from tests.tracker.views.stored import stored
 from tracker.models import ErasedTrace, Erasure, Player, Seat
 from tracker.selectors import archive as archives
-from tracker.services import events, people
 from tracker.services.archive import bring_club, bring_into
+from tracker.services.events.setup import finish_event
+from tracker.services.people.erasing import erase_player
 
 pytestmark = pytest.mark.django_db
 ERASED_AT = dt.datetime(2026, 11, 22, 12, tzinfo=dt.UTC)
@@ -25,7 +26,7 @@ ERASED_AT = dt.datetime(2026, 11, 22, 12, tzinfo=dt.UTC)
 @pytest.fixture
 def told():
     told = Told()
-    told.event = events.finish_event(event=told.event, now=NOW)
+    told.event = finish_event(event=told.event, now=NOW)
     return told
 
 
@@ -38,7 +39,7 @@ def before(told):
 
 
 def erase(player):
-    people.erase_player(player=player, now=ERASED_AT, lots=Random(1))
+    erase_player(player=player, now=ERASED_AT, lots=Random(1))
 
 
 def brought(archive, **where):

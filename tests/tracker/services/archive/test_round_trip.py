@@ -17,8 +17,10 @@ from tests.tracker.events_played import after_two, four
 from tracker.models import Agreement, Claim, Club, Device, Event, Game, HandRevision, LateHand
 from tracker.selectors.events.book import book_of
 from tracker.selectors.events.standings import event_standings
-from tracker.services import demo, events
+from tracker.services import demo
 from tracker.services.archive import bring_club
+from tracker.services.events.drawing import confirm_draw, draw_round
+from tracker.services.events.playing import start_round
 from tracker.services.events.rehearsal import Script, steps
 
 pytestmark = pytest.mark.django_db
@@ -90,9 +92,9 @@ def test_event_in_play_goes_on_where_it_came_to():
     empty()
     with open_archive(archive) as opened:
         here = Event.objects.get(evening__club=bring_club(archive=opened, slug="", now=NOW))
-    round_ = events.draw_round(event=here, now=NOW)
-    events.confirm_draw(round_=round_, publish_at=NOW, now=NOW)
-    events.start_round(round_=round_, now=NOW)
+    round_ = draw_round(event=here, now=NOW)
+    confirm_draw(round_=round_, publish_at=NOW, now=NOW)
+    start_round(round_=round_, now=NOW)
     assert Game.objects.filter(pairing__round=round_).count() == 2
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tests.events import log_of
 from tests.tracker.views.stored import stored
-from tracker.services import RecordError
+from tracker.services.errors import RecordError
 
 
 def refused(write: Callable[..., Any], **facts: Any) -> list[tuple[str, str]]:

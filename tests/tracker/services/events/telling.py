@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from tracker.services import RecordError
+from tracker.services.errors import RecordError
 
 
 def refused(write: Callable[..., object], **given: Any) -> list[tuple[str, str, str]]:

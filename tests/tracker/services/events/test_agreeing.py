@@ -5,10 +5,12 @@ import pytest
 from tests.events import entered, event_of, game_at, started
 from tests.factories import ClubFactory
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends, sent
-from tracker import selectors, services
 from tracker.book.deeds import Doer, Rank
 from tracker.models import Agreement, Club, Event, Game
+from tracker.selectors.lookups import game_for
 from tracker.selectors.matters import matters
+from tracker.selectors.sheet import score_sheet
+from tracker.services.submissions import submit_opinion
 
 pytestmark = pytest.mark.django_db
 
@@ -24,7 +26,7 @@ def event_game(way, wish):
 
 def shown(game):
     """The state of agreement of each hand on the sheet."""
-    sheet = selectors.score_sheet(selectors.game_for("ufer", game.pk))
+    sheet = score_sheet(game_for("ufer", game.pk))
     return [row.said.state for row in sheet.rows]
 
 
@@ -50,7 +52,7 @@ def test_other_side_is_asked_and_agrees():
     sends(game, 1, counted(96), mine)
     assert [one.number for one in matters(game, Doer(Rank.PHONE, theirs)).questions] == [1]
     assert matters(game, Doer(Rank.PHONE, mine)).questions == ()
-    services.submit_opinion(game=game, number=1, revision=1, is_agreed=True, sent=sent(theirs))
+    submit_opinion(game=game, number=1, revision=1, is_agreed=True, sent=sent(theirs))
     assert shown(game) == ["agreed"]
 
 
@@ -59,7 +61,7 @@ def test_phone_is_passed_over_where_the_event_wishes_it():
     phone = phone_of(game, 0)
     sends(game, 1, counted(96), phone)
     assert [one.number for one in matters(game, Doer(Rank.PHONE, phone)).questions] == [1]
-    services.submit_opinion(game=game, number=1, revision=1, is_agreed=True, sent=sent(phone))
+    submit_opinion(game=game, number=1, revision=1, is_agreed=True, sent=sent(phone))
     assert shown(game) == ["agreed"]
 
 

@@ -10,7 +10,15 @@ from tests.factories import NOW
 from tests.tracker.services.events.refusing import log, refused
 from tests.tracker.views.stored import stored
 from tracker.models import Entrant, Event
-from tracker.services import events
+from tracker.services.events.attending import (
+    check_in,
+    check_in_all,
+    check_out,
+    leave,
+    re_enter,
+    substitute,
+)
+from tracker.services.events.setup import finish_event
 
 pytestmark = pytest.mark.django_db
 
@@ -32,15 +40,15 @@ def members(entrant: Entrant) -> list[tuple[Any, ...]]:
 def test_entrant_is_there_and_is_not() -> None:
     event = event_of()
     (anna,) = entered(event, 1, is_there=False)
-    events.check_in(entrant=anna, now=LATER)
+    check_in(entrant=anna, now=LATER)
     assert presence(anna) == (LATER, None, "")
     before = stored()
-    events.check_in(entrant=anna, now=NOW)
+    check_in(entrant=anna, now=NOW)
     assert stored() == before
-    events.check_out(entrant=anna, now=NOW)
+    check_out(entrant=anna, now=NOW)
     assert presence(anna) == (None, None, "")
     before = stored()
-    events.check_out(entrant=anna, now=NOW)
+    check_out(entrant=anna, now=NOW)
     assert stored() == before
     assert log(event)[-2:] == ["Player 1 is there.", "Player 1 is not there."]
 
@@ -48,16 +56,16 @@ def test_entrant_is_there_and_is_not() -> None:
 def test_all_who_are_missing_are_checked_in_at_once() -> None:
     event = event_of()
     one, two, three = entered(event, 3, is_there=False)
-    events.check_in(entrant=one, now=NOW)
-    events.leave(entrant=two, reason="left", now=NOW)
-    events.check_in_all(event=event, now=LATER)
+    check_in(entrant=one, now=NOW)
+    leave(entrant=two, reason="left", now=NOW)
+    check_in_all(event=event, now=LATER)
     assert [presence(each) for each in (one, two, three)] == [
         (NOW, None, ""),
         (None, NOW, "left"),
         (LATER, None, ""),
     ]
     before = stored()
-    events.check_in_all(event=event, now=LATER)
+    check_in_all(event=event, now=LATER)
     assert stored() == before
 
 
@@ -67,15 +75,15 @@ def test_all_who_are_missing_are_checked_in_at_once() -> None:
 def test_entrant_leaves_and_comes_back(reason: str, said: str) -> None:
     event = event_of()
     (anna, *_) = entered(event, 1)
-    events.leave(entrant=anna, reason=reason, now=LATER)
+    leave(entrant=anna, reason=reason, now=LATER)
     assert presence(anna) == (NOW, LATER, reason)
     before = stored()
-    events.leave(entrant=anna, reason=reason, now=NOW)
+    leave(entrant=anna, reason=reason, now=NOW)
     assert stored() == before
-    events.re_enter(entrant=anna, now=LATER)
+    re_enter(entrant=anna, now=LATER)
     assert presence(anna) == (LATER, None, "")
     before = stored()
-    events.re_enter(entrant=anna, now=NOW)
+    re_enter(entrant=anna, now=NOW)
     assert stored() == before
     assert log_of(event)[-2:] == [(said, "", True), ("Player 1 is back.", "", True)]
 
@@ -84,7 +92,7 @@ def test_who_left_is_not_drawn_any_more() -> None:
     event = event_of(rounds=2)
     anna, *_ = entered(event, 5)
     closed(event)
-    events.leave(entrant=anna, reason="expelled", now=NOW)
+    leave(entrant=anna, reason="expelled", now=NOW)
     round_ = started(event)
     anna.refresh_from_db()
     assert round_.placings.get(entrant=anna).reason == "expelled"
@@ -93,7 +101,7 @@ def test_who_left_is_not_drawn_any_more() -> None:
 
 def test_reason_that_is_none_is_refused() -> None:
     (anna,) = entered(event_of(), 1)
-    assert refused(events.leave, entrant=anna, reason="bored", now=NOW) == [("reason", "bad_value")]
+    assert refused(leave, entrant=anna, reason="bored", now=NOW) == [("reason", "bad_value")]
 
 
 def test_substitute_plays_from_its_round_on() -> None:
@@ -101,7 +109,7 @@ def test_substitute_plays_from_its_round_on() -> None:
     (pair, _other) = entered(event, 2)
     closed(event)
     facts: dict[str, Any] = {"entrant": pair, "place": 1, "from_round": 2, "now": NOW}
-    events.substitute(player=" Eve ", reason="Bert is ill", **facts)
+    substitute(player=" Eve ", reason="Bert is ill", **facts)
     assert members(pair) == [
         (0, "Player 1", 1, None),
         (1, "Player 1b", 1, 1),
@@ -117,8 +125,8 @@ def test_substitute_plays_from_its_round_on() -> None:
 def test_substitute_gives_the_place_back() -> None:
     (anna,) = entered(event_of(), 1)
     facts: dict[str, Any] = {"entrant": anna, "place": 0, "reason": "ill", "now": NOW}
-    events.substitute(player="Eve", from_round=2, **facts)
-    events.substitute(player="Player 1", from_round=4, **facts)
+    substitute(player="Eve", from_round=2, **facts)
+    substitute(player="Player 1", from_round=4, **facts)
     assert members(anna) == [(0, "Player 1", 1, 1), (0, "Eve", 2, 3), (0, "Player 1", 4, None)]
 
 
@@ -142,19 +150,19 @@ def test_substitute_that_cannot_be_is_refused() -> None:
         ({"player": "Player 1"}, ("player", "entered_twice")),
     ]
     for given, problem in wrong:
-        assert refused(events.substitute, **facts | given) == [problem]
+        assert refused(substitute, **facts | given) == [problem]
 
 
 def test_nobody_comes_or_goes_when_the_event_is_over() -> None:
     event = event_of(rounds=1)
     anna, *_ = entered(event, 4)
     closed(event)
-    events.finish_event(event=Event.objects.get(pk=event.pk), now=NOW)
+    finish_event(event=Event.objects.get(pk=event.pk), now=NOW)
     over = [("", "event_final")]
     facts: dict[str, Any] = {"entrant": anna, "now": NOW}
-    assert refused(events.check_out, **facts) == over
-    assert refused(events.check_in_all, event=event, now=NOW) == over
-    assert refused(events.leave, reason="left", **facts) == over
-    assert refused(events.re_enter, **facts) == over
+    assert refused(check_out, **facts) == over
+    assert refused(check_in_all, event=event, now=NOW) == over
+    assert refused(leave, reason="left", **facts) == over
+    assert refused(re_enter, **facts) == over
     more = {"place": 0, "player": "Eve", "from_round": 2, "reason": "ill"}
-    assert refused(events.substitute, **facts, **more) == over
+    assert refused(substitute, **facts, **more) == over

@@ -15,10 +15,19 @@ from tests.events import entered, event_of, game_at, hand_at, log_of, started
 from tests.factories import NOW, amended, joined, played, restored, table_of, voided
 from tests.tracker.services.events.telling import refused
 from tests.tracker.views.stored import stored
-from tracker import services
 from tracker.models import Claim, Event, EventChange, Game, Hand, LateHand, Pairing, Round
 from tracker.selectors.events.results import points_of
-from tracker.services import NotAllowedError, events
+from tracker.services.corrections import amend_hand, void_hand
+from tracker.services.errors import NotAllowedError
+from tracker.services.events.drawing import confirm_draw, draw_round
+from tracker.services.events.playing import close_round, end_time, start_round
+from tracker.services.events.reporting import type_result
+from tracker.services.events.setup import finish_event, reopen_event
+from tracker.services.games import close_game, remove_game, reopen_game, restore_game
+from tracker.services.hands import record_hand
+from tracker.services.inbox import accept_late_hand, settle_claim
+from tracker.services.sent import Sent
+from tracker.services.submissions import submit_undo
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +48,7 @@ def running(**given):
 def over(**given):
     """The same with round 1 closed."""
     event = running(**given)
-    events.close_round(round_=event.drawn_rounds.get(), now=NOW)
+    close_round(round_=event.drawn_rounds.get(), now=NOW)
     return Event.objects.get(pk=event.pk)
 
 
@@ -54,13 +63,11 @@ def points(event):
 def written(game, phone):
     """The next hand of a game, written by this phone: 100 to 62."""
     record = played(0, (90, 62))
-    return services.record_hand(
-        game=game, record=record, submission_id=uuid4(), now=NOW, device=phone
-    )
+    return record_hand(game=game, record=record, submission_id=uuid4(), now=NOW, device=phone)
 
 
 def second_round(event):
-    return events.draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    return draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
 
 
 def test_hand_of_an_open_round_is_corrected_without_a_word():
@@ -78,8 +85,8 @@ def test_hand_of_a_closed_round_needs_a_reason():
     given = {"reason": " ", "expected_revision": 1, "submission_id": uuid4(), "now": LATER}
     record = played(0, (80, 72))
     missing = [("reason", "missing_field", said)]
-    assert refused(services.amend_hand, hand=hand(), record=record, **given) == missing
-    assert refused(services.void_hand, hand=hand(), **given) == missing
+    assert refused(amend_hand, hand=hand(), record=record, **given) == missing
+    assert refused(void_hand, hand=hand(), **given) == missing
     assert stored() == before
 
 
@@ -123,7 +130,7 @@ def test_last_hand_of_a_closed_round_stays():
     over(hands=1)
     given = {"reason": "Twice", "expected_revision": 1, "submission_id": uuid4(), "now": LATER}
     said = "No hand of this table would count any more: type its result instead."
-    assert refused(services.void_hand, hand=hand(), **given) == [("", "nothing_played", said)]
+    assert refused(void_hand, hand=hand(), **given) == [("", "nothing_played", said)]
 
 
 def test_phone_corrects_nothing_of_a_closed_round():
@@ -132,7 +139,7 @@ def test_phone_corrects_nothing_of_a_closed_round():
     round_ = started(event)
     phone = joined(table_of(event.evening, "1"))
     written(game_at(round_.pairings.get()), phone)
-    events.close_round(round_=round_, now=NOW)
+    close_round(round_=round_, now=NOW)
     before = stored()
     with pytest.raises(NotAllowedError) as caught:
         amended(hand(), played(0, (80, 72)), reason="slip", device=phone)
@@ -143,12 +150,12 @@ def test_phone_corrects_nothing_of_a_closed_round():
 
 def test_hand_of_an_event_that_is_over_is_refused_with_the_way_back():
     event = over(rounds=1)
-    events.finish_event(event=event, now=NOW)
+    finish_event(event=event, now=NOW)
     given = {"reason": "slip", "expected_revision": 1, "submission_id": uuid4(), "now": LATER}
     said = "The event is over: take the end back before you change anything."
-    problems = refused(services.amend_hand, hand=hand(), record=played(0, (80, 72)), **given)
+    problems = refused(amend_hand, hand=hand(), record=played(0, (80, 72)), **given)
     assert problems == [("", "event_final", said)]
-    events.reopen_event(event=event, reason="A protest", now=LATER)
+    reopen_event(event=event, reason="A protest", now=LATER)
     amended(hand(), played(0, (80, 72)), reason="slip")
     assert points(event) == (190, 134)
 
@@ -165,8 +172,8 @@ def test_draw_that_waits_is_marked_where_results_decide_it(form, mark):
 def test_round_that_has_started_is_played_as_it_was_drawn():
     event = over()
     round_ = second_round(event)
-    events.confirm_draw(round_=round_, publish_at=NOW, now=NOW)
-    events.start_round(round_=round_, now=NOW)
+    confirm_draw(round_=round_, publish_at=NOW, now=NOW)
+    start_round(round_=round_, now=NOW)
     amended(Hand.objects.get(number=1), played(0, (80, 72)), reason="Counted again", now=LATER)
     assert Round.objects.get(number=2).stale_since is None
     said = f"{CORRECTED} Round 2 is played as it was drawn."
@@ -181,14 +188,14 @@ def test_claim_that_is_right_after_the_round_is_told_too():
         submission_id=uuid4(),
         made_at=NOW,
     )
-    services.settle_claim(claim=claim, is_right=True, submission_id=uuid4(), now=LATER)
+    settle_claim(claim=claim, is_right=True, submission_id=uuid4(), now=LATER)
     said = "Round 1, table 1: hand 1 was corrected, 200 : 124 → 190 : 134."
     assert log_of(event)[-1] == (said, "Settled by the director", True)
 
 
 def test_hand_that_came_late_to_an_event_that_is_over_stays_out():
     event = over(rounds=1)
-    events.finish_event(event=event, now=NOW)
+    finish_event(event=event, now=NOW)
     late = LateHand.objects.create(
         game=Game.objects.get(),
         number=3,
@@ -197,7 +204,7 @@ def test_hand_that_came_late_to_an_event_that_is_over_stays_out():
         received_at=NOW,
     )
     before = stored()
-    problems = refused(services.accept_late_hand, late=late, now=LATER)
+    problems = refused(accept_late_hand, late=late, now=LATER)
     assert [problem[:2] for problem in problems] == [("", "event_final")]
     assert stored() == before
 
@@ -214,16 +221,16 @@ def test_corrections_by_phones_and_director_at_once_never_block_each_other():
 
     def undone(place):
         first = hands[place]
-        sent = services.Sent(uuid4(), "undo", NOW, phones[place])
+        sent = Sent(uuid4(), "undo", NOW, phones[place])
         submission = first.revisions.get().submission_id
-        return services.submit_undo(game=first.game, undone=submission, sent=sent).status
+        return submit_undo(game=first.game, undone=submission, sent=sent).status
 
     def ended(_place):
-        events.end_time(round_=round_, now=NOW)
+        end_time(round_=round_, now=NOW)
         return 200
 
     def typed(place):
-        events.type_result(pairing=pairings[place], points=[1, 0], reason="slip", now=NOW)
+        type_result(pairing=pairings[place], points=[1, 0], reason="slip", now=NOW)
         return 200
 
     def at_once(job):
@@ -247,13 +254,13 @@ def ended():
     pairing = started(event).pairings.get()
     for _ in range(2):
         hand_at(pairing, 0, (90, 62))
-    return services.close_game(game=Game.objects.get(), now=NOW)
+    return close_game(game=Game.objects.get(), now=NOW)
 
 
 def settled():
     """The same game, its round closed."""
     game = ended()
-    events.close_round(round_=game.pairing.round, now=NOW)
+    close_round(round_=game.pairing.round, now=NOW)
     return Game.objects.get()
 
 
@@ -267,35 +274,33 @@ def test_game_of_a_closed_round_neither_goes_on_nor_away():
     game = settled()
     before = stored()
     closed = [("", "round_closed", SETTLED)]
-    assert refused(services.reopen_game, game=game, now=LATER) == closed
-    assert refused(services.remove_game, game=game, now=LATER) == closed
+    assert refused(reopen_game, game=game, now=LATER) == closed
+    assert refused(remove_game, game=game, now=LATER) == closed
     assert stored() == before
 
 
 def test_game_that_was_removed_does_not_come_back_into_a_closed_round():
     event = running()
     extra = Game.objects.get()
-    services.remove_game(game=extra, now=NOW)
-    events.type_result(
-        pairing=Pairing.objects.get(), points=(100, 62), reason="From paper", now=NOW
-    )
-    events.close_round(round_=event.drawn_rounds.get(), now=NOW)
-    assert refused(services.restore_game, game=extra, now=NOW) == [("", "round_closed", SETTLED)]
+    remove_game(game=extra, now=NOW)
+    type_result(pairing=Pairing.objects.get(), points=(100, 62), reason="From paper", now=NOW)
+    close_round(round_=event.drawn_rounds.get(), now=NOW)
+    assert refused(restore_game, game=extra, now=NOW) == [("", "round_closed", SETTLED)]
     assert points(event) == (100, 62)
 
 
 def test_game_of_an_open_round_is_ended_taken_away_and_brought_back():
     game = ended()
-    services.reopen_game(game=game, now=NOW)
+    reopen_game(game=game, now=NOW)
     assert not Game.objects.get().is_finished
-    services.remove_game(game=game, now=NOW)
+    remove_game(game=game, now=NOW)
     assert Game.objects.get().removed_at == NOW
-    services.restore_game(game=game, now=NOW)
+    restore_game(game=game, now=NOW)
     assert Game.objects.get().removed_at is None
 
 
 def test_game_of_an_event_that_is_over_stays():
     game = settled()
     Event.objects.update(state="final", final_at=NOW)
-    ((field, code, _),) = refused(services.remove_game, game=game, now=LATER)
+    ((field, code, _),) = refused(remove_game, game=game, now=LATER)
     assert (field, code) == ("", "event_final")

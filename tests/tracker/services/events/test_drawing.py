@@ -13,8 +13,18 @@ from tests.factories import NOW
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.selectors.events.field import draw_of, version_of
 from tracker.selectors.events.telling import ChangeKind
-from tracker.services import RecordError, events
+from tracker.services.errors import RecordError
 from tracker.services.events.correcting import note_correction
+from tracker.services.events.drawing import (
+    confirm_draw,
+    draw_again,
+    draw_round,
+    keep_draw,
+    swap_seats,
+    take_draw_back,
+)
+from tracker.services.events.parting import keep_apart
+from tracker.services.events.setup import finish_event
 
 pytestmark = pytest.mark.django_db
 
@@ -28,7 +38,7 @@ def fresh(event):
 
 def drawn(event, now=NOW):
     """The next round of the event as it is now."""
-    return events.draw_round(event=fresh(event), now=now)
+    return draw_round(event=fresh(event), now=now)
 
 
 def sitting(round_):
@@ -105,13 +115,13 @@ def test_who_is_not_there_gets_a_later_number_and_no_seat(event):
 
 def test_same_event_draws_the_same_again(event):
     first = draw_of(drawn(event))
-    events.take_draw_back(round_=Round.objects.get(), now=NOW)
+    take_draw_back(round_=Round.objects.get(), now=NOW)
     assert draw_of(drawn(event)) == first
 
 
 def test_round_keeps_what_it_was_drawn_from(event):
     one, other = event.entrants.all()[:2]
-    events.keep_apart(first=one, second=other, is_absolute=True, now=NOW)
+    keep_apart(first=one, second=other, is_absolute=True, now=NOW)
     source = drawn(event).drawn_from
     numbers = sorted(Entrant.objects.get(pk=who.pk).number or 0 for who in (one, other))
     assert source == {
@@ -144,24 +154,24 @@ def test_second_round_keeps_the_results_of_the_first(event):
 def test_event_that_takes_no_entries_yet_is_not_drawn():
     event = event_of(is_open=False)
     entered(event, 8)
-    assert refused(events.draw_round, event=fresh(event)) == [("", "event_draft")]
+    assert refused(draw_round, event=fresh(event)) == [("", "event_draft")]
 
 
 def test_round_is_not_drawn_while_the_one_before_is_open(event):
     started(event)
-    assert refused(events.draw_round, event=fresh(event)) == [("", "round_open")]
+    assert refused(draw_round, event=fresh(event)) == [("", "round_open")]
 
 
 def test_no_round_is_drawn_after_the_last(event):
     for _ in range(3):
         closed(event)
-    assert refused(events.draw_round, event=fresh(event)) == [("", "all_drawn")]
+    assert refused(draw_round, event=fresh(event)) == [("", "all_drawn")]
 
 
 def test_event_that_is_over_is_not_drawn(event):
     closed(event)
-    events.finish_event(event=fresh(event), now=NOW)
-    assert refused(events.draw_round, event=fresh(event)) == [("", "event_final")]
+    finish_event(event=fresh(event), now=NOW)
+    assert refused(draw_round, event=fresh(event)) == [("", "event_final")]
 
 
 def test_too_few_for_a_table_are_not_drawn():
@@ -179,7 +189,7 @@ def test_event_changed_during_the_draw_is_drawn_once_more(event):
     closed(event)
     seen = fresh(event)
     entered(event, 1)
-    assert refused(events.draw_round, event=seen) == [("", "event_changed")]
+    assert refused(draw_round, event=seen) == [("", "event_changed")]
 
 
 @contextmanager
@@ -198,7 +208,7 @@ def failing(statement):
 @pytest.mark.parametrize("table", ["round", "pairing", "placing", "eventchange"])
 def test_draw_that_breaks_down_leaves_nothing_half_drawn(event, table):
     drawn(event)
-    events.take_draw_back(round_=Round.objects.get(), now=NOW)
+    take_draw_back(round_=Round.objects.get(), now=NOW)
     with failing(f'INSERT INTO "tracker_{table}"'), pytest.raises(DatabaseError):
         drawn(event)
     counts = [model.objects.count() for model in (Round, Pairing, Placing)]
@@ -209,7 +219,7 @@ def test_draw_that_breaks_down_leaves_nothing_half_drawn(event, table):
 def test_redraw_that_breaks_down_leaves_the_draw_as_it_was(event, table):
     before = version_of(drawn(event))
     with failing(f'INSERT INTO "tracker_{table}"'), pytest.raises(DatabaseError):
-        events.draw_again(round_=Round.objects.get(), reason="No table 2", now=NOW)
+        draw_again(round_=Round.objects.get(), reason="No table 2", now=NOW)
     assert version_of(Round.objects.get()) == before
 
 
@@ -221,7 +231,7 @@ def test_round_drawn_by_several_at_once_is_drawn_once(event):
     def draw(which):
         barrier.wait()
         try:
-            return events.draw_round(event=seen[which], now=NOW)
+            return draw_round(event=seen[which], now=NOW)
         except RecordError as error:
             return error.problems[0].code
         finally:
@@ -244,7 +254,7 @@ def test_round_drawn_by_several_at_once_is_drawn_once(event):
 
 def test_draw_made_again_has_another_seed_and_a_public_reason(event):
     first = drawn(event)
-    second = events.draw_again(round_=first, reason="Anna came late", now=LATER)
+    second = draw_again(round_=first, reason="Anna came late", now=LATER)
     assert (second.number, second.attempt) == (1, 2)
     assert second.seed != first.seed
     assert Round.objects.get() == second
@@ -259,58 +269,58 @@ def test_draw_made_again_after_a_correction_keeps_its_seed():
     note_correction(
         fresh(event), Round.objects.get(number=1), ChangeKind.WARNED, "slip", NOW, entrant=1
     )
-    second = events.draw_again(round_=Round.objects.get(number=2), reason="slip", now=LATER)
+    second = draw_again(round_=Round.objects.get(number=2), reason="slip", now=LATER)
     assert (second.attempt, second.seed, second.stale_since) == (1, first.seed, None)
     assert log(event)[0] == ("Round 2 was drawn again after a correction.", "slip", True)
 
 
 def test_draw_taken_back_is_gone_and_in_the_log(event):
-    events.take_draw_back(round_=drawn(event), now=NOW)
+    take_draw_back(round_=drawn(event), now=NOW)
     assert (Round.objects.count(), Placing.objects.count(), Pairing.objects.count()) == (0, 0, 0)
     assert log(event)[0] == ("The draw of round 1 was taken back.", "", False)
 
 
 def test_published_draw_taken_back_is_told_to_everybody(event):
-    round_ = events.confirm_draw(round_=drawn(event), publish_at=NOW, now=NOW)
-    events.take_draw_back(round_=round_, now=NOW)
+    round_ = confirm_draw(round_=drawn(event), publish_at=NOW, now=NOW)
+    take_draw_back(round_=round_, now=NOW)
     assert log(event)[0] == ("The draw of round 1 was taken back.", "", True)
 
 
 def test_draw_that_is_gone_is_not_taken_back_again(event):
     round_ = drawn(event)
-    events.take_draw_back(round_=Round.objects.get(), now=NOW)
-    assert refused(events.take_draw_back, round_=round_) == [("", "draw_gone")]
+    take_draw_back(round_=Round.objects.get(), now=NOW)
+    assert refused(take_draw_back, round_=round_) == [("", "draw_gone")]
 
 
 def test_started_round_keeps_its_draw(event):
     round_ = started(event)
     one, other = event.entrants.all()[:2]
     swap = {"round_": round_, "first": one, "second": other, "reason": "x"}
-    assert refused(events.draw_again, round_=round_, reason="x") == [("", "round_started")]
-    assert refused(events.take_draw_back, round_=round_) == [("", "round_started")]
-    assert refused(events.swap_seats, **swap) == [("", "round_started")]
+    assert refused(draw_again, round_=round_, reason="x") == [("", "round_started")]
+    assert refused(take_draw_back, round_=round_) == [("", "round_started")]
+    assert refused(swap_seats, **swap) == [("", "round_started")]
     confirm = {"round_": round_, "publish_at": NOW}
-    assert refused(events.confirm_draw, **confirm) == [("", "round_started")]
+    assert refused(confirm_draw, **confirm) == [("", "round_started")]
 
 
 @pytest.mark.parametrize("reason", ["", "  "])
 def test_draw_is_not_made_again_without_a_reason(event, reason):
     round_ = drawn(event)
-    assert refused(events.draw_again, round_=round_, reason=reason) == [("reason", "missing_field")]
+    assert refused(draw_again, round_=round_, reason=reason) == [("reason", "missing_field")]
 
 
 def test_draw_changed_since_it_was_looked_at_is_not_touched(event):
     round_ = drawn(event)
     old = version_of(round_)
-    events.draw_again(round_=round_, reason="x", now=NOW)
+    draw_again(round_=round_, reason="x", now=NOW)
     round_ = Round.objects.get()
     one, other = event.entrants.all()[:2]
     swap = {"first": one, "second": other, "reason": "x"}
     for write, given in (
-        (events.draw_again, {"reason": "x"}),
-        (events.take_draw_back, {}),
-        (events.swap_seats, swap),
-        (events.confirm_draw, {"publish_at": NOW}),
+        (draw_again, {"reason": "x"}),
+        (take_draw_back, {}),
+        (swap_seats, swap),
+        (confirm_draw, {"publish_at": NOW}),
     ):
         assert refused(write, round_=round_, version=old, **given) == [("", "draw_changed")]
 
@@ -332,7 +342,7 @@ def test_two_at_different_tables_exchange_their_seats(event):
     round_ = drawn(event)
     before = sitting(round_)
     one, other = at_table(round_, 1, 0), at_table(round_, 2, 1)
-    events.swap_seats(round_=round_, first=one, second=other, reason="Father and son", now=LATER)
+    swap_seats(round_=round_, first=one, second=other, reason="Father and son", now=LATER)
     before[1][0][0], before[2][1][0] = before[2][1][0], before[1][0][0]
     assert sitting(Round.objects.get()) == before
     said = f"Round 1: {one.name} and {other.name} exchanged their seats."
@@ -343,15 +353,15 @@ def test_somebody_who_sits_out_takes_a_seat(event):
     round_ = drawn(event)
     (name,) = out_of(round_)
     resting, playing = Entrant.objects.get(name=name), at_table(round_, 1, 0)
-    events.swap_seats(round_=round_, first=resting, second=playing, reason="Knee", now=NOW)
+    swap_seats(round_=round_, first=resting, second=playing, reason="Knee", now=NOW)
     assert out_of(Round.objects.get()) == {playing.name: "bye"}
     assert at_table(Round.objects.get(), 1, 0) == resting
 
 
 def test_exchange_in_a_published_draw_is_told_to_everybody(event):
-    round_ = events.confirm_draw(round_=drawn(event), publish_at=NOW, now=NOW)
+    round_ = confirm_draw(round_=drawn(event), publish_at=NOW, now=NOW)
     one, other = at_table(round_, 1, 0), at_table(round_, 2, 1)
-    events.swap_seats(round_=round_, first=one, second=other, reason="x", now=NOW)
+    swap_seats(round_=round_, first=one, second=other, reason="x", now=NOW)
     assert log(event)[0][2] is True
 
 
@@ -372,7 +382,7 @@ def test_exchange_counts_anew_what_the_draw_costs():
     one, partner = (at_table(first, 1, 0, seat) for seat in (0, 1))
     place = second.placings.get(entrant=one)
     beside = second.placings.get(pairing=place.pairing, side=place.side, seat=1 - place.seat)
-    events.swap_seats(round_=second, first=partner, second=beside.entrant, reason="wanted", now=NOW)
+    swap_seats(round_=second, first=partner, second=beside.entrant, reason="wanted", now=NOW)
     second = Round.objects.get(number=2)
     again = partners_in(first) & partners_in(second)
     assert {one.pk, partner.pk} in again
@@ -386,9 +396,9 @@ def test_exchange_that_breaks_a_ban_is_refused(event):
     round_ = drawn(event)
     one, other = at_table(round_, 1, 0), at_table(round_, 2, 0)
     guest = at_table(round_, 2, 1)
-    events.keep_apart(first=one, second=guest, is_absolute=True, now=NOW)
+    keep_apart(first=one, second=guest, is_absolute=True, now=NOW)
     swap = {"round_": round_, "first": one, "second": other, "reason": "x"}
-    assert refused(events.swap_seats, **swap) == [("", "bad_draw")]
+    assert refused(swap_seats, **swap) == [("", "bad_draw")]
 
 
 def test_exchange_of_nobody_or_of_one_alone_is_refused(event):
@@ -397,36 +407,36 @@ def test_exchange_of_nobody_or_of_one_alone_is_refused(event):
     one, late = at_table(round_, 1, 0), Entrant.objects.get(name="Player 10")
     for second in (one, late):
         swap = {"round_": round_, "first": one, "second": second, "reason": "x"}
-        assert refused(events.swap_seats, **swap) == [("second", "bad_value")]
+        assert refused(swap_seats, **swap) == [("second", "bad_value")]
     swap = {"round_": round_, "first": one, "second": at_table(round_, 2, 0), "reason": ""}
-    assert refused(events.swap_seats, **swap) == [("reason", "missing_field")]
+    assert refused(swap_seats, **swap) == [("reason", "missing_field")]
 
 
 # Confirmed and published
 
 
 def test_draw_is_published_at_its_moment(event):
-    round_ = events.confirm_draw(round_=drawn(event), publish_at=LATER, now=NOW)
+    round_ = confirm_draw(round_=drawn(event), publish_at=LATER, now=NOW)
     assert (round_.confirmed_at, round_.published_at) == (NOW, LATER)
     assert log(event)[0] == ("The draw of round 1 was confirmed.", "", False)
 
 
 def test_moment_that_has_passed_is_now(event):
-    round_ = events.confirm_draw(round_=drawn(event), publish_at=NOW, now=LATER)
+    round_ = confirm_draw(round_=drawn(event), publish_at=NOW, now=LATER)
     assert round_.published_at == LATER
 
 
 def test_moment_can_be_another_one_until_it_has_come(event):
-    round_ = events.confirm_draw(round_=drawn(event), publish_at=LATER, now=NOW)
-    round_ = events.confirm_draw(round_=round_, publish_at=NOW, now=NOW)
+    round_ = confirm_draw(round_=drawn(event), publish_at=LATER, now=NOW)
+    round_ = confirm_draw(round_=round_, publish_at=NOW, now=NOW)
     assert (round_.confirmed_at, round_.published_at) == (NOW, NOW)
     assert log(event)[0] == ("The draw of round 1 is shown at another time.", "", False)
 
 
 def test_published_draw_published_again_stays_as_it_is(event):
-    round_ = events.confirm_draw(round_=drawn(event), publish_at=NOW, now=NOW)
+    round_ = confirm_draw(round_=drawn(event), publish_at=NOW, now=NOW)
     version = fresh(event).version
-    again = events.confirm_draw(round_=round_, publish_at=LATER, now=LATER)
+    again = confirm_draw(round_=round_, publish_at=LATER, now=LATER)
     assert (again.published_at, fresh(event).version) == (NOW, version)
 
 
@@ -440,7 +450,7 @@ def test_stale_draw_is_kept_for_a_reason():
     round_ = drawn(event)
     kind = ChangeKind.RESULT_AS_PLAYED
     note_correction(fresh(event), first, kind, "slip", NOW, round=1, table=1)
-    round_ = events.keep_draw(round_=Round.objects.get(pk=round_.pk), reason="All sit", now=NOW)
+    round_ = keep_draw(round_=Round.objects.get(pk=round_.pk), reason="All sit", now=NOW)
     assert Round.objects.get(pk=round_.pk).stale_since is None
     assert log(event)[0] == ("Round 2 is played as it was drawn.", "All sit", True)
 
@@ -448,15 +458,15 @@ def test_stale_draw_is_kept_for_a_reason():
 def test_draw_that_is_not_stale_is_kept_without_a_word(event):
     round_ = drawn(event)
     version = fresh(event).version
-    events.keep_draw(round_=round_, reason="All sit", now=NOW)
+    keep_draw(round_=round_, reason="All sit", now=NOW)
     assert fresh(event).version == version
 
 
 def test_draw_is_not_kept_without_a_reason_or_when_it_is_gone(event):
     round_ = drawn(event)
-    assert refused(events.keep_draw, round_=round_, reason="") == [("reason", "missing_field")]
-    events.take_draw_back(round_=Round.objects.get(), now=NOW)
-    assert refused(events.keep_draw, round_=round_, reason="x") == [("", "draw_gone")]
+    assert refused(keep_draw, round_=round_, reason="") == [("reason", "missing_field")]
+    take_draw_back(round_=Round.objects.get(), now=NOW)
+    assert refused(keep_draw, round_=round_, reason="x") == [("", "draw_gone")]
 
 
 def test_first_dealer_of_a_table_is_the_one_whom_the_draw_seated_there(event):

@@ -10,7 +10,8 @@ from tests.factories import NOW
 from tests.tracker.services.events.refusing import refused
 from tracker.models import Event, Game, Pairing
 from tracker.selectors.events.results import result_of
-from tracker.services import events
+from tracker.services.events.playing import close_round, end_time, start_next_game
+from tracker.services.events.reporting import forfeit, type_result
 
 pytestmark = pytest.mark.django_db
 
@@ -35,8 +36,8 @@ def games():
 @pytest.mark.parametrize(
     ("write", "given", "back"),
     [
-        (events.type_result, SLIP, {"points": None}),
-        (events.forfeit, {"side": 1, "reason": "Gone"}, {"side": None}),
+        (type_result, SLIP, {"points": None}),
+        (forfeit, {"side": 1, "reason": "Gone"}, {"side": None}),
     ],
 )
 def test_game_with_a_hand_is_closed_and_goes_on(pairing, write, given, back):
@@ -50,19 +51,19 @@ def test_game_with_a_hand_is_closed_and_goes_on(pairing, write, given, back):
 
 
 def test_game_without_a_hand_is_removed_and_restored(pairing):
-    events.type_result(pairing=pairing, now=LATER, **SLIP)
+    type_result(pairing=pairing, now=LATER, **SLIP)
     assert games() == [(False, None, LATER)]
-    events.type_result(pairing=pairing, points=None, reason="Not so", now=LATER)
+    type_result(pairing=pairing, points=None, reason="Not so", now=LATER)
     assert games() == [(False, None, None)]
 
 
 def test_result_typed_once_more_still_brings_the_game_back(pairing):
     hand_at(pairing)
-    events.type_result(pairing=pairing, now=LATER, **SLIP)
+    type_result(pairing=pairing, now=LATER, **SLIP)
     again = LATER + dt.timedelta(minutes=1)
-    events.forfeit(pairing=pairing, side=0, reason="Gone", now=again)
+    forfeit(pairing=pairing, side=0, reason="Gone", now=again)
     assert games() == [(True, LATER, None)]
-    events.forfeit(pairing=pairing, side=None, reason="Not so", now=again)
+    forfeit(pairing=pairing, side=None, reason="Not so", now=again)
     assert games() == [(False, None, None)]
 
 
@@ -70,25 +71,25 @@ def test_game_that_its_hands_ended_stays_as_it_is(pairing):
     hand_at(pairing)
     hand_at(pairing)
     before = games()
-    events.type_result(pairing=pairing, now=LATER, **SLIP)
-    events.type_result(pairing=pairing, points=None, reason="Not so", now=LATER)
+    type_result(pairing=pairing, now=LATER, **SLIP)
+    type_result(pairing=pairing, points=None, reason="Not so", now=LATER)
     assert games() == before
     assert before[0][0]
 
 
 def test_game_that_time_ended_before_stays_ended(pairing):
     hand_at(pairing)
-    events.end_time(round_=pairing.round, now=NOW)
-    events.type_result(pairing=pairing, now=LATER, **SLIP)
-    events.type_result(pairing=pairing, points=None, reason="Not so", now=LATER)
+    end_time(round_=pairing.round, now=NOW)
+    type_result(pairing=pairing, now=LATER, **SLIP)
+    type_result(pairing=pairing, points=None, reason="Not so", now=LATER)
     assert games() == [(True, NOW, None)]
 
 
 def test_in_a_closed_round_a_game_stays_as_it_stands(pairing):
     hand_at(pairing)
-    events.type_result(pairing=pairing, now=LATER, **SLIP)
-    events.close_round(round_=pairing.round, now=LATER)
-    events.type_result(pairing=pairing, points=None, reason="Not so", now=LATER)
+    type_result(pairing=pairing, now=LATER, **SLIP)
+    close_round(round_=pairing.round, now=LATER)
+    type_result(pairing=pairing, points=None, reason="Not so", now=LATER)
     assert games() == [(True, LATER, None)]
     event = Event.objects.get()
     # 90 and 62 were counted, and who took the last trick has ten more.
@@ -96,10 +97,10 @@ def test_in_a_closed_round_a_game_stays_as_it_stands(pairing):
 
 
 def test_table_of_a_closed_round_is_never_left_without_a_result(pairing):
-    events.type_result(pairing=pairing, now=LATER, **SLIP)
-    events.close_round(round_=pairing.round, now=LATER)
+    type_result(pairing=pairing, now=LATER, **SLIP)
+    close_round(round_=pairing.round, now=LATER)
     given = {"pairing": pairing, "points": None, "reason": "Not so", "now": LATER}
-    assert refused(events.type_result, **given) == [("", "nothing_played")]
+    assert refused(type_result, **given) == [("", "nothing_played")]
 
 
 def test_no_next_game_is_started_beside_a_given_result():
@@ -108,6 +109,6 @@ def test_no_next_game_is_started_beside_a_given_result():
     pairing = started(event).pairings.get()
     hand_at(pairing)
     hand_at(pairing)
-    events.type_result(pairing=pairing, now=LATER, **SLIP)
-    assert refused(events.start_next_game, pairing=pairing, now=LATER) == [("", "all_played")]
+    type_result(pairing=pairing, now=LATER, **SLIP)
+    assert refused(start_next_game, pairing=pairing, now=LATER) == [("", "all_played")]
     assert game_at(pairing).is_finished

@@ -9,8 +9,18 @@ from tests.factories import NOW, ClubFactory, PlayerFactory
 from tests.tracker.services.events.refusing import log, refused
 from tests.tracker.views.stored import stored
 from tracker.models import Entrant, Event, Player
-from tracker.services import events
-from tracker.services.events import NewEntrant
+from tracker.services.events import entering
+from tracker.services.events.attending import substitute
+from tracker.services.events.entering import (
+    NewEntrant,
+    entry_problems,
+    fix_table,
+    remove_entrant,
+    rename_entrant,
+    set_order,
+)
+from tracker.services.events.parting import keep_apart
+from tracker.services.events.setup import finish_event
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +40,7 @@ def listed(event: Event) -> list[tuple[Any, ...]]:
 
 
 def enter(event: Event, *new: NewEntrant) -> tuple[Entrant, ...]:
-    return events.enter(event=event, new=new, now=NOW)
+    return entering.enter(event=event, new=new, now=NOW)
 
 
 def test_player_enters_and_is_added_to_the_club_where_new() -> None:
@@ -99,15 +109,15 @@ def test_entries_that_cannot_be_are_refused_all_together(
     event = event_of(format="standing-order")
     enter(event, NewEntrant(("Anna", "Bea"), "The Jacks"))
     fit = NewEntrant(("Zoe", "Yan"))
-    assert refused(events.enter, event=event, new=(*new, fit), now=NOW) == problems
-    found = events.entry_problems(event=event, new=(*new, fit))
+    assert refused(entering.enter, event=event, new=(*new, fit), now=NOW) == problems
+    found = entry_problems(event=event, new=(*new, fit))
     assert [(one.field, one.code) for one in found] == problems
 
 
 def test_problems_are_told_without_writing() -> None:
     event = event_of()
     before = stored()
-    assert events.entry_problems(event=event, new=[NewEntrant(("Anna",))]) == ()
+    assert entry_problems(event=event, new=[NewEntrant(("Anna",))]) == ()
     assert stored() == before
 
 
@@ -115,9 +125,9 @@ def test_name_of_somebody_with_a_substitute_is_not_taken_twice() -> None:
     event = event_of()
     (anna,) = enter(event, NewEntrant(("Anna",)))
     facts: dict[str, Any] = {"place": 0, "from_round": 1, "reason": "ill", "now": NOW}
-    events.substitute(entrant=anna, player="Bea", **facts)
+    substitute(entrant=anna, player="Bea", **facts)
     new = [NewEntrant(("Anna",))]
-    assert refused(events.enter, event=event, new=new, now=NOW) == [("entrants.0.name", "taken")]
+    assert refused(entering.enter, event=event, new=new, now=NOW) == [("entrants.0.name", "taken")]
 
 
 def test_nobody_entering_writes_nothing() -> None:
@@ -130,47 +140,47 @@ def test_nobody_entering_writes_nothing() -> None:
 def test_entrant_is_taken_off_the_list_until_it_is_drawn() -> None:
     event = event_of()
     first, second, *_ = entered(event, 5)
-    events.keep_apart(first=first, second=second, is_absolute=True, now=NOW)
-    events.remove_entrant(entrant=first, now=NOW)
+    keep_apart(first=first, second=second, is_absolute=True, now=NOW)
+    remove_entrant(entrant=first, now=NOW)
     assert [one.name for one in event.entrants.all()] == [f"Player {n}" for n in (2, 3, 4, 5)]
     assert (event.conflicts.count(), event.members.count()) == (0, 4)
     assert Player.objects.filter(name="Player 1").exists()
     started(event)
     second.refresh_from_db()
-    assert refused(events.remove_entrant, entrant=second, now=NOW) == [("", "entrant_drawn")]
+    assert refused(remove_entrant, entrant=second, now=NOW) == [("", "entrant_drawn")]
 
 
 def test_entrant_gets_another_name() -> None:
     event = event_of()
     first, second = entered(event, 2)
-    renamed = events.rename_entrant(entrant=first, name=" Anna ", from_club="Kanal", now=NOW)
+    renamed = rename_entrant(entrant=first, name=" Anna ", from_club="Kanal", now=NOW)
     assert (renamed.name, renamed.from_club) == ("Anna", "Kanal")
     facts = {"entrant": second, "from_club": "", "now": NOW}
-    assert refused(events.rename_entrant, name="Anna", **facts) == [("name", "taken")]
-    assert refused(events.rename_entrant, name=" ", **facts) == [("name", "missing_field")]
+    assert refused(rename_entrant, name="Anna", **facts) == [("name", "taken")]
+    assert refused(rename_entrant, name=" ", **facts) == [("name", "missing_field")]
 
 
 @pytest.mark.parametrize("table", [1, 999])
 def test_entrant_is_kept_at_a_table_until_that_ends(table: int) -> None:
     (first, *_) = entered(event_of(), 1)
-    assert events.fix_table(entrant=first, table=table, now=NOW).table == table
+    assert fix_table(entrant=first, table=table, now=NOW).table == table
     before = stored()
-    events.fix_table(entrant=first, table=table, now=NOW)
+    fix_table(entrant=first, table=table, now=NOW)
     assert stored() == before
-    assert events.fix_table(entrant=first, table=None, now=NOW).table is None
+    assert fix_table(entrant=first, table=None, now=NOW).table is None
 
 
 @pytest.mark.parametrize("table", [0, 1000])
 def test_table_that_no_hall_has_is_refused(table: int) -> None:
     (first, *_) = entered(event_of(), 1)
-    found = refused(events.fix_table, entrant=first, table=table, now=NOW)
+    found = refused(fix_table, entrant=first, table=table, now=NOW)
     assert found == [("table", "bad_value")]
 
 
 def test_list_gets_another_order_by_which_numbers_go() -> None:
     event = event_of(seeding="order")
     a, b, c, d = entered(event, 4)
-    events.set_order(event=event, order=(c, a, d, b), now=NOW)
+    set_order(event=event, order=(c, a, d, b), now=NOW)
     assert list(event.entrants.all()) == [c, a, d, b]
     started(event)
     numbers = {one.name: one.number for one in event.entrants.all()}
@@ -181,12 +191,12 @@ def test_list_stays_when_the_event_is_over() -> None:
     event = event_of(rounds=1)
     first, *_ = entered(event, 4)
     closed(event)
-    events.finish_event(event=event, now=NOW)
+    finish_event(event=event, now=NOW)
     over = [("", "event_final")]
     facts: dict[str, Any] = {"entrant": first, "now": NOW}
     new = [NewEntrant(("Late",))]
-    assert refused(events.enter, event=event, new=new, now=NOW) == over
-    assert refused(events.remove_entrant, **facts) == over
-    assert refused(events.rename_entrant, name="A", from_club="", **facts) == over
-    assert refused(events.fix_table, table=3, **facts) == over
-    assert refused(events.set_order, event=event, order=(first,), now=NOW) == over
+    assert refused(entering.enter, event=event, new=new, now=NOW) == over
+    assert refused(remove_entrant, **facts) == over
+    assert refused(rename_entrant, name="A", from_club="", **facts) == over
+    assert refused(fix_table, table=3, **facts) == over
+    assert refused(set_order, event=event, order=(first,), now=NOW) == over

@@ -11,7 +11,16 @@ from tests.tracker.views.stored import stored
 from tracker.models import Event, LockedTable
 from tracker.selectors.events.field import draw_of
 from tracker.selectors.events.verifying import verification
-from tracker.services import events
+from tracker.services.events.attending import leave
+from tracker.services.events.drawing import (
+    confirm_draw,
+    draw_again,
+    draw_round,
+    swap_seats,
+    take_draw_back,
+)
+from tracker.services.events.locking import lock_table, unlock_table
+from tracker.services.events.playing import start_round
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +36,7 @@ def event():
 
 @pytest.fixture
 def round_(event):
-    return events.draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    return draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
 
 
 def table_of(round_, number):
@@ -37,8 +46,8 @@ def table_of(round_, number):
 
 def test_locked_table_stays_when_the_round_is_drawn_again(event, round_):
     before = draw_of(round_)
-    events.lock_table(round_=round_, **LOCK)
-    again = events.draw_again(round_=round_, reason="Once more", now=NOW)
+    lock_table(round_=round_, **LOCK)
+    again = draw_again(round_=round_, reason="Once more", now=NOW)
     assert table_of(again, 2) == next(one.sides for one in before.tables if one.table == 2)
     assert draw_of(again).tables != before.tables
     seen = verification(again)
@@ -49,53 +58,53 @@ def test_locked_table_stays_when_the_round_is_drawn_again(event, round_):
 
 
 def test_locked_table_is_drawn_with_the_others_once_it_is_unlocked(event, round_):
-    events.lock_table(round_=round_, **LOCK)
-    events.unlock_table(round_=round_, table=2, now=NOW)
-    again = events.draw_again(round_=round_, reason="Once more", now=NOW)
+    lock_table(round_=round_, **LOCK)
+    unlock_table(round_=round_, table=2, now=NOW)
+    again = draw_again(round_=round_, reason="Once more", now=NOW)
     assert verification(again).is_around is False
     assert not LockedTable.objects.exists()
     assert "Round 1: table 2 was unlocked." in log(event)
 
 
 def test_locked_and_unlocked_twice_it_is_written_once(round_):
-    events.lock_table(round_=round_, **LOCK)
+    lock_table(round_=round_, **LOCK)
     before = stored()
-    events.lock_table(round_=round_, **LOCK)
+    lock_table(round_=round_, **LOCK)
     assert stored() == before
-    events.unlock_table(round_=round_, table=2, now=NOW)
+    unlock_table(round_=round_, table=2, now=NOW)
     before = stored()
-    events.unlock_table(round_=round_, table=2, now=NOW)
+    unlock_table(round_=round_, table=2, now=NOW)
     assert stored() == before
 
 
 def test_draw_that_is_taken_back_takes_its_locks_with_it(event, round_):
-    events.lock_table(round_=round_, **LOCK)
-    events.take_draw_back(round_=round_, now=NOW)
-    again = events.draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    lock_table(round_=round_, **LOCK)
+    take_draw_back(round_=round_, now=NOW)
+    again = draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
     seen = verification(again)
     assert (seen.outcome, seen.is_around, seen.locks) == ("same", False, ())
 
 
 def test_seats_of_a_locked_table_are_not_exchanged(event, round_):
-    events.lock_table(round_=round_, **LOCK)
+    lock_table(round_=round_, **LOCK)
     one, other = (round_.pairings.get(table=table).placings.first().entrant for table in (1, 2))
     given = {"round_": round_, "first": one, "second": other, "reason": "why", "now": NOW}
-    assert refused(events.swap_seats, **given) == [("", "table_locked")]
+    assert refused(swap_seats, **given) == [("", "table_locked")]
 
 
 def test_somebody_of_a_locked_table_who_leaves_is_said_when_it_is_drawn_again(event, round_):
-    events.lock_table(round_=round_, **LOCK)
+    lock_table(round_=round_, **LOCK)
     gone = round_.pairings.get(table=2).placings.first().entrant
-    events.leave(entrant=gone, reason="left", now=NOW)
+    leave(entrant=gone, reason="left", now=NOW)
     given = {"round_": round_, "reason": "why", "now": NOW}
-    assert refused(events.draw_again, **given) == [("", "cannot_draw")]
+    assert refused(draw_again, **given) == [("", "cannot_draw")]
 
 
 def test_table_of_a_plan_is_not_locked():
     event = event_of(format="round-robin", rounds=3)
     entered(event, 4)
-    round_ = events.draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
-    assert refused(events.lock_table, round_=round_, **LOCK) == [("", "table_planned")]
+    round_ = draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    assert refused(lock_table, round_=round_, **LOCK) == [("", "table_planned")]
 
 
 @pytest.mark.parametrize(
@@ -103,10 +112,10 @@ def test_table_of_a_plan_is_not_locked():
     [({"table": 9}, ("table", "bad_value")), ({"reason": " "}, ("reason", "missing_field"))],
 )
 def test_lock_that_cannot_be_is_refused(round_, given, problem):
-    assert refused(events.lock_table, round_=round_, **LOCK | given) == [problem]
+    assert refused(lock_table, round_=round_, **LOCK | given) == [problem]
 
 
 def test_table_of_a_round_that_has_started_is_not_locked(round_):
-    events.confirm_draw(round_=round_, publish_at=NOW, now=NOW)
-    events.start_round(round_=round_, now=NOW)
-    assert refused(events.lock_table, round_=round_, **LOCK) == [("", "round_started")]
+    confirm_draw(round_=round_, publish_at=NOW, now=NOW)
+    start_round(round_=round_, now=NOW)
+    assert refused(lock_table, round_=round_, **LOCK) == [("", "round_started")]

@@ -10,7 +10,8 @@ from tests.tracker.services.events.refusing import log, refused
 from tests.tracker.views.stored import stored
 from tracker.models import Event
 from tracker.selectors.events.field import field_of
-from tracker.services import events
+from tracker.services.events.parting import keep_apart, let_meet
+from tracker.services.events.setup import finish_event
 
 pytestmark = pytest.mark.django_db
 
@@ -24,8 +25,8 @@ def kept_apart(event: Event) -> list[tuple[str, str, bool]]:
 def test_two_are_kept_apart_whoever_is_named_first() -> None:
     event = event_of()
     one, two, three = entered(event, 3)
-    events.keep_apart(first=two, second=one, is_absolute=True, now=NOW)
-    events.keep_apart(first=one, second=three, is_absolute=False, now=NOW)
+    keep_apart(first=two, second=one, is_absolute=True, now=NOW)
+    keep_apart(first=one, second=three, is_absolute=False, now=NOW)
     assert kept_apart(event) == [
         ("Player 1", "Player 2", True),
         ("Player 1", "Player 3", False),
@@ -40,19 +41,19 @@ def test_two_are_kept_apart_once_and_can_be_otherwise() -> None:
     event = event_of()
     one, two = entered(event, 2)
     facts: dict[str, Any] = {"first": one, "second": two, "now": NOW}
-    events.keep_apart(is_absolute=True, **facts)
+    keep_apart(is_absolute=True, **facts)
     before = stored()
-    events.keep_apart(is_absolute=True, **facts)
+    keep_apart(is_absolute=True, **facts)
     assert stored() == before
-    events.keep_apart(is_absolute=False, **facts)
+    keep_apart(is_absolute=False, **facts)
     assert kept_apart(event) == [("Player 1", "Player 2", False)]
 
 
 def test_two_may_meet_again() -> None:
     event = event_of()
     one, two = entered(event, 2)
-    conflict = events.keep_apart(first=one, second=two, is_absolute=True, now=NOW)
-    events.let_meet(conflict=conflict, now=NOW)
+    conflict = keep_apart(first=one, second=two, is_absolute=True, now=NOW)
+    let_meet(conflict=conflict, now=NOW)
     assert (kept_apart(event), log(event)[-1]) == ([], "Player 1 and Player 2 may meet.")
 
 
@@ -60,8 +61,8 @@ def test_draw_is_made_of_both_kinds() -> None:
     event = event_of(seeding="order", rounds=2)
     one, two, three, _four = entered(event, 4)
     closed(event)
-    events.keep_apart(first=one, second=two, is_absolute=True, now=NOW)
-    events.keep_apart(first=one, second=three, is_absolute=False, now=NOW)
+    keep_apart(first=one, second=two, is_absolute=True, now=NOW)
+    keep_apart(first=one, second=three, is_absolute=False, now=NOW)
     field = field_of(event, before=2)
     assert (field.never, field.rather_not) == (
         frozenset({frozenset({1, 2})}),
@@ -74,18 +75,18 @@ def test_two_who_are_no_two_of_one_event_are_refused() -> None:
     (one, _two), (stranger,) = entered(event, 2), entered(event_of(), 1)
     facts: dict[str, Any] = {"first": one, "is_absolute": True, "now": NOW}
     problem = [("second", "bad_value")]
-    assert refused(events.keep_apart, second=one, **facts) == problem
-    assert refused(events.keep_apart, second=stranger, **facts) == problem
+    assert refused(keep_apart, second=one, **facts) == problem
+    assert refused(keep_apart, second=stranger, **facts) == problem
 
 
 def test_conflicts_stay_when_the_event_is_over() -> None:
     event = event_of(rounds=1)
     one, two, three, _four = entered(event, 4)
-    conflict = events.keep_apart(first=one, second=two, is_absolute=False, now=NOW)
+    conflict = keep_apart(first=one, second=two, is_absolute=False, now=NOW)
     closed(event)
-    events.finish_event(event=event, now=NOW)
+    finish_event(event=event, now=NOW)
     over = [("", "event_final")]
     facts: dict[str, Any] = {"is_absolute": True, "now": NOW}
-    assert refused(events.keep_apart, first=one, second=three, **facts) == over
+    assert refused(keep_apart, first=one, second=three, **facts) == over
     conflict.refresh_from_db()
-    assert refused(events.let_meet, conflict=conflict, now=NOW) == over
+    assert refused(let_meet, conflict=conflict, now=NOW) == over

@@ -17,11 +17,59 @@ from tests.events import CLABBER, closed, entered, event_of, hand_at, plan, star
 from tests.events import with_results as typed
 from tests.factories import NOW, new_id, played
 from tests.tracker.views.stored import Rows, stored
-from tracker import services
 from tracker.book.deeds import Doer, Rank
 from tracker.models import Event, Game, Hand, Round
-from tracker.services import RecordError, events
+from tracker.services.corrections import void_hand
+from tracker.services.errors import RecordError
+from tracker.services.events.attending import (
+    check_in,
+    check_in_all,
+    check_out,
+    leave,
+    re_enter,
+    substitute,
+)
+from tracker.services.events.drawing import (
+    confirm_draw,
+    draw_again,
+    draw_round,
+    keep_draw,
+    swap_seats,
+    take_draw_back,
+)
+from tracker.services.events.entering import (
+    NewEntrant,
+    enter,
+    fix_table,
+    remove_entrant,
+    rename_entrant,
+    set_order,
+)
 from tracker.services.events.following import amend_and_draw
+from tracker.services.events.locking import lock_table, unlock_table
+from tracker.services.events.parting import keep_apart, let_meet
+from tracker.services.events.playing import (
+    close_round,
+    end_time,
+    reopen_round,
+    start_next_game,
+    start_round,
+)
+from tracker.services.events.reporting import answer_call, call_director, forfeit, type_result
+from tracker.services.events.ruling import cancel_ruling, give_ruling
+from tracker.services.events.setup import (
+    create_event,
+    finish_event,
+    open_event,
+    rename_event,
+    reopen_event,
+    reveal,
+    set_event,
+    withdraw_event,
+)
+from tracker.services.events.sitting_out import ask_bye, take_bye_back
+from tracker.services.events.timing import add_minutes, run_clock, set_minutes, stop_clock
+from tracker.services.games import close_game, remove_game
 
 pytestmark = pytest.mark.django_db
 
@@ -65,20 +113,20 @@ def there(number: int = 4, **given: Any) -> Event:
 
 def drawn(**given: Any) -> Event:
     event = there(5, **given)
-    events.draw_round(event=event, now=NOW)
+    draw_round(event=event, now=NOW)
     return event
 
 
 def confirmed() -> Event:
     event = drawn()
-    events.confirm_draw(round_=Round.objects.get(), publish_at=NOW, now=NOW)
+    confirm_draw(round_=Round.objects.get(), publish_at=NOW, now=NOW)
     return event
 
 
 def running(**given: Any) -> Event:
     event = there(5, games=2, **given)
     started(event)
-    events.call_director(pairing=_pairing(event), reason="A card is missing", now=NOW)
+    call_director(pairing=_pairing(event), reason="A card is missing", now=NOW)
     return event
 
 
@@ -91,7 +139,7 @@ def all_games_over() -> Event:
 
 def with_hands() -> Event:
     event = all_games_over()
-    events.close_round(round_=Round.objects.get(), now=NOW)
+    close_round(round_=Round.objects.get(), now=NOW)
     return event
 
 
@@ -116,13 +164,13 @@ def between() -> Event:
 
 def second_drawn() -> Event:
     event = with_hands()
-    events.draw_round(event=_fresh(event), now=NOW)
+    draw_round(event=_fresh(event), now=NOW)
     return event
 
 
 def stale() -> Event:
     event = second_drawn()
-    events.confirm_draw(round_=Round.objects.get(number=2), publish_at=NOW, now=NOW)
+    confirm_draw(round_=Round.objects.get(number=2), publish_at=NOW, now=NOW)
     Round.objects.filter(number=2).update(stale_since=NOW)
     return event
 
@@ -136,18 +184,18 @@ def all_played() -> Event:
 def over() -> Event:
     event = all_played()
     _rule(event)
-    return events.finish_event(event=_fresh(event), now=NOW)
+    return finish_event(event=_fresh(event), now=NOW)
 
 
 def somebody_left() -> Event:
     event = between()
-    events.leave(entrant=_entrant(event), reason="left", now=NOW)
+    leave(entrant=_entrant(event), reason="left", now=NOW)
     return event
 
 
 def ruling_cancelled() -> Event:
     event = between()
-    events.cancel_ruling(ruling=_rule(event), reason="The clock was wrong", now=NOW)
+    cancel_ruling(ruling=_rule(event), reason="The clock was wrong", now=NOW)
     return event
 
 
@@ -178,21 +226,21 @@ def threes() -> Event:
 def must_not_meet() -> Event:
     event = there(4, format="drawn-partners", ruleset=CLABBER)
     one, other = event.entrants.all()[:2]
-    events.keep_apart(first=one, second=other, is_absolute=True, now=NOW)
+    keep_apart(first=one, second=other, is_absolute=True, now=NOW)
     return event
 
 
 def kept_apart() -> Event:
     event = there(4)
     one, other = event.entrants.all()[:2]
-    events.keep_apart(first=one, second=other, is_absolute=True, now=NOW)
-    events.draw_round(event=_fresh(event), now=NOW)
+    keep_apart(first=one, second=other, is_absolute=True, now=NOW)
+    draw_round(event=_fresh(event), now=NOW)
     return event
 
 
 def locked() -> Event:
     event = drawn()
-    events.lock_table(round_=Round.objects.get(), table=1, reason="A wheelchair", now=NOW)
+    lock_table(round_=Round.objects.get(), table=1, reason="A wheelchair", now=NOW)
     return event
 
 
@@ -265,32 +313,32 @@ def _rule(event: Event, **given: Any) -> Any:
         "reason": "Late at the table",
         "now": NOW,
     }
-    return events.give_ruling(entrant=_entrant(event), **facts | given)
+    return give_ruling(entrant=_entrant(event), **facts | given)
 
 
 def _new(event: Event, *names: str) -> Any:
-    return events.enter(event=event, new=[events.NewEntrant((name,)) for name in names], now=NOW)
+    return enter(event=event, new=[NewEntrant((name,)) for name in names], now=NOW)
 
 
 def _typed(event: Event, *points: int, reason: str = "From the slip") -> Any:
-    return events.type_result(pairing=_pairing(event), points=points, reason=reason, now=NOW)
+    return type_result(pairing=_pairing(event), points=points, reason=reason, now=NOW)
 
 
 def _swap(event: Event, one: int, other: int, **given: Any) -> Any:
     first, second = _entrant(event, one), _entrant(event, other)
     facts: dict[str, Any] = {"reason": "They are a couple", "now": NOW} | given
-    return events.swap_seats(round_=_round(event), first=first, second=second, **facts)
+    return swap_seats(round_=_round(event), first=first, second=second, **facts)
 
 
 def _set(event: Event, **given: Any) -> Any:
     facts: dict[str, Any] = {"name": "Cup", "date": NOW.date(), "plan": plan(), "now": NOW}
-    return events.set_event(event=event, **facts | given)
+    return set_event(event=event, **facts | given)
 
 
 def _create(event: Event, **given: Any) -> Any:
     facts: dict[str, Any] = {"name": "Cup", "date": NOW.date(), "plan": plan(), "now": NOW}
     facts |= {"seed": "s", "epoch": UUID(int=9, version=4), "club": event.evening.club}
-    return events.create_event(**facts | given)
+    return create_event(**facts | given)
 
 
 def _substitute(event: Event, **given: Any) -> Any:
@@ -301,7 +349,7 @@ def _substitute(event: Event, **given: Any) -> Any:
         "reason": "Had to go",
         "now": NOW,
     }
-    return events.substitute(entrant=_entrant(event), **facts | given)
+    return substitute(entrant=_entrant(event), **facts | given)
 
 
 WHY: dict[str, Any] = {"reason": "Read wrongly", "now": NOW}
@@ -312,89 +360,81 @@ DEEDS: dict[str, Deed | tuple[Deed, ...]] = {
     "set": _set,
     "set badly": lambda event: _set(event, plan=plan(keys=())),
     "set without a name": lambda event: _set(event, name=""),
-    "rename": lambda event: events.rename_event(event=event, name="Cup", now=NOW),
-    "rename to nothing": lambda event: events.rename_event(event=event, name="", now=NOW),
-    "play more rounds": lambda event: events.rename_event(
-        event=event, name="Cup", rounds=4, now=NOW
-    ),
-    "play too many rounds": lambda event: events.rename_event(
+    "rename": lambda event: rename_event(event=event, name="Cup", now=NOW),
+    "rename to nothing": lambda event: rename_event(event=event, name="", now=NOW),
+    "play more rounds": lambda event: rename_event(event=event, name="Cup", rounds=4, now=NOW),
+    "play too many rounds": lambda event: rename_event(
         event=event, name="Cup", rounds=100, now=NOW
     ),
-    "open": lambda event: events.open_event(event=event, now=NOW),
-    "withdraw": lambda event: events.withdraw_event(event=event, now=NOW),
-    "finish": lambda event: events.finish_event(event=event, now=NOW),
-    "reopen": lambda event: events.reopen_event(event=event, **WHY),
-    "reopen for no reason": lambda event: events.reopen_event(event=event, reason="", now=NOW),
-    "reveal": lambda event: events.reveal(event=event, place=2, now=NOW),
+    "open": lambda event: open_event(event=event, now=NOW),
+    "withdraw": lambda event: withdraw_event(event=event, now=NOW),
+    "finish": lambda event: finish_event(event=event, now=NOW),
+    "reopen": lambda event: reopen_event(event=event, **WHY),
+    "reopen for no reason": lambda event: reopen_event(event=event, reason="", now=NOW),
+    "reveal": lambda event: reveal(event=event, place=2, now=NOW),
     "enter": lambda event: _new(event, "Nora", "Otto"),
     "enter twice": lambda event: _new(event, "Nora", "Nora"),
     "enter nobody": lambda event: _new(event, "Nora", " "),
     "enter again": lambda event: _new(event, "Nora", _entrant(event).name),
     "enter too long": lambda event: _new(event, "Nora", "x" * 300),
-    "remove": lambda event: events.remove_entrant(entrant=_entrant(event), now=NOW),
-    "rename entrant": lambda event: events.rename_entrant(
+    "remove": lambda event: remove_entrant(entrant=_entrant(event), now=NOW),
+    "rename entrant": lambda event: rename_entrant(
         entrant=_entrant(event), name="Nora", from_club="", now=NOW
     ),
-    "rename entrant to nothing": lambda event: events.rename_entrant(
+    "rename entrant to nothing": lambda event: rename_entrant(
         entrant=_entrant(event), name="", from_club="", now=NOW
     ),
-    "rename entrant to another": lambda event: events.rename_entrant(
+    "rename entrant to another": lambda event: rename_entrant(
         entrant=_entrant(event), name=_entrant(event, 1).name, from_club="", now=NOW
     ),
-    "fix table": lambda event: events.fix_table(entrant=_entrant(event), table=2, now=NOW),
-    "fix no table": lambda event: events.fix_table(entrant=_entrant(event), table=0, now=NOW),
-    "order": lambda event: events.set_order(event=event, order=[_entrant(event)], now=NOW),
-    "check in": lambda event: events.check_in(entrant=_entrant(event), now=NOW),
-    "check all in": lambda event: events.check_in_all(event=event, now=NOW),
-    "check out": lambda event: events.check_out(entrant=_entrant(event), now=NOW),
-    "leave": lambda event: events.leave(entrant=_entrant(event), reason="left", now=NOW),
-    "leave oddly": lambda event: events.leave(entrant=_entrant(event), reason="fled", now=NOW),
-    "come back": lambda event: events.re_enter(entrant=_entrant(event), now=NOW),
+    "fix table": lambda event: fix_table(entrant=_entrant(event), table=2, now=NOW),
+    "fix no table": lambda event: fix_table(entrant=_entrant(event), table=0, now=NOW),
+    "order": lambda event: set_order(event=event, order=[_entrant(event)], now=NOW),
+    "check in": lambda event: check_in(entrant=_entrant(event), now=NOW),
+    "check all in": lambda event: check_in_all(event=event, now=NOW),
+    "check out": lambda event: check_out(entrant=_entrant(event), now=NOW),
+    "leave": lambda event: leave(entrant=_entrant(event), reason="left", now=NOW),
+    "leave oddly": lambda event: leave(entrant=_entrant(event), reason="fled", now=NOW),
+    "come back": lambda event: re_enter(entrant=_entrant(event), now=NOW),
     "substitute": _substitute,
     "substitute nobody": lambda event: _substitute(event, player=" "),
     "substitute nowhere": lambda event: _substitute(event, place=7),
     "substitute a player": lambda event: _substitute(event, player=_entrant(event, 1).name),
     "substitute for no reason": lambda event: _substitute(event, reason=""),
-    "ask bye": lambda event: events.ask_bye(entrant=_entrant(event), number=1, **WHY),
-    "ask later bye": lambda event: events.ask_bye(entrant=_entrant(event), number=2, **WHY),
-    "ask bye of no round": lambda event: events.ask_bye(entrant=_entrant(event), number=9, **WHY),
-    "ask bye for no reason": lambda event: events.ask_bye(
+    "ask bye": lambda event: ask_bye(entrant=_entrant(event), number=1, **WHY),
+    "ask later bye": lambda event: ask_bye(entrant=_entrant(event), number=2, **WHY),
+    "ask bye of no round": lambda event: ask_bye(entrant=_entrant(event), number=9, **WHY),
+    "ask bye for no reason": lambda event: ask_bye(
         entrant=_entrant(event), number=2, reason="", now=NOW
     ),
     "take bye back": (
-        lambda event: events.ask_bye(entrant=_entrant(event), number=1, **WHY),
-        lambda event: events.take_bye_back(entrant=_entrant(event), number=1, now=NOW),
+        lambda event: ask_bye(entrant=_entrant(event), number=1, **WHY),
+        lambda event: take_bye_back(entrant=_entrant(event), number=1, now=NOW),
     ),
-    "keep apart": lambda event: events.keep_apart(
+    "keep apart": lambda event: keep_apart(
         first=_entrant(event), second=_entrant(event, 1), is_absolute=True, now=NOW
     ),
-    "keep nobody apart": lambda event: events.keep_apart(
+    "keep nobody apart": lambda event: keep_apart(
         first=_entrant(event), second=_entrant(event), is_absolute=True, now=NOW
     ),
-    "let meet": lambda event: events.let_meet(
-        conflict=_found(list(event.conflicts.all())), now=NOW
-    ),
-    "draw": lambda event: events.draw_round(event=event, now=NOW),
-    "draw again": lambda event: events.draw_again(round_=_round(event), **WHY),
-    "draw again for no reason": lambda event: events.draw_again(
-        round_=_round(event), reason="", now=NOW
-    ),
-    "draw another again": lambda event: events.draw_again(
-        round_=_round(event), version="another", **WHY
-    ),
+    "let meet": lambda event: let_meet(conflict=_found(list(event.conflicts.all())), now=NOW),
+    "draw": lambda event: draw_round(event=event, now=NOW),
+    "draw again": lambda event: draw_again(round_=_round(event), **WHY),
+    "draw again for no reason": lambda event: draw_again(round_=_round(event), reason="", now=NOW),
+    "draw another again": lambda event: draw_again(round_=_round(event), version="another", **WHY),
     "draw again without enough": (
-        lambda event: events.check_out(entrant=_entrant(event), now=NOW),
-        lambda event: events.check_out(entrant=_entrant(event, 1), now=NOW),
-        lambda event: events.check_out(entrant=_entrant(event, 2), now=NOW),
-        lambda event: events.check_out(entrant=_entrant(event, 3), now=NOW),
-        lambda event: events.draw_again(round_=_round(event), **WHY),
+        lambda event: check_out(entrant=_entrant(event), now=NOW),
+        lambda event: check_out(entrant=_entrant(event, 1), now=NOW),
+        lambda event: check_out(entrant=_entrant(event, 2), now=NOW),
+        lambda event: check_out(entrant=_entrant(event, 3), now=NOW),
+        lambda event: draw_again(round_=_round(event), **WHY),
     ),
-    "take draw back": lambda event: events.take_draw_back(round_=_round(event), now=NOW),
-    "take gone draw back": lambda event: events.take_draw_back(
+    "take draw back": lambda event: take_draw_back(round_=_round(event), now=NOW),
+    "take gone draw back": lambda event: take_draw_back(
         round_=Round(pk=1_000_000, event=event, number=1), now=NOW
     ),
-    "confirm": lambda event: events.confirm_draw(round_=_round(event), publish_at=NOW, now=NOW),
-    "keep draw": lambda event: events.keep_draw(round_=_round(event), **WHY),
+    "confirm": lambda event: confirm_draw(round_=_round(event), publish_at=NOW, now=NOW),
+    "keep draw": lambda event: keep_draw(round_=_round(event), **WHY),
     "swap": lambda event: _swap(event, 0, 1),
     "swap one": lambda event: _swap(event, 0, 0),
     "swap whoever": tuple(
@@ -405,53 +445,47 @@ DEEDS: dict[str, Deed | tuple[Deed, ...]] = {
         lambda event: _new(event, "Nora"),
         lambda event: _swap(event, 0, -1),
     ),
-    "lock": lambda event: events.lock_table(round_=_round(event), table=1, **WHY),
-    "lock no table": lambda event: events.lock_table(round_=_round(event), table=99, **WHY),
-    "unlock": lambda event: events.unlock_table(round_=_round(event), table=1, now=NOW),
-    "start": lambda event: events.start_round(round_=_round(event), now=NOW),
-    "close": lambda event: events.close_round(round_=_round(event), now=NOW),
-    "reopen round": lambda event: events.reopen_round(round_=_first_round(event), **WHY),
-    "reopen round for no reason": lambda event: events.reopen_round(
+    "lock": lambda event: lock_table(round_=_round(event), table=1, **WHY),
+    "lock no table": lambda event: lock_table(round_=_round(event), table=99, **WHY),
+    "unlock": lambda event: unlock_table(round_=_round(event), table=1, now=NOW),
+    "start": lambda event: start_round(round_=_round(event), now=NOW),
+    "close": lambda event: close_round(round_=_round(event), now=NOW),
+    "reopen round": lambda event: reopen_round(round_=_first_round(event), **WHY),
+    "reopen round for no reason": lambda event: reopen_round(
         round_=_first_round(event), reason="", now=NOW
     ),
-    "end time": lambda event: events.end_time(round_=_round(event), now=NOW),
-    "stop clock": lambda event: events.stop_clock(round_=_round(event), now=NOW),
-    "run clock": lambda event: events.run_clock(round_=_round(event), now=NOW),
-    "set minutes": lambda event: events.set_minutes(round_=_round(event), minutes=50, now=NOW),
-    "set no minutes": lambda event: events.set_minutes(round_=_round(event), minutes=0, now=NOW),
-    "add minutes": lambda event: events.add_minutes(pairing=_pairing(event), minutes=5, **WHY),
-    "add too many": lambda event: events.add_minutes(pairing=_pairing(event), minutes=999, **WHY),
-    "next game": lambda event: events.start_next_game(pairing=_pairing(event), now=NOW),
-    "call": lambda event: events.call_director(pairing=_pairing(event), **WHY),
-    "call at length": lambda event: events.call_director(
+    "end time": lambda event: end_time(round_=_round(event), now=NOW),
+    "stop clock": lambda event: stop_clock(round_=_round(event), now=NOW),
+    "run clock": lambda event: run_clock(round_=_round(event), now=NOW),
+    "set minutes": lambda event: set_minutes(round_=_round(event), minutes=50, now=NOW),
+    "set no minutes": lambda event: set_minutes(round_=_round(event), minutes=0, now=NOW),
+    "add minutes": lambda event: add_minutes(pairing=_pairing(event), minutes=5, **WHY),
+    "add too many": lambda event: add_minutes(pairing=_pairing(event), minutes=999, **WHY),
+    "next game": lambda event: start_next_game(pairing=_pairing(event), now=NOW),
+    "call": lambda event: call_director(pairing=_pairing(event), **WHY),
+    "call at length": lambda event: call_director(
         pairing=_pairing(event), reason="x" * 999, now=NOW
     ),
-    "answer": lambda event: events.answer_call(
-        call=_found(list(_pairing(event).calls.all())), now=NOW
-    ),
+    "answer": lambda event: answer_call(call=_found(list(_pairing(event).calls.all())), now=NOW),
     "type": lambda event: _typed(event, 100, 62),
     "type otherwise": lambda event: _typed(event, 62, 100),
     "type too few": lambda event: _typed(event, 100),
     "type too much": lambda event: _typed(event, 10**9, 0),
     "type for no reason": lambda event: _typed(event, 1, 2, reason=""),
-    "take result back": lambda event: events.type_result(
-        pairing=_pairing(event), points=None, **WHY
-    ),
+    "take result back": lambda event: type_result(pairing=_pairing(event), points=None, **WHY),
     "type and take back": (
         lambda event: _typed(event, 100, 62),
-        lambda event: events.type_result(pairing=_pairing(event), points=None, **WHY),
+        lambda event: type_result(pairing=_pairing(event), points=None, **WHY),
     ),
-    "forfeit": lambda event: events.forfeit(pairing=_pairing(event), side=1, **WHY),
-    "forfeit nobody": lambda event: events.forfeit(pairing=_pairing(event), side=7, **WHY),
+    "forfeit": lambda event: forfeit(pairing=_pairing(event), side=1, **WHY),
+    "forfeit nobody": lambda event: forfeit(pairing=_pairing(event), side=7, **WHY),
     "rule": _rule,
     "rule oddly": lambda event: _rule(event, kind="hang"),
     "rule for no reason": lambda event: _rule(event, reason=""),
-    "cancel ruling": lambda event: events.cancel_ruling(
-        ruling=_found(list(event.rulings.all())), **WHY
-    ),
-    "end game": lambda event: services.close_game(game=_game(event), now=NOW, by=DIRECTOR),
-    "remove game": lambda event: services.remove_game(game=_game(event), now=NOW, by=DIRECTOR),
-    "void hand": lambda event: services.void_hand(
+    "cancel ruling": lambda event: cancel_ruling(ruling=_found(list(event.rulings.all())), **WHY),
+    "end game": lambda event: close_game(game=_game(event), now=NOW, by=DIRECTOR),
+    "remove game": lambda event: remove_game(game=_game(event), now=NOW, by=DIRECTOR),
+    "void hand": lambda event: void_hand(
         hand=_hand(event),
         expected_revision=1,
         submission_id=new_id(),

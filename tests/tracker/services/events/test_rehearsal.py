@@ -9,7 +9,9 @@ from tests.events import entered, event_of
 from tests.factories import NOW
 from tests.tracker.views.stored import stored
 from tracker.models import Event, EventChange
-from tracker.services import RecordError, events
+from tracker.services.errors import RecordError
+from tracker.services.events.entering import fix_table
+from tracker.services.events.parting import keep_apart
 from tracker.services.events.rehearsal import Script, copied, next_step, rehearsed, steps
 
 pytestmark = pytest.mark.django_db
@@ -66,8 +68,8 @@ def test_size_without_a_plan_is_refused_and_nothing_is_stored():
 def test_copy_has_the_plan_and_the_list_of_its_event():
     event = event_of(format="swiss", rounds=2, keys=("MP", "LOT"), scoring="wdl2")
     first, second, *_ = entered(event, 3)
-    events.keep_apart(first=first, second=second, is_absolute=False, now=NOW)
-    events.fix_table(entrant=second, table=2, now=NOW)
+    keep_apart(first=first, second=second, is_absolute=False, now=NOW)
+    fix_table(entrant=second, table=2, now=NOW)
     copy = copied(pk=event.pk, seed="another", now=NOW)
     assert copy.evening.club.slug == "rehearsal"
     assert copy.evening.title == f"{event.evening.title}, rehearsal 1"

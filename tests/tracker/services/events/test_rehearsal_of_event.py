@@ -8,8 +8,10 @@ from tests.events import entered, event_of, log_of
 from tests.factories import NOW
 from tests.tracker.views.stored import stored
 from tracker.models import Event, Hand, Rehearsal
-from tracker.services import RecordError, events
+from tracker.services.errors import RecordError
 from tracker.services.events import rehearsal as rehearsals
+from tracker.services.events.attending import leave
+from tracker.services.events.parting import keep_apart
 from tracker.services.events.rehearsal import Script, copied, rehearsed, steps
 
 pytestmark = pytest.mark.django_db
@@ -121,8 +123,8 @@ def test_nobody_entered_and_nobody_invented_is_refused():
 def test_who_has_left_is_not_copied():
     event = event_of()
     first, second, *_others = entered(event, 5)
-    events.keep_apart(first=first, second=second, is_absolute=True, now=NOW)
-    events.leave(entrant=second, reason="left", now=NOW)
+    keep_apart(first=first, second=second, is_absolute=True, now=NOW)
+    leave(entrant=second, reason="left", now=NOW)
     copy = copied(pk=event.pk, seed="s", now=NOW)
     assert [one.name for one in copy.entrants.all()] == [
         f"Player {number}" for number in (1, 3, 4, 5)

@@ -5,7 +5,7 @@ import pytest
 from tests.events import event_of, log_of
 from tests.factories import NOW
 from tracker.models import Event
-from tracker.services import events
+from tracker.services.events.setup import NO_PLACE, reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -23,8 +23,8 @@ def stored(event):
 def test_places_are_hidden_revealed_and_shown():
     event = event_of()
     steps = []
-    for place in (events.NO_PLACE, 5, 4, None):
-        events.reveal(event=event, place=place, now=NOW)
+    for place in (NO_PLACE, 5, 4, None):
+        reveal(event=event, place=place, now=NOW)
         steps.append(stored(event))
     assert steps == [1_000_000, 5, 4, None]
     assert said(event) == [
@@ -38,17 +38,17 @@ def test_places_are_hidden_revealed_and_shown():
 @pytest.mark.parametrize("place", [None, 3])
 def test_same_place_revealed_twice_changes_nothing(place):
     event = event_of()
-    events.reveal(event=event, place=3, now=NOW)
-    before = events.reveal(event=event, place=place, now=NOW).version
-    assert events.reveal(event=event, place=place, now=NOW).version == before
+    reveal(event=event, place=3, now=NOW)
+    before = reveal(event=event, place=place, now=NOW).version
+    assert reveal(event=event, place=place, now=NOW).version == before
 
 
 def test_place_that_no_column_holds_hides_all():
-    event = events.reveal(event=event_of(), place=10**30, now=NOW)
+    event = reveal(event=event_of(), place=10**30, now=NOW)
     assert (event.revealed_from, stored(event)) == (1_000_000, 1_000_000)
 
 
 def test_nobody_reads_in_public_which_place_is_next():
     event = event_of()
-    events.reveal(event=event, place=3, now=NOW)
+    reveal(event=event, place=3, now=NOW)
     assert not [said for said, _reason, is_public in log_of(event) if is_public and "place" in said]

@@ -11,7 +11,11 @@ from tests.tracker.services.events.telling import refused
 from tracker.models import Event, Round, Ruling
 from tracker.selectors.events.book import book_of
 from tracker.selectors.events.standings import event_standings
-from tracker.services import events
+from tracker.services.events.drawing import confirm_draw, draw_round, keep_draw
+from tracker.services.events.playing import close_round, start_round
+from tracker.services.events.reporting import type_result
+from tracker.services.events.ruling import cancel_ruling, give_ruling
+from tracker.services.events.setup import finish_event
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +53,7 @@ def points(event):
 
 def ruled(entrant, kind, **given):
     """The ruling of this kind against an entrant."""
-    return events.give_ruling(entrant=entrant, kind=kind, now=NOW, **given)
+    return give_ruling(entrant=entrant, kind=kind, now=NOW, **given)
 
 
 def rulings():
@@ -72,13 +76,13 @@ def test_points_go_to_the_opponents(event, culprit, round_):
 
 
 def test_warning_changes_no_points(event, culprit):
-    events.give_ruling(entrant=culprit, kind="warning", reason="Language", now=NOW)
+    give_ruling(entrant=culprit, kind="warning", reason="Language", now=NOW)
     assert points(event) == [100, 100, 62, 62]
     assert log_of(event)[-1] == (f"{culprit.name} was warned.", "Language", True)
 
 
 def test_disqualified_entrant_is_out_of_the_ranking(event, culprit):
-    events.give_ruling(entrant=culprit, kind="disqualification", reason="Cheated", now=NOW)
+    give_ruling(entrant=culprit, kind="disqualification", reason="Cheated", now=NOW)
     assert points(event) == [100, 62, 62]
     assert log_of(event)[-1] == (f"{culprit.name} is out of the ranking.", "Cheated", True)
 
@@ -90,30 +94,30 @@ def test_ruling_that_is_sent_twice_is_given_once(event, culprit, round_):
         "reason": "Revoked",
         "round_": round_,
     }
-    first = events.give_ruling(entrant=culprit, after=0, now=NOW, **given)
-    assert events.give_ruling(entrant=culprit, after=0, now=LATER, **given) == first
+    first = give_ruling(entrant=culprit, after=0, now=NOW, **given)
+    assert give_ruling(entrant=culprit, after=0, now=LATER, **given) == first
     assert len(rulings()) == 1
-    again = events.give_ruling(entrant=culprit, after=first.pk, now=LATER, **given)
+    again = give_ruling(entrant=culprit, after=first.pk, now=LATER, **given)
     assert again != first
     assert points(event) == [-100, 100, 62, 62]
 
 
 def test_every_problem_of_a_ruling_is_told(culprit):
     nothing = {"kind": "own_score", "reason": "why"}
-    assert refused(events.give_ruling, entrant=culprit, now=NOW, **nothing) == [
+    assert refused(give_ruling, entrant=culprit, now=NOW, **nothing) == [
         ("points", "missing_field", "Say how many points.")
     ]
     nowhere = {"kind": "to_opponents", "points": 10_001, "reason": "why"}
-    assert refused(events.give_ruling, entrant=culprit, now=NOW, **nowhere) == [
+    assert refused(give_ruling, entrant=culprit, now=NOW, **nowhere) == [
         ("points", "bad_value", "At most 10000 points either way."),
         ("round", "missing_field", "Say in which round, so that the opponents are known."),
     ]
     unknown = {"kind": "shouting", "reason": "why"}
-    assert refused(events.give_ruling, entrant=culprit, now=NOW, **unknown) == [
+    assert refused(give_ruling, entrant=culprit, now=NOW, **unknown) == [
         ("kind", "bad_value", "Choose what the ruling is.")
     ]
     given: dict[str, Any] = {"kind": "warning", "reason": ""}
-    assert refused(events.give_ruling, entrant=culprit, now=NOW, **given) == [
+    assert refused(give_ruling, entrant=culprit, now=NOW, **given) == [
         ("reason", "missing_field", "Say why, so that everybody can read it later.")
     ]
     assert rulings() == []
@@ -126,8 +130,8 @@ def test_cancelled_ruling_stays_readable_with_both_reasons(event, culprit, round
         "reason": "Revoked",
         "round_": round_,
     }
-    ruling = events.give_ruling(entrant=culprit, now=NOW, **given)
-    cancelled = events.cancel_ruling(ruling=ruling, reason="It was no revoke", now=LATER)
+    ruling = give_ruling(entrant=culprit, now=NOW, **given)
+    cancelled = cancel_ruling(ruling=ruling, reason="It was no revoke", now=LATER)
     assert (cancelled.cancelled_at, cancelled.cancelled_because) == (LATER, "It was no revoke")
     assert cancelled.reason == "Revoked"
     assert points(event) == [100, 100, 62, 62]
@@ -136,12 +140,12 @@ def test_cancelled_ruling_stays_readable_with_both_reasons(event, culprit, round
 
 
 def test_ruling_is_cancelled_once_and_for_a_reason(culprit):
-    ruling = events.give_ruling(entrant=culprit, kind="warning", reason="Language", now=NOW)
-    problems = refused(events.cancel_ruling, ruling=ruling, reason="", now=NOW)
+    ruling = give_ruling(entrant=culprit, kind="warning", reason="Language", now=NOW)
+    problems = refused(cancel_ruling, ruling=ruling, reason="", now=NOW)
     assert [problem[:2] for problem in problems] == [("reason", "missing_field")]
-    events.cancel_ruling(ruling=ruling, reason="He did not say it", now=NOW)
+    cancel_ruling(ruling=ruling, reason="He did not say it", now=NOW)
     said = "This ruling is cancelled already."
-    problems = refused(events.cancel_ruling, ruling=ruling, reason="again", now=LATER)
+    problems = refused(cancel_ruling, ruling=ruling, reason="again", now=LATER)
     assert problems == [("", "ruling_cancelled", said)]
     assert Ruling.objects.get().cancelled_at == NOW
 
@@ -150,20 +154,20 @@ def test_ruling_marks_the_next_draw_unless_it_has_started():
     event = event_of(format="progressive")
     culprit, *_ = entered(event, 4)
     round_ = closed(event)
-    events.draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
     given: dict[str, Any] = {
         "kind": "own_score",
         "points": -100,
         "reason": "Revoked",
         "round_": round_,
     }
-    ruling = events.give_ruling(entrant=culprit, now=LATER, **given)
+    ruling = give_ruling(entrant=culprit, now=LATER, **given)
     second = Round.objects.get(number=2)
     assert second.stale_since == LATER
-    events.keep_draw(round_=second, reason="The order is the same", now=LATER)
-    events.confirm_draw(round_=second, publish_at=LATER, now=LATER)
-    events.start_round(round_=second, now=LATER)
-    events.cancel_ruling(ruling=ruling, reason="It was no revoke", now=LATER)
+    keep_draw(round_=second, reason="The order is the same", now=LATER)
+    confirm_draw(round_=second, publish_at=LATER, now=LATER)
+    start_round(round_=second, now=LATER)
+    cancel_ruling(ruling=ruling, reason="It was no revoke", now=LATER)
     assert Round.objects.get(number=2).stale_since is None
 
 
@@ -172,13 +176,13 @@ def test_nobody_rules_after_the_end():
     entered(event, 4)
     round_ = started(event)
     entrant = event.entrants.get(number=1)
-    ruling = events.give_ruling(entrant=entrant, kind="warning", reason="Language", now=NOW)
+    ruling = give_ruling(entrant=entrant, kind="warning", reason="Language", now=NOW)
     for pairing in round_.pairings.all():
-        events.type_result(pairing=pairing, points=(1, 2), reason="slip", now=NOW)
-    events.close_round(round_=round_, now=NOW)
-    events.finish_event(event=event, now=NOW)
+        type_result(pairing=pairing, points=(1, 2), reason="slip", now=NOW)
+    close_round(round_=round_, now=NOW)
+    finish_event(event=event, now=NOW)
     said = "The event is over: take the end back before you change anything."
     final = [("", "event_final", said)]
     given: dict[str, Any] = {"entrant": entrant, "kind": "warning", "reason": "again"}
-    assert refused(events.give_ruling, now=NOW, **given) == final
-    assert refused(events.cancel_ruling, ruling=ruling, reason="late", now=NOW) == final
+    assert refused(give_ruling, now=NOW, **given) == final
+    assert refused(cancel_ruling, ruling=ruling, reason="late", now=NOW) == final

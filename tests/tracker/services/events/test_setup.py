@@ -12,7 +12,18 @@ from tests.factories import NOW, ClubFactory, EveningFactory
 from tests.tracker.services.events.refusing import log, refused
 from tests.tracker.views.stored import stored
 from tracker.models import Event
-from tracker.services import events
+from tracker.services.events.drawing import draw_round, take_draw_back
+from tracker.services.events.setup import (
+    Plan,
+    create_event,
+    finish_event,
+    open_event,
+    rename_event,
+    reopen_event,
+    reveal,
+    set_event,
+    withdraw_event,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +45,7 @@ def fresh(event):
 
 def test_event_is_set_up_with_all_that_was_planned():
     club = ClubFactory.create()
-    planned = events.Plan(
+    planned = Plan(
         ruleset={"variant": "clabber", "options": {"target": None}},
         format="groups",
         format_options={"groups": 2, "by": "lot"},
@@ -53,7 +64,7 @@ def test_event_is_set_up_with_all_that_was_planned():
         agreement="second",
         tie="six",
     )
-    event = events.create_event(club=club, plan=planned, **NEW)
+    event = create_event(club=club, plan=planned, **NEW)
     evening = event.evening
     assert (evening.club, evening.title, evening.date) == (club, "Open", DATE)
     assert model_to_dict(fresh(event), exclude=["id", "evening", "version"]) == {
@@ -129,7 +140,7 @@ WRONG = [
 def test_plan_that_cannot_be_is_refused_before_and_after(given, problems):
     club, event = ClubFactory.create(), event_of()
     wrong = plan(**given)
-    assert refused(events.create_event, club=club, plan=wrong, **NEW) == problems
+    assert refused(create_event, club=club, plan=wrong, **NEW) == problems
     facts = {
         "event": event,
         "name": "Open",
@@ -137,12 +148,12 @@ def test_plan_that_cannot_be_is_refused_before_and_after(given, problems):
         "plan": wrong,
         "now": NOW,
     }
-    assert refused(events.set_event, **facts) == problems
+    assert refused(set_event, **facts) == problems
 
 
 def test_limits_themselves_are_taken():
     most = plan(rounds=99, games=9, hands=99, minutes=600, best=99)
-    event = events.create_event(club=ClubFactory.create(), plan=most, **NEW)
+    event = create_event(club=ClubFactory.create(), plan=most, **NEW)
     stored_ = fresh(event)
     numbers = (stored_.rounds, stored_.games, stored_.hands, stored_.minutes, stored_.best)
     assert numbers == (99, 9, 99, 600, 99)
@@ -153,12 +164,12 @@ def test_event_without_a_name_of_its_own_is_refused(name, code):
     club = ClubFactory.create()
     EveningFactory.create(club=club, title="Taken", date=DATE)
     facts = {"club": club, "plan": plan(), **NEW, "name": name}
-    assert refused(events.create_event, **facts) == [("title", code)]
+    assert refused(create_event, **facts) == [("title", code)]
     event = event_of(club)
     facts = {"event": event, "name": name, "date": DATE, "plan": plan(), "now": NOW}
-    assert refused(events.set_event, **facts) == [("title", code)]
+    assert refused(set_event, **facts) == [("title", code)]
     if code == "missing_field":
-        assert refused(events.rename_event, event=event, name=name, now=NOW) == [("title", code)]
+        assert refused(rename_event, event=event, name=name, now=NOW) == [("title", code)]
 
 
 def test_event_is_changed_until_round_1_is_drawn():
@@ -169,7 +180,7 @@ def test_event_is_changed_until_round_1_is_drawn():
         "plan": plan(rounds=2),
         "now": NOW,
     }
-    events.set_event(event=event, **facts)
+    set_event(event=event, **facts)
     after = fresh(event)
     assert (after.evening.title, after.evening.date, after.rounds) == (
         "Cup",
@@ -177,23 +188,23 @@ def test_event_is_changed_until_round_1_is_drawn():
         2,
     )
     before = stored()
-    events.set_event(event=event, **facts)
+    set_event(event=event, **facts)
     assert stored() == before
     entered(event, 4)
     started(event)
-    assert refused(events.set_event, event=event, **facts) == [("", "event_drawn")]
+    assert refused(set_event, event=event, **facts) == [("", "event_drawn")]
 
 
 def test_name_can_change_until_the_event_is_over():
     event = event_of(rounds=1)
     entered(event, 4)
     closed(event)
-    events.rename_event(event=event, name="Cup", now=NOW)
-    events.rename_event(event=event, name="Cup", now=NOW)
+    rename_event(event=event, name="Cup", now=NOW)
+    rename_event(event=event, name="Cup", now=NOW)
     assert fresh(event).evening.title == "Cup"
     assert log(event).count("The event has another name.") == 1
-    events.finish_event(event=event, now=NOW)
-    assert refused(events.rename_event, event=event, name="Open", now=NOW) == [("", "event_final")]
+    finish_event(event=event, now=NOW)
+    assert refused(rename_event, event=event, name="Open", now=NOW) == [("", "event_final")]
     facts = {
         "event": event,
         "name": "Open",
@@ -201,34 +212,34 @@ def test_name_can_change_until_the_event_is_over():
         "plan": plan(),
         "now": NOW,
     }
-    assert refused(events.set_event, **facts) == [("", "event_final")]
+    assert refused(set_event, **facts) == [("", "event_final")]
 
 
 def test_event_is_opened_and_taken_back_until_round_1_is_drawn():
     event = event_of(is_open=False)
-    assert events.open_event(event=event, now=NOW).state == "open"
+    assert open_event(event=event, now=NOW).state == "open"
     before = stored()
-    events.open_event(event=event, now=NOW)
+    open_event(event=event, now=NOW)
     assert stored() == before
-    assert events.withdraw_event(event=event, now=NOW).state == "draft"
-    events.open_event(event=event, now=NOW)
+    assert withdraw_event(event=event, now=NOW).state == "draft"
+    open_event(event=event, now=NOW)
     entered(event, 4)
     started(event)
-    assert refused(events.withdraw_event, event=event, now=NOW) == [("", "event_drawn")]
+    assert refused(withdraw_event, event=event, now=NOW) == [("", "event_drawn")]
 
 
 def test_event_ends_when_no_round_is_open_and_can_go_on():
     event = event_of(rounds=2)
     entered(event, 4)
     closed(event)
-    events.draw_round(event=fresh(event), now=NOW)
-    assert refused(events.finish_event, event=event, now=NOW) == [("", "round_open")]
-    events.take_draw_back(round_=event.drawn_rounds.get(number=2), now=NOW)
-    ended = events.finish_event(event=event, now=NOW)
+    draw_round(event=fresh(event), now=NOW)
+    assert refused(finish_event, event=event, now=NOW) == [("", "round_open")]
+    take_draw_back(round_=event.drawn_rounds.get(number=2), now=NOW)
+    ended = finish_event(event=event, now=NOW)
     assert (ended.state, ended.final_at) == ("final", NOW)
     facts: dict[str, Any] = {"event": event, "now": NOW}
-    assert refused(events.reopen_event, reason=" ", **facts) == [("reason", "missing_field")]
-    on = events.reopen_event(reason="Table 2 was wrong", **facts)
+    assert refused(reopen_event, reason=" ", **facts) == [("reason", "missing_field")]
+    on = reopen_event(reason="Table 2 was wrong", **facts)
     assert (on.state, on.final_at) == ("running", None)
     assert log_of(event)[-1] == (
         "The end of the event was taken back.",
@@ -240,15 +251,15 @@ def test_event_ends_when_no_round_is_open_and_can_go_on():
 def test_event_that_is_not_played_does_not_end():
     event = event_of()
     before = stored()
-    assert events.finish_event(event=event, now=NOW).state == "open"
-    assert events.reopen_event(event=event, reason="why", now=NOW).state == "open"
+    assert finish_event(event=event, now=NOW).state == "open"
+    assert reopen_event(event=event, reason="why", now=NOW).state == "open"
     assert stored() == before
 
 
 def test_places_are_revealed_from_the_last():
     event = event_of()
-    assert events.reveal(event=event, place=5, now=NOW).revealed_from == 5
-    assert events.reveal(event=event, place=None, now=NOW).revealed_from is None
+    assert reveal(event=event, place=5, now=NOW).revealed_from == 5
+    assert reveal(event=event, place=None, now=NOW).revealed_from is None
     assert log(event)[-2:] == ["The places from 5 on are shown.", "All places are shown."]
 
 

@@ -13,7 +13,10 @@ from tracker.ranking.outcome import Outcome
 from tracker.selectors.events.book import book_of
 from tracker.selectors.events.outcomes import outcomes_of
 from tracker.selectors.events.verifying import verification
-from tracker.services import events
+from tracker.services.events.attending import leave
+from tracker.services.events.drawing import draw_round, take_draw_back
+from tracker.services.events.entering import remove_entrant
+from tracker.services.events.sitting_out import ask_bye, take_bye_back
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +24,7 @@ LATER = NOW + dt.timedelta(minutes=5)
 
 
 def asked(entrant, number=1, reason="Doctor"):
-    return events.ask_bye(entrant=entrant, number=number, reason=reason, now=NOW)
+    return ask_bye(entrant=entrant, number=number, reason=reason, now=NOW)
 
 
 def out_of(round_):
@@ -84,17 +87,15 @@ def test_bye_is_taken_back_until_it_is_drawn():
     anna, *_others = entered(event, 5)
     asked(anna, 1)
     asked(anna, 2)
-    events.take_bye_back(entrant=anna, number=2, now=NOW)
+    take_bye_back(entrant=anna, number=2, now=NOW)
     assert [one.number for one in anna.requested_byes.all()] == [1]
     before = stored()
-    events.take_bye_back(entrant=anna, number=2, now=LATER)
+    take_bye_back(entrant=anna, number=2, now=LATER)
     assert stored() == before
-    round_ = events.draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
-    assert refused(events.take_bye_back, entrant=anna, number=1, now=NOW) == [
-        ("number", "round_drawn")
-    ]
-    events.take_draw_back(round_=round_, now=NOW)
-    events.take_bye_back(entrant=anna, number=1, now=NOW)
+    round_ = draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    assert refused(take_bye_back, entrant=anna, number=1, now=NOW) == [("number", "round_drawn")]
+    take_draw_back(round_=round_, now=NOW)
+    take_bye_back(entrant=anna, number=1, now=NOW)
     assert not anna.requested_byes.exists()
 
 
@@ -106,16 +107,16 @@ def test_round_that_cannot_be_sat_out_is_refused(number, code):
     anna, *_others = entered(event, 5)
     started(event)
     given = {"entrant": anna, "number": number, "reason": "Doctor", "now": NOW}
-    assert refused(events.ask_bye, **given) == [("number", code)]
+    assert refused(ask_bye, **given) == [("number", code)]
 
 
 def test_who_has_left_or_gives_no_reason_is_refused():
     event = event_of()
     anna, *_others = entered(event, 5)
     given = {"entrant": anna, "number": 1, "now": NOW}
-    assert refused(events.ask_bye, **given, reason=" ") == [("reason", "missing_field")]
-    events.leave(entrant=anna, reason="left", now=NOW)
-    assert refused(events.ask_bye, **given, reason="Doctor") == [("number", "entrant_gone")]
+    assert refused(ask_bye, **given, reason=" ") == [("reason", "missing_field")]
+    leave(entrant=anna, reason="left", now=NOW)
+    assert refused(ask_bye, **given, reason="Doctor") == [("number", "entrant_gone")]
 
 
 @pytest.mark.parametrize("form", ["knock-out", "groups"])
@@ -123,12 +124,12 @@ def test_bracket_has_no_bye_to_ask_for(form):
     event = event_of(format=form, rounds=2)
     anna, *_others = entered(event, 4)
     given = {"entrant": anna, "number": 1, "reason": "Doctor", "now": NOW}
-    assert refused(events.ask_bye, **given) == [("number", "bye_puts_out")]
+    assert refused(ask_bye, **given) == [("number", "bye_puts_out")]
 
 
 def test_entrant_who_asked_comes_off_the_list():
     event = event_of()
     anna, *_others = entered(event, 5)
     asked(anna)
-    events.remove_entrant(entrant=anna, now=NOW)
+    remove_entrant(entrant=anna, now=NOW)
     assert event.entrants.count() == 4

@@ -6,7 +6,8 @@ from tests.events import entered, event_of, started
 from tests.factories import NOW
 from tests.tracker.services.events.refusing import refused
 from tracker.models import Event
-from tracker.services import RecordError, events
+from tracker.services.errors import RecordError
+from tracker.services.events.drawing import draw_round
 
 pytestmark = pytest.mark.django_db
 
@@ -40,9 +41,9 @@ def test_event_from_before_is_refused_at_its_draw_and_never_at_its_start():
     event.refresh_from_db()
     # The start numbers are given out before the draw is tried, and stay.
     with pytest.raises(RecordError):
-        events.draw_round(event=event, now=NOW)
+        draw_round(event=event, now=NOW)
     event.refresh_from_db()
-    assert refused(events.draw_round, event=event, now=NOW) == [("", "cannot_draw")]
+    assert refused(draw_round, event=event, now=NOW) == [("", "cannot_draw")]
 
 
 def test_event_from_before_plays_where_nobody_is_over():

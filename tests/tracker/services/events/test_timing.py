@@ -8,7 +8,9 @@ from tests.events import entered, event_of, log_of, started, with_results
 from tests.factories import NOW
 from tests.tracker.services.events.telling import refused
 from tracker.models import Event, Pairing, Round
-from tracker.services import events
+from tracker.services.events.drawing import draw_round
+from tracker.services.events.playing import close_round
+from tracker.services.events.timing import add_minutes, run_clock, set_minutes, stop_clock
 
 pytestmark = pytest.mark.django_db
 
@@ -45,15 +47,15 @@ def test_round_has_the_length_that_was_announced(round_):
 
 
 def test_clock_stands_still_and_runs_on(event, round_):
-    events.stop_clock(round_=round_, now=at(10))
+    stop_clock(round_=round_, now=at(10))
     assert clock() == (40, at(10), 0)
-    events.stop_clock(round_=round_, now=at(11))
+    stop_clock(round_=round_, now=at(11))
     assert clock() == (40, at(10), 0)
     for _ in range(2):
-        events.run_clock(round_=round_, now=at(15))
+        run_clock(round_=round_, now=at(15))
         assert clock() == (40, None, 300)
-    events.stop_clock(round_=round_, now=at(20))
-    events.run_clock(round_=round_, now=at(21))
+    stop_clock(round_=round_, now=at(20))
+    run_clock(round_=round_, now=at(21))
     assert clock() == (40, None, 360)
     assert [said for said, _, _ in log_of(event)][-4:] == [
         *("The clock was stopped.", "The clock runs on."),
@@ -62,17 +64,17 @@ def test_clock_stands_still_and_runs_on(event, round_):
 
 
 def test_clock_of_a_round_that_has_not_started_stands_anyway(event):
-    round_ = events.draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    round_ = draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
     before = log_of(event)
-    assert events.stop_clock(round_=round_, now=NOW).stopped_at is None
+    assert stop_clock(round_=round_, now=NOW).stopped_at is None
     assert log_of(event) == before
 
 
 def test_round_gets_another_length(event, round_):
     for _ in range(2):
-        events.set_minutes(round_=round_, minutes=50, now=NOW)
+        set_minutes(round_=round_, minutes=50, now=NOW)
     assert clock() == (50, None, 0)
-    events.set_minutes(round_=round_, minutes=None, now=NOW)
+    set_minutes(round_=round_, minutes=None, now=NOW)
     assert clock() == (None, None, 0)
     assert log_of(event)[-2:] == [
         ("Round 1 has 50 minutes.", "", True),
@@ -82,14 +84,14 @@ def test_round_gets_another_length(event, round_):
 
 @pytest.mark.parametrize("minutes", [0, -1, 601])
 def test_round_of_an_impossible_length_is_refused(round_, minutes):
-    problems = refused(events.set_minutes, round_=round_, minutes=minutes, now=NOW)
+    problems = refused(set_minutes, round_=round_, minutes=minutes, now=NOW)
     assert problems == [("minutes", "bad_value", "A round has from 1 to 600 minutes.")]
     assert clock() == (40, None, 0)
 
 
 def test_table_gets_more_time_for_a_reason(event, pairing):
-    events.add_minutes(pairing=pairing, minutes=5, reason="Spilt beer", now=NOW)
-    events.add_minutes(pairing=pairing, minutes=3, reason="Again", now=NOW)
+    add_minutes(pairing=pairing, minutes=5, reason="Spilt beer", now=NOW)
+    add_minutes(pairing=pairing, minutes=3, reason="Again", now=NOW)
     assert Pairing.objects.get().minutes_added == 8
     assert log_of(event)[-2:] == [
         ("Table 1 has 5 minutes more.", "Spilt beer", True),
@@ -99,30 +101,30 @@ def test_table_gets_more_time_for_a_reason(event, pairing):
 
 def test_minutes_that_are_sent_twice_are_given_once(event, pairing):
     for _ in range(2):
-        events.add_minutes(pairing=pairing, minutes=5, reason="Spilt beer", before=0, now=NOW)
+        add_minutes(pairing=pairing, minutes=5, reason="Spilt beer", before=0, now=NOW)
     assert Pairing.objects.get().minutes_added == 5
     assert [said for said, _, _ in log_of(event)].count("Table 1 has 5 minutes more.") == 1
 
 
 @pytest.mark.parametrize("minutes", [0, -5, 236])
 def test_table_gets_no_more_than_four_hours(pairing, minutes):
-    events.add_minutes(pairing=pairing, minutes=5, reason="Spilt beer", now=NOW)
+    add_minutes(pairing=pairing, minutes=5, reason="Spilt beer", now=NOW)
     given = {"pairing": pairing, "minutes": minutes, "reason": "why"}
     said = "A table can get 240 minutes more in all."
-    assert refused(events.add_minutes, now=NOW, **given) == [("minutes", "bad_value", said)]
+    assert refused(add_minutes, now=NOW, **given) == [("minutes", "bad_value", said)]
     assert Pairing.objects.get().minutes_added == 5
 
 
 def test_table_gets_time_only_with_a_reason(pairing):
-    problems = refused(events.add_minutes, pairing=pairing, minutes=5, reason="", now=NOW)
+    problems = refused(add_minutes, pairing=pairing, minutes=5, reason="", now=NOW)
     assert [problem[:2] for problem in problems] == [("reason", "missing_field")]
 
 
 def test_clock_of_a_closed_round_is_left_alone(round_, pairing):
-    events.close_round(round_=with_results(round_), now=NOW)
+    close_round(round_=with_results(round_), now=NOW)
     closed = [("", "round_closed", "Round 1 is closed.")]
-    assert refused(events.stop_clock, round_=round_, now=NOW) == closed
-    assert refused(events.run_clock, round_=round_, now=NOW) == closed
-    assert refused(events.set_minutes, round_=round_, minutes=9, now=NOW) == closed
+    assert refused(stop_clock, round_=round_, now=NOW) == closed
+    assert refused(run_clock, round_=round_, now=NOW) == closed
+    assert refused(set_minutes, round_=round_, minutes=9, now=NOW) == closed
     given = {"pairing": pairing, "minutes": 5, "reason": "why"}
-    assert refused(events.add_minutes, now=NOW, **given) == closed
+    assert refused(add_minutes, now=NOW, **given) == closed

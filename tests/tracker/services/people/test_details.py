@@ -7,10 +7,16 @@ from tests.events import event_of, log_of
 from tests.factories import NOW, ClubFactory, PlayerFactory
 from tests.tracker.people import XENIA, Told, shown
 from tests.tracker.views.stored import stored
-from tracker import services
 from tracker.models import Event, EventChange, HandRevision, Player, PlayerDetails
 from tracker.selectors.people.known import known_names, player_behind
-from tracker.services import RecordError, events, people
+from tracker.services.clubs import add_player, rename_player
+from tracker.services.errors import RecordError
+from tracker.services.events.entering import NewEntrant, enter
+from tracker.services.events.ruling import cancel_ruling
+from tracker.services.people.contacts import set_contact
+from tracker.services.people.details import Details, set_details
+from tracker.services.people.merging import merge_players
+from tracker.services.player_lists import NewPlayer, add_players
 
 pytestmark = pytest.mark.django_db
 
@@ -22,7 +28,7 @@ def anna():
 
 def refusals(player, **details):
     with pytest.raises(RecordError) as refused:
-        people.set_details(player=player, details=people.Details(**details))
+        set_details(player=player, details=Details(**details))
     return [(problem.field, problem.code) for problem in refused.value.problems]
 
 
@@ -54,7 +60,7 @@ def test_whole_name_comes_back(anna):
 
 
 def test_who_is_renamed_stays_hidden(anna):
-    renamed = services.rename_player(player=shown(anna, "initials"), name="Berta Karenina")
+    renamed = rename_player(player=shown(anna, "initials"), name="Berta Karenina")
     assert renamed.name == "B. K."
     assert PlayerDetails.objects.get().name == "Berta Karenina"
 
@@ -63,17 +69,17 @@ def test_hidden_player_is_known_by_the_whole_name(anna):
     shown(anna, "initials")
     assert player_behind(anna.club, "anna karenina") == anna
     with pytest.raises(RecordError):
-        services.add_player(club=anna.club, name="Anna Karenina", now=NOW)
-    new = [services.NewPlayer("Anna Karenina")]
+        add_player(club=anna.club, name="Anna Karenina", now=NOW)
+    new = [NewPlayer("Anna Karenina")]
     with pytest.raises(RecordError):
-        services.add_players(club=anna.club, new=new, now=NOW)
+        add_players(club=anna.club, new=new, now=NOW)
     assert Player.objects.count() == 1
 
 
 def test_hidden_player_enters_under_the_printed_name(anna):
     shown(anna, "initials")
     event = event_of(anna.club, format="round-robin", ruleset={"variant": "klaberjass"})
-    (entrant,) = events.enter(event=event, new=[events.NewEntrant(("Anna Karenina",))], now=NOW)
+    (entrant,) = enter(event=event, new=[NewEntrant(("Anna Karenina",))], now=NOW)
     assert (entrant.name, entrant.members.get().player) == ("A. K.", anna)
     assert log_of(event)[-1][0] == "Entered: A. K.."
 
@@ -101,7 +107,7 @@ def test_whole_name_goes_out_of_everything_that_was_written():
     told = Told()
     namesake = PlayerFactory.create(club=told.club, name=f"{XENIA} senior")
     ruling = told.event.rulings.get()
-    events.cancel_ruling(ruling=ruling, reason=f"it was {namesake.name}", now=NOW)
+    cancel_ruling(ruling=ruling, reason=f"it was {namesake.name}", now=NOW)
     version = Event.objects.get(pk=told.event.pk).version
     shown(told.again(), "hidden", name=XENIA)
     written = [row for table in stored().items() for row in told_of(table)]
@@ -141,20 +147,20 @@ def test_final_rows_are_final_again_afterwards():
 )
 def test_contact_that_cannot_be_is_refused(anna, field, typed):
     with pytest.raises(RecordError) as refused:
-        people.set_contact(player=anna, **{"email": "", "phone": "", field: typed})
+        set_contact(player=anna, **{"email": "", "phone": "", field: typed})
     assert [(one.field, one.code) for one in refused.value.problems] == [(field, "bad_value")]
 
 
 def test_contact_is_noted_and_forgotten(anna):
-    contact = people.set_contact(player=anna, email=" anna@example.org ", phone="+49 30/12-3")
+    contact = set_contact(player=anna, email=" anna@example.org ", phone="+49 30/12-3")
     assert (contact.email, contact.phone) == ("anna@example.org", "+49 30/12-3")
-    contact = people.set_contact(player=anna, email="", phone="")
+    contact = set_contact(player=anna, email="", phone="")
     assert (contact.email, contact.phone) == ("", "")
 
 
 def test_archive_that_comes_knows_hidden_and_merged_players_by_their_names(anna):
     twin = PlayerFactory.create(club=anna.club, name="Anna K.")
-    people.merge_players(kept=anna, merged=twin, now=NOW)
+    merge_players(kept=anna, merged=twin, now=NOW)
     hidden = shown(anna, "hidden", name="Anna Karenina")
     assert {(one.name, one.pk, one.printed) for one in known_names(anna.club)} == {
         ("Anna Karenina", hidden.pk, "Player 1"),

@@ -16,8 +16,17 @@ from tests.factories import NOW, EveningFactory, GameFactory, PlayerFactory
 from tests.tracker.people import XENIA, Told, shown
 from tests.tracker.views.stored import stored
 from tracker.models import Erasure, ErasureOrder, EventChange, Player, PlayerMerge
-from tracker.services import RecordError, events, people
-from tracker.services.people.erasing import Labels
+from tracker.services.errors import RecordError
+from tracker.services.events.setup import finish_event
+from tracker.services.people.contacts import set_contact
+from tracker.services.people.erasing import (
+    Labels,
+    erase_due,
+    erase_player,
+    order_erasure,
+    take_back_erasure,
+)
+from tracker.services.people.merging import merge_players
 from tracker.services.people.texts import SPOKEN
 
 pytestmark = pytest.mark.django_db
@@ -73,14 +82,14 @@ def noon(day):
 
 
 def erased(player, seed=1):
-    people.erase_player(player=player, now=noon(TODAY), lots=Random(seed))
+    erase_player(player=player, now=noon(TODAY), lots=Random(seed))
 
 
 @pytest.fixture
 def told():
     told = Told()
-    told.event = events.finish_event(event=told.event, now=NOW)
-    people.set_contact(player=told.xenia, email=EMAIL, phone=PHONE)
+    told.event = finish_event(event=told.event, now=NOW)
+    set_contact(player=told.xenia, email=EMAIL, phone=PHONE)
     shown(told.xenia, "full", nickname="Xeniuschka", note="Owes a round")
     return told
 
@@ -156,7 +165,7 @@ def test_standings_of_everybody_are_the_same_but_for_the_name(client, told):
 
 def test_merged_names_are_erased_too(told):
     twin = PlayerFactory.create(club=told.club, name="Xenia Q.")
-    people.merge_players(kept=told.again(), merged=twin, now=NOW)
+    merge_players(kept=told.again(), merged=twin, now=NOW)
     ruling = told.event.rulings.get()
     type(ruling).objects.filter(pk=ruling.pk).update(reason="xenia q. was late")
     erased(told.again())
@@ -177,26 +186,26 @@ def test_who_still_plays_is_not_erased_yet():
 
 
 def test_order_waits_thirty_days_and_can_be_taken_back(told):
-    order = people.order_erasure(player=told.again(), today=TODAY, now=NOW)
+    order = order_erasure(player=told.again(), today=TODAY, now=NOW)
     assert order.due_on == dt.date(2026, 12, 22)
-    again = people.order_erasure(player=told.again(), today=dt.date(2026, 12, 1), now=NOW)
+    again = order_erasure(player=told.again(), today=dt.date(2026, 12, 1), now=NOW)
     assert again.due_on == dt.date(2026, 12, 22)
-    assert people.erase_due(now=noon(dt.date(2026, 12, 21)), lots=Random(1)) == (0, 0)
-    people.take_back_erasure(player=told.again())
-    assert people.erase_due(now=noon(dt.date(2026, 12, 22)), lots=Random(1)) == (0, 0)
+    assert erase_due(now=noon(dt.date(2026, 12, 21)), lots=Random(1)) == (0, 0)
+    take_back_erasure(player=told.again())
+    assert erase_due(now=noon(dt.date(2026, 12, 22)), lots=Random(1)) == (0, 0)
     assert told.again().name == XENIA
 
 
 def test_player_is_erased_on_the_very_day_that_was_ordered(told):
-    people.order_erasure(player=told.again(), today=TODAY, now=NOW)
-    assert people.erase_due(now=noon(dt.date(2026, 12, 21)), lots=Random(1)) == (0, 0)
-    assert people.erase_due(now=noon(dt.date(2026, 12, 22)), lots=Random(1)) == (1, 0)
+    order_erasure(player=told.again(), today=TODAY, now=NOW)
+    assert erase_due(now=noon(dt.date(2026, 12, 21)), lots=Random(1)) == (0, 0)
+    assert erase_due(now=noon(dt.date(2026, 12, 22)), lots=Random(1)) == (1, 0)
     assert not Player.objects.filter(name=XENIA).exists()
 
 
 def test_command_erases_those_whose_day_has_come(told):
-    people.order_erasure(player=told.again(), today=dt.date(2020, 1, 1), now=NOW)
-    people.order_erasure(player=told.otto, today=dt.date(2020, 1, 1), now=NOW)
+    order_erasure(player=told.again(), today=dt.date(2020, 1, 1), now=NOW)
+    order_erasure(player=told.otto, today=dt.date(2020, 1, 1), now=NOW)
     evening = EveningFactory.create(club=told.club, title="Tonight")
     GameFactory.create(evening=evening, players=[told.otto, PlayerFactory.create(club=told.club)])
     out = StringIO()

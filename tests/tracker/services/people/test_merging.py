@@ -16,12 +16,14 @@ from tests.factories import (
 )
 from tests.tracker.people import Told, shown
 from tests.tracker.views.stored import stored
-from tracker import selectors, services
 from tracker.models import Player, PlayerMerge
 from tracker.selectors.people.known import player_behind
 from tracker.selectors.people.merging import MOVED, merge_preview
+from tracker.selectors.players import players
 from tracker.selectors.words import day
-from tracker.services import RecordError, people
+from tracker.services.errors import RecordError
+from tracker.services.games import close_game
+from tracker.services.people.merging import merge_players, undo_merge
 
 pytestmark = pytest.mark.django_db
 
@@ -41,13 +43,13 @@ def twin(told):
     evening = EveningFactory.create(club=told.club)
     game = GameFactory.create(evening=evening, players=[told.otto, twin])
     HandFactory.create(game=game, record=played(1, (30, 80)))
-    services.close_game(game=game, now=NOW)
+    close_game(game=game, now=NOW)
     joined(table_of(evening, "7"), player=twin.pk)
     return twin
 
 
 def merged(told, twin):
-    return people.merge_players(kept=told.xenia, merged=twin, now=NOW)
+    return merge_players(kept=told.xenia, merged=twin, now=NOW)
 
 
 def untouched():
@@ -83,7 +85,7 @@ def test_games_entries_and_phones_go_over(told, twin):
 
 def test_merged_player_is_in_no_list_and_stands_for_the_kept_one(told, twin):
     merged(told, twin)
-    listed = selectors.players(told.club, include_retired=True)
+    listed = players(told.club, include_retired=True)
     assert [row.name for row in listed if "Xenia" in row.name] == ["Xenia Quandt"]
     assert player_behind(told.club, "xenia q.") == told.xenia
     assert Player.objects.get(pk=twin.pk).is_active is False
@@ -104,25 +106,25 @@ def test_everybody_else_is_as_before_and_all_is_when_it_is_undone(client, told, 
     before, whole = standings_of_others(client, told, own), untouched()
     assert len(before[0]) > 1
     kept, other = (twin, told.xenia) if is_twin_kept else (told.xenia, twin)
-    merge = people.merge_players(kept=kept, merged=other, now=NOW)
+    merge = merge_players(kept=kept, merged=other, now=NOW)
     assert standings_of_others(client, told, own) == before
     assert untouched() != whole
-    people.undo_merge(merge=merge, now=NOW)
+    undo_merge(merge=merge, now=NOW)
     assert standings_of_others(client, told, own) == before
     assert untouched() == whole
 
 
 def test_undoing_twice_changes_nothing(told, twin):
-    merge = people.undo_merge(merge=merged(told, twin), now=NOW)
+    merge = undo_merge(merge=merged(told, twin), now=NOW)
     before = stored()
-    people.undo_merge(merge=merge, now=NOW)
+    undo_merge(merge=merge, now=NOW)
     assert stored() == before
 
 
 def test_only_what_went_over_comes_back(told, twin):
     merge = merged(told, twin)
     game = GameFactory.create(evening=told.evening, players=[told.again(), told.otto])
-    people.undo_merge(merge=merge, now=NOW)
+    undo_merge(merge=merge, now=NOW)
     assert game.seats.get(place=0).player == told.xenia
     assert twin.seats.count() == 1
 
@@ -130,19 +132,19 @@ def test_only_what_went_over_comes_back(told, twin):
 def test_merged_twice_is_taken_apart_in_turn(told, twin):
     first = merged(told, twin)
     last = PlayerFactory.create(club=told.club, name="X.")
-    second = people.merge_players(kept=last, merged=told.again(), now=NOW)
+    second = merge_players(kept=last, merged=told.again(), now=NOW)
     assert player_behind(told.club, "Xenia Q.") == last
     with pytest.raises(RecordError, match="undo that first"):
-        people.undo_merge(merge=first, now=NOW)
-    people.undo_merge(merge=second, now=NOW)
-    people.undo_merge(merge=first, now=NOW)
+        undo_merge(merge=first, now=NOW)
+    undo_merge(merge=second, now=NOW)
+    undo_merge(merge=first, now=NOW)
     assert (twin.seats.count(), told.xenia.seats.count(), last.seats.count()) == (1, 3, 0)
 
 
 def refused(kept, merged):
     before = stored()
     with pytest.raises(RecordError) as refusal:
-        people.merge_players(kept=kept, merged=merged, now=NOW)
+        merge_players(kept=kept, merged=merged, now=NOW)
     assert stored() == before
     return [(problem.code, problem.message) for problem in refusal.value.problems]
 

@@ -6,7 +6,8 @@ from django.utils import timezone
 from tests.events import entered, event_of, with_results
 from tests.factories import ClubFactory
 from tracker.models import Event, Round
-from tracker.services import events
+from tracker.services.events.drawing import confirm_draw, draw_round
+from tracker.services.events.playing import close_round, start_round
 
 
 def fresh(event):
@@ -23,22 +24,22 @@ def evening(players=9, **given):
 
 def drawn(event):
     """Its next round, which nobody but the director sees."""
-    return events.draw_round(event=fresh(event), now=timezone.now())
+    return draw_round(event=fresh(event), now=timezone.now())
 
 
 def published(event):
     """Its next round, which everybody sees."""
-    return events.confirm_draw(round_=drawn(event), publish_at=timezone.now(), now=timezone.now())
+    return confirm_draw(round_=drawn(event), publish_at=timezone.now(), now=timezone.now())
 
 
 def running(event):
     """Its next round, which is being played."""
-    return events.start_round(round_=published(event), now=timezone.now())
+    return start_round(round_=published(event), now=timezone.now())
 
 
 def over(event, points=None):
     """Its next round with results, closed."""
-    return events.close_round(round_=with_results(running(event), points), now=timezone.now())
+    return close_round(round_=with_results(running(event), points), now=timezone.now())
 
 
 def at(name, event, number=1, club="kanal"):

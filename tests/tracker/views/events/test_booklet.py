@@ -11,7 +11,8 @@ from tests.tracker.events_played import after_two, four, is_over
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker.models import Event
-from tracker.services import events
+from tracker.services.events.reporting import type_result
+from tracker.services.events.setup import reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -76,7 +77,7 @@ def test_before_the_first_round_there_is_a_sentence_and_no_file(client, club):
 
 
 def test_hidden_places_hide_the_report(client, event):
-    events.reveal(event=event, place=2, now=NOW)
+    reveal(event=event, place=2, now=NOW)
     read = page(client.get(address("event-booklet", event))).one("main")
     assert read.one("p", class_="empty").text.startswith(
         "Place 1 is announced at the prize-giving. The report is here once every place is revealed."
@@ -116,7 +117,7 @@ def test_check_after_a_correction_says_so(client, club):
     event = after_two(four(club))
     _, check = printed_hash(client, event)
     pairing = event.drawn_rounds.get(number=2).pairings.all()[0]
-    events.type_result(pairing=pairing, points=(1, 2), reason="misread", now=NOW)
+    type_result(pairing=pairing, points=(1, 2), reason="misread", now=NOW)
     read = page(client.get(check))
     assert read.one("p", class_="result").text == "≠ Recomputed just now: another one."
 

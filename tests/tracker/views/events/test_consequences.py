@@ -11,7 +11,9 @@ from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Event, Game, Hand, Pairing, Round
 from tracker.selectors.events.field import draw_of
-from tracker.services import events
+from tracker.services.events.drawing import confirm_draw, draw_round
+from tracker.services.events.playing import close_round
+from tracker.services.events.reporting import type_result
 
 pytestmark = pytest.mark.django_db
 
@@ -34,8 +36,8 @@ def swiss(**given):
 
 def published(event):
     """Round 2 of an event drawn and shown to everybody."""
-    round_ = events.draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
-    return events.confirm_draw(round_=round_, publish_at=NOW, now=NOW)
+    round_ = draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    return confirm_draw(round_=round_, publish_at=NOW, now=NOW)
 
 
 def names(table=1):
@@ -148,7 +150,7 @@ def test_forfeit_is_shown_before_it_is_given(client, is_first_written):
     event = played_event(8, **SWISS)
     if is_first_written:
         pairing = Pairing.objects.get(table=1)
-        events.type_result(pairing=pairing, points=(100, 62), now=NOW)
+        type_result(pairing=pairing, points=(100, 62), now=NOW)
     address = at(event, "rounds/1/tables/1/forfeit")
     before = stored()
     read = page(client.post(address, {"side": "0"}))
@@ -165,7 +167,7 @@ def test_result_is_taken_back_with_the_second_tap(client):
     event = played_event(4, format="swiss", hands=1)
     for pairing in event.drawn_rounds.get().pairings.all():
         hand_at(pairing, 0, (90, 62))
-        events.type_result(pairing=pairing, points=(1, 2), reason="Slip", now=NOW)
+        type_result(pairing=pairing, points=(1, 2), reason="Slip", now=NOW)
     address = at(event, "rounds/1/tables/1/as-played")
     before = stored()
     read = page(client.post(address))
@@ -183,7 +185,7 @@ def test_hand_is_taken_out_of_a_closed_round_with_the_second_tap(client):
     for pairing in round_.pairings.all():
         hand_at(pairing, 0, (90, 62))
         hand_at(pairing, 1, (90, 62))
-    events.close_round(round_=round_, now=NOW)
+    close_round(round_=round_, now=NOW)
     game = game_at(round_.pairings.first())
     address = f"/kanal/games/{game.pk}/hands/1/void?revision=1"
     before = stored()

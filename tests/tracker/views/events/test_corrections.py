@@ -12,7 +12,7 @@ from tests.tracker.views.stored import stored
 from tests.tracker.views.test_hands import said
 from tracker.models import EventChange, Hand, Round
 from tracker.selectors.events.field import draw_of
-from tracker.services import events
+from tracker.services.events.setup import finish_event
 
 pytestmark = pytest.mark.django_db
 
@@ -116,7 +116,7 @@ def test_draw_is_made_again_once_however_often_it_is_posted(client):
 
 def test_event_that_is_over_says_what_to_do_first(client):
     event = swiss(rounds=1)
-    events.finish_event(event=event, now=NOW)
+    finish_event(event=event, now=NOW)
     before = stored()
     response = posted(client, reason="Turned")
     assert "take the end back before you change anything" in response.text

@@ -22,7 +22,9 @@ from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Entrant, Event, Round
 from tracker.selectors.events.field import version_of
-from tracker.services import events
+from tracker.services.events.attending import check_in, check_out, leave
+from tracker.services.events.parting import keep_apart
+from tracker.services.events.reporting import type_result
 
 pytestmark = pytest.mark.django_db
 
@@ -86,7 +88,7 @@ def test_round_that_is_not_drawn_has_the_button_that_draws_it(client, event):
 
 
 def test_who_is_not_checked_in_is_named_before_the_draw(client, event):
-    events.check_out(entrant=event.entrants.first(), now=NOW)
+    check_out(entrant=event.entrants.first(), now=NOW)
     read = page(client.get(at("round-draw", event)))
     assert read.one("ul", class_="people").text == "Player 1"
     assert "8 are there and are drawn." in read.text
@@ -186,7 +188,7 @@ def test_draft_shows_the_balance_of_all_rounds(client):
 def test_draft_with_somebody_who_has_left_says_that_it_cannot_be_played(client, event):
     round_ = drawn(event)
     gone = two_of(round_)[0]
-    events.leave(entrant=gone, reason="left", now=NOW)
+    leave(entrant=gone, reason="left", now=NOW)
     notice = page(client.get(at("round-draw", event))).one("div", class_="wrong")
     assert f"{gone.name} is not there." in notice.text
     assert "draw again with those who are there now" in notice.text
@@ -279,7 +281,7 @@ def corrected(points):
     first = over(event, {1: (100, 62), 2: (90, 72)})
     drawn(event)
     table = first.pairings.get(table=1)
-    events.type_result(pairing=table, points=points, reason="slip", now=timezone.now())
+    type_result(pairing=table, points=points, reason="slip", now=timezone.now())
     return Round.objects.get(event=event, number=2)
 
 
@@ -451,7 +453,7 @@ def test_exchange_that_must_not_be_has_no_button(client, event):
     guest = Entrant.objects.get(
         placings__round=round_, placings__pairing__table=2, placings__side=1, placings__seat=0
     )
-    events.keep_apart(first=one, second=guest, is_absolute=True, now=NOW)
+    keep_apart(first=one, second=guest, is_absolute=True, now=NOW)
     read = page(client.get(swap_address(event, one, other)))
     assert "must not be at the same table" in read.one("div", class_="wrong").text
     assert [button.text for button in read.one("main").all("button")] == []
@@ -483,14 +485,14 @@ def test_somebody_who_came_after_the_draw_cannot_be_exchanged(client, event):
     entered(event, 1, is_there=False)
     drawn(event)
     late = Entrant.objects.get(name="Player 10")
-    events.check_in(entrant=late, now=NOW)
+    check_in(entrant=late, now=NOW)
     read = page(client.get(at("draw-swap", event)))
     assert "Player 10" not in [option.text for option in read.all("option")]
 
 
 def test_somebody_who_is_not_there_any_more_cannot_be_exchanged(client, event):
     gone, other = two_of(drawn(event))
-    events.check_out(entrant=gone, now=NOW)
+    check_out(entrant=gone, now=NOW)
     names = [option.text for option in page(client.get(at("draw-swap", event))).all("option")]
     assert (gone.name in names, other.name in names) == (False, True)
 

@@ -7,7 +7,8 @@ from tests.factories import NOW, ClubFactory, PlayerFactory
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Entrant
-from tracker.services import events
+from tracker.services.events.attending import leave
+from tracker.services.events.entering import rename_entrant
 
 pytestmark = pytest.mark.django_db
 
@@ -84,7 +85,7 @@ def test_somebody_comes(client, event):
 
 def test_somebody_is_back(client, event):
     (first,) = entered(event, 1)
-    events.leave(entrant=first, reason="left", now=NOW)
+    leave(entrant=first, reason="left", now=NOW)
     assert list(acts(client.get(address(first)))) == ["Comes back"]
     response = client.post(address(first, "back"), follow=True)
     assert (message(response).one("p").text, state(first)) == ("Player 1 is back.", (True, ""))
@@ -165,7 +166,7 @@ def test_entrant_gets_another_name_and_a_fixed_table(client, event):
 def test_entrant_comes_off_the_list_until_undo(client, club):
     event = event_of(club, format="standing-order")
     (pair,) = entered(event, 1)
-    events.rename_entrant(entrant=pair, name="The Jacks", from_club="West", now=NOW)
+    rename_entrant(entrant=pair, name="The Jacks", from_club="West", now=NOW)
     response = client.post(address(pair, "remove"), follow=True)
     assert message(response).one("p").text == "The Jacks is off the list."
     assert event.entrants.count() == 0

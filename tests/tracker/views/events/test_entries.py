@@ -8,10 +8,13 @@ from tests.events import closed, entered, event_of, started
 from tests.factories import NOW, ClubFactory, PlayerFactory
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
-from tracker import services
 from tracker.models import Event
 from tracker.selectors.events.entries import entries
-from tracker.services import events
+from tracker.services.clubs import retire_player
+from tracker.services.events.attending import check_in, check_out, leave
+from tracker.services.events.drawing import confirm_draw, draw_round
+from tracker.services.events.entering import fix_table, rename_entrant
+from tracker.services.events.setup import finish_event
 
 pytestmark = pytest.mark.django_db
 
@@ -62,10 +65,10 @@ def test_empty_list_says_what_to_do(client, event):
 
 def test_list_says_who_is_there_and_what_is_special(client, event):
     anna, bert, carl, dora = entered(event, 4)
-    events.check_out(entrant=bert, now=NOW)
-    events.leave(entrant=carl, reason="expelled", now=NOW)
-    events.rename_entrant(entrant=dora, name="Dora", from_club="West", now=NOW)
-    events.fix_table(entrant=dora, table=3, now=NOW)
+    check_out(entrant=bert, now=NOW)
+    leave(entrant=carl, reason="expelled", now=NOW)
+    rename_entrant(entrant=dora, name="Dora", from_club="West", now=NOW)
+    fix_table(entrant=dora, table=3, now=NOW)
     response = client.get(address(event))
     assert rows(response) == [
         ("Player 1", "true"),
@@ -90,11 +93,11 @@ def test_list_says_until_when_check_in_goes(client, club):
 
 def test_start_numbers_are_shown_with_the_published_draw(client, event):
     entered(event, 4)
-    round_ = events.draw_round(event=event, now=NOW)
+    round_ = draw_round(event=event, now=NOW)
     assert "No." not in page(client.get(address(event))).one(id="found").text
-    events.confirm_draw(round_=round_, publish_at=dt.datetime(2099, 1, 1, tzinfo=dt.UTC), now=NOW)
+    confirm_draw(round_=round_, publish_at=dt.datetime(2099, 1, 1, tzinfo=dt.UTC), now=NOW)
     assert "No." not in page(client.get(address(event))).one(id="found").text
-    events.confirm_draw(round_=round_, publish_at=NOW, now=NOW)
+    confirm_draw(round_=round_, publish_at=NOW, now=NOW)
     assert "No. 4" in page(client.get(address(event))).one(id="found").text
 
 
@@ -117,7 +120,7 @@ def test_list_is_sent_again_only_when_it_has_changed(client, event):
     first = client.get(address(event), headers=HTMX)
     same = client.get(address(event), headers=HTMX | {"If-None-Match": first.headers["ETag"]})
     assert (first.status_code, same.status_code) == (200, 304)
-    events.check_out(entrant=anna, now=NOW)
+    check_out(entrant=anna, now=NOW)
     other = client.get(address(event), headers=HTMX | {"If-None-Match": first.headers["ETag"]})
     assert rows(other) == [("Player 1", "false")]
 
@@ -136,7 +139,7 @@ def test_one_tap_says_that_somebody_is_there_and_one_takes_it_back(client, event
 
 def test_all_the_others_are_there_until_undo(client, event):
     first, *_ = entered(event, 3, is_there=False)
-    events.check_in(entrant=first, now=NOW)
+    check_in(entrant=first, now=NOW)
     response = client.post(address(event, "all-there"), follow=True)
     assert said(response) == "2 more are there."
     assert [pressed for _name, pressed in rows(response)] == ["true"] * 3
@@ -146,7 +149,7 @@ def test_all_the_others_are_there_until_undo(client, event):
 
 def test_somebody_is_put_on_the_list_until_undo(client, club, event):
     PlayerFactory.create(club=club, name="Anna")
-    services.retire_player(player=PlayerFactory.create(club=club, name="Gone"))
+    retire_player(player=PlayerFactory.create(club=club, name="Gone"))
     read = page(client.get(address(event)))
     assert [one["value"] for one in read.one("datalist").all("option")] == ["Anna"]
     sent = {"player-0": " Anna ", "from_club": "West"}
@@ -249,7 +252,7 @@ def test_order_says_what_it_is_for(client, club):
     by_list = event_of(club, seeding="order")
     assert "Start numbers go in this order when round 1 is drawn" in heading(by_list)
     entered(by_list, 4)
-    events.draw_round(event=by_list, now=NOW)
+    draw_round(event=by_list, now=NOW)
     assert "Start numbers were given out with round 1." in heading(by_list)
 
 
@@ -306,7 +309,7 @@ def test_list_of_an_event_that_is_over_stays(client, club, name):
     event = event_of(club, rounds=1)
     first, *_ = entered(event, 4)
     closed(event)
-    events.finish_event(event=Event.objects.get(pk=event.pk), now=NOW)
+    finish_event(event=Event.objects.get(pk=event.pk), now=NOW)
     before = stored()
     response = client.post(address(event, name.format(first.pk)), follow=True)
     assert said(response) == ("The event is over: take the end back before you change anything.")

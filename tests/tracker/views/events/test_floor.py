@@ -9,7 +9,8 @@ from tests.tracker.views.events.playing import at, form_to, played_event
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Call, Game, Pairing, Table
-from tracker.services import events
+from tracker.services.events.drawing import draw_round
+from tracker.services.events.reporting import answer_call, call_director
 
 pytestmark = pytest.mark.django_db
 
@@ -46,7 +47,7 @@ def test_page_of_a_table_shows_who_plays_there(client, event, pairing):
 
 def test_table_of_a_round_that_has_not_started_takes_nothing_down(client):
     event = played_event(is_started=False)
-    events.draw_round(event=event, now=NOW)
+    draw_round(event=event, now=NOW)
     read = page(client.get(at(event, HERE)))
     assert "The round has not started." in read.one("p", class_="empty").text
     before = stored()
@@ -172,7 +173,7 @@ def test_table_calls_the_director_and_takes_it_back(client, event):
 
 
 def test_call_stands_on_the_desk_until_somebody_goes(client, event, pairing):
-    call = events.call_director(pairing=pairing, reason="A revoke", now=NOW)
+    call = call_director(pairing=pairing, reason="A revoke", now=NOW)
     spot = page(client.get(at(event, "desk"))).one("li", class_="calling")
     assert "A revoke" in spot.text
     form = spot.one("form")
@@ -186,10 +187,10 @@ def test_table_hears_when_somebody_is_coming(client, event, pairing):
     first = client.get(table_at(event), headers=HTMX)
     tag = {"If-None-Match": first.headers["ETag"]}
     assert client.get(table_at(event), headers=HTMX | tag).status_code == 304
-    call = events.call_director(pairing=pairing, reason="", now=NOW)
+    call = call_director(pairing=pairing, reason="", now=NOW)
     called = client.get(table_at(event), headers=HTMX | tag)
     assert "The director is called" in page(called).text
-    events.answer_call(call=call, now=NOW)
+    answer_call(call=call, now=NOW)
     assert "The director is called" not in page(client.get(table_at(event), headers=HTMX)).text
 
 
@@ -246,7 +247,7 @@ def test_tables_and_calls_of_another_club_are_not_found(client, event):
     other = event_of()
     entered(other, 4)
     pairing = started(other).pairings.get()
-    call = events.call_director(pairing=pairing, reason="", now=NOW)
+    call = call_director(pairing=pairing, reason="", now=NOW)
     before = stored()
     for rest in (HERE, "rounds/1/codes", f"rounds/1/tables/{'9' * 30}/"):
         assert client.get(at(other, rest)).status_code == 404

@@ -12,7 +12,8 @@ from tests.events import entered, event_of, hand_at, started
 from tests.factories import ClubFactory
 from tests.tracker.views.reading import page
 from tracker.models import Event
-from tracker.services import events
+from tracker.services.events.playing import close_round
+from tracker.services.events.setup import NO_PLACE, reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +31,7 @@ def event():
         for _ in range(hands):
             hand_at(round_.pairings.get(), 0, (93, 59))
         if hands == 2:
-            events.close_round(round_=round_, now=timezone.now())
+            close_round(round_=round_, now=timezone.now())
     return Event.objects.select_related("evening__club").get(pk=event.pk)
 
 
@@ -76,11 +77,11 @@ def test_pages_tell_points_until_they_are_hidden(client, event):
 
 @pytest.mark.usefixtures("locked")
 def test_no_page_tells_points_while_places_are_hidden(client, event):
-    events.reveal(event=event, place=events.NO_PLACE, now=timezone.now())
+    reveal(event=event, place=NO_PLACE, now=timezone.now())
     telling = {address: told(client, address) for address in public_pages(event)}
     assert {address: points for address, points in telling.items() if points} == {}
 
 
 def test_report_of_hidden_places_is_not_there(client, event):
-    events.reveal(event=event, place=events.NO_PLACE, now=timezone.now())
+    reveal(event=event, place=NO_PLACE, now=timezone.now())
     assert client.get(reverse("event-report", args=("kanal", event.pk))).status_code == 404

@@ -12,7 +12,8 @@ from tests.tracker.views.events.drawn import drawn, fresh
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Event, Round
-from tracker.services import events
+from tracker.services.events.attending import check_in_all
+from tracker.services.events.drawing import take_draw_back
 
 pytestmark = pytest.mark.django_db
 
@@ -34,7 +35,7 @@ def _new(event: Event) -> str:
 
 
 def test_nine_pairs_are_told_that_they_need_nine_rounds_and_meet_in_them(client, league):
-    events.check_in_all(event=league, now=NOW)
+    check_in_all(event=league, now=NOW)
     assert NUMBER in page(client.get(f"/kanal/events/{league.pk}/entries/")).text
     before = stored()
     response = client.post(_new(league), {"number": "1"})
@@ -59,7 +60,7 @@ def test_draw_before_anybody_is_there_leaves_an_event_that_can_be_drawn(client):
     before = stored()
     assert client.post(_new(event), {"number": "1"}).status_code == 422
     assert stored() == before
-    events.check_in_all(event=event, now=NOW)
+    check_in_all(event=event, now=NOW)
     assert client.post(_new(event), {"number": "1"}).status_code == 303
     assert (fresh(event).size, Round.objects.get().pairings.count()) == (8, 2)
 
@@ -70,7 +71,7 @@ def test_who_comes_after_a_draw_that_is_taken_back_is_in_the_next(client):
     )
     entered(event, 7)
     drawn(event)
-    events.take_draw_back(round_=Round.objects.get(), now=NOW)
+    take_draw_back(round_=Round.objects.get(), now=NOW)
     entered(event, 1)
     assert client.post(_new(event), {"number": "1"}).status_code == 303
     assert (fresh(event).size, Round.objects.get().pairings.count()) == (8, 4)
@@ -93,7 +94,7 @@ def test_event_that_is_played_can_have_more_rounds_or_fewer(client):
 
 
 def test_league_that_was_announced_too_short_before_can_be_played_to_its_end(client, league):
-    events.check_in_all(event=league, now=NOW)
+    check_in_all(event=league, now=NOW)
     Event.objects.filter(pk=league.pk).update(rounds=9)
     for _ in range(5):
         closed(league)

@@ -13,7 +13,8 @@ from tracker.book import chain
 from tracker.exports.paper import Links, Wish, paper_of
 from tracker.models import Event
 from tracker.selectors.events.watching import watched_event
-from tracker.services import events
+from tracker.services.events.drawing import draw_round
+from tracker.services.events.setup import rename_event, reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -27,9 +28,9 @@ def club():
 def event(club):
     """Anna, Bea, Carla and Dora, whose second round is drawn and not published."""
     event = four(club)
-    events.rename_event(event=event, name="Spring cup", now=NOW)
+    rename_event(event=event, name="Spring cup", now=NOW)
     closed(event)
-    events.draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
     return event
 
 
@@ -180,7 +181,7 @@ def test_forms_with_nothing_in_them_say_so(client, club):
 def test_prizes_of_hidden_places_are_not_printed(client, club):
     event = is_over(four(club, prizes=[{"award": "top", "amounts": [2500, 1000]}]))
     both = printed(client, event, "form=prizes&form=receipts")
-    events.reveal(event=event, place=2, now=NOW)
+    reveal(event=event, place=2, now=NOW)
     hidden = printed(client, event, "form=prizes&form=receipts")
     assert both.count("Anna") == 2
     assert "Anna" not in hidden

@@ -12,7 +12,9 @@ from tests.factories import NOW, ClubFactory
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Event
-from tracker.services import events
+from tracker.services.events.playing import close_round
+from tracker.services.events.reporting import type_result
+from tracker.services.events.setup import finish_event
 
 pytestmark = pytest.mark.django_db
 
@@ -47,8 +49,8 @@ def klammern(club, number=8, **given):
 def on_paper(club):
     """An evening that is over, with all results from slips."""
     event = klammern(club)
-    events.close_round(round_=with_results(started(event), {1: (3, 1), 2: (3, 1)}), now=NOW)
-    return events.finish_event(event=event, now=NOW)
+    close_round(round_=with_results(started(event), {1: (3, 1), 2: (3, 1)}), now=NOW)
+    return finish_event(event=event, now=NOW)
 
 
 def standings(client, event):
@@ -90,8 +92,8 @@ def test_round_with_slips_and_phones_decides_by_hands_only_among_those_who_wrote
     first, second, slip = round_.pairings.all()
     for pairing, maker in ((first, 0), (second, 0)):
         hand_at(pairing, maker, (90, 62) if pairing == first else (60, 92))
-    events.type_result(pairing=slip, points=(0, 0), reason="slip", now=NOW)
-    events.close_round(round_=round_, now=NOW)
+    type_result(pairing=slip, points=(0, 0), reason="slip", now=NOW)
+    close_round(round_=round_, now=NOW)
     main = standings(client, event).one("main")
     told = column(main, "Contracts set")
     assert sorted(told) == ["0"] * 6 + ["1"] * 2 + ["–"] * 4

@@ -11,7 +11,9 @@ from tests.tracker.views.events.playing import at, played_event
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Event, Game, Round
-from tracker.services import events
+from tracker.services.events.drawing import confirm_draw, draw_round
+from tracker.services.events.playing import close_round
+from tracker.services.events.reporting import call_director, type_result
 
 pytestmark = pytest.mark.django_db
 
@@ -56,15 +58,15 @@ def test_desk_that_is_asked_for_again_comes_only_when_it_has_changed(client, eve
     assert page(first).one(id="desk")["hx-get"] == at(event, "desk")
     tag = {"If-None-Match": first.headers["ETag"]}
     assert client.get(at(event, "desk"), headers=HTMX | tag).status_code == 304
-    events.call_director(pairing=event.drawn_rounds.get().pairings.get(), reason="", now=NOW)
+    call_director(pairing=event.drawn_rounds.get().pairings.get(), reason="", now=NOW)
     again = client.get(at(event, "desk"), headers=HTMX | tag)
     assert page(again).one("p", class_="calls").text == "1 table calls you."
 
 
 def test_round_is_started_from_the_desk(client):
     event = played_event(is_started=False)
-    round_ = events.draw_round(event=event, now=NOW)
-    events.confirm_draw(round_=round_, publish_at=NOW, now=NOW)
+    round_ = draw_round(event=event, now=NOW)
+    confirm_draw(round_=round_, publish_at=NOW, now=NOW)
     start = at(event, "rounds/1/start")
     assert start in buttons(page(client.get(at(event, "desk"))))
     for _ in range(2):
@@ -75,7 +77,7 @@ def test_round_is_started_from_the_desk(client):
 
 def test_round_whose_draw_is_open_does_not_start(client):
     event = played_event(is_started=False)
-    events.draw_round(event=event, now=NOW)
+    draw_round(event=event, now=NOW)
     before = stored()
     response = client.post(at(event, "rounds/1/start"))
     assert response.status_code == 422
@@ -153,7 +155,7 @@ def test_time_ends_the_games_that_have_begun(client):
 
 
 def test_round_is_opened_again_for_a_reason(client, event):
-    events.close_round(round_=with_results(event.drawn_rounds.get()), now=NOW)
+    close_round(round_=with_results(event.drawn_rounds.get()), now=NOW)
     here = at(event, "rounds/1/reopen")
     response = client.post(here, {"reason": ""})
     assert response.status_code == 422
@@ -172,7 +174,7 @@ def test_event_is_ended_and_its_end_taken_back_for_a_reason(client):
     response = client.post(finish)
     assert response.status_code == 422
     assert "A round is open" in page(response).one(role="alert").text
-    events.close_round(round_=with_results(event.drawn_rounds.get()), now=NOW)
+    close_round(round_=with_results(event.drawn_rounds.get()), now=NOW)
     for _ in range(2):
         assert client.post(finish).status_code == 303
     assert Event.objects.get().state == "final"
@@ -183,10 +185,10 @@ def test_event_is_ended_and_its_end_taken_back_for_a_reason(client):
 
 def test_stale_draw_is_told_on_the_desk(client):
     event = played_event(format="series", rounds=2)
-    round_ = events.close_round(round_=with_results(event.drawn_rounds.get()), now=NOW)
-    events.draw_round(event=Event.objects.get(), now=NOW)
+    round_ = close_round(round_=with_results(event.drawn_rounds.get()), now=NOW)
+    draw_round(event=Event.objects.get(), now=NOW)
     pairing = round_.pairings.get()
-    events.type_result(pairing=pairing, points=(1, 2), reason="swapped", now=NOW)
+    type_result(pairing=pairing, points=(1, 2), reason="swapped", now=NOW)
     read = page(client.get(at(event, "desk"))).one(id="desk")
     said = "Something that round 2 was drawn from has changed since."
     assert read.one("p", class_="notice").text.startswith(said)

@@ -21,7 +21,11 @@ from tests.tracker.events_played import (
     spot,
 )
 from tests.tracker.views.reading import page
-from tracker.services import events
+from tracker.services.events.drawing import confirm_draw, draw_round
+from tracker.services.events.entering import NewEntrant, enter
+from tracker.services.events.playing import close_round
+from tracker.services.events.reporting import type_result
+from tracker.services.events.setup import NO_PLACE, finish_event, reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -86,9 +90,9 @@ def test_event_says_how_far_it_is(client, event):
     said = [now_of(client, event)]
     round_ = started(event)
     said.append(now_of(client, event))
-    events.close_round(round_=scored(round_, FIRST), now=NOW)
+    close_round(round_=scored(round_, FIRST), now=NOW)
     said.append(now_of(client, event))
-    events.finish_event(event=event, now=NOW)
+    finish_event(event=event, now=NOW)
     said.append(now_of(client, event))
     assert said == [
         "Now Round 1 of 3 is not drawn yet.",
@@ -100,15 +104,15 @@ def test_event_says_how_far_it_is(client, event):
 
 def test_draw_is_not_told_before_it_is_published(client, event):
     later = timezone.now() + dt.timedelta(hours=1)
-    round_ = events.draw_round(event=event, now=NOW)
+    round_ = draw_round(event=event, now=NOW)
     before = [now_of(client, event), read(client, event, "entrants/1/").text]
-    events.confirm_draw(round_=round_, publish_at=later, now=NOW)
+    confirm_draw(round_=round_, publish_at=later, now=NOW)
     assert [now_of(client, event), read(client, event, "entrants/1/").text] == before
     assert before[0] == "Now Round 1 of 3 is not drawn yet."
     assert "Table" not in before[1]
     assert "Table" not in read(client, event, "find?q=anna").text
     assert "Dora" not in read(client, event, "hall").text
-    events.confirm_draw(round_=round_, publish_at=NOW, now=NOW)
+    confirm_draw(round_=round_, publish_at=NOW, now=NOW)
     assert now_of(client, event) == "Now Round 1 is drawn: take your seats."
     assert "Table" in read(client, event, "entrants/1/").text
 
@@ -130,13 +134,13 @@ def test_event_shows_the_top_of_its_standings(client, club):
     entered(event, 8)
     round_ = started(event)
     for pairing in round_.pairings.all():
-        events.type_result(pairing=pairing, points=(100, 62), reason="slip", now=NOW)
+        type_result(pairing=pairing, points=(100, 62), reason="slip", now=NOW)
     table = read(client, event).one("table")
     assert len(table.one("tbody").all("tr")) == 5
 
 
 def test_event_shows_only_public_lines_of_its_log(client, event):
-    events.close_round(round_=scored(started(event), FIRST), now=NOW)
+    close_round(round_=scored(started(event), FIRST), now=NOW)
     log = read(client, event).one("ul", class_="log").text
     assert "Round 1 is closed." in log
     assert "Start numbers" not in log
@@ -157,7 +161,7 @@ def test_event_is_not_sent_again_while_it_is_the_same(client, event):
         with CaptureQueriesContext(connection) as made:
             assert client.get(address(event, rest), headers=again).status_code == 304
         assert (rest, len(made)) == (rest, 1)
-        events.reveal(event=event, place=place, now=NOW)
+        reveal(event=event, place=place, now=NOW)
         assert client.get(address(event, rest), headers=again).status_code == 200
 
 
@@ -240,9 +244,7 @@ def test_seat_is_found_by_a_part_of_the_name(client, event):
 
 def test_player_of_a_pair_is_found(client, club):
     event = event_of(club, format="swiss")
-    events.enter(
-        event=event, new=[events.NewEntrant(("Anna", "Otto"), name="The Old Firm")], now=NOW
-    )
+    enter(event=event, new=[NewEntrant(("Anna", "Otto"), name="The Old Firm")], now=NOW)
     assert read(client, event, "find?q=otto").one("ul", class_="choices").text == (
         "The Old Firm On the list. Seats are given out when round 1 is drawn."
     )
@@ -300,7 +302,7 @@ def test_hall_pages_what_does_not_fit(client, club):
 
 def test_hall_shows_only_the_place_revealed_last_and_those_behind_it(client, club):
     event = after_two(four(club))
-    events.reveal(event=event, place=3, now=NOW)
+    reveal(event=event, place=3, now=NOW)
     (screen,) = screens(client, event)
     assert screen.endswith("3 Carla 90 4 Dora 60 Places 1–2 are announced at the prize-giving.")
 
@@ -309,22 +311,22 @@ def test_hall_stays_with_the_latest_of_many_revealed_places(client, club):
     event = event_of(club)
     entered(event, 40)
     started(event)
-    events.reveal(event=event, place=1, now=NOW)
+    reveal(event=event, place=1, now=NOW)
     event.refresh_from_db()
     assert len(read(client, event, "hall").all("ol", class_="wall-places")) == 4
     round_ = event.drawn_rounds.get()
     for pairing in round_.pairings.all():
         points = (500 + pairing.table, 400 + pairing.table)
-        events.type_result(pairing=pairing, points=points, reason="slip", now=NOW)
-    events.close_round(round_=round_, now=NOW)
-    events.reveal(event=event, place=5, now=NOW)
+        type_result(pairing=pairing, points=points, reason="slip", now=NOW)
+    close_round(round_=round_, now=NOW)
+    reveal(event=event, place=5, now=NOW)
     (places,) = read(client, event, "hall").all("ol", class_="wall-places")
     assert places.all("li")[0].text.startswith("5–6 ")
 
 
 def test_hall_announces_the_prize_giving_while_all_is_hidden(client, club):
     event = after_two(four(club))
-    events.reveal(event=event, place=events.NO_PLACE, now=NOW)
+    reveal(event=event, place=NO_PLACE, now=NOW)
     (screen,) = screens(client, event)
     assert screen.endswith("The places are announced at the prize-giving.")
 

@@ -6,7 +6,7 @@ from tests.events import CLABBER, closed, entered, event_of
 from tests.factories import NOW, ClubFactory
 from tracker.models import Event
 from tracker.pairing.trf import read_report
-from tracker.services import events
+from tracker.services.events.setup import reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ def test_report_has_everybody_with_their_points(client, event):
 
 
 def test_report_waits_until_no_place_is_hidden(client, event):
-    events.reveal(event=event, place=2, now=NOW)
+    reveal(event=event, place=2, now=NOW)
     assert client.get(f"/kanal/events/{event.pk}/report.trf").status_code == 404
     page = client.get(f"/kanal/events/{event.pk}/standings").content.decode()
     assert "report.trf" not in page

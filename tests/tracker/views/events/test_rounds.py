@@ -13,7 +13,11 @@ from tests.tracker.views.stored import stored
 from tracker.book.chain import printed
 from tracker.models import Entrant, Placing
 from tracker.selectors.events.field import draw_of
-from tracker.services import events
+from tracker.services.events.attending import leave
+from tracker.services.events.drawing import confirm_draw, draw_again, swap_seats
+from tracker.services.events.reporting import forfeit, type_result
+from tracker.services.events.ruling import give_ruling
+from tracker.services.events.setup import reveal
 
 pytestmark = pytest.mark.django_db
 
@@ -54,12 +58,12 @@ def test_round_has_the_head_of_the_chain_of_when_it_was_published(client, event)
     round_ = published(event)
     ruled = {"entrant": event.entrants.get(number=1), "kind": "warning", "reason": "Late"}
     moment = round_.published_at
-    events.give_ruling(now=moment - timedelta(minutes=1), **ruled)
+    give_ruling(now=moment - timedelta(minutes=1), **ruled)
     (line,) = event.evening.club.chain_lines.filter(deed="ruling_given")
     said = "The club’s log of changes when this round was published, line"
     said = f"{said} {line.number}: {printed(line.hash)}"
     assert said in page(client.get(at("event-round", event))).one("main").text
-    events.give_ruling(now=moment + timedelta(minutes=1), **ruled | {"kind": "disqualification"})
+    give_ruling(now=moment + timedelta(minutes=1), **ruled | {"kind": "disqualification"})
     assert said in page(client.get(at("event-round", event))).one("main").text
 
 
@@ -72,9 +76,9 @@ def test_round_is_not_there_before_it_is_published(client, event, name):
     round_ = drawn(event)
     assert client.get(at(name, event)).status_code == 404
     now = timezone.now()
-    events.confirm_draw(round_=round_, publish_at=now + timedelta(minutes=5), now=now)
+    confirm_draw(round_=round_, publish_at=now + timedelta(minutes=5), now=now)
     assert client.get(at(name, event)).status_code == 404
-    events.confirm_draw(round_=round_, publish_at=now, now=now)
+    confirm_draw(round_=round_, publish_at=now, now=now)
     assert client.get(at(name, event)).status_code == 200
     ClubFactory.create(name="Dorf")
     assert client.get(at(name, event, club="dorf")).status_code == 404
@@ -179,10 +183,10 @@ def test_running_sums_are_provisional_and_lead_to_the_sheet(client, event):
 
 def test_results_from_paper_and_forfeits_are_named(client, event):
     round_ = running(event)
-    events.type_result(
+    type_result(
         pairing=round_.pairings.get(table=1), points=(300, 100), reason="slip", now=timezone.now()
     )
-    events.forfeit(pairing=round_.pairings.get(table=2), side=1, reason="gone", now=timezone.now())
+    forfeit(pairing=round_.pairings.get(table=2), side=1, reason="gone", now=timezone.now())
     shown = cards(page(client.get(at("event-round", event))))
     assert shown["Table 1"].all("p")[0].text == "from the paper slip"
     assert shown["Table 1"].one("div", class_="won").one("dd").text == "300"
@@ -193,12 +197,12 @@ def test_results_from_paper_and_forfeits_are_named(client, event):
 def test_results_wait_for_the_prize_giving(client, event):
     over(event)
     over(event, {1: (321, 123)})
-    events.reveal(event=fresh(event), place=4, now=timezone.now())
+    reveal(event=fresh(event), place=4, now=timezone.now())
     last = client.get(at("event-round", event, 2))
     assert "told at the prize-giving" in last.text
     assert ("321" in last.text, "/games/" in last.text) == (False, False)
     assert points(page(client.get(at("event-round", event, 1)))) == ["", ""]
-    events.reveal(event=fresh(event), place=None, now=timezone.now())
+    reveal(event=fresh(event), place=None, now=timezone.now())
     assert points(page(client.get(at("event-round", event, 1)))) == ["100", "62"]
     assert points(page(client.get(at("event-round", event, 2)))) == ["321", "123"]
 
@@ -272,9 +276,7 @@ def test_checking_stores_nothing(client, event):
 def test_exchange_by_hand_is_named_with_its_reason(client, event):
     round_ = published(event)
     one, other = (Entrant.objects.get(name=names_at(round_, table, 0)[0]) for table in (1, 2))
-    events.swap_seats(
-        round_=round_, first=one, second=other, reason="Father and son", now=timezone.now()
-    )
+    swap_seats(round_=round_, first=one, second=other, reason="Father and son", now=timezone.now())
     said, read = verdict(client, event)
     assert said == "≠ The draw is the same but for what was changed by hand."
     assert f"Round 1: {one.name} and {other.name} exchanged their seats." in read.text
@@ -299,7 +301,7 @@ def test_correction_after_the_draw_is_named_and_no_alarm(client):
     event = evening(players=8, format="series", seeding="order")
     first = over(event, {1: (100, 62), 2: (90, 72)})
     published(event)
-    events.type_result(
+    type_result(
         pairing=first.pairings.get(table=1), points=(62, 100), reason="slip", now=timezone.now()
     )
     said, read = verdict(client, event, 2)
@@ -313,10 +315,8 @@ def test_correction_after_the_draw_is_named_and_no_alarm(client):
 
 def test_draw_made_again_names_the_reason(client, event):
     round_ = drawn(event)
-    events.draw_again(round_=round_, reason="Two came late", now=timezone.now())
-    events.confirm_draw(
-        round_=event.drawn_rounds.get(), publish_at=timezone.now(), now=timezone.now()
-    )
+    draw_again(round_=round_, reason="Two came late", now=timezone.now())
+    confirm_draw(round_=event.drawn_rounds.get(), publish_at=timezone.now(), now=timezone.now())
     said, read = verdict(client, event)
     assert said == "✓ Yes. The draw is the same."
     assert "2 of this round Round 1 was drawn again, draw 2. Two came late" in read.text
@@ -326,6 +326,6 @@ def test_who_came_or_left_after_the_draw_does_not_matter(client, event):
     round_ = running(event)
     before = draw_of(round_)
     gone = Entrant.objects.get(name=names_at(round_, 1, 0)[0])
-    events.leave(entrant=gone, reason="left", now=timezone.now())
+    leave(entrant=gone, reason="left", now=timezone.now())
     assert verdict(client, event)[0] == "✓ Yes. The draw is the same."
     assert draw_of(round_) == before

@@ -8,7 +8,7 @@ from tests.tracker.views.events.playing import at, played_event
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Ruling
-from tracker.services import events
+from tracker.services.events.ruling import give_ruling
 
 pytestmark = pytest.mark.django_db
 
@@ -142,7 +142,7 @@ def test_entrant_of_another_event_cannot_be_ruled_against(client, event, culprit
 
 
 def test_ruling_is_cancelled_for_a_reason_and_stays(client, event, culprit):
-    ruling = events.give_ruling(entrant=culprit, kind="warning", reason="Language", now=NOW)
+    ruling = give_ruling(entrant=culprit, kind="warning", reason="Language", now=NOW)
     here = at(event, f"rulings/{ruling.pk}/cancel")
     assert problems(client.post(here, {"reason": ""})) == {
         "reason": "Say why, so that everybody can read it later."
@@ -161,7 +161,7 @@ def test_ruling_is_cancelled_for_a_reason_and_stays(client, event, culprit):
 def test_rulings_of_another_club_are_not_found(client, event):
     other = event_of()
     (entrant, *_) = entered(other, 4)
-    ruling = events.give_ruling(entrant=entrant, kind="warning", reason="Language", now=NOW)
+    ruling = give_ruling(entrant=entrant, kind="warning", reason="Language", now=NOW)
     before = stored()
     for rest in ("rulings", "rulings/new", f"rulings/{ruling.pk}/cancel"):
         assert client.get(at(other, rest)).status_code == 404

@@ -21,7 +21,7 @@ from tracker.event_formats import FORMATS
 from tracker.models import Event
 from tracker.selectors.events.options import formats
 from tracker.selectors.events.presets import presets
-from tracker.services import events
+from tracker.services.events.setup import open_event, rename_event
 
 pytestmark = pytest.mark.django_db
 
@@ -37,7 +37,7 @@ def club():
 @pytest.fixture
 def event(club):
     event = event_of(club)
-    return events.rename_event(event=event, name="Spring Open", now=NOW)
+    return rename_event(event=event, name="Spring Open", now=NOW)
 
 
 def address(event, name=""):
@@ -69,7 +69,7 @@ def test_events_are_listed_and_found(client, club, event):
 
 def test_event_that_is_being_set_up_is_for_the_director_alone(client, club):
     draft = event_of(club, is_open=False)
-    events.rename_event(event=draft, name="Secret Cup", now=NOW)
+    rename_event(event=draft, name="Secret Cup", now=NOW)
     (row,) = listed(client.get("/kanal/events/"))
     assert row == (
         "Secret Cup Fri 14 Mar 2025 Clabber (Evansville), Partners drawn each round · "
@@ -87,7 +87,7 @@ def test_event_that_is_being_set_up_is_for_the_director_alone(client, club):
 def test_front_page_shows_the_events_ahead(client, club):
     PlayerFactory.create(club=club)
     for number in range(1, 4):
-        event = events.rename_event(event=event_of(club), name=f"Cup {number}", now=NOW)
+        event = rename_event(event=event_of(club), name=f"Cup {number}", now=NOW)
         event.evening.date = timezone.localdate() + dt.timedelta(days=number)
         event.evening.save()
     (ahead,) = page(client.get("/kanal/")).all("ul", class_="rows")
@@ -289,7 +289,7 @@ def test_round_missed_a_second_time_counts_what_is_typed_for_it(client, club, po
     event = Event.objects.get()
     assert event.unplayed["bye"] == "once:1600:fixed:1450"
     assert typed(client, address(event, "edit"))["points-bye"] == "1600, then 1450"
-    events.open_event(event=event, now=NOW)
+    open_event(event=event, now=NOW)
     announced = page(client.get(address(event))).one("dl", class_="terms").text
     assert "A bye: 1600 points the first time, then 1450 points every time." in announced
 
@@ -300,7 +300,7 @@ def test_event_can_wish_another_way_to_agree(client, club):
     event = Event.objects.get()
     read = typed(client, address(event, "edit"))
     assert (event.agreement, read["agreement"]) == ("double", "double")
-    events.open_event(event=event, now=NOW)
+    open_event(event=event, now=NOW)
     announced = page(client.get(address(event))).one("dl", class_="terms").text
     said = "At the tables Each hand is typed on two phones of the table; what is equal is agreed."
     assert said in announced
@@ -313,7 +313,7 @@ def test_game_that_ends_level_goes_on_as_the_event_says(client, club):
     client.post(where, typed(client, where) | {"name": "Open", "tie": "six"})
     event = Event.objects.get()
     assert (event.tie, typed(client, address(event, "edit"))["tie"]) == ("six", "six")
-    events.open_event(event=event, now=NOW)
+    open_event(event=event, now=NOW)
     announced = page(client.get(address(event))).one("dl", class_="terms").text
     said = "If a game ends tied: six more hands, then one more at a time."
     assert said in announced
@@ -338,7 +338,7 @@ def test_prizes_are_kept_as_they_were_typed_and_everybody_reads_them(client, clu
     assert event.prize_rules == {"unit": "€", "minimum_field": 8, "is_one_each": True}
     read = typed(client, address(event, "edit"))
     assert {name: read[name] for name in ("prizes", *wishes)} == {"prizes": lines, **wishes}
-    events.open_event(event=event, now=NOW)
+    open_event(event=event, now=NOW)
     announced = page(client.get(address(event))).one("dl", class_="terms").text
     assert announced.endswith(
         "Prizes Rank 1: 100 €. Rank 2: 60 €. The last one: A ham. Those who have the "

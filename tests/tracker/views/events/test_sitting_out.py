@@ -7,7 +7,7 @@ from tests.tracker.views.events.drawn import at as of_round
 from tests.tracker.views.events.playing import at, played_event
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
-from tracker.services import events
+from tracker.services.events.sitting_out import ask_bye
 
 pytestmark = pytest.mark.django_db
 
@@ -113,7 +113,7 @@ def test_list_asks_as_much_for_many_byes_as_for_few(
     client, event, number, django_assert_max_num_queries
 ):
     for one in list(event.entrants.all())[:number]:
-        events.ask_bye(entrant=one, number=1, reason="Doctor", now=event.created_at)
+        ask_bye(entrant=one, number=1, reason="Doctor", now=event.created_at)
     with django_assert_max_num_queries(10):
         client.get(at(event, "entries/"))
 

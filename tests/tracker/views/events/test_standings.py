@@ -14,9 +14,9 @@ from tests.factories import NOW, ClubFactory, joined, table_of
 from tests.tracker.events_played import after_two, four, is_over
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
-from tracker import services
 from tracker.models import Event
-from tracker.services import events
+from tracker.services.events.setup import NO_PLACE, reveal
+from tracker.services.games import close_game
 
 pytestmark = pytest.mark.django_db
 
@@ -56,7 +56,7 @@ def buttons(response):
 
 
 def revealed(event, place):
-    return events.reveal(event=event, place=place, now=NOW)
+    return reveal(event=event, place=place, now=NOW)
 
 
 def test_standings_have_a_row_for_everybody(client, event):
@@ -142,7 +142,7 @@ def test_director_hides_all_and_reveals_from_last_to_first(client, event):
 
 
 def test_revealed_place_is_taken_back(client, event):
-    revealed(event, events.NO_PLACE)
+    revealed(event, NO_PLACE)
     response = client.post(address(event, "/reveal/4"), follow=True)
     assert page(response).one(role="status").text == "Shown from place 4 on. Undo"
     undo = page(response).one(role="status").one("form")["action"]
@@ -221,7 +221,7 @@ def test_evening_of_an_event_keeps_its_places_hidden_too(client, club):
     event = four(club)
     pairing = started(event).pairings.all()[0]
     hand_at(pairing, points=(60, 40))
-    services.close_game(game=game_at(pairing), now=NOW)
+    close_game(game=game_at(pairing), now=NOW)
     seen = []
     for place in (None, 2):
         revealed(event, place)

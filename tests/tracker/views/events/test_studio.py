@@ -5,7 +5,7 @@ import pytest
 from tests.factories import ClubFactory
 from tests.tracker.views.events.drawn import evening
 from tests.tracker.views.reading import page, problems
-from tracker.services import events
+from tracker.services.events.attending import leave
 
 pytestmark = pytest.mark.django_db
 
@@ -134,7 +134,7 @@ def test_half_minutes_are_counted_exactly(client, club):
 
 def test_event_says_what_the_studio_is_asked(client):
     event = evening(players=10, rounds=5, hands=8)
-    events.leave(entrant=event.entrants.first(), reason="left", now=event.created_at)
+    leave(entrant=event.entrants.first(), reason="left", now=event.created_at)
     typed = page(client.get("/kanal/studio", {"event": event.pk})).one("form", class_="asked").typed
     assert (typed["players"], typed["rounds"], typed["hands"]) == ("9", "5", "8")
     assert typed["game"] == "clabber"

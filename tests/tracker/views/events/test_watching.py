@@ -6,7 +6,8 @@ from tests.factories import NOW
 from tests.tracker.views.events.playing import at, played_event
 from tests.tracker.views.reading import page
 from tracker.selectors.words import clock
-from tracker.services import events
+from tracker.services.events.drawing import draw_round
+from tracker.services.events.timing import stop_clock
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +31,7 @@ def clock_at(seconds):
 
 def test_clock_that_stands_says_what_is_left(client):
     event = played_event(minutes=40)
-    events.stop_clock(round_=event.drawn_rounds.get(), now=NOW)
+    stop_clock(round_=event.drawn_rounds.get(), now=NOW)
     read = page(client.get(at(event, "clock"))).one(id="clock")
     assert read.one("p", class_="wall-time").text == "40:00 left"
     assert not read.all(role="timer")
@@ -41,13 +42,13 @@ def test_clock_that_is_asked_for_again_comes_only_when_it_has_changed(client):
     first = client.get(at(event, "clock"), headers=HTMX)
     tag = {"If-None-Match": first.headers["ETag"]}
     assert client.get(at(event, "clock"), headers=HTMX | tag).status_code == 304
-    events.stop_clock(round_=event.drawn_rounds.get(), now=NOW)
+    stop_clock(round_=event.drawn_rounds.get(), now=NOW)
     assert client.get(at(event, "clock"), headers=HTMX | tag).status_code == 200
 
 
 def test_clock_says_nothing_of_a_draw_that_nobody_may_see(client):
     event = played_event(is_started=False)
-    events.draw_round(event=event, now=NOW)
+    draw_round(event=event, now=NOW)
     text = client.get(at(event, "clock")).text
     assert "Round 1" not in text
     assert "The first round is announced here." in text

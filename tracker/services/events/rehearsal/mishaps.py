@@ -2,13 +2,16 @@
 
 from datetime import datetime
 
-from tracker import services
 from tracker.models import Entrant, Event, Hand, Pairing, Round
 from tracker.selectors.events.rules import shape_of
-from tracker.services import events
+from tracker.services.corrections import amend_hand
 from tracker.services.errors import RecordError
+from tracker.services.events.attending import check_in, check_out, leave, substitute
+from tracker.services.events.entering import enter
 from tracker.services.events.rehearsal.script import invented
 from tracker.services.events.rehearsal.tables import Chance, exchanged
+from tracker.services.events.reporting import type_result
+from tracker.services.events.ruling import cancel_ruling, give_ruling
 
 LATE, SUBSTITUTED, MISSING, CORRECTED = 2, 2, 2, 1
 """The rounds in which somebody comes late, is substituted or does not come; and the corrected."""
@@ -29,7 +32,7 @@ def turned_away(event: Event, now: datetime) -> str:
     late = event.entrants.filter(number__gt=event.size or 0, checked_in_at__isnull=False)
     never_drawn = list(late.filter(placings=None))
     for one in never_drawn:
-        events.check_out(entrant=one, now=now)
+        check_out(entrant=one, now=now)
     names = ", ".join(one.name for one in never_drawn)
     return f"{names} came too late for the plan." if names else ""
 
@@ -59,10 +62,10 @@ def _there(event: Event) -> list[Entrant]:
 
 def _come_late(event: Event, now: datetime) -> str:
     """Somebody new comes, and who did not check in before comes too."""
-    late = events.enter(event=event, new=invented(event, 1), now=now)
+    late = enter(event=event, new=invented(event, 1), now=now)
     waiting = list(event.entrants.filter(checked_in_at=None, left_at=None))
     for one in waiting:
-        events.check_in(entrant=one, now=now)
+        check_in(entrant=one, now=now)
     names = ", ".join(one.name for one in waiting)
     return f"{names} came late." if late else ""
 
@@ -71,7 +74,7 @@ def _substituted(event: Event, number: int, now: datetime) -> str:
     dice = Chance(event, "substitute").dice
     entrant = dice.choice(_there(event))
     (new,) = invented(event, 1)
-    member = events.substitute(
+    member = substitute(
         entrant=entrant,
         place=0,
         player=new.players[0],
@@ -88,7 +91,7 @@ def _gone(event: Event, now: datetime) -> str:
     if len(there) <= shape_of(event).seats:
         return ""
     entrant = Chance(event, "leaver").dice.choice(there)
-    events.leave(entrant=entrant, reason="left", now=now)
+    leave(entrant=entrant, reason="left", now=now)
     return f"{entrant.name} went home."
 
 
@@ -100,7 +103,7 @@ def _corrected(event: Event, round_: Round, now: datetime) -> str:
         if exchanged(hand.record) == hand.record:
             continue
         try:
-            services.amend_hand(
+            amend_hand(
                 hand=hand,
                 record=exchanged(hand.record),
                 reason="The points of the two sides were exchanged",
@@ -119,13 +122,13 @@ def _retyped(round_: Round, now: datetime) -> str:
     if pairing is None or pairing.typed_points is None:
         return ""
     points = pairing.typed_points[::-1]
-    events.type_result(pairing=pairing, points=points, reason="Read the wrong way round", now=now)
+    type_result(pairing=pairing, points=points, reason="Read the wrong way round", now=now)
     return f"The result of table {pairing.table} was corrected."
 
 
 def _penalised(event: Event, round_: Round, now: datetime) -> str:
     entrant = Chance(event, "penalty").dice.choice(_there(event))
-    events.give_ruling(
+    give_ruling(
         entrant=entrant,
         kind="own_score",
         points=-50,
@@ -140,5 +143,5 @@ def _pardoned(event: Event, now: datetime) -> str:
     ruling = event.rulings.filter(cancelled_at=None).first()
     if ruling is None:
         return ""
-    events.cancel_ruling(ruling=ruling, reason="The clock was wrong", now=now)
+    cancel_ruling(ruling=ruling, reason="The clock was wrong", now=now)
     return f"The ruling against {ruling.entrant.name} was cancelled."

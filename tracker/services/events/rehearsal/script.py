@@ -15,10 +15,13 @@ from tracker.event_formats import FORMATS
 from tracker.models import Club, Entrant, Event
 from tracker.pairing.draw import CannotDrawError
 from tracker.selectors.events.rules import members_of, ruleset_of
-from tracker.services import events
 from tracker.services.clubs import create_club
 from tracker.services.errors import refusal
+from tracker.services.events.entering import NewEntrant, enter, fix_table
+from tracker.services.events.parting import keep_apart
 from tracker.services.events.rehearsal.length import length_of
+from tracker.services.events.setup import Plan, create_event
+from tracker.services.events.sitting_out import ask_bye
 
 NAME, SLUG = "Rehearsal", "rehearsal"
 RULESET = {"variant": "clabber", "options": {"target": None}}
@@ -77,7 +80,7 @@ def rehearsed(
     except CannotDrawError as error:
         raise refusal("entrants", "cannot_draw", str(error)) from error
     known = played.course_with(options).policies
-    plan = events.Plan(
+    plan = Plan(
         ruleset=RULESET,
         format=form,
         rounds=min(max(rounds, possible[0]), possible[-1]),
@@ -100,7 +103,7 @@ def copied(*, pk: int, seed: str, now: dt.datetime, script: Script = PLAIN) -> E
     event = Event.objects.filter(pk=pk).select_related("evening").first()
     if event is None:
         raise refusal("event", "bad_value", f"There is no event {pk}.")
-    plan = events.Plan(
+    plan = Plan(
         ruleset=ruleset_of(event),
         keys=tuple(event.keys),
         prizes=tuple(event.prizes),
@@ -119,22 +122,22 @@ def copied(*, pk: int, seed: str, now: dt.datetime, script: Script = PLAIN) -> E
 def _copy_list(event: Event, listed: Sequence[Entrant], copy: Event, now: dt.datetime) -> None:
     """Enters all of them in the copy, with their tables, byes and conflicts."""
     new = [
-        events.NewEntrant(
+        NewEntrant(
             tuple(one.player.name for one in entrant.members.all() if one.until_round is None),
             entrant.name,
             entrant.from_club,
         )
         for entrant in listed
     ]
-    twins = dict(zip(listed, events.enter(event=copy, new=new, now=now), strict=True))
+    twins = dict(zip(listed, enter(event=copy, new=new, now=now), strict=True))
     for original, twin in twins.items():
         if original.table is not None:
-            events.fix_table(entrant=twin, table=original.table, now=now)
+            fix_table(entrant=twin, table=original.table, now=now)
         for bye in original.requested_byes.all():
-            events.ask_bye(entrant=twin, number=bye.number, reason=bye.reason, now=now)
+            ask_bye(entrant=twin, number=bye.number, reason=bye.reason, now=now)
     for conflict in event.conflicts.select_related("first", "second"):
         if conflict.first in twins and conflict.second in twins:
-            events.keep_apart(
+            keep_apart(
                 first=twins[conflict.first],
                 second=twins[conflict.second],
                 is_absolute=conflict.is_absolute,
@@ -142,7 +145,7 @@ def _copy_list(event: Event, listed: Sequence[Entrant], copy: Event, now: dt.dat
             )
 
 
-def invented(event: Event, number: int) -> list[events.NewEntrant]:
+def invented(event: Event, number: int) -> list[NewEntrant]:
     """So many entrants who are not in the event yet, in an order that comes from its seed."""
     names = [f"{first} {last}" for last, first in product(LAST, FIRST)]
     Random(f"{event.seed}|names").shuffle(names)  # noqa: S311 - names, no secret
@@ -151,7 +154,7 @@ def invented(event: Event, number: int) -> list[events.NewEntrant]:
     more = (f"{name} {serial}" for serial in count(2) for name in names)
     free = (name for name in chain(names, more) if name not in taken)
     return [
-        events.NewEntrant(tuple(next(free) for _ in range(size)), _team(size, serial))
+        NewEntrant(tuple(next(free) for _ in range(size)), _team(size, serial))
         for serial in range(event.entrants.count() + 1, event.entrants.count() + number + 1)
     ]
 
@@ -161,15 +164,13 @@ def _team(size: int, serial: int) -> str:
     return f"Team {serial}" if size > 2 else ""
 
 
-def _set_up(
-    title: str, plan: events.Plan, seed: str, now: dt.datetime, begins_at: dt.datetime
-) -> Event:
+def _set_up(title: str, plan: Plan, seed: str, now: dt.datetime, begins_at: dt.datetime) -> Event:
     with transaction.atomic():
         club = Club.objects.filter(slug=SLUG).first()
         club = club or create_club(name=NAME, slug=SLUG, now=begins_at)
         serial = f", rehearsal {club.evenings.count() + 1}"
         chance = Random(f"{seed}|epoch")  # noqa: S311 - another one for another seed, no secret
-        return events.create_event(
+        return create_event(
             club=club,
             name=title[: NAME_LENGTH - len(serial)] + serial,
             date=timezone.localtime(now).date(),

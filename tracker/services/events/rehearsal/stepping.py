@@ -10,12 +10,17 @@ from scoring.language import joined, phrase
 from tracker.models import Event, Hand, Pairing, Round
 from tracker.models.event import DRAFT, FINAL
 from tracker.selectors.events.results import points_of
-from tracker.services import events
 from tracker.services.errors import RecordError, refusal
+from tracker.services.events.attending import check_in_all
+from tracker.services.events.drawing import confirm_draw, draw_round
+from tracker.services.events.entering import enter
+from tracker.services.events.playing import close_round, start_round
 from tracker.services.events.rehearsal import mishaps
 from tracker.services.events.rehearsal.length import PAUSE
 from tracker.services.events.rehearsal.script import PLAIN, SLUG, Script, invented
 from tracker.services.events.rehearsal.tables import play_out, type_slip
+from tracker.services.events.reporting import forfeit
+from tracker.services.events.setup import finish_event, open_event
 
 
 def steps(event: Event, script: Script = PLAIN) -> Iterator[str]:
@@ -42,7 +47,7 @@ def next_step(event: Event, script: Script = PLAIN) -> str:
         if last is None or last.closed_at is not None:
             return _drawn(event, last.number + 1 if last else 1, script, now)
         if last.started_at is None:
-            events.start_round(round_=last, now=now)
+            start_round(round_=last, now=now)
             return phrase("Round {last} has started.", last=last.number)
         return _played(event, last, script, now)
 
@@ -58,26 +63,26 @@ def _moment(event: Event) -> datetime:
 def _entered(event: Event, script: Script, now: datetime) -> str:
     """Opens the event with its entrants, who are all there."""
     if not event.entrants.exists():
-        events.enter(event=event, new=invented(event, script.entrants), now=now)
-    events.open_event(event=event, now=now)
-    events.check_in_all(event=event, now=now)
+        enter(event=event, new=invented(event, script.entrants), now=now)
+    open_event(event=event, now=now)
+    check_in_all(event=event, now=now)
     return phrase("Entered and checked in: {count}.", count=event.entrants.count())
 
 
 def _drawn(event: Event, number: int, script: Script, now: datetime) -> str:
     if number > event.rounds:
-        events.finish_event(event=event, now=now)
+        finish_event(event=event, now=now)
         return phrase("The event is over.")
     said = [] if script.is_smooth else mishaps.before_draw(event, number, now)
     try:
-        round_ = events.draw_round(event=_fresh(event), now=now)
+        round_ = draw_round(event=_fresh(event), now=now)
     except RecordError as refused:
         away = mishaps.turned_away(event, now)
         if not away:
             return _ended(event, number, refused, now)
         said.append(away)
-        round_ = events.draw_round(event=_fresh(event), now=now)
-    events.confirm_draw(round_=round_, publish_at=now, now=now)
+        round_ = draw_round(event=_fresh(event), now=now)
+    confirm_draw(round_=round_, publish_at=now, now=now)
     count = round_.pairings.count()
     return joined(
         [*said, phrase("Round {number} is drawn: tables: {count}.", number=number, count=count)],
@@ -89,7 +94,7 @@ def _ended(event: Event, number: int, refused: RecordError, now: datetime) -> st
     """The end of an event that has nothing more to draw; before round 1 there is none."""
     if number == 1:
         raise refused
-    events.finish_event(event=event, now=now)
+    finish_event(event=event, now=now)
     return phrase("{message} The event is over.", message=refused.problems[0].message)
 
 
@@ -100,7 +105,7 @@ def _played(event: Event, round_: Round, script: Script, now: datetime) -> str:
         return _closed(event, round_, script, now)
     is_wrong = not script.is_smooth and pairing.table == 1
     if not script.is_smooth and mishaps.is_missing(round_, pairing):
-        events.forfeit(pairing=pairing, side=1, reason=phrase("Did not come to the table"), now=now)
+        forfeit(pairing=pairing, side=1, reason=phrase("Did not come to the table"), now=now)
         return phrase("Table {table}: the second side did not come.", table=pairing.table)
     if script.is_on_paper:
         type_slip(event, pairing, now, is_wrong=is_wrong)
@@ -119,7 +124,7 @@ def _open_table(event: Event, round_: Round) -> Pairing | None:
 
 
 def _closed(event: Event, round_: Round, script: Script, now: datetime) -> str:
-    events.close_round(round_=round_, now=now)
+    close_round(round_=round_, now=now)
     said = [] if script.is_smooth else mishaps.after_close(event, round_, now)
     return joined([phrase("Round {round} is closed.", round=round_.number), *said], " ")
 

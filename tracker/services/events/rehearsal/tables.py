@@ -6,17 +6,18 @@ from hashlib import sha256
 from random import Random
 from uuid import UUID
 
-from tracker import services
 from tracker.book import codes
 from tracker.models import Device, Event, Game, Pairing
 from tracker.selectors.events import rules
 from tracker.selectors.events.book import sides_of
 from tracker.selectors.events.results import points_of, result_of
 from tracker.selectors.stored import next_number, standing_of, variant_of
-from tracker.services import events
 from tracker.services.demo.records import Record, wished_record
 from tracker.services.demo.tables import played_table
 from tracker.services.errors import RecordError
+from tracker.services.events.playing import start_next_game
+from tracker.services.events.reporting import type_result
+from tracker.services.games import close_game
 from tracker.services.phones import Applicant, join_by_token, open_table
 from tracker.services.sent import Sent
 from tracker.services.submissions import submit_choice, submit_hand
@@ -46,9 +47,9 @@ def type_slip(event: Event, pairing: Pairing, now: datetime, *, is_wrong: bool) 
     points = _brought(event, pairing, dice)
     if is_wrong:
         wrong = points[::-1]
-        events.type_result(pairing=pairing, points=wrong, reason="From the slip", now=now)
+        type_result(pairing=pairing, points=wrong, reason="From the slip", now=now)
     reason = "Read wrongly at first" if is_wrong else "From the slip"
-    events.type_result(pairing=pairing, points=points, reason=reason, now=now)
+    type_result(pairing=pairing, points=points, reason=reason, now=now)
 
 
 def play_out(event: Event, pairing: Pairing, now: datetime, *, is_wrong: bool) -> int:
@@ -64,7 +65,7 @@ def play_out(event: Event, pairing: Pairing, now: datetime, *, is_wrong: bool) -
         game = pairing.games.order_by("pk").last()
         assert game is not None
         if game.is_finished:
-            game = events.start_next_game(pairing=pairing, now=now + hands * A_HAND)
+            game = start_next_game(pairing=pairing, now=now + hands * A_HAND)
         for _ in range(MOST_HANDS):
             is_first = is_wrong and hands == 0
             game = _play_hand(game, phones, chance, now + hands * A_HAND, is_wrong=is_first)
@@ -72,7 +73,7 @@ def play_out(event: Event, pairing: Pairing, now: datetime, *, is_wrong: bool) -
             if game.is_finished:
                 break
         else:
-            services.close_game(game=game, now=now + hands * A_HAND)
+            close_game(game=game, now=now + hands * A_HAND)
     _decide(event, pairing, now + hands * A_HAND)
     return hands
 
@@ -121,7 +122,7 @@ def _decide(event: Event, pairing: Pairing, now: datetime) -> None:
     points = points_of(event, _fresh(pairing))
     assert points is not None
     if _decided(event, points) != list(points):
-        events.type_result(
+        type_result(
             pairing=pairing,
             points=_decided(event, points),
             reason="Level: one more hand decided",
