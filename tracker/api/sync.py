@@ -19,7 +19,7 @@ from tracker.api.items import Item, Json, count_from, id_from, item_from, moment
 from tracker.forms.hand import HandForm
 from tracker.selectors import lookups
 from tracker.selectors.bookmarks import bookmark
-from tracker.selectors.entry import entry
+from tracker.selectors.entry import hand_entry
 from tracker.selectors.lookups import evening_for, game_for, hand_for
 from tracker.selectors.preview import preview_hand
 from tracker.services.contacts import Report, note_contact
@@ -196,7 +196,7 @@ def _hand(item: Item, game: Any, sent: Sent) -> Json:
     if item.said["typed"] is None:
         return _recorded(item, game, write(record=item.said["record"]))
     look = partial(preview_hand, game=game)
-    form = HandForm(entry(game), look, QueryDict(item.said["typed"]))
+    form = HandForm(hand_entry(game), look, QueryDict(item.said["typed"]))
     outcome = form.written(lambda record, submission_id: write(record=record))
     if outcome is None:
         return refused(item, form.problems)

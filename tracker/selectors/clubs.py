@@ -40,7 +40,7 @@ def club_names() -> tuple[str, ...]:
     return tuple(Club.objects.values_list("name", flat=True))
 
 
-def clubs() -> tuple[ClubCard, ...]:
+def club_cards() -> tuple[ClubCard, ...]:
     """Every club, by name; an event that is being set up is no evening yet."""
     counted = Club.objects.annotate(
         player_count=Count("players", distinct=True, filter=Q(players__is_active=True)),

@@ -99,7 +99,7 @@ class Entry:
     keeps_details: bool = False
 
 
-def entry(game: Game, hand: Hand | None = None) -> Entry:
+def hand_entry(game: Game, hand: Hand | None = None) -> Entry:
     """What the form for a game needs: for its next hand, or to correct one that it has."""
     seating, numbers = seating_of(game), numbers_of(game)
     dealer = hand.record["dealer"] if hand else game.next_dealer

@@ -43,7 +43,7 @@ class EveningPage:
     standings: Standings
 
 
-def evenings(club: Club, search: str = "") -> tuple[EveningCard, ...]:
+def evening_cards(club: Club, search: str = "") -> tuple[EveningCard, ...]:
     """A club's evenings, the newest first: those whose title or date has the text in it.
 
     That of an event which is still being set up is not among them.

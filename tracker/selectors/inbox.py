@@ -62,7 +62,7 @@ class RemovedGame:
     at: str
 
 
-def inbox(evening: Evening) -> Inbox:
+def inbox_of(evening: Evening) -> Inbox:
     """What waits for the director of an evening."""
     late = LateHand.objects.filter(game__evening=evening, settled_at=None)
     claims = Claim.objects.filter(hand__game__evening=evening, settled_at=None)

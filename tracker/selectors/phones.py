@@ -196,7 +196,7 @@ def table_page(
     )
 
 
-def phones(evening: Evening, now: datetime) -> tuple[TablePhones, ...]:
+def table_phones(evening: Evening, now: datetime) -> tuple[TablePhones, ...]:
     """The tables of an evening with their phones, as the director watches over them."""
     played = Game.objects.filter(evening=evening, removed_at=None).values_list("table", flat=True)
     opened = Table.objects.filter(evening=evening).values_list("name", flat=True)

@@ -51,7 +51,7 @@ class PlayerRow:
     is_guest: bool = False
 
 
-def players(
+def player_rows(
     club: Club, search: str = "", *, include_retired: bool = False
 ) -> tuple[PlayerRow, ...]:
     """A club's players by name: those whose name or nickname has the text in it, or is the number.

@@ -51,7 +51,7 @@ class Standings:
         return self.open_games > 0
 
 
-def standings(evening: Evening) -> Standings:
+def standings_at(evening: Evening) -> Standings:
     """The standings of an evening, from its finished games."""
     return shown_of(games().filter(evening=evening, removed_at=None))
 

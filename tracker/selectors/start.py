@@ -81,7 +81,7 @@ class Start:
         return tuple(one for one in self.players if one not in self.likely)
 
 
-def start(evening: Evening) -> Start:
+def start_choices(evening: Evening) -> Start:
     """The choices for a new game."""
     active = _active(evening.club_id)
     listed = _by_name(active[: MOST_LISTED + 1])

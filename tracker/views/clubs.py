@@ -12,8 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.access import user_of
 from tracker.forms.clubs import ClubForm, ClubSearch, ClubSettings
-from tracker.selectors import clubs as selector_clubs
-from tracker.selectors.clubs import club_names
+from tracker.selectors.clubs import club_cards, club_names
 from tracker.selectors.lookups import club_for
 from tracker.selectors.roles import has_accounts
 from tracker.services.clubs import create_club, set_club
@@ -25,7 +24,7 @@ def home(request: HtmxRequest) -> HttpResponse:
     """The list of clubs; with one club its door, and before anybody is there the first start."""
     if not has_accounts():
         return redirect("first-start")
-    clubs = selector_clubs.clubs()
+    clubs = club_cards()
     if not clubs:
         return redirect("club-new")
     if len(clubs) == 1:

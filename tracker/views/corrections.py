@@ -17,7 +17,7 @@ from tracker.book.folding import VOID
 from tracker.forms.hand import HandForm
 from tracker.forms.hand.typed import number_from
 from tracker.selectors.deeds import offered
-from tracker.selectors.entry import entry
+from tracker.selectors.entry import hand_entry
 from tracker.selectors.events.impact import needs_reason
 from tracker.selectors.events.results import pairing_of
 from tracker.selectors.history import hand_history
@@ -143,7 +143,7 @@ def _form(request: HttpRequest, hand: Any, sent: QueryDict | None = None) -> Han
     has_impact = asker_of(request).may(Action.CORRECT)
     look = partial(preview_hand, game=hand.game, replacing=hand, has_impact=has_impact)
     row = sheet_row(hand.game, hand)
-    return HandForm(entry(hand.game, hand), look, sent, row)
+    return HandForm(hand_entry(hand.game, hand), look, sent, row)
 
 
 def _context(request: HttpRequest, hand: Any, form: HandForm | None = None) -> dict[str, Any]:

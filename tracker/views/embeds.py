@@ -8,7 +8,7 @@ from tracker.selectors.digest import digest
 from tracker.selectors.events.overview import event_head
 from tracker.selectors.events.shown import shown_standings
 from tracker.selectors.public import public_evening_for, public_event_for
-from tracker.selectors.standings import standings
+from tracker.selectors.standings import standings_at
 from tracker.views.answers import HtmxRequest, unless_changed, watched_page
 from tracker.web.security import embeddable
 
@@ -34,7 +34,7 @@ def event(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 def evening(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The standings of an evening."""
     found = public_evening_for(club, pk)
-    shown = standings(found)
+    shown = standings_at(found)
     version = digest((shown, found.title))
     context = {"club": found.club, "evening": found, "standings": shown, "version": version}
     return watched_page(request, "embeds/evening.html", "standings", context)

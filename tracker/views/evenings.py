@@ -13,7 +13,7 @@ from tracker.access import user_of
 from tracker.forms.base import SearchForm
 from tracker.forms.evenings import EveningForm, TitleForm
 from tracker.selectors.digest import digest
-from tracker.selectors.evenings import evening_list, evening_page, evenings
+from tracker.selectors.evenings import evening_cards, evening_list, evening_page
 from tracker.selectors.lookups import club_for, evening_for
 from tracker.selectors.rematch import evening_to_repeat
 from tracker.services.errors import RecordError
@@ -46,7 +46,7 @@ def all_evenings(request: HtmxRequest, club: str) -> HttpResponse:
 def all_evenings_file(request: HttpRequest, club: str, kind: str) -> HttpResponseBase:
     """The evenings that the list shows, as a file."""
     found = club_for(club)
-    listed = evenings(found, SearchForm(request.GET).text)
+    listed = evening_cards(found, SearchForm(request.GET).text)
     return table_file(request, exports.evenings_sheet(found.name, listed), kind, f"{club}-evenings")
 
 

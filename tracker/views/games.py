@@ -17,7 +17,7 @@ from tracker.access import doer_of
 from tracker.forms.hand import HandForm
 from tracker.selectors import matters
 from tracker.selectors.deeds import offered
-from tracker.selectors.entry import entry
+from tracker.selectors.entry import hand_entry
 from tracker.selectors.events.results import pairing_of
 from tracker.selectors.hands import hands
 from tracker.selectors.lookups import game_for, removed_game_for
@@ -141,7 +141,7 @@ def _asked_before(request: HttpRequest, game: Any) -> HttpResponse | None:
 def next_hand(game: Any, sent: QueryDict | None = None) -> HandForm:
     """The form for the next hand of a game."""
     look = partial(preview_hand, game=game)
-    return HandForm(entry(game), look, sent)
+    return HandForm(hand_entry(game), look, sent)
 
 
 def game_context(game: Any, form: HandForm) -> dict[str, Any]:

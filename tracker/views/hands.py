@@ -13,7 +13,7 @@ from tracker.access import phone_at, rank_of, writer_of
 from tracker.book.deeds import Doer
 from tracker.forms.hand import HandForm
 from tracker.forms.hand.typed import number_from
-from tracker.selectors.entry import entry
+from tracker.selectors.entry import hand_entry
 from tracker.selectors.lookups import game_for
 from tracker.selectors.matters import matters
 from tracker.selectors.sheet import sheet_row
@@ -125,7 +125,7 @@ def _taken(request: HttpRequest, game: Any, form: HandForm, theirs: Any) -> Http
 def _compared(request: HttpRequest, game: Any, form: HandForm) -> HttpResponse:
     """The hand that is there beside the one that is typed, which can be saved after it."""
     number = form.number
-    form.begin_anew(entry(game))
+    form.begin_anew(hand_entry(game))
     form.try_out()
     context = _context(request, game, form)
     context |= {"theirs": row_at(context["sheet"], number)}

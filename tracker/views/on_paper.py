@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tracker.forms.on_paper import PaperForm, PaperSheetForm, PaperStartForm
-from tracker.selectors import start as selector_start
 from tracker.selectors.evenings import evening_page
 from tracker.selectors.lookups import evening_for, player_for
 from tracker.selectors.on_paper import paper_game
 from tracker.selectors.rules import rule_sheets
+from tracker.selectors.start import start_choices
 from tracker.services.errors import RecordError
 from tracker.services.on_paper import record_paper_game
 from tracker.views.answers import (
@@ -36,7 +36,7 @@ from tracker.views.start import chosen_game
 def game(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The game that was played, who sat where, and then its hands, row by row."""
     evening = evening_for(club, pk)
-    page, start = evening_page(evening), selector_start.start(evening)
+    page, start = evening_page(evening), start_choices(evening)
     context = {"club": evening.club, "evening": page, "start": start, "groups": rule_sheets()}
     chosen = chosen_game(request, start)
     if chosen is None:

@@ -17,7 +17,7 @@ from tracker.forms.players import NewPlayersForm, PlayerForm, PlayerSearch
 from tracker.selectors.lookups import club_for, player_for
 from tracker.selectors.people.details import person_page
 from tracker.selectors.people.known import printed_as
-from tracker.selectors.players import player_page, players
+from tracker.selectors.players import player_page, player_rows
 from tracker.services.clubs import add_player, rename_player, retire_player, return_player
 from tracker.services.player_lists import NewPlayer, add_players
 from tracker.views.answers import (
@@ -65,7 +65,7 @@ def all_players_file(request: HttpRequest, club: str, kind: str) -> HttpResponse
     """The players that the list shows, as a file."""
     found = club_for(club)
     search = PlayerSearch(request.GET)
-    listed = players(found, search.text, include_retired=search.is_with_retired)
+    listed = player_rows(found, search.text, include_retired=search.is_with_retired)
     return table_file(request, exports.players_sheet(found.name, listed), kind, f"{club}-players")
 
 

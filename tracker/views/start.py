@@ -13,13 +13,12 @@ from tracker.access import Action, asker_of
 from tracker.forms.hand.typed import number_from
 from tracker.forms.house_rules import initial_rules
 from tracker.forms.start import StartForm, free_table
-from tracker.selectors import start as selector_start
 from tracker.selectors.evenings import EveningPage, evening_page
 from tracker.selectors.lookups import club_for, evening_for, game_for, player_for
 from tracker.selectors.rematch import rematch_dealer
 from tracker.selectors.rule_choices import rule_choices
 from tracker.selectors.rules import rule_sheets
-from tracker.selectors.start import GameChoice, Start, offered_players
+from tracker.selectors.start import GameChoice, Start, offered_players, start_choices
 from tracker.services.errors import RecordError
 from tracker.services.games import rematch, start_game
 from tracker.views.answers import HtmxRequest, page_or_part, say, see_other, sent
@@ -31,7 +30,7 @@ MOST_SEATS = 4
 def new(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The games to choose from and, once `?game=` names one, the form that starts it."""
     evening = evening_for(club, pk)
-    page, start = evening_page(evening), selector_start.start(evening)
+    page, start = evening_page(evening), start_choices(evening)
     context = {"club": evening.club, "evening": page, "start": start, "groups": rule_sheets()}
     chosen = chosen_game(request, start)
     if chosen is None:

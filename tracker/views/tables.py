@@ -14,11 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.access import Action, asker_of, device_of
 from tracker.forms.tables import OwnerForm, PinForm, TableForm
 from tracker.machine import computer
-from tracker.selectors import inbox as selector_inbox
-from tracker.selectors import phones as selector_phones
 from tracker.selectors.coming_back import coming_back
 from tracker.selectors.digest import digest
-from tracker.selectors.inbox import removed_games
+from tracker.selectors.inbox import inbox_of, removed_games
 from tracker.selectors.lookups import evening_for
 from tracker.selectors.phones import (
     Spot,
@@ -26,6 +24,7 @@ from tracker.selectors.phones import (
     spot_for,
     table_code,
     table_page,
+    table_phones,
     tables_with_codes,
 )
 from tracker.selectors.words import place
@@ -149,7 +148,7 @@ def phones(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     opened = form.written(open_table, evening=evening, now=now)
     if opened is not None:
         return see_other("table-code", club, pk, opened.name)
-    tables, inbox = selector_phones.phones(evening, now), selector_inbox.inbox(evening)
+    tables, inbox = table_phones(evening, now), inbox_of(evening)
     restored, removed = coming_back(evening, now), removed_games(evening)
     version = digest((tables, inbox, restored, removed))
     context = {"club": evening.club, "evening": evening, "tables": tables, "inbox": inbox}

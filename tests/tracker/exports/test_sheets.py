@@ -15,10 +15,10 @@ from tests.factories import (
     voided,
 )
 from tracker.exports import evenings_sheet, hands_sheet, players_sheet, standings_sheet
-from tracker.selectors.evenings import evening_page, evenings
+from tracker.selectors.evenings import evening_cards, evening_page
 from tracker.selectors.hands import hands
 from tracker.selectors.lookups import game_for
-from tracker.selectors.players import players
+from tracker.selectors.players import player_rows
 from tracker.services.clubs import retire_player
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +77,7 @@ def test_players_have_what_they_played(evening, anna_and_ben):
     game = GameFactory.create(evening=evening, players=anna_and_ben, ruleset=TO_ONE)
     HandFactory.create(game=game, record=played(0, (100, 20)))
     retire_player(player=anna_and_ben[1])
-    rows = players(evening.club, include_retired=True)
+    rows = player_rows(evening.club, include_retired=True)
     sheet = players_sheet("Kanal", rows)
     assert (sheet.title, sheet.subtitle) == ("Players", "Kanal")
     assert heads(sheet) == [
@@ -89,7 +89,7 @@ def test_players_have_what_they_played(evening, anna_and_ben):
 
 def test_evenings_have_what_was_played(evening):
     GameFactory.create(evening=evening)
-    sheet = evenings_sheet("Kanal", evenings(evening.club))
+    sheet = evenings_sheet("Kanal", evening_cards(evening.club))
     assert heads(sheet) == [
         *(("date", "date"), ("title", "text"), ("players", "number"), ("games", "number")),
         ("open_games", "number"),

@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 
 from tests.factories import EveningFactory
 from tracker.forms.house_rules import fields_of, name_of, tick_names, value_of
-from tracker.selectors.start import OptionChoice, OptionValue, start
+from tracker.selectors.start import OptionChoice, OptionValue, start_choices
 
 TARGET = OptionChoice(
     name="target",
@@ -29,7 +29,9 @@ def chosen(option, typed):
 @pytest.fixture
 def options(db):
     """Every house rule of every game."""
-    return [option for game in start(EveningFactory.create()).games for option in game.options]
+    return [
+        option for game in start_choices(EveningFactory.create()).games for option in game.options
+    ]
 
 
 def test_rule_that_is_left_alone_is_the_standard(options):

@@ -5,8 +5,7 @@ import pytest
 from scoring import VARIANTS, variant_for
 from scoring.phone import phone_cards
 from tests.factories import played, voided
-from tracker.selectors import entry as selector_entry
-from tracker.selectors.entry import CallChoice, MeldChoice, Rules, rules_of
+from tracker.selectors.entry import CallChoice, MeldChoice, Rules, hand_entry, rules_of
 from tracker.selectors.lookups import game_for, hand_for
 from tracker.selectors.words import Suit
 
@@ -109,7 +108,7 @@ def test_rules_list_the_calls_that_make_trump(variant, calls, needs_call):
 def test_entry_of_the_next_hand_says_number_dealer_and_totals(play):
     game = play("klaberjass", played(0, (60, 40)), played(1, (30, 50)))
     voided(game.hands.first())
-    entry = selector_entry.entry(game_for("kanal", game.pk))
+    entry = hand_entry(game_for("kanal", game.pk))
     otto = entry.seating.seats[1]
     assert (entry.number, entry.dealer, entry.is_finished) == (3, otto, False)
     assert [score.total for score in entry.totals] == ["30", "60"]
@@ -121,7 +120,7 @@ def test_entry_of_the_next_hand_says_number_dealer_and_totals(play):
 def test_entry_of_a_correction_has_the_record_and_its_version(play):
     game = play("klaberjass", played(0, (60, 40)), played(1, (30, 50)))
     hand = hand_for("kanal", game.pk, 1)
-    entry = selector_entry.entry(hand.game, hand)
+    entry = hand_entry(hand.game, hand)
     anna = entry.seating.seats[0]
     assert (entry.number, entry.dealer, entry.revision) == (1, anna, 1)
     assert entry.record == {"dealer": 0, "play": "played"} | played(0, (60, 40))
@@ -130,5 +129,5 @@ def test_entry_of_a_correction_has_the_record_and_its_version(play):
 @pytest.mark.django_db
 def test_entry_of_a_finished_game_has_no_dealer(play):
     game = play({"variant": "klaberjass", "options": {"target": 70}}, played(0, (60, 40)))
-    entry = selector_entry.entry(game)
+    entry = hand_entry(game)
     assert (entry.is_finished, entry.dealer) == (True, None)

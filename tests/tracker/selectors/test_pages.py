@@ -15,13 +15,11 @@ from tests.factories import (
     played,
     voided,
 )
-from tracker.selectors import players as selector_players
-from tracker.selectors import start as selector_start
-from tracker.selectors.clubs import ClubCard, ClubCounts, club_counts, clubs
-from tracker.selectors.evenings import EveningCard, evening_page, evenings
-from tracker.selectors.players import PlayerRow
-from tracker.selectors.standings import standings
-from tracker.selectors.start import OptionChoice, OptionValue
+from tracker.selectors.clubs import ClubCard, ClubCounts, club_cards, club_counts
+from tracker.selectors.evenings import EveningCard, evening_cards, evening_page
+from tracker.selectors.players import PlayerRow, player_rows
+from tracker.selectors.standings import standings_at
+from tracker.selectors.start import OptionChoice, OptionValue, start_choices
 from tracker.services.clubs import retire_player
 from tracker.services.games import remove_game
 
@@ -35,7 +33,7 @@ def test_clubs_stand_by_name_with_what_they_have(evening, players):
     retire_player(player=players[0])
     ClubFactory.create(name="änne's club")
     ClubFactory.create(name="Bube", slug="b")
-    assert clubs() == (
+    assert club_cards() == (
         ClubCard("änne's club", "annes-club", 0, 0, ""),
         ClubCard("Bube", "b", 0, 0, ""),
         ClubCard("Kanal", "kanal", 3, 1, "Fri 14 Mar 2025"),
@@ -74,7 +72,7 @@ def test_evening_page_has_open_games_first_and_the_standings(evening, play):
     assert [card.head.pk for card in page.finished_games] == [finished.pk]
     assert page.finished_games[0].result == "Anna won, 70 to 40."
     assert page.finished_games[0].dealer is None
-    assert page.standings == standings(evening)
+    assert page.standings == standings_at(evening)
 
 
 def test_evenings_stand_with_the_newest_first_and_count_their_games(club, evening, play):
@@ -83,7 +81,7 @@ def test_evenings_stand_with_the_newest_first_and_count_their_games(club, evenin
     remove_game(game=play("klaberjass"), now=NOW)
     later = EveningFactory.create(club=club, title="Final", date=evening.date + WEEK)
     EveningFactory.create()
-    cards = evenings(club)
+    cards = evening_cards(club)
     assert cards == (
         EveningCard(later.pk, "Final", "Fri 21 Mar 2025", "2025-03-21", 0, 0, 0),
         EveningCard(evening.pk, "Spring round", "Fri 14 Mar 2025", "2025-03-14", 2, 1, 4),
@@ -96,7 +94,7 @@ def test_evenings_stand_with_the_newest_first_and_count_their_games(club, evenin
 )
 def test_evenings_are_found_by_title_or_date(club, evening, search, found):
     EveningFactory.create(club=club, title="ÜBERRASCHUNG", date=evening.date + WEEK)
-    assert len(evenings(club, search)) == found
+    assert len(evening_cards(club, search)) == found
 
 
 def test_players_stand_by_name_with_their_games(club, players, play):
@@ -106,7 +104,7 @@ def test_players_stand_by_name_with_their_games(club, players, play):
     play("klaberjass", played(0, (60, 40)))
     remove_game(game=play(TO_70, played(0, (60, 40))), now=NOW)
     anna, otto, bea, max_ = (player.pk for player in players)
-    assert selector_players.players(club) == (
+    assert player_rows(club) == (
         PlayerRow(anna, "Anna Verbeek", True, 2, 0),
         PlayerRow(bea, "Bea Bos", True, 1, 0),
         PlayerRow(max_, "Max Roth", True, 1, 1),
@@ -118,7 +116,7 @@ def test_three_players_win_each_alone(club, play):
     bid = {"maker": 2, "trump": "H", "call": "take"}
     record = {"bid": bid, "captured": [40, 30, 60], "last_trick": 2}
     play({"variant": "klapper-jas-3", "options": {"target": 2}}, record)
-    won = {row.name: row.won for row in selector_players.players(club)}
+    won = {row.name: row.won for row in player_rows(club)}
     assert won == {"Anna Verbeek": 0, "Bea Bos": 1, "Max Roth": 0, "Otto Lindqvist": 0}
 
 
@@ -130,19 +128,19 @@ def test_players_are_found_whatever_the_case(search, found):
     club = ClubFactory.create()
     for name in ("Jürgen", "Мария Соколова"):
         PlayerFactory.create(club=club, name=name)
-    assert [row.name for row in selector_players.players(club, search)] == found
+    assert [row.name for row in player_rows(club, search)] == found
 
 
 def test_retired_players_are_listed_on_request(club, players):
     retire_player(player=players[1])
-    assert len(selector_players.players(club)) == 3
-    listed = selector_players.players(club, include_retired=True)
+    assert len(player_rows(club)) == 3
+    listed = player_rows(club, include_retired=True)
     assert [row.is_active for row in listed] == [True, True, True, False]
 
 
 def test_start_offers_active_players_and_every_game(evening, players):
     retire_player(player=players[1])
-    start = selector_start.start(evening)
+    start = start_choices(evening)
     assert [one.name for one in start.players] == ["Anna Verbeek", "Bea Bos", "Max Roth"]
     assert [one.id for one in start.games] == list(VARIANTS)
     klaberjass = next(one for one in start.games if one.id == "klaberjass")

@@ -9,7 +9,7 @@ from scoring import variant_for
 from scoring.phone import phone_rules
 from tests.factories import NOW, new_id, played, voided
 from tests.tracker.services.at_table import counted, sends
-from tracker.selectors.entry import entry
+from tracker.selectors.entry import hand_entry
 from tracker.selectors.lookups import game_for, hand_for
 from tracker.selectors.scores import Die, Score
 from tracker.services.clubs import set_club
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def phone_of(game):
-    return entry(game_for("kanal", game.pk)).phone
+    return hand_entry(game_for("kanal", game.pk)).phone
 
 
 def test_phone_has_the_rules_of_the_table_and_where_the_game_stands(play):
@@ -89,7 +89,7 @@ def test_correction_is_left_to_the_server(play):
     game = play("klaberjass", played(0, (60, 40)), played(1, (30, 50)))
     voided(game.hands.first())
     hand = hand_for("kanal", game.pk, 2)
-    assert entry(hand.game, hand).phone is None
+    assert hand_entry(hand.game, hand).phone is None
 
 
 def test_phone_of_an_event_knows_how_many_hands_are_left(play):

@@ -24,10 +24,10 @@ from tracker.selectors.phones import (
     TablePhones,
     ago,
     phone_for,
-    phones,
     spot_for,
     table_code,
     table_page,
+    table_phones,
 )
 from tracker.services.games import remove_game
 from tracker.services.phones import leave_table, revoke_phone, set_owner
@@ -150,7 +150,7 @@ def test_phones_are_listed_by_their_tables(evening, play, players):
     table_of(EveningFactory.create(club=evening.club), "elsewhere")
     phone = joined(table, player=players[0].pk)
     nobodys = joined(table, now=NOW + 7 * MINUTE)
-    listed = phones(evening, NOW + 8 * MINUTE)
+    listed = table_phones(evening, NOW + 8 * MINUTE)
     assert listed == (
         TablePhones(
             "2",
@@ -168,7 +168,7 @@ def test_phones_are_listed_by_their_tables(evening, play, players):
 def row_of(evening, **fields):
     """The row of the only phone after it reported these things; None where it is not listed."""
     Device.objects.update(**fields)
-    rows = [row for table in phones(evening, NOW) for row in table.phones]
+    rows = [row for table in table_phones(evening, NOW) for row in table.phones]
     return rows[0] if rows else None
 
 
@@ -238,7 +238,7 @@ def test_queries_do_not_grow_with_phones(evening, play, players, django_assert_n
         phone = joined(table_of(evening, "1"), player=players[number].pk)
         arrived(GameFactory.create(evening=evening, table="1"), phone, number)
         with django_assert_num_queries(3):
-            phones(evening, NOW)
+            table_phones(evening, NOW)
         here = spot(evening)
         with django_assert_num_queries(3):
             table_page(here, phone, NOW)

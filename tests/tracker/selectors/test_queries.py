@@ -14,19 +14,19 @@ from tests.factories import (
     dealt_record,
     played,
 )
-from tracker.selectors.clubs import club_counts, clubs
-from tracker.selectors.entry import entry
-from tracker.selectors.evenings import evening_page, evenings
+from tracker.selectors.clubs import club_cards, club_counts
+from tracker.selectors.entry import hand_entry
+from tracker.selectors.evenings import evening_cards, evening_page
 from tracker.selectors.front.page import front
 from tracker.selectors.front.records import club_records
 from tracker.selectors.hands import hands
 from tracker.selectors.history import hand_history
 from tracker.selectors.lookups import club_for, evening_for, game_for, hand_for
-from tracker.selectors.players import players
+from tracker.selectors.players import player_rows
 from tracker.selectors.preview import preview_hand
 from tracker.selectors.sheet import score_sheet
-from tracker.selectors.standings import standings
-from tracker.selectors.start import start
+from tracker.selectors.standings import standings_at
+from tracker.selectors.start import start_choices
 
 pytestmark = pytest.mark.django_db
 
@@ -63,19 +63,19 @@ def reads(club):
         return evening_for(slug, evening_pk)
 
     return {
-        "clubs": clubs,
+        "clubs": club_cards,
         "front": lambda: front(club_for(slug), NOW),
         "records": lambda: club_records(club_for(slug)),
         "club_counts": lambda: club_counts(club_for(slug)),
-        "players": lambda: players(club_for(slug)),
-        "evenings": lambda: evenings(club_for(slug)),
+        "players": lambda: player_rows(club_for(slug)),
+        "evenings": lambda: evening_cards(club_for(slug)),
         "evening_page": lambda: evening_page(evening()),
-        "standings": lambda: standings(evening()),
+        "standings": lambda: standings_at(evening()),
         "hands": lambda: hands(game()),
-        "start": lambda: start(evening()),
+        "start": lambda: start_choices(evening()),
         "score_sheet": lambda: score_sheet(game()),
         "hand_history": lambda: hand_history(hand()),
-        "entry": lambda: entry(game()),
+        "entry": lambda: hand_entry(game()),
         "entry of a correction": lambda: entry_of(hand()),
         "preview": lambda: preview_hand(game=game(), record=dealt_record(game())),
         "preview of a correction": lambda: preview_hand(
@@ -86,7 +86,7 @@ def reads(club):
 
 def entry_of(hand):
     """The form for correcting a hand."""
-    return entry(hand.game, hand)
+    return hand_entry(hand.game, hand)
 
 
 def queries(read):

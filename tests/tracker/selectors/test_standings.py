@@ -3,9 +3,8 @@
 import pytest
 
 from tests.factories import NOW, played
-from tracker.selectors import standings as selector_standings
 from tracker.selectors.lookups import evening_for
-from tracker.selectors.standings import StandingRow, Standings
+from tracker.selectors.standings import StandingRow, Standings, standings_at
 from tracker.services.games import close_game, remove_game
 
 pytestmark = pytest.mark.django_db
@@ -16,7 +15,7 @@ ANNA, OTTO, BEA, MAX = range(4)
 
 def rows_of(evening):
     """The rows as the evening stands now."""
-    return selector_standings.standings(evening_for("kanal", evening.pk)).rows
+    return standings_at(evening_for("kanal", evening.pk)).rows
 
 
 def short(rows):
@@ -25,14 +24,14 @@ def short(rows):
 
 
 def test_standings_of_an_evening_without_games_are_empty(evening):
-    assert selector_standings.standings(evening) == Standings((), 0, 0)
+    assert standings_at(evening) == Standings((), 0, 0)
 
 
 def test_standings_count_finished_games_of_both_partners(evening, players, play):
     counted = {"bid": {"maker": 0, "trump": "H"}, "counted": [100, 62]}
     play({"variant": "clabber", "options": {"target": 90}}, counted)
     anna, otto, bea, max_ = (player.pk for player in players)
-    standings = selector_standings.standings(evening)
+    standings = standings_at(evening)
     assert standings.rows == (
         StandingRow(1, "1–2", anna, "Anna Verbeek", 1, 1, 100, 62, "+38", ""),
         StandingRow(1, "1–2", bea, "Bea Bos", 1, 1, 100, 62, "+38", ""),
@@ -64,7 +63,7 @@ def test_rank_is_decided_by_wins_then_difference_then_points(evening, play):
 def test_open_games_make_the_standings_provisional_and_do_not_count(evening, play):
     play("klaberjass", played(0, (60, 40)), seats=(ANNA, OTTO))
     play(TO_70, played(0, (60, 40)), seats=(BEA, MAX))
-    standings = selector_standings.standings(evening)
+    standings = standings_at(evening)
     assert (standings.finished_games, standings.open_games) == (1, 1)
     assert standings.is_provisional
     assert short(standings.rows) == [(1, "Bea", ""), (2, "Max", "won")]
@@ -73,7 +72,7 @@ def test_open_games_make_the_standings_provisional_and_do_not_count(evening, pla
 def test_removed_games_do_not_count(evening, play):
     game = play(TO_70, played(0, (60, 40)))
     remove_game(game=game, now=NOW)
-    assert selector_standings.standings(evening) == Standings((), 0, 0)
+    assert standings_at(evening) == Standings((), 0, 0)
 
 
 def test_game_closed_level_is_won_by_nobody(evening, play):

@@ -10,9 +10,9 @@ from django.core.management import call_command
 from scoring import VARIANTS
 from tests.factories import ClubFactory
 from tracker.models import Club, Evening, Game, Hand, HandRevision, Player
-from tracker.selectors.evenings import evenings
+from tracker.selectors.evenings import evening_cards
 from tracker.selectors.lookups import club_for
-from tracker.selectors.standings import standings
+from tracker.selectors.standings import standings_at
 from tracker.services import demo
 from tracker.services.demo.programme import SLUG
 
@@ -38,7 +38,7 @@ def contents():
 
 def test_demo_has_every_game_over_its_evenings(club):
     assert set(Game.objects.values_list("variant", flat=True)) == set(VARIANTS)
-    today, last_week = evenings(club)
+    today, last_week = evening_cards(club)
     assert (last_week.iso_date, last_week.games, last_week.open_games) == ("2025-11-13", 11, 0)
     assert (today.iso_date, today.games, today.open_games) == ("2025-11-20", 7, 5)
 
@@ -65,7 +65,7 @@ def test_demo_shows_what_can_happen(club):
 def test_demo_games_of_last_week_have_winners(club):
     evening = Evening.objects.earliest("date")
     assert all(game.winner is not None for game in evening.games.all())
-    assert len(standings(evening).rows) == 24
+    assert len(standings_at(evening).rows) == 24
 
 
 def test_demo_is_in_progress_at_the_moment_of_loading(club):

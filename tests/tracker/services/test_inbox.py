@@ -5,8 +5,7 @@ import pytest
 from tests.factories import NOW, GameFactory, new_id
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends
 from tracker.models import Claim, Evening, Game, Hand, LateHand
-from tracker.selectors import inbox as selector_inbox
-from tracker.selectors.inbox import Dispute, LateCard
+from tracker.selectors.inbox import Dispute, LateCard, inbox_of
 from tracker.services.games import close_game, reopen_game
 from tracker.services.inbox import (
     accept_late_hand,
@@ -37,7 +36,7 @@ def late_hand(game, device, number=2, own=100):
 
 def inbox():
     """What lies before the director."""
-    return selector_inbox.inbox(Evening.objects.get())
+    return inbox_of(Evening.objects.get())
 
 
 def test_late_hand_lies_before_the_director(game, annas):

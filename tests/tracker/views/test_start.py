@@ -16,7 +16,7 @@ from tests.factories import (
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Game, Player
-from tracker.selectors.start import MOST_LISTED, start
+from tracker.selectors.start import MOST_LISTED, start_choices
 from tracker.services.clubs import retire_player
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +72,7 @@ def test_form_of_every_game_starts_it_by_the_sheet(client, evening, address, gam
 
 @pytest.mark.parametrize("game", GAMES)
 def test_form_has_a_control_for_every_house_rule(client, evening, address, game):
-    choice = next(choice for choice in start(evening).games if choice.id == game)
+    choice = next(choice for choice in start_choices(evening).games if choice.id == game)
     typed = page(client.get(address, {"game": game})).one("main").one("form").typed
     named = {name.removeprefix("rule-") for name in typed if name.startswith("rule-")}
     assert {name.partition("-")[0] for name in named} == {rule.name for rule in choice.options}

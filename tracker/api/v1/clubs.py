@@ -9,14 +9,12 @@ from ninja import Field, Query, Router, Schema
 from tracker.api.v1.paging import Page, Search, paged
 from tracker.api.v1.problems import Problem
 from tracker.book import names
-from tracker.selectors import evenings as selector_evenings
-from tracker.selectors import players as selector_players
-from tracker.selectors.clubs import ClubCard, club_counts, clubs
-from tracker.selectors.evenings import EveningCard
+from tracker.selectors.clubs import ClubCard, club_cards, club_counts
+from tracker.selectors.evenings import EveningCard, evening_cards
 from tracker.selectors.lookups import club_for, player_for
-from tracker.selectors.players import PlayerRow, player_row
+from tracker.selectors.players import PlayerRow, player_row, player_rows
 from tracker.selectors.public import public_evening_for
-from tracker.selectors.standings import StandingRow, standings
+from tracker.selectors.standings import StandingRow, standings_at
 
 router = Router()
 NOT_FOUND = {404: Problem}
@@ -102,7 +100,7 @@ class Players(Search):
 def all_clubs(request: HttpRequest, asked: Query[Search]) -> Page[ClubRow]:
     """The clubs of this score book, by name."""
     wanted = names.key(asked.text.strip())
-    found = [one for one in clubs() if wanted in names.key(one.name)]
+    found = [one for one in club_cards() if wanted in names.key(one.name)]
     return paged(found, asked, _club_row)
 
 
@@ -129,7 +127,7 @@ def one_club(request: HttpRequest, club: str) -> Club:
 def all_players(request: HttpRequest, club: str, asked: Query[Players]) -> Page[Player]:
     """The players of a club, by name."""
     found = club_for(club)
-    rows = selector_players.players(found, asked.text, include_retired=asked.retired)
+    rows = player_rows(found, asked.text, include_retired=asked.retired)
     return paged(rows, asked, _player)
 
 
@@ -151,7 +149,7 @@ def one_player(request: HttpRequest, club: str, player: int) -> Player:
 )
 def all_evenings(request: HttpRequest, club: str, asked: Query[Search]) -> Page[Evening]:
     """The evenings of a club, the newest first, by title or date."""
-    return paged(selector_evenings.evenings(club_for(club), asked.text), asked, _evening)
+    return paged(evening_cards(club_for(club), asked.text), asked, _evening)
 
 
 @router.get(
@@ -162,7 +160,7 @@ def all_evenings(request: HttpRequest, club: str, asked: Query[Search]) -> Page[
 def one_evening(request: HttpRequest, club: str, evening: int) -> Evening:
     """An evening of a club."""
     found = public_evening_for(club, evening)
-    cards = selector_evenings.evenings(found.club, found.title)
+    cards = evening_cards(found.club, found.title)
     return next(_evening(card) for card in cards if card.pk == found.pk)
 
 
@@ -173,7 +171,7 @@ def one_evening(request: HttpRequest, club: str, evening: int) -> Evening:
 )
 def evening_standings(request: HttpRequest, club: str, evening: int) -> EveningStandings:
     """The standings of an evening; none while its event keeps places hidden."""
-    shown = standings(public_evening_for(club, evening))
+    shown = standings_at(public_evening_for(club, evening))
     return EveningStandings(
         is_provisional=shown.is_provisional,
         finished_games=shown.finished_games,

@@ -14,7 +14,7 @@ from tracker.selectors.events.clock import RoundClock, clock_of, phase_of
 from tracker.selectors.events.floor import Floor, TableCard, floor_of
 from tracker.selectors.events.forecast import NOTHING, Forecast, forecast
 from tracker.selectors.events.log import LogLine, log_lines
-from tracker.selectors.inbox import Inbox, inbox
+from tracker.selectors.inbox import Inbox, inbox_of
 from tracker.selectors.words import clock, day
 
 NO_FLOOR = Floor((), ())
@@ -123,7 +123,7 @@ def desk(event: Event, now: datetime, looks_at: int | None = None) -> Desk:
         calls=sum(one.call is not None for one in cards),
         out=tuple(_out(earlier or last)) if last else (),
         forecast=ahead,
-        inbox=inbox(event.evening),
+        inbox=inbox_of(event.evening),
         log=log_lines(event, most=LINES),
     )
 

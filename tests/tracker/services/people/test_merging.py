@@ -19,7 +19,7 @@ from tests.tracker.views.stored import stored
 from tracker.models import Player, PlayerMerge
 from tracker.selectors.people.known import player_behind
 from tracker.selectors.people.merging import MOVED, merge_preview
-from tracker.selectors.players import players
+from tracker.selectors.players import player_rows
 from tracker.selectors.words import day
 from tracker.services.errors import RecordError
 from tracker.services.games import close_game
@@ -85,7 +85,7 @@ def test_games_entries_and_phones_go_over(told, twin):
 
 def test_merged_player_is_in_no_list_and_stands_for_the_kept_one(told, twin):
     merged(told, twin)
-    listed = players(told.club, include_retired=True)
+    listed = player_rows(told.club, include_retired=True)
     assert [row.name for row in listed if "Xenia" in row.name] == ["Xenia Quandt"]
     assert player_behind(told.club, "xenia q.") == told.xenia
     assert Player.objects.get(pk=twin.pk).is_active is False
