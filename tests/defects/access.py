@@ -50,7 +50,7 @@ FIRST = (
 SECOND = (
     Defect(
         "phone that was taken away still believed",
-        "tracker/selectors/phones.py",
+        "tracker/selectors/devices.py",
         "secret_hash=codes.hashed(secret), revoked_at=None, seen_at__gt=now - LIFE",
         "secret_hash=codes.hashed(secret), seen_at__gt=now - LIFE",
         "tests/tracker/access/test_phones.py",

@@ -4,11 +4,16 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from scoring.language import phrase
 from tracker.ranking.codes import POLICIES
 
 DrawnBy = Literal["encounters", "results", "plan"]
 Late = Literal["drawn", "free_place", "substitute"]
 Elimination = Literal["none", "finals", "all"]
+PUTS_OUT = phrase(
+    "Who does not play a round of this format is out of it: put in a substitute for that round."
+)
+"""Why nobody asks for a round without a game where who loses is out."""
 _KNOWN: Mapping[str, tuple[str, ...]] = {
     "drawn_by": get_args(DrawnBy),
     "late": get_args(Late),

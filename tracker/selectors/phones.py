@@ -1,10 +1,10 @@
 """The tables of an evening, their codes, and the phones at them."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet
+from django.db.models import Count, Max
 from django.http import Http404
 from django.utils.translation import gettext as _
 
@@ -12,16 +12,13 @@ from tracker.book import codes, names
 from tracker.book.counted import number_of
 from tracker.models import Device, Evening, Game, Table
 from tracker.selectors.cards import GameCard, card_of, listed_games
+from tracker.selectors.devices import has_own_code, is_code_good, with_young_codes
 from tracker.selectors.events.at_table import TableOfRound, table_of_round
 from tracker.selectors.lookups import evening_for
 from tracker.selectors.seating import Seated, seating_of
 from tracker.selectors.stored import numbers_of
 from tracker.selectors.words import place
 
-LIFE = timedelta(days=7)
-"""How long after it was last heard from a phone is still believed."""
-CODE_LIFE = timedelta(hours=24)
-"""How long a table's code is good, and longer while a game of its evening is open."""
 WRONG_CLOCK = 5 * 60
 """From so many seconds on it is said that a phone's clock is wrong."""
 AGES = ((24 * 60 * 60, "day"), (60 * 60, "hour"), (60, "minute"))
@@ -109,39 +106,11 @@ class TablePhones:
     phones: tuple[PhoneRow, ...]
 
 
-def device_with(secret: str, now: datetime) -> Device | None:
-    """The phone with this secret, unless it was taken away or has been silent for too long."""
-    if not secret:
-        return None
-    known = Device.objects.select_related("table__evening__club", "player")
-    return known.filter(
-        secret_hash=codes.hashed(secret), revoked_at=None, seen_at__gt=now - LIFE
-    ).first()
-
-
-def is_code_good(table: Table, now: datetime) -> bool:
-    """Whether the table's code lets phones in: neither too old nor of another key of the server."""
-    return _has_own_code(table) and _with_young_codes(now).filter(pk=table.pk).exists()
-
-
 def tables_with_codes(now: datetime) -> tuple[Spot, ...]:
     """The tables that a phone can join now, of every club."""
-    found = _with_young_codes(now).select_related("evening__club").order_by("-evening", "name")
-    tables = sorted(filter(_has_own_code, found), key=lambda table: _table_order(table.name))
+    found = with_young_codes(now).select_related("evening__club").order_by("-evening", "name")
+    tables = sorted(filter(has_own_code, found), key=lambda table: _table_order(table.name))
     return tuple(Spot(table.evening, table.name, place(table.name), table) for table in tables)
-
-
-def _has_own_code(table: Table) -> bool:
-    known = codes.token(table.evening_id, table.name, table.serial)
-    return table.code_hash == codes.hashed(known)
-
-
-def _with_young_codes(now: datetime) -> QuerySet[Table]:
-    open_games = Game.objects.filter(
-        evening=OuterRef("evening"), removed_at=None, is_finished=False
-    )
-    is_young = Q(code_made_at__gte=now - CODE_LIFE)
-    return Table.objects.filter(is_young | Q(Exists(open_games)))
 
 
 def spot_for(club_slug: str, evening_pk: int, name: str) -> Spot:

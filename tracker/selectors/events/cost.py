@@ -5,7 +5,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scoring.language import listed, phrase
+from scoring.language import listed
+from tracker.event_formats.course import PUTS_OUT
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.models.event import FINAL
 from tracker.selectors.events.entries import EntrantChoice, empty_places, known_players, players_of
@@ -24,9 +25,6 @@ from tracker.selectors.words import clock
 
 Said = tuple[str, ...]
 REQUESTED = "requested_bye"
-PUTS_OUT = phrase(
-    "Who does not play a round of this format is out of it: put in a substitute for that round."
-)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.language import phrase
+from tracker.event_formats.course import PUTS_OUT
 from tracker.models import Entrant, Event, RequestedBye
-from tracker.selectors.events.cost import PUTS_OUT
 from tracker.selectors.events.rules import course_of
 from tracker.selectors.events.telling import ChangeKind
 from tracker.services.errors import refusal

@@ -1,0 +1,43 @@
+"""The phones that may write at a table, and whether its code lets in another one."""
+
+from datetime import datetime, timedelta
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from tracker.book import codes
+from tracker.models import Device, Game, Table
+
+LIFE = timedelta(days=7)
+"""How long after it was last heard from a phone is still believed."""
+CODE_LIFE = timedelta(hours=24)
+"""How long a table's code is good, and longer while a game of its evening is open."""
+
+
+def device_with(secret: str, now: datetime) -> Device | None:
+    """The phone with this secret, unless it was taken away or has been silent for too long."""
+    if not secret:
+        return None
+    known = Device.objects.select_related("table__evening__club", "player")
+    return known.filter(
+        secret_hash=codes.hashed(secret), revoked_at=None, seen_at__gt=now - LIFE
+    ).first()
+
+
+def is_code_good(table: Table, now: datetime) -> bool:
+    """Whether the table's code lets phones in: neither too old nor of another key of the server."""
+    return has_own_code(table) and with_young_codes(now).filter(pk=table.pk).exists()
+
+
+def has_own_code(table: Table) -> bool:
+    """Whether the table's code is of the key that the server has now."""
+    known = codes.token(table.evening_id, table.name, table.serial)
+    return table.code_hash == codes.hashed(known)
+
+
+def with_young_codes(now: datetime) -> QuerySet[Table]:
+    """The tables whose code is not too old."""
+    open_games = Game.objects.filter(
+        evening=OuterRef("evening"), removed_at=None, is_finished=False
+    )
+    is_young = Q(code_made_at__gte=now - CODE_LIFE)
+    return Table.objects.filter(is_young | Q(Exists(open_games)))
