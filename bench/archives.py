@@ -13,7 +13,7 @@ from django.db.models import Model
 from bench.measuring import Row
 from tracker.archive import opened
 from tracker.models import Club, Game, Hand, HandRevision, Seat
-from tracker.selectors.archive import archive_club
+from tracker.reading.archive.leaving import archive_club
 from tracker.services.archive import bring_club
 from tracker.services.demo.factories import NOW, EveningFactory, GameFactory, HandFactory
 

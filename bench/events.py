@@ -11,11 +11,11 @@ from bench.measuring import Row, cpu_seconds
 from tracker.models import Event, Placing, Round
 from tracker.ranking.outcome import Entrant as Ranked
 from tracker.ranking.standings import standings
-from tracker.selectors.events.book import book_of
-from tracker.selectors.events.field import field_of
-from tracker.selectors.events.outcomes import outcomes_of
-from tracker.selectors.events.rules import system_of
-from tracker.selectors.events.standings import event_standings, rules_of
+from tracker.reading.events.book import book_of
+from tracker.reading.events.field import field_of
+from tracker.reading.events.outcomes import outcomes_of
+from tracker.reading.events.rules import system_of
+from tracker.reading.events.standings import event_standings, rules_of
 from tracker.services.demo.factories import NOW
 from tracker.services.events.drawing import draw_round, take_draw_back
 from tracker.services.events.rehearsal import Script, next_step, rehearsed, steps

@@ -15,9 +15,9 @@ from django.db import connection
 from bench.measuring import Row, cpu_seconds
 from tracker.exports import Cell, Column, Sheet, booklet_pdf, workbook, written
 from tracker.models import Event
-from tracker.selectors.events.booklet import booklet
-from tracker.selectors.events.watching import Watched, watched_event
-from tracker.selectors.events.workbook import totals
+from tracker.pages.events.booklet import booklet
+from tracker.pages.events.workbook import totals
+from tracker.reading.events.watching import Watched, watched_event
 from tracker.services.demo.factories import NOW
 from tracker.services.events.rehearsal import Script, rehearsed, steps
 

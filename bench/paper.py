@@ -6,9 +6,9 @@ from functools import partial
 
 from bench.measuring import Row, cpu_seconds
 from tracker.exports.paper import Links, Part, cards, printed, seating, slips_part
-from tracker.selectors.paper.people import Person
-from tracker.selectors.paper.seating import NamedSeat
-from tracker.selectors.paper.slips import blank_slip_of
+from tracker.pages.paper.people import Person
+from tracker.pages.paper.seating import NamedSeat
+from tracker.pages.paper.slips import blank_slip_of
 
 PLAYERS = 200
 ROUNDS = 3

@@ -15,7 +15,7 @@ from tracker.book.folding import COUNTED
 from tracker.models import Club, Evening, Game, Hand, Player, Season, Seat
 from tracker.ranking.season import season_table
 from tracker.ranking.season_codes import rules_from
-from tracker.selectors.seasons.sessions import sessions_of
+from tracker.reading.seasons.sessions import sessions_of
 from tracker.services.demo.factories import NOW
 
 EVENINGS, PLAYERS, ROUNDS, HANDS = 30, 60, 2, 12

@@ -18,8 +18,8 @@ from scoring import VARIANTS, RecordError, beginning, seats
 from tracker.book.folding import COUNTED, Json, following, scored_json
 from tracker.models import Club, Evening, Game, Hand, Player, Seat
 from tracker.rating import as_pairs, rated
-from tracker.selectors.ratings.kept import kept_games
-from tracker.selectors.ratings.played import rated_games
+from tracker.reading.ratings.kept import kept_games
+from tracker.reading.ratings.played import rated_games
 from tracker.services.demo.factories import NOW
 
 VARIANT = "clabber"

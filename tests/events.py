@@ -10,7 +10,7 @@ from django.utils.translation import override
 
 from tests.factories import NOW, ClubFactory, new_id, played
 from tracker.models import Club, Entrant, Event, Game, Pairing, Round
-from tracker.selectors.events.log import with_words
+from tracker.reading.events.log import with_words
 from tracker.services.events.attending import check_in_all
 from tracker.services.events.drawing import confirm_draw, draw_round
 from tracker.services.events.entering import NewEntrant, enter
@@ -53,7 +53,7 @@ def event_of(club: Club | None = None, *, is_open: bool = True, **given: Any) ->
 
 def entered(event: Event, number: int, *, is_there: bool = True) -> tuple[Entrant, ...]:
     """So many new entrants, named by their numbers, checked in unless said otherwise."""
-    from tracker.selectors.events.rules import members_of
+    from tracker.reading.events.rules import members_of
 
     before = event.entrants.count()
     new = [

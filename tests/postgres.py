@@ -27,9 +27,9 @@ OTHERWISE = (
     *("tests/tracker/models", "tests/tracker/services", "tests/faults/test_races.py"),
     *("tests/faults/test_away.py", "tests/faults/test_trouble.py"),
     *("tests/tracker/api/test_sync.py", "tests/tracker/api/test_pairing.py"),
-    *("tests/tracker/selectors/test_queries.py", "tests/tracker/selectors/test_lookups.py"),
-    *("tests/tracker/selectors/test_matching.py", "tests/tracker/selectors/test_paging.py"),
-    *("tests/tracker/selectors/statistics", "tests/tracker/selectors/seasons"),
+    *("tests/tracker/pages/test_queries.py", "tests/tracker/reading/test_lookups.py"),
+    *("tests/tracker/reading/test_matching.py", "tests/tracker/reading/test_paging.py"),
+    *("tests/tracker/reading/statistics", "tests/tracker/reading/seasons"),
     f"{PAGES}::test_every_page_has_one_heading_a_title_and_a_way_past_its_head",
 )
 """Where tests are that can come out otherwise; other folders are named by their path instead."""

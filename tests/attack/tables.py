@@ -31,8 +31,8 @@ from tests.tracker.views.test_deeds import ADDRESSES, may
 from tests.tracker.views.test_phones_back import ways
 from tracker.book import codes
 from tracker.models import Agreement, Club, Device, Evening, Game, Hand, HandRevision, Player, Table
-from tracker.selectors.lookups import game_for
-from tracker.selectors.sheet import score_sheet
+from tracker.pages.sheet import score_sheet
+from tracker.reading.lookups import game_for
 from tracker.services.phones import make_new_code, revoke_phone
 from tracker.web.phone_cookie import cookie_name
 

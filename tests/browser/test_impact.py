@@ -3,10 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.tracker.selectors.events.test_impact import drawn, hand, swiss
+from tests.tracker.reading.events.test_impact import drawn, hand, swiss
 from tests.tracker.views.at_table import at
 from tracker.models import Round
-from tracker.selectors.events.field import draw_of
+from tracker.reading.events.field import draw_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

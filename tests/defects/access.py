@@ -40,24 +40,24 @@ FIRST = (
     ),
     Defect(
         "game of another club through this one",
-        "tracker/selectors/lookups.py",
+        "tracker/reading/lookups.py",
         "return get_object_or_404(in_club, pk=pk, removed_at=None)",
         "return get_object_or_404(games(), pk=pk, removed_at=None)",
-        "tests/tracker/selectors/test_lookups.py",
+        "tests/tracker/reading/test_lookups.py",
     ),
 )
 
 SECOND = (
     Defect(
         "phone that was taken away still believed",
-        "tracker/selectors/devices.py",
+        "tracker/reading/devices.py",
         "secret_hash=codes.hashed(secret), revoked_at=None, seen_at__gt=now - LIFE",
         "secret_hash=codes.hashed(secret), seen_at__gt=now - LIFE",
         "tests/tracker/access/test_phones.py",
     ),
     Defect(
         "event that is being set up open to all",
-        "tracker/selectors/roles.py",
+        "tracker/reading/roles.py",
         "bool(is_open), state == DRAFT, *table)",
         "bool(is_open), False, *table)",
         "tests/tracker/access",

@@ -40,34 +40,34 @@ FIRST = (
     ),
     Defect(
         "evening tells places not announced yet",
-        "tracker/selectors/standings.py",
+        "tracker/reading/standings.py",
         "standings_of(game for game in played if not is_held_back(game))",
         "standings_of(played)",
         "tests/tracker/views/events/test_hidden_places.py",
     ),
     Defect(
         "empty page behind a full list",
-        "tracker/selectors/paging.py",
+        "tracker/reading/paging.py",
         "max(1, -(-len(found) // PAGE))",
         "len(found) // PAGE + 1",
-        "tests/tracker/selectors/test_paging.py",
+        "tests/tracker/reading/test_paging.py",
     ),
 )
 
 SECOND = (
     Defect(
         "season keeps an evening that was corrected",
-        "tracker/selectors/seasons/sessions.py",
+        "tracker/reading/seasons/sessions.py",
         'finished=Subquery(finished.annotate(of=Sum("version")).values("of")),',
         'finished=Subquery(finished.annotate(of=Count("version")).values("of")),',
-        "tests/tracker/selectors/seasons/test_sessions.py",
+        "tests/tracker/reading/seasons/test_sessions.py",
     ),
     Defect(
         "points ahead without their sign",
-        "tracker/selectors/words.py",
+        "tracker/reading/words.py",
         'f"{points:+d}".replace',
         'f"{points:d}".replace',
-        "tests/tracker/selectors/test_words.py tests/tracker/selectors/test_standings.py",
+        "tests/tracker/reading/test_words.py tests/tracker/reading/test_standings.py",
     ),
     Defect(
         "cell named twice stays turned round",

@@ -44,7 +44,7 @@ FIRST = (
     ),
     Defect(
         "players’ pages tell what is not announced",
-        "tracker/selectors/players.py",
+        "tracker/reading/players.py",
         'FINISHED = Q(told("seats__game__"), seats__game__is_finished=True',
         "FINISHED = Q(seats__game__is_finished=True",
         "tests/tracker/views/test_hidden_results.py -k alike",
@@ -54,7 +54,7 @@ FIRST = (
 SECOND = (
     Defect(
         "demo club written in on the internet",
-        "tracker/selectors/roles.py",
+        "tracker/reading/roles.py",
         "if not settings.HTTPS or club_slug != DEMO:",
         "if club_slug:",
         "tests/tracker/access/test_demo_club.py",
@@ -110,7 +110,7 @@ SECOND = (
     ),
     Defect(
         "draft counted in the API",
-        "tracker/selectors/clubs.py",
+        "tracker/reading/clubs.py",
         "evenings=shown_evenings().filter(club=club).count(),",
         "evenings=club.evenings.count(),",
         "tests/tracker/api/v1/test_reading_events.py -k counted",

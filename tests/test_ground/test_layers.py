@@ -35,26 +35,28 @@ OUTSIDE_WORLD = (
 )
 PURE = ("django", "os", "time", "datetime", "tracker.models", "tracker.services")
 SPEAKERS = ("tracker.views", "tracker.api", "tracker.management")
+READ = ("tracker.reading", "tracker.pages")
 BESIDE = ("tracker.forms", "tracker.exports")
 FORBIDDEN = {
     "tracker.pairing": (
-        *(*PURE, "tracker.event_formats", "tracker.ranking", "tracker.selectors"),
+        *(*PURE, "tracker.event_formats", "tracker.ranking", *READ),
         *(*BESIDE, *SPEAKERS),
     ),
     "tracker.ranking": (
-        *(*PURE, "tracker.event_formats", "tracker.pairing", "tracker.selectors"),
+        *(*PURE, "tracker.event_formats", "tracker.pairing", *READ),
         *(*BESIDE, *SPEAKERS),
     ),
-    "tracker.event_formats": (*PURE, "tracker.selectors", *BESIDE, *SPEAKERS),
-    "tracker.rating": (*PURE, "tracker.selectors", "scoring", *BESIDE, *SPEAKERS),
-    "tracker.charts": (*PURE, "tracker.selectors", "scoring", *BESIDE, *SPEAKERS),
+    "tracker.event_formats": (*PURE, *READ, *BESIDE, *SPEAKERS),
+    "tracker.rating": (*PURE, *READ, "scoring", *BESIDE, *SPEAKERS),
+    "tracker.charts": (*PURE, *READ, "scoring", *BESIDE, *SPEAKERS),
     "tracker.archive": (
-        *("django", "scoring", "tracker.models", "tracker.selectors", "tracker.services"),
+        *("django", "scoring", "tracker.models", *READ, "tracker.services"),
         *(*BESIDE, *SPEAKERS),
     ),
-    "tracker.models": ("tracker.services", "tracker.selectors", *BESIDE, *SPEAKERS),
-    "tracker.selectors": ("tracker.services", *BESIDE, *SPEAKERS),
-    "tracker.services": (*BESIDE, *SPEAKERS),
+    "tracker.models": ("tracker.services", *READ, *BESIDE, *SPEAKERS),
+    "tracker.reading": ("tracker.services", "tracker.pages", *BESIDE, *SPEAKERS),
+    "tracker.pages": ("tracker.services", *BESIDE, *SPEAKERS),
+    "tracker.services": ("tracker.pages", *BESIDE, *SPEAKERS),
     "tracker.exports": (
         *("tracker.models", "tracker.services", "tracker.forms", "django.db", "scoring"),
         *SPEAKERS,
@@ -63,28 +65,35 @@ FORBIDDEN = {
     "tracker.views": ("tracker.models", "tracker.management", "django.db", "scoring"),
     "tracker.api": ("tracker.models", "tracker.management", "django.db", "scoring"),
     "tracker.management": ("tracker.models", "tracker.forms", "tracker.views", "tracker.api"),
-    "tracker.book": ("tracker.services", "tracker.selectors", *BESIDE, *SPEAKERS),
-    "tracker.machine": ("tracker.services", *BESIDE, *SPEAKERS),
-    "tracker.web": ("tracker.models", *BESIDE, "tracker.views", "tracker.management", "scoring"),
-    "tracker.access": ("tracker.services", "scoring", *BESIDE, *SPEAKERS),
-    "tracker.backups": (*BESIDE, *SPEAKERS),
-    "tracker.imports": ("tracker.models", "tracker.selectors", "tracker.services", *SPEAKERS),
-    "tracker.intake": ("tracker.models", "tracker.selectors", "tracker.services", *SPEAKERS),
-    "tracker.backends": ("tracker.models", "tracker.selectors", "tracker.services", *SPEAKERS),
-    "tracker.language": ("tracker.models", "tracker.selectors", "tracker.services", *SPEAKERS),
-    "tracker.formats": ("tracker.models", "tracker.selectors", "tracker.services", *SPEAKERS),
+    "tracker.book": ("tracker.services", *READ, *BESIDE, *SPEAKERS),
+    "tracker.machine": ("tracker.services", "tracker.pages", *BESIDE, *SPEAKERS),
+    "tracker.web": (
+        "tracker.models",
+        "tracker.pages",
+        *BESIDE,
+        "tracker.views",
+        "tracker.management",
+        "scoring",
+    ),
+    "tracker.access": ("tracker.services", "tracker.pages", "scoring", *BESIDE, *SPEAKERS),
+    "tracker.backups": ("tracker.pages", *BESIDE, *SPEAKERS),
+    "tracker.imports": ("tracker.models", *READ, "tracker.services", *SPEAKERS),
+    "tracker.intake": ("tracker.models", *READ, "tracker.services", *SPEAKERS),
+    "tracker.backends": ("tracker.models", *READ, "tracker.services", *SPEAKERS),
+    "tracker.language": ("tracker.models", *READ, "tracker.services", *SPEAKERS),
+    "tracker.formats": ("tracker.models", *READ, "tracker.services", *SPEAKERS),
 }
 START = {"__main__", "apps", "asgi", "migrations", "settings", "urls", "wsgi"}
 """What puts the others together, and may name any of them."""
 DATA_OF_EVENTS = (
-    *("tracker/selectors/events/presets.py", "tracker/ranking/presets.py"),
+    *("tracker/pages/events/presets.py", "tracker/ranking/presets.py"),
     "tracker/services/demo/",
 )
 """What begins or plays an event may name its format, as it names a game."""
 OTHER_THINGS = {
     ("tracker/api/v1/reference.py", "groups"),
     ("tracker/pairing/groups.py", "groups"),
-    ("tracker/selectors/events/turnout.py", "teams"),
+    ("tracker/pages/events/turnout.py", "teams"),
     ("tracker/views/on_paper.py", "groups"),
     ("tracker/views/passport.py", "groups"),
     ("tracker/views/rules.py", "groups"),

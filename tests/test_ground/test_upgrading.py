@@ -15,7 +15,7 @@ from tracker.backups.book import BackupError
 from tracker.machine import data_lock, durable
 from tracker.management.commands import serve
 from tracker.models import Game, Hand
-from tracker.selectors import soundness
+from tracker.reading import soundness
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

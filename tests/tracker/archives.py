@@ -25,7 +25,7 @@ from tests.factories import (
 from tracker.archive import opened
 from tracker.archive.notation import read, written
 from tracker.models import Club, Event, Hand
-from tracker.selectors.archive.leaving import archive_club, archive_event
+from tracker.reading.archive.leaving import archive_club, archive_event
 from tracker.services.clubs import set_club
 from tracker.services.games import remove_game
 from tracker.services.phones import set_owner

@@ -28,7 +28,7 @@ from tests.factories import (
 )
 from tests.tracker.seasons_played import season_of
 from tracker.models import Club, Evening, Event, Game, Pairing, Player, Round
-from tracker.selectors.events.kept import Kept
+from tracker.reading.events.kept import Kept
 from tracker.services.events.playing import close_round
 from tracker.services.events.reporting import forfeit, type_result
 from tracker.services.events.setup import NO_PLACE, finish_event, rename_event, reveal

@@ -10,10 +10,10 @@ import pytest
 from django import conf
 from django.utils import dates, translation
 
-from tracker.selectors.words import day, day_of_year, short_day
+from tracker.reading.words import day, day_of_year, short_day
 
 ROOT = Path(__file__).resolve().parents[2]
-OWN = ROOT / "tracker/selectors/words.py"
+OWN = ROOT / "tracker/reading/words.py"
 BY_LETTERS = re.compile(r"""\|date:"(?!\w+_FORMAT")|date_format\(|[^\w.]strftime\(""")
 
 

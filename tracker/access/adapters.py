@@ -13,7 +13,7 @@ from tracker.access import budgets
 from tracker.access.passwords import typed_in
 from tracker.machine.security_log import note
 from tracker.models import User
-from tracker.selectors.accounts import account_named
+from tracker.reading.accounts import account_named
 from tracker.web.security import leads_here
 
 # One sentence for every way in which the two can be wrong, so that nobody learns which it is.

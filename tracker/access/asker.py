@@ -10,7 +10,7 @@ from tracker.access.matrix import Action, Who, mark
 from tracker.access.phones import device_of, phone_at
 from tracker.book.deeds import Doer, Rank
 from tracker.models import Device, Game, User
-from tracker.selectors.roles import (
+from tracker.reading.roles import (
     Place,
     evenings_of,
     place_of_club,

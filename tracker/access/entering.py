@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from tracker.models import User
-from tracker.selectors.accounts import accounts_with
+from tracker.reading.accounts import accounts_with
 
 
 def user_of(request: HttpRequest) -> User | None:

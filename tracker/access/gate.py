@@ -19,7 +19,7 @@ from tracker.access.asker import Asker
 from tracker.access.matrix import Action, is_for_phones
 from tracker.access.routes import policy_of
 from tracker.machine.security_log import note
-from tracker.selectors.roles import is_to_look_at
+from tracker.reading.roles import is_to_look_at
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 FRESH_SECONDS = 15 * 60

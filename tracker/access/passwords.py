@@ -6,7 +6,7 @@ from allauth.account.auth_backends import AuthenticationBackend
 from django.http import HttpRequest
 
 from tracker.models import User
-from tracker.selectors.accounts import account_named
+from tracker.reading.accounts import account_named
 
 
 class OnePath(AuthenticationBackend):

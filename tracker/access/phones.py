@@ -6,7 +6,7 @@ from django.http import HttpRequest
 
 from tracker.machine import surroundings
 from tracker.models import Device, Evening
-from tracker.selectors.devices import device_with
+from tracker.reading.devices import device_with
 from tracker.web.phone_cookie import secret_of
 
 

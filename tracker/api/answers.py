@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from tracker.api.items import Item, Json
-from tracker.selectors.sheet import score_sheet, sheet_row
+from tracker.pages.sheet import score_sheet, sheet_row
 from tracker.services.sent import Outcome
 
 MESSAGES: Mapping[str, Any] = {

@@ -12,7 +12,7 @@ from tracker.access import Action, asker_of, device_of, rank_of
 from tracker.api.answers import theirs
 from tracker.api.door import Asked, Refused, bad_request, door
 from tracker.api.items import Json, id_from, read
-from tracker.selectors.lookups import hand_for
+from tracker.reading.lookups import hand_for
 from tracker.services.corrections import amend_hand
 from tracker.services.errors import (
     HandChangedError,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tracker.access import device_of
 from tracker.api.door import Asked, Refused, bad_request, door
-from tracker.selectors.lookups import evening_for
+from tracker.reading.lookups import evening_for
 from tracker.services.errors import (
     BadCodeError,
     PinsClosedError,

@@ -17,11 +17,11 @@ from tracker.api.answers import done, refused, result, theirs
 from tracker.api.door import Asked, Refused, bad_request, door
 from tracker.api.items import Item, Json, count_from, id_from, item_from, moment_from, read
 from tracker.forms.hand import HandForm
-from tracker.selectors import lookups
-from tracker.selectors.bookmarks import bookmark
-from tracker.selectors.entry import hand_entry
-from tracker.selectors.lookups import evening_for, game_for, hand_for
-from tracker.selectors.preview import preview_hand
+from tracker.pages.entry import hand_entry
+from tracker.pages.preview import preview_hand
+from tracker.reading import lookups
+from tracker.reading.bookmarks import bookmark
+from tracker.reading.lookups import evening_for, game_for, hand_for
 from tracker.services.contacts import Report, note_contact
 from tracker.services.errors import (
     HandChangedError,

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 
-from tracker.selectors import soundness
+from tracker.reading import soundness
 
 PATIENCE_SECONDS = 120
 MOST_FAULTS = 20

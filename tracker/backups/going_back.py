@@ -13,7 +13,7 @@ from django.utils.timezone import localtime
 
 from tracker.machine import durable
 from tracker.models import Restoration
-from tracker.selectors.bookmarks import bookmark, era_of
+from tracker.reading.bookmarks import bookmark, era_of
 from tracker.services.restoring import begin_anew_if_older
 
 FILE = "newest-version"

@@ -17,7 +17,7 @@ from tracker import __version__
 from tracker.backups import book, making, restoring, starting
 from tracker.backups.book import BackupError
 from tracker.machine import durable
-from tracker.selectors import soundness
+from tracker.reading import soundness
 
 SCRATCH, VERSION = ".upgrading", "version"
 

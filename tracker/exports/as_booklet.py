@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.typesetting import A4, breaking, typeset
 from tracker.exports.words import joined, spoken
-from tracker.selectors.events.booklet import Booklet, RoundTold, TableTold
-from tracker.selectors.events.crosstable import CrossRow, Crosstable
-from tracker.selectors.events.rulings import RulingCard
-from tracker.selectors.events.shown import ShownRow, ShownStandings
+from tracker.pages.events.booklet import Booklet, RoundTold, TableTold
+from tracker.pages.events.crosstable import CrossRow, Crosstable
+from tracker.pages.events.rulings import RulingCard
+from tracker.pages.events.shown import ShownRow, ShownStandings
 from tracker.web import qr
 
 Json = dict[str, Any]

@@ -3,7 +3,7 @@
 import datetime as dt
 from collections.abc import Callable, Iterator
 
-from tracker.selectors.calendar import Calendar, Occasion
+from tracker.pages.calendar import Calendar, Occasion
 
 CONTENT_TYPE = "text/calendar; charset=utf-8"
 MOST_BYTES = 75

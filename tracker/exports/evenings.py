@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Column, Sheet
-from tracker.selectors.evenings import EveningCard
+from tracker.pages.evenings import EveningCard
 
 
 def evenings_sheet(club: str, cards: Iterable[EveningCard]) -> Sheet:

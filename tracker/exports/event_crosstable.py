@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Column, Sheet
 from tracker.exports.words import joined
-from tracker.selectors.events.crosstable import WITHOUT, CrossRow, Crosstable, Met
-from tracker.selectors.events.overview import EventHead
+from tracker.pages.events.crosstable import WITHOUT, CrossRow, Crosstable, Met
+from tracker.pages.events.overview import EventHead
 
 
 def crosstable_sheet(club: str, event: EventHead, table: Crosstable) -> Sheet:

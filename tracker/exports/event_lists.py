@@ -7,11 +7,11 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Column, Sheet
 from tracker.exports.words import joined
-from tracker.selectors.events.entered import EnteredRow
-from tracker.selectors.events.entries import LEFT
-from tracker.selectors.events.overview import EventHead
-from tracker.selectors.events.ruled import RuledRow
-from tracker.selectors.events.rulings import KINDS
+from tracker.pages.events.entered import EnteredRow
+from tracker.pages.events.entries import LEFT
+from tracker.pages.events.overview import EventHead
+from tracker.pages.events.ruled import RuledRow
+from tracker.pages.events.rulings import KINDS
 
 CANCELLED = "cancelled"
 

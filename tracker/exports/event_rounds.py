@@ -6,9 +6,9 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Column, Sheet
 from tracker.exports.words import joined
-from tracker.selectors.events.overview import EventHead
-from tracker.selectors.events.played import STATES, PlayedRound, PlayedTable, SittingOut
-from tracker.selectors.events.rounds import OUT
+from tracker.pages.events.overview import EventHead
+from tracker.pages.events.played import STATES, PlayedRound, PlayedTable, SittingOut
+from tracker.pages.events.rounds import OUT
 
 
 def rounds_sheet(club: str, event: EventHead, rounds: tuple[PlayedRound, ...]) -> Sheet:

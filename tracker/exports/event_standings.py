@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Column, Sheet
 from tracker.exports.words import joined
+from tracker.pages.events.overview import EventHead
+from tracker.pages.events.shown import ShownRow, ShownStandings
 from tracker.ranking.key import Value
-from tracker.selectors.events.overview import EventHead
-from tracker.selectors.events.shown import ShownRow, ShownStandings
 
 
 def event_standings_sheet(club: str, event: EventHead, standings: ShownStandings) -> Sheet:

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Column, Sheet
 from tracker.exports.words import joined
-from tracker.selectors.hands import TRUMPS, HandRow, Hands, PaperHand
-from tracker.selectors.words import CALLS, STATES
+from tracker.pages.hands import TRUMPS, HandRow, Hands, PaperHand
+from tracker.reading.words import CALLS, STATES
 
 
 def hands_sheet(game: Hands, *, is_whole: bool = False) -> Sheet:

@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 from tracker.exports.as_pdf import pdf
 from tracker.exports.sheet import Column, Sheet
 from tracker.exports.typesetting import A4
-from tracker.selectors.people.personal import Personal
-from tracker.selectors.words import day
+from tracker.pages.people.personal import Personal
+from tracker.reading.words import day
 
 SCHEMA, VERSION = "score-book/person", 1
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Column, Sheet
-from tracker.selectors.players import PlayerRow
+from tracker.reading.players import PlayerRow
 
 ACTIVE, RETIRED = "active", "retired"
 

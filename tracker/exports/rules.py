@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Column, Sheet
 from tracker.exports.words import joined
-from tracker.selectors.passport import RuleSetPage
-from tracker.selectors.rules import SheetPage
+from tracker.pages.passport import RuleSetPage
+from tracker.pages.rules import SheetPage
 
 
 def rules_sheet(club: str, rule_set: RuleSetPage, sheet: SheetPage) -> Sheet:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tracker.exports.event_standings import figure
 from tracker.exports.sheet import Cell, Column, Sheet
 from tracker.exports.words import joined
-from tracker.selectors.seasons.shown import ShownRow, ShownSeason
+from tracker.pages.seasons.shown import ShownRow, ShownSeason
 
 
 def season_sheet(club: str, name: str, said: str, season: ShownSeason) -> Sheet:

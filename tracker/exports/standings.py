@@ -4,8 +4,8 @@ from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Column, Sheet
 from tracker.exports.words import joined
-from tracker.selectors.evenings import EveningPage
-from tracker.selectors.standings import StandingRow
+from tracker.pages.evenings import EveningPage
+from tracker.reading.standings import StandingRow
 
 
 def standings_sheet(evening: EveningPage) -> Sheet:

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from tracker.exports.sheet import Cell, Column, Sheet
 from tracker.exports.words import joined
-from tracker.selectors.statistics.tables import Cell as ShownCell
-from tracker.selectors.statistics.tables import Table
+from tracker.pages.statistics.tables import Cell as ShownCell
+from tracker.pages.statistics.tables import Table
 
 
 def statistics_sheet(club: str, whose: str, said: str, table: Table) -> Sheet:

@@ -16,12 +16,12 @@ from xlsxwriter.utility import xl_col_to_name
 from tracker.exports.as_xlsx import NARROWEST, WIDEST, put_text
 from tracker.exports.event_standings import figure
 from tracker.exports.sheet import Cell, Plain, plain
+from tracker.pages.events.booklet import Booklet
+from tracker.pages.events.played import STATES
+from tracker.pages.events.shown import ShownRow
+from tracker.pages.events.workbook import HandOfSide, RoundOfEntrant, Totals, counted
+from tracker.pages.hands import TRUMPS
 from tracker.ranking.exact import Score
-from tracker.selectors.events.booklet import Booklet
-from tracker.selectors.events.played import STATES
-from tracker.selectors.events.shown import ShownRow
-from tracker.selectors.events.workbook import HandOfSide, RoundOfEntrant, Totals, counted
-from tracker.selectors.hands import TRUMPS
 
 NO_FORMULAS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.archive.opening import MOST_PACKED
 from tracker.forms.base import PlainForm, TypedText
-from tracker.selectors.archive import Coming, Namesake
+from tracker.reading.archive.preview import Coming, Namesake
 
 SAME, OTHER = "same", "other"
 

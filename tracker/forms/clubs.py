@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.book import names
 from tracker.forms.base import NamingForm, SearchForm, TypedText
-from tracker.selectors.clubs import ClubCard
+from tracker.reading.clubs import ClubCard
 from tracker.services.clubs import RESERVED_SLUGS
 
 SAME_CLUB = _(

@@ -14,7 +14,7 @@ from django.forms.boundfield import BoundField
 from django.utils.translation import gettext
 
 from tracker.forms.base import PlainForm, TypedText
-from tracker.selectors.start import GameChoice, OptionChoice, OptionValue
+from tracker.reading.start import GameChoice, OptionChoice, OptionValue
 
 MOST = 9999
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm, TypedText
 from tracker.imports import MOST_BYTES, Table, TableError, table_of_text, text_from
-from tracker.selectors.matching import Match
+from tracker.reading.matching import Match
 
 SOMEBODY_NEW = ""
 ACCEPTED = ".csv,.txt,.tsv,.xlsx,.xls,.ods"

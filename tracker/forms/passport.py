@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm, TypedText
 from tracker.forms.house_rules import HouseRulesForm
-from tracker.selectors.passport import packs
-from tracker.selectors.start import GameChoice
+from tracker.pages.passport import packs
+from tracker.reading.start import GameChoice
 from tracker.services.passport import Rules
 
 LOST = _("The form arrived without its version: open it again.")

@@ -11,7 +11,7 @@ from tracker.book import names
 from tracker.forms.base import PlainForm
 from tracker.forms.lists import SOMEBODY_NEW, ListForm, kept_text, who_field
 from tracker.forms.player_columns import Person, placed
-from tracker.selectors.matching import Match
+from tracker.reading.matching import Match
 from tracker.services.errors import Problem
 from tracker.services.player_lists import NewPlayer
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import SearchText
 from tracker.forms.statistics import GameForm
-from tracker.selectors.ratings.wanted import Wanted
+from tracker.reading.ratings.wanted import Wanted
 
 MOST_GAMES = 100_000
 NO_NUMBER = _("Write a whole number from 0 to 100,000, for instance 10.")

@@ -9,8 +9,8 @@ from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm, TypedText
+from tracker.pages.seasons.words import ABSENCE_WORDS, VALUE_WORDS
 from tracker.ranking.season_codes import MOST_NUMBER, MOST_POINTS, MOST_SESSIONS, STANDARD
-from tracker.selectors.seasons.words import ABSENCE_WORDS, VALUE_WORDS
 from tracker.services.seasons import SeasonPlan
 
 COUNTINGS = {

@@ -15,8 +15,8 @@ from django.utils.translation import gettext_lazy as _
 from tracker.book import names
 from tracker.forms.base import TypedText
 from tracker.forms.house_rules import HouseRulesForm, initial_rules
-from tracker.selectors.rule_choices import RuleChoices
-from tracker.selectors.start import GameChoice, Start, named_players, players_like
+from tracker.pages.rule_choices import RuleChoices
+from tracker.reading.start import GameChoice, Start, named_players, players_like
 from tracker.services.errors import SubmissionReusedError
 
 Started = TypeVar("Started")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring import VARIANTS
 from tracker.forms.base import PlainForm, SearchText
-from tracker.selectors.statistics.wanted import (
+from tracker.reading.statistics.wanted import (
     ALL,
     BETWEEN,
     THIS_YEAR,

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm, TypedText, day_field
-from tracker.selectors.tokens import SCOPE_WORDS
+from tracker.pages.tokens import SCOPE_WORDS
 
 USUAL = dt.timedelta(days=90)
 NOTHING = _("Choose what the key may write.")

@@ -19,7 +19,7 @@ from scoring import RULES_VERSION
 from tracker import __version__
 from tracker.backups import automatic, going_back
 from tracker.machine import sqlite, surroundings
-from tracker.selectors.roles import is_admin
+from tracker.reading.roles import is_admin
 
 LOW_DISK_BYTES = 100 * 1024 * 1024
 # PostgreSQL's values under which an acknowledged commit survives a power cut.

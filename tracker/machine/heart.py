@@ -10,8 +10,8 @@ from django.db import Error, connection, transaction
 from tracker.machine import damage
 from tracker.machine.trouble import DAMAGED, trouble_of
 from tracker.models import Club, Game
-from tracker.selectors.chain import audits
-from tracker.selectors.soundness import game_faults
+from tracker.reading.chain import audits
+from tracker.reading.soundness import game_faults
 
 PAUSE_SECONDS = 3600
 GAMES = 20

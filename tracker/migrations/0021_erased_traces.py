@@ -7,7 +7,7 @@ from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
-from tracker.selectors.people.traces import seat_trace
+from tracker.reading.people.traces import seat_trace
 
 guards = import_module("tracker.migrations.0002_guards")
 

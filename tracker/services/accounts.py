@@ -17,7 +17,7 @@ from tracker.book.names import name_from
 from tracker.machine.security_log import note
 from tracker.models import Club, Role, User
 from tracker.models.user import ADMIN, USERNAME_LENGTH
-from tracker.selectors.accounts import clubs_without_admin
+from tracker.reading.accounts import clubs_without_admin
 from tracker.services.chaining import add_line
 from tracker.services.clubs import add_player, create_club
 from tracker.services.errors import Problem, Problems, RecordError, refusal, unless_taken

@@ -11,7 +11,7 @@ from tracker.book.chain import Chained
 from tracker.models import Club, Player, PlayerDetails, Role, User
 from tracker.models.club import AGREEMENTS, MAKERS, SLUG_FORM, SLUG_LENGTH
 from tracker.models.user import ADMIN
-from tracker.selectors.people.known import whole_name_keys
+from tracker.reading.people.known import whole_name_keys
 from tracker.services.chaining import add_line
 from tracker.services.errors import Problems, refusal, unless_taken
 from tracker.services.people.details import details_with, set_details

@@ -30,7 +30,7 @@ from tracker.book.folding import (
 from tracker.book.names import REASON_LENGTH, text_from
 from tracker.machine.security_log import note
 from tracker.models import Claim, Device, Hand, HandRevision
-from tracker.selectors.stored import entered_game, variant_of
+from tracker.reading.stored import entered_game, variant_of
 from tracker.services.chaining import OF_DEED, add_hand_line
 from tracker.services.deeds import check_hand_deed
 from tracker.services.errors import (

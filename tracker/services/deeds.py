@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from scoring.language import phrase
 from tracker.book.deeds import Deed, Doer, Rank, State, least
 from tracker.models import Game, Hand
-from tracker.selectors.deeds import game_state, hand_state, over_state
+from tracker.reading.deeds import game_state, hand_state, over_state
 from tracker.services.agreements import check_table
 from tracker.services.errors import NotAllowedError
 

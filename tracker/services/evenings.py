@@ -9,7 +9,7 @@ from scoring.language import phrase
 from tracker.book.names import name_from
 from tracker.models import Club, Evening, Game, Role, User
 from tracker.models.user import DIRECTOR
-from tracker.selectors.rematch import rematch_dealer, tables_to_repeat
+from tracker.reading.rematch import rematch_dealer, tables_to_repeat
 from tracker.services.errors import Problems, unless_taken
 from tracker.services.games import start_game
 

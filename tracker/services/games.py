@@ -14,8 +14,8 @@ from tracker.book.deeds import Deed, Doer
 from tracker.book.folding import COUNTED, folded
 from tracker.book.names import TABLE_LENGTH, name_from
 from tracker.models import Club, Evening, Game, Pairing, Player, RuleSetVersion, Seat
-from tracker.selectors.rematch import rematch_dealer
-from tracker.selectors.stored import entered_game, standing_of
+from tracker.reading.rematch import rematch_dealer
+from tracker.reading.stored import entered_game, standing_of
 from tracker.services.deeds import check_game_deed
 from tracker.services.errors import Problems, RecordError, SubmissionReusedError, refusal
 from tracker.services.events.correcting import check_game, locked_place, note_game_deed

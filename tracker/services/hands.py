@@ -26,7 +26,7 @@ from tracker.book.folding import (
 )
 from tracker.machine.security_log import note
 from tracker.models import Device, Game, Hand, HandRevision
-from tracker.selectors.stored import (
+from tracker.reading.stored import (
     Numbers,
     entered_game,
     needs_correction,

@@ -12,8 +12,8 @@ from tracker.book.chain import Chained
 from tracker.book.names import TABLE_LENGTH, name_from
 from tracker.machine.security_log import note
 from tracker.models import Device, Evening, Player, Table, WrongPin
-from tracker.selectors.devices import is_code_good
-from tracker.selectors.roles import is_to_look_at
+from tracker.reading.devices import is_code_good
+from tracker.reading.roles import is_to_look_at
 from tracker.services.chaining import add_line
 from tracker.services.errors import (
     BadCodeError,

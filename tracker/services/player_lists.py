@@ -10,7 +10,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from scoring.language import phrase
 from tracker.book import names
 from tracker.models import Club, Player
-from tracker.selectors.people.known import whole_name_keys
+from tracker.reading.people.known import whole_name_keys
 from tracker.services.errors import Problem, Problems, unless_taken
 
 

@@ -12,7 +12,7 @@ from tracker.book.folding import Fold, Folded, scored_json
 from tracker.book.seals import seal_of
 from tracker.machine.damage import refuse_game
 from tracker.models import Game, Hand
-from tracker.selectors.stored import variant_of
+from tracker.reading.stored import variant_of
 
 GAME_COLUMNS = (
     *("totals", "ladder", "carry", "next_dealer", "is_finished", "winner"),

@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 from django.db import connection, transaction
 
 from tracker.models import Evening, Restoration
-from tracker.selectors.bookmarks import missing_era
+from tracker.reading.bookmarks import missing_era
 
 LEAP = 10_000
 """No book has so many new rows of a kind between a backup and its restoring."""

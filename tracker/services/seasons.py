@@ -12,7 +12,7 @@ from tracker.book.names import REASON_LENGTH, key, name_from, text_from
 from tracker.models import Club, Evening, Season, SeasonEdition, SeasonEvening
 from tracker.models.season import SEASON_CLOSED, SEASON_OPEN
 from tracker.ranking.season_codes import rules_from
-from tracker.selectors.seasons.tables import computed, sealed, table_json
+from tracker.reading.seasons.tables import computed, sealed, table_json
 from tracker.services.errors import Problems, refusal, unless_taken
 
 

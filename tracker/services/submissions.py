@@ -14,7 +14,7 @@ from scoring.language import phrase
 from tracker.book.deeds import Doer, Rank
 from tracker.book.folding import VOID, WAITING, is_same_record, unplaced
 from tracker.models import Claim, Device, Game, Hand, HandRevision, LateHand, Submission
-from tracker.selectors.stored import variant_of
+from tracker.reading.stored import variant_of
 from tracker.services.agreements import (
     check_table,
     is_author,

@@ -18,8 +18,8 @@ from tracker.access import ask_again, is_fresh, let_in, mail_reset_link, table, 
 from tracker.forms.accounts import ProfileForm, ResetPasswordForm
 from tracker.forms.officers import FirstStartForm
 from tracker.machine import setup_code
-from tracker.selectors import accounts as reading
-from tracker.selectors.roles import has_accounts
+from tracker.reading import accounts as reading
+from tracker.reading.roles import has_accounts
 from tracker.services import accounts
 from tracker.views.answers import form_page, say, see_other, sent
 from tracker.web.mailing import SentOn

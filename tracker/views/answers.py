@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 from django_htmx.middleware import HtmxDetails
 
 from tracker.language import language_tag
-from tracker.selectors.digest import digest
+from tracker.reading.digest import digest
 
 
 class HtmxRequest(HttpRequest):

@@ -14,9 +14,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tracker.forms.archive import ArchiveForm, NamesakesForm, NewClubForm
-from tracker.selectors import archive as archives
-from tracker.selectors.events.lookups import event_for
-from tracker.selectors.lookups import club_for
+from tracker.pages.archive.page import archive_page
+from tracker.reading.archive import preview
+from tracker.reading.archive.leaving import archive_club, archive_event
+from tracker.reading.archive.preview import coming_into
+from tracker.reading.events.lookups import event_for
+from tracker.reading.lookups import club_for
 from tracker.services import archive as services
 from tracker.views.answers import form_page, named, say, see_other, sent
 
@@ -47,14 +50,14 @@ def page(request: HttpRequest, club: str) -> HttpResponse:
     key = form.written(services.keep_archive, now=timezone.now())
     if key is not None:
         return see_other("archive-coming", club, key)
-    context = {"club": found, "form": form, "archive": archives.archive_page(found)}
+    context = {"club": found, "form": form, "archive": archive_page(found)}
     return form_page(request, "archive/archive.html", context)
 
 
 @require_safe
 def club_file(request: HttpRequest, club: str) -> HttpResponseBase:
     """The archive of the whole club."""
-    return _download(club, partial(archives.archive_club, club_for(club)))
+    return _download(club, partial(archive_club, club_for(club)))
 
 
 @require_safe
@@ -62,7 +65,7 @@ def event_file(request: HttpRequest, club: str, pk: int) -> HttpResponseBase:
     """The archive of an event."""
     event = event_for(club, pk)
     name = f"{club}-{slugify(event.evening.title) or pk}"
-    return _download(name, partial(archives.archive_event, event))
+    return _download(name, partial(archive_event, event))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -71,7 +74,7 @@ def coming(request: HttpRequest, club: str, key: str) -> HttpResponse:
     """What an archive would bring into the club, and who in it is whom."""
     found = club_for(club)
     with services.waiting_archive(key=key) as archive:
-        there, into = archives.coming(archive), archives.coming_into(archive, found)
+        there, into = preview.coming(archive), coming_into(archive, found)
     form = NamesakesForm(sent(request), into.namesakes)
     if form.written(services.bring_waiting_into, key=key, club=found, now=timezone.now()) is None:
         context = {"club": found, "form": form, "coming": there, "into": into}
@@ -95,7 +98,7 @@ def new(request: HttpRequest) -> HttpResponse:
 def new_club(request: HttpRequest, key: str) -> HttpResponse:
     """What is in an archive, and at which address a club is founded of it."""
     with services.waiting_archive(key=key) as archive:
-        there = archives.coming(archive)
+        there = preview.coming(archive)
     form = NewClubForm(sent(request), there)
     club = form.written(services.bring_waiting_club, key=key, now=timezone.now())
     if club is None:

@@ -9,10 +9,10 @@ from django.utils.http import quote_etag
 from django.views.decorators.http import require_safe
 
 from tracker.exports.calendar import CONTENT_TYPE, ics
-from tracker.selectors import calendar as reading
-from tracker.selectors.calendar import Calendar, Occasion
-from tracker.selectors.digest import digest
-from tracker.selectors.lookups import club_for, player_for
+from tracker.pages import calendar as reading
+from tracker.pages.calendar import Calendar, Occasion
+from tracker.reading.digest import digest
+from tracker.reading.lookups import club_for, player_for
 
 
 @require_safe

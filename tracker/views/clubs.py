@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.access import user_of
 from tracker.forms.clubs import ClubForm, ClubSearch, ClubSettings
-from tracker.selectors.clubs import club_cards, club_names
-from tracker.selectors.lookups import club_for
-from tracker.selectors.roles import has_accounts
+from tracker.reading.clubs import club_cards, club_names
+from tracker.reading.lookups import club_for
+from tracker.reading.roles import has_accounts
 from tracker.services.clubs import create_club, set_club
 from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
 

@@ -16,14 +16,14 @@ from tracker.access import Action, asker_of, doer_of, rank_of, writer_of
 from tracker.book.folding import VOID
 from tracker.forms.hand import HandForm
 from tracker.forms.hand.typed import number_from
-from tracker.selectors.deeds import offered
-from tracker.selectors.entry import hand_entry
-from tracker.selectors.events.impact import needs_reason
-from tracker.selectors.events.results import pairing_of
-from tracker.selectors.history import hand_history
-from tracker.selectors.lookups import game_for, hand_for
-from tracker.selectors.preview import preview_hand
-from tracker.selectors.sheet import score_sheet, sheet_row
+from tracker.pages.entry import hand_entry
+from tracker.pages.history import hand_history
+from tracker.pages.preview import preview_hand
+from tracker.pages.sheet import score_sheet, sheet_row
+from tracker.reading.deeds import offered
+from tracker.reading.events.impact import needs_reason
+from tracker.reading.events.results import pairing_of
+from tracker.reading.lookups import game_for, hand_for
 from tracker.services.corrections import restore_hand, void_hand
 from tracker.services.errors import HandChangedError, RecordError, SubmissionReusedError
 from tracker.services.events.following import amend_and_draw

@@ -4,11 +4,11 @@ from django.http import HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tracker.selectors.digest import digest
-from tracker.selectors.events.overview import event_head
-from tracker.selectors.events.shown import shown_standings
-from tracker.selectors.public import public_evening_for, public_event_for
-from tracker.selectors.standings import standings_at
+from tracker.pages.events.overview import event_head
+from tracker.pages.events.shown import shown_standings
+from tracker.reading.digest import digest
+from tracker.reading.public import public_evening_for, public_event_for
+from tracker.reading.standings import standings_at
 from tracker.views.answers import HtmxRequest, unless_changed, watched_page
 from tracker.web.security import embeddable
 

@@ -12,10 +12,10 @@ from tracker import exports
 from tracker.access import user_of
 from tracker.forms.base import SearchForm
 from tracker.forms.evenings import EveningForm, TitleForm
-from tracker.selectors.digest import digest
-from tracker.selectors.evenings import evening_cards, evening_list, evening_page
-from tracker.selectors.lookups import club_for, evening_for
-from tracker.selectors.rematch import evening_to_repeat
+from tracker.pages.evenings import evening_cards, evening_list, evening_page
+from tracker.reading.digest import digest
+from tracker.reading.lookups import club_for, evening_for
+from tracker.reading.rematch import evening_to_repeat
 from tracker.services.errors import RecordError
 from tracker.services.evenings import open_evening, rename_evening, repeat_evening
 from tracker.views.answers import (

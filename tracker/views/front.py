@@ -9,12 +9,12 @@ from django.views.decorators.http import require_safe
 
 from tracker.exports.paper import poster_part, printed
 from tracker.forms.slips import SlipForm
-from tracker.selectors.digest import digest
-from tracker.selectors.front.now import now_playing
-from tracker.selectors.front.page import front
-from tracker.selectors.front.records import club_records
-from tracker.selectors.lookups import club_for
-from tracker.selectors.seasons.lists import season_top
+from tracker.pages.front.now import now_playing
+from tracker.pages.front.page import front
+from tracker.pages.front.records import club_records
+from tracker.pages.seasons.lists import season_top
+from tracker.reading.digest import digest
+from tracker.reading.lookups import club_for
 from tracker.views.answers import HtmxRequest, page_or_part, part_unless_same
 from tracker.views.paper import pdf_file
 from tracker.views.tables import address_for_phones

@@ -15,17 +15,17 @@ from django.views.decorators.http import require_POST, require_safe
 from tracker import exports
 from tracker.access import doer_of
 from tracker.forms.hand import HandForm
-from tracker.selectors import matters
-from tracker.selectors.deeds import offered
-from tracker.selectors.entry import hand_entry
-from tracker.selectors.events.results import pairing_of
-from tracker.selectors.hands import hands
-from tracker.selectors.lookups import game_for, removed_game_for
-from tracker.selectors.preview import preview_hand
-from tracker.selectors.queue_words import queue_words
-from tracker.selectors.rows import Row
-from tracker.selectors.sheet import ScoreSheet, score_sheet
-from tracker.selectors.stored import played_hands
+from tracker.pages import matters
+from tracker.pages.entry import hand_entry
+from tracker.pages.hands import hands
+from tracker.pages.preview import preview_hand
+from tracker.pages.queue_words import queue_words
+from tracker.pages.rows import Row
+from tracker.pages.sheet import ScoreSheet, score_sheet
+from tracker.reading.deeds import offered
+from tracker.reading.events.results import pairing_of
+from tracker.reading.lookups import game_for, removed_game_for
+from tracker.reading.stored import played_hands
 from tracker.services.errors import RecordError
 from tracker.services.games import close_game, remove_game, reopen_game, restore_game
 from tracker.views.answers import HtmxRequest, part_unless_same, say, see_other

@@ -13,10 +13,10 @@ from tracker.access import phone_at, rank_of, writer_of
 from tracker.book.deeds import Doer
 from tracker.forms.hand import HandForm
 from tracker.forms.hand.typed import number_from
-from tracker.selectors.entry import hand_entry
-from tracker.selectors.lookups import game_for
-from tracker.selectors.matters import matters
-from tracker.selectors.sheet import sheet_row
+from tracker.pages.entry import hand_entry
+from tracker.pages.matters import matters
+from tracker.pages.sheet import sheet_row
+from tracker.reading.lookups import game_for
 from tracker.services.errors import NumberTakenError, SubmissionReusedError
 from tracker.services.hands import record_hand
 from tracker.views.answers import HtmxRequest, form_page, fragment_unless_same, say, see_other

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST
 
 from tracker.access import phone_at, rank_of
 from tracker.book.deeds import Doer
-from tracker.selectors.lookups import claim_for, late_hand_for
+from tracker.reading.lookups import claim_for, late_hand_for
 from tracker.services.errors import NotAllowedError, RecordError
 from tracker.services.inbox import (
     accept_late_hand,

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 
 from tracker.access import let_in, user_of
 from tracker.forms.officers import NewAccountForm
-from tracker.selectors import officers as reading
+from tracker.pages import officers as reading
 from tracker.services import officers
 from tracker.services.errors import BadCodeError
 from tracker.views.answers import form_page, say, see_other, sent

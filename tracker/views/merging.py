@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tracker.forms.people import MergeForm
-from tracker.selectors.people import details, merging
+from tracker.reading.people import details, merging
 from tracker.services.errors import RecordError
 from tracker.services.people.merging import merge_players, undo_merge
 from tracker.views.answers import named, say, see_other, sent

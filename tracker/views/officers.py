@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.access import ask_again, is_fresh, reset_token, user_of
 from tracker.forms.base import SearchForm
 from tracker.forms.officers import InviteForm, InviteToEvening, NameOfficer
-from tracker.selectors import officers as reading
-from tracker.selectors.lookups import club_for, evening_for
+from tracker.pages import officers as reading
+from tracker.reading.lookups import club_for, evening_for
 from tracker.services import officers
 from tracker.services.errors import RecordError
 from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent

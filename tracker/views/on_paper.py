@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tracker.forms.on_paper import PaperForm, PaperSheetForm, PaperStartForm
-from tracker.selectors.evenings import evening_page
-from tracker.selectors.lookups import evening_for, player_for
-from tracker.selectors.on_paper import paper_game
-from tracker.selectors.rules import rule_sheets
-from tracker.selectors.start import start_choices
+from tracker.pages.evenings import evening_page
+from tracker.pages.on_paper import paper_game
+from tracker.pages.rules import rule_sheets
+from tracker.reading.lookups import evening_for, player_for
+from tracker.reading.start import start_choices
 from tracker.services.errors import RecordError
 from tracker.services.on_paper import record_paper_game
 from tracker.views.answers import (

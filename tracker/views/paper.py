@@ -10,9 +10,9 @@ from django.views.decorators.http import require_safe
 
 from tracker.exports.paper import printed, slips_part
 from tracker.forms.slips import EveningSlipForm, SlipForm
-from tracker.selectors.lookups import club_for, evening_for, game_for
-from tracker.selectors.paper import slips
-from tracker.selectors.start import games
+from tracker.pages.paper import slips
+from tracker.reading.lookups import club_for, evening_for, game_for
+from tracker.reading.start import games
 
 
 @require_safe

@@ -15,10 +15,10 @@ from tracker import exports
 from tracker.forms.base import SearchForm
 from tracker.forms.house_rules import initial_rules
 from tracker.forms.passport import CompareForm, RuleSetForm
-from tracker.selectors import passport as reading
-from tracker.selectors.lookups import club_for
-from tracker.selectors.rule_choices import rule_choices
-from tracker.selectors.rules import rule_sheet_of_version, rule_sheets
+from tracker.pages import passport as reading
+from tracker.pages.rule_choices import rule_choices
+from tracker.pages.rules import rule_sheet_of_version, rule_sheets
+from tracker.reading.lookups import club_for
 from tracker.services import passport
 from tracker.services.errors import RecordError
 from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent

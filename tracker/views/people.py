@@ -8,9 +8,9 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tracker.forms.base import SearchForm
 from tracker.forms.people import ContactForm, DetailsForm
-from tracker.selectors.lookups import club_for
-from tracker.selectors.people import details as reading
-from tracker.selectors.people.known import printed_as
+from tracker.reading.lookups import club_for
+from tracker.reading.people import details as reading
+from tracker.reading.people.known import printed_as
 from tracker.services.people.contacts import set_contact
 from tracker.services.people.details import set_details
 from tracker.views.answers import (

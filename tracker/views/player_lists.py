@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tracker.forms.player_columns import ColumnsForm, Person
 from tracker.forms.player_lists import PlayerListForm, PlayersForm, first_look
-from tracker.selectors.lookups import club_for
-from tracker.selectors.matching import matched
+from tracker.reading.lookups import club_for
+from tracker.reading.matching import matched
 from tracker.services.player_lists import add_players, player_problems, take_back_players
 from tracker.views.answers import form_page, named, say, see_other, sent
 

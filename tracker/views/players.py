@@ -14,10 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker import exports
 from tracker.forms.players import NewPlayersForm, PlayerForm, PlayerSearch
-from tracker.selectors.lookups import club_for, player_for
-from tracker.selectors.people.details import person_page
-from tracker.selectors.people.known import printed_as
-from tracker.selectors.players import player_page, player_rows
+from tracker.reading.lookups import club_for, player_for
+from tracker.reading.people.details import person_page
+from tracker.reading.people.known import printed_as
+from tracker.reading.players import player_page, player_rows
 from tracker.services.clubs import add_player, rename_player, retire_player, return_player
 from tracker.services.player_lists import NewPlayer, add_players
 from tracker.views.answers import (

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_safe
 
 from tracker.exports.statistics import statistics_sheet
 from tracker.forms.ratings import RatingsForm
-from tracker.selectors.lookups import club_for, player_for
-from tracker.selectors.ratings import pages
-from tracker.selectors.ratings.pages import Ratings
+from tracker.pages.ratings import pages
+from tracker.pages.ratings.pages import Ratings
+from tracker.reading.lookups import club_for, player_for
 from tracker.views.files import table_file
 
 

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.exports.seasons import season_sheet
 from tracker.forms.base import SearchForm
 from tracker.forms.seasons import SeasonForm, WhyForm, initial_of, typed_flips
-from tracker.selectors.digest import digest
-from tracker.selectors.events.kept import KeptWords
-from tracker.selectors.lookups import club_for
-from tracker.selectors.seasons import lists, presets, setup, shown
+from tracker.pages.seasons import lists, presets, setup, shown
+from tracker.reading.digest import digest
+from tracker.reading.events.kept import KeptWords
+from tracker.reading.lookups import club_for
 from tracker.services import seasons
 from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
 from tracker.views.files import table_file

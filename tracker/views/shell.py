@@ -10,7 +10,7 @@ from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tracker.selectors.queue_words import queue_words
+from tracker.pages.queue_words import queue_words
 from tracker.web.shell import keepable, shell
 
 PAPER = "#faf6e9"

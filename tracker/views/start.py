@@ -13,12 +13,12 @@ from tracker.access import Action, asker_of
 from tracker.forms.hand.typed import number_from
 from tracker.forms.house_rules import initial_rules
 from tracker.forms.start import StartForm, free_table
-from tracker.selectors.evenings import EveningPage, evening_page
-from tracker.selectors.lookups import club_for, evening_for, game_for, player_for
-from tracker.selectors.rematch import rematch_dealer
-from tracker.selectors.rule_choices import rule_choices
-from tracker.selectors.rules import rule_sheets
-from tracker.selectors.start import GameChoice, Start, offered_players, start_choices
+from tracker.pages.evenings import EveningPage, evening_page
+from tracker.pages.rule_choices import rule_choices
+from tracker.pages.rules import rule_sheets
+from tracker.reading.lookups import club_for, evening_for, game_for, player_for
+from tracker.reading.rematch import rematch_dealer
+from tracker.reading.start import GameChoice, Start, offered_players, start_choices
 from tracker.services.errors import RecordError
 from tracker.services.games import rematch, start_game
 from tracker.views.answers import HtmxRequest, page_or_part, say, see_other, sent

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_safe
 
 from tracker.exports.statistics import statistics_sheet
 from tracker.forms.statistics import PairsForm, StatisticsForm
-from tracker.selectors.events.lookups import event_for
-from tracker.selectors.events.overview import event_head
-from tracker.selectors.lookups import club_for, player_for
-from tracker.selectors.statistics import pages
-from tracker.selectors.statistics.pages import Statistics
+from tracker.pages.events.overview import event_head
+from tracker.pages.statistics import pages
+from tracker.pages.statistics.pages import Statistics
+from tracker.reading.events.lookups import event_for
+from tracker.reading.lookups import club_for, player_for
 from tracker.views.files import table_file
 
 Read = Callable[..., Statistics]

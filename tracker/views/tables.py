@@ -14,11 +14,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.access import Action, asker_of, device_of
 from tracker.forms.tables import OwnerForm, PinForm, TableForm
 from tracker.machine import computer
-from tracker.selectors.coming_back import coming_back
-from tracker.selectors.digest import digest
-from tracker.selectors.inbox import inbox_of, removed_games
-from tracker.selectors.lookups import evening_for
-from tracker.selectors.phones import (
+from tracker.pages.coming_back import coming_back
+from tracker.pages.inbox import inbox_of, removed_games
+from tracker.pages.phones import (
     Spot,
     phone_for,
     spot_for,
@@ -27,7 +25,9 @@ from tracker.selectors.phones import (
     table_phones,
     tables_with_codes,
 )
-from tracker.selectors.words import place
+from tracker.reading.digest import digest
+from tracker.reading.lookups import evening_for
+from tracker.reading.words import place
 from tracker.services import phones as service_phones
 from tracker.services.errors import PinsClosedError, TableFullError
 from tracker.services.phones import (

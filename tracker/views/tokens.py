@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.forms.base import SearchForm
 from tracker.forms.tokens import TokenForm
-from tracker.selectors import tokens as reading
-from tracker.selectors.lookups import club_for
+from tracker.pages import tokens as reading
+from tracker.reading.lookups import club_for
 from tracker.services import tokens
 from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
 

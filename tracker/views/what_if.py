@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tracker.selectors.lookups import game_for
-from tracker.selectors.what_if import what_if
+from tracker.pages.what_if import what_if
+from tracker.reading.lookups import game_for
 
 
 @require_safe

@@ -13,7 +13,7 @@ from tests.tracker.api.phone import Phone
 from tests.tracker.services.at_table import game_of
 from tracker.backups import going_back
 from tracker.models import Evening, Restoration
-from tracker.selectors.bookmarks import SALT, bookmark, missing_era
+from tracker.reading.bookmarks import SALT, bookmark, missing_era
 from tracker.services.restoring import begin_anew, begin_anew_if_older
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from django.db import connection
 from tests.factories import NOW, HandFactory, played
 from tracker.backups import book, going_back
 from tracker.models import Evening, Hand, Restoration
-from tracker.selectors.bookmarks import bookmark
+from tracker.reading.bookmarks import bookmark
 
 pytestmark = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]
 

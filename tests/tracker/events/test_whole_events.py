@@ -17,10 +17,10 @@ from tracker.event_formats import FORMATS
 from tracker.models import Event, Round
 from tracker.ranking.outcome import Entrant as Ranked
 from tracker.ranking.standings import standings
-from tracker.selectors.events.book import book_of
-from tracker.selectors.events.outcomes import outcomes_of
-from tracker.selectors.events.places import final_places
-from tracker.selectors.events.standings import event_standings, rules_of, withdrawn
+from tracker.reading.events.book import book_of
+from tracker.reading.events.outcomes import outcomes_of
+from tracker.reading.events.places import final_places
+from tracker.reading.events.standings import event_standings, rules_of, withdrawn
 from tracker.services.errors import RecordError
 from tracker.services.events.rehearsal import Script, steps
 

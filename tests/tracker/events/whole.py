@@ -8,8 +8,8 @@ from tests.factories import NOW
 from tracker.models import Event, Round
 from tracker.pairing.checks import problems
 from tracker.pairing.draw import Draw
-from tracker.selectors.events.book import book_of
-from tracker.selectors.events.field import draw_of, field_of
+from tracker.reading.events.book import book_of
+from tracker.reading.events.field import draw_of, field_of
 from tracker.services.events.rehearsal import Script, rehearsed, steps
 
 ON_PAPER = Script(is_on_paper=True)

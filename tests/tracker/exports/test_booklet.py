@@ -13,9 +13,9 @@ from tests.tracker.exports.hostile import FORMULAS
 from tests.tracker.exports.reading import pdf_text
 from tracker.exports import booklet_pdf, workbook
 from tracker.models import Event
-from tracker.selectors.events.booklet import booklet
-from tracker.selectors.events.watching import watched_event
-from tracker.selectors.events.workbook import totals
+from tracker.pages.events.booklet import booklet
+from tracker.pages.events.workbook import totals
+from tracker.reading.events.watching import watched_event
 from tracker.services.events.playing import close_round
 from tracker.services.events.ruling import give_ruling
 

@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from tracker.exports.calendar import ics
-from tracker.selectors.calendar import Calendar, Occasion
+from tracker.pages.calendar import Calendar, Occasion
 
 WRITTEN = dt.datetime(2025, 3, 14, 19, 30, tzinfo=dt.UTC)
 EVENING = Occasion(

@@ -8,9 +8,9 @@ from tests.factories import NOW
 from tests.tracker.events_played import four, is_over
 from tracker.exports import event_standings_sheet
 from tracker.exports.event_standings import figure
-from tracker.selectors.events.overview import event_head
-from tracker.selectors.events.shown import shown_standings
-from tracker.selectors.events.watching import watched_event
+from tracker.pages.events.overview import event_head
+from tracker.pages.events.shown import shown_standings
+from tracker.reading.events.watching import watched_event
 from tracker.services.events.setup import reveal
 
 

@@ -14,12 +14,12 @@ from tracker.exports import (
     rulings_sheet,
 )
 from tracker.models import Event
-from tracker.selectors.events.crosstable import crosstable
-from tracker.selectors.events.entered import entered_rows
-from tracker.selectors.events.overview import event_head
-from tracker.selectors.events.played import played_round, played_rounds
-from tracker.selectors.events.ruled import ruled_rows
-from tracker.selectors.events.watching import watched_event
+from tracker.pages.events.crosstable import crosstable
+from tracker.pages.events.entered import entered_rows
+from tracker.pages.events.overview import event_head
+from tracker.pages.events.played import played_round, played_rounds
+from tracker.pages.events.ruled import ruled_rows
+from tracker.reading.events.watching import watched_event
 from tracker.services.events.attending import check_out, leave
 from tracker.services.events.drawing import confirm_draw, draw_round
 from tracker.services.events.playing import start_next_game, start_round

@@ -15,10 +15,10 @@ from tests.factories import (
     voided,
 )
 from tracker.exports import evenings_sheet, hands_sheet, players_sheet, standings_sheet
-from tracker.selectors.evenings import evening_cards, evening_page
-from tracker.selectors.hands import hands
-from tracker.selectors.lookups import game_for
-from tracker.selectors.players import player_rows
+from tracker.pages.evenings import evening_cards, evening_page
+from tracker.pages.hands import hands
+from tracker.reading.lookups import game_for
+from tracker.reading.players import player_rows
 from tracker.services.clubs import retire_player
 
 pytestmark = pytest.mark.django_db

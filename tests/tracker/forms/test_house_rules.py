@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 
 from tests.factories import EveningFactory
 from tracker.forms.house_rules import fields_of, name_of, tick_names, value_of
-from tracker.selectors.start import OptionChoice, OptionValue, start_choices
+from tracker.reading.start import OptionChoice, OptionValue, start_choices
 
 TARGET = OptionChoice(
     name="target",

@@ -16,7 +16,7 @@ from tracker.book.seals import seal_of
 from tracker.machine import damage, health, heart
 from tracker.management.commands.audit import CUT
 from tracker.models import Chain, ChainLine, Club, HandRevision
-from tracker.selectors import soundness
+from tracker.reading import soundness
 from tracker.services.events.setup import finish_event
 
 pytestmark = pytest.mark.django_db

@@ -9,7 +9,7 @@ from django.db import IntegrityError, connection, transaction
 from tests.factories import ClubFactory, HandFactory, amended, played
 from tracker.book.chain import GENESIS, hash_of
 from tracker.models import Chain, ChainLine, Hand
-from tracker.selectors import soundness
+from tracker.reading import soundness
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from django.db import IntegrityError, connection
 from tests.events import closed, entered, event_of, log_of, started, with_results
 from tests.factories import NOW
 from tracker.models import Club, Entrant, Event, EventChange, Round
-from tracker.selectors.chain import chain_faults
+from tracker.reading.chain import chain_faults
 from tracker.services.events.attending import check_in, leave, substitute
 from tracker.services.events.drawing import draw_again, draw_round, swap_seats
 from tracker.services.events.entering import NewEntrant, enter, remove_entrant

@@ -14,7 +14,7 @@ from tests.tracker.api.phone import Phone
 from tracker.book.seals import is_sealed, seal_of
 from tracker.models import Game, Hand, HandRevision, Submission
 from tracker.models.seal import SealField
-from tracker.selectors import soundness
+from tracker.reading import soundness
 
 pytestmark = pytest.mark.django_db
 MODELS = (Hand, HandRevision, Submission)

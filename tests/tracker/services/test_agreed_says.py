@@ -8,8 +8,8 @@ import pytest
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends, sent
 from tests.tracker.views.reading import page
 from tracker.models import Agreement, Club
-from tracker.selectors.lookups import game_for
-from tracker.selectors.sheet import score_sheet
+from tracker.pages.sheet import score_sheet
+from tracker.reading.lookups import game_for
 from tracker.services.errors import NotAllowedError
 from tracker.services.submissions import submit_opinion
 

@@ -24,7 +24,7 @@ from tests.tracker.access.people import person
 from tracker.book.chain import Chained
 from tracker.book.deeds import Doer, Rank
 from tracker.models import Chain, ChainLine, Club, Hand, HandRevision, WrongPin
-from tracker.selectors.chain import chain_faults
+from tracker.reading.chain import chain_faults
 from tracker.services import officers
 from tracker.services import phones as service_phones
 from tracker.services.chaining import add_line

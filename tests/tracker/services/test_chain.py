@@ -11,7 +11,7 @@ from tests.tracker.services.at_table import counted, game_of, phone_of, sends
 from tracker.book.chain import GENESIS, Chained, hash_of, printed
 from tracker.book.deeds import Deed
 from tracker.models import Chain, ChainLine, Ruling
-from tracker.selectors.chain import chain_faults
+from tracker.reading.chain import chain_faults
 from tracker.services.chaining import OF_DEED
 
 pytestmark = pytest.mark.django_db

@@ -10,9 +10,9 @@ from django.core.management import call_command
 from scoring import VARIANTS
 from tests.factories import ClubFactory
 from tracker.models import Club, Evening, Game, Hand, HandRevision, Player
-from tracker.selectors.evenings import evening_cards
-from tracker.selectors.lookups import club_for
-from tracker.selectors.standings import standings_at
+from tracker.pages.evenings import evening_cards
+from tracker.reading.lookups import club_for
+from tracker.reading.standings import standings_at
 from tracker.services import demo
 from tracker.services.demo.programme import SLUG
 

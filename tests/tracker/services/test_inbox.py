@@ -5,7 +5,7 @@ import pytest
 from tests.factories import NOW, GameFactory, new_id
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends
 from tracker.models import Claim, Evening, Game, Hand, LateHand
-from tracker.selectors.inbox import Dispute, LateCard, inbox_of
+from tracker.pages.inbox import Dispute, LateCard, inbox_of
 from tracker.services.games import close_game, reopen_game
 from tracker.services.inbox import (
     accept_late_hand,

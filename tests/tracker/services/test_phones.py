@@ -19,7 +19,7 @@ from tests.factories import (
 )
 from tracker.book import codes
 from tracker.models import Device, Table, WrongPin
-from tracker.selectors.devices import device_with
+from tracker.reading.devices import device_with
 from tracker.services.errors import BadCodeError, PinsClosedError, RecordError, TableFullError
 from tracker.services.games import close_game, remove_game, restore_game
 from tracker.services.phones import (

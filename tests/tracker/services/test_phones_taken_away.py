@@ -11,7 +11,7 @@ from django.db import IntegrityError, connection, transaction
 from tests.factories import NOW, EveningFactory, PlayerFactory, applicant, joined, new_id, table_of
 from tracker.book import codes
 from tracker.models import Device
-from tracker.selectors.devices import device_with
+from tracker.reading.devices import device_with
 from tracker.services.errors import TableFullError, TakenAwayError
 from tracker.services.phones import (
     join_by_pin,

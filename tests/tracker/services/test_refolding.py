@@ -11,7 +11,7 @@ from scoring import Seat, beginning, closed
 from tests.factories import NOW, GameFactory, HandFactory, amended, played, restored, voided
 from tracker.book.folding import NEEDS_CORRECTION, folded, scored_json
 from tracker.models import Game
-from tracker.selectors.stored import entered_game, standing_of, variant_of
+from tracker.reading.stored import entered_game, standing_of, variant_of
 from tracker.services.demo.records import wished_record
 from tracker.services.errors import RecordError
 from tracker.services.games import close_game, reopen_game

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from tests.factories import NOW, ClubFactory, EveningFactory, PlayerFactory
 from tests.tracker.seasons_played import FIRST_DAY, corrected, evening_with, season_of
 from tracker.models import Season, SeasonEvening
-from tracker.selectors.seasons.tables import sealed
+from tracker.reading.seasons.tables import sealed
 from tracker.services import seasons
 from tracker.services.errors import RecordError
 

@@ -10,7 +10,7 @@ from tests.people import PASSWORD, logged_in, user_of
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker.models import User
-from tracker.selectors.matching import matched
+from tracker.reading.matching import matched
 from tracker.services.events.entering import NewEntrant, enter
 
 pytestmark = pytest.mark.django_db

@@ -22,7 +22,7 @@ from tracker.access import Action
 from tracker.access.routes import OF_SPACES, POLICIES
 from tracker.book import codes
 from tracker.models import Entrant, Event, Invitation, Member, Role, Seat, User
-from tracker.selectors.events.telling import ChangeKind
+from tracker.reading.events.telling import ChangeKind
 from tracker.services.events.changes import note_change
 from tracker.services.events.drawing import draw_round
 from tracker.services.events.locking import lock_table

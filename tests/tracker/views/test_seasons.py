@@ -19,7 +19,7 @@ from tests.tracker.seasons_played import (
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Season
-from tracker.selectors.seasons.lists import season_top
+from tracker.pages.seasons.lists import season_top
 from tracker.services import seasons
 
 pytestmark = pytest.mark.django_db

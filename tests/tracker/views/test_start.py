@@ -16,7 +16,7 @@ from tests.factories import (
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Game, Player
-from tracker.selectors.start import MOST_LISTED, start_choices
+from tracker.reading.start import MOST_LISTED, start_choices
 from tracker.services.clubs import retire_player
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from ninja.operation import Operation
 from tracker.api.v1 import clubs, entries, events, games, rules, writing_events, writing_games
 from tracker.api.v1.bodies import StrictParser
 from tracker.api.v1.problems import Refusal, not_found, refused, unreadable
-from tracker.selectors.digest import digest
+from tracker.reading.digest import digest
 from tracker.services.errors import NotAllowedError, RecordError
 
 ABOUT = """\

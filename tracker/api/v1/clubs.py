@@ -9,12 +9,12 @@ from ninja import Field, Query, Router, Schema
 from tracker.api.v1.paging import Page, Search, paged
 from tracker.api.v1.problems import Problem
 from tracker.book import names
-from tracker.selectors.clubs import ClubCard, club_cards, club_counts
-from tracker.selectors.evenings import EveningCard, evening_cards
-from tracker.selectors.lookups import club_for, player_for
-from tracker.selectors.players import PlayerRow, player_row, player_rows
-from tracker.selectors.public import public_evening_for
-from tracker.selectors.standings import StandingRow, standings_at
+from tracker.pages.evenings import EveningCard, evening_cards
+from tracker.reading.clubs import ClubCard, club_cards, club_counts
+from tracker.reading.lookups import club_for, player_for
+from tracker.reading.players import PlayerRow, player_row, player_rows
+from tracker.reading.public import public_evening_for
+from tracker.reading.standings import StandingRow, standings_at
 
 router = Router()
 NOT_FOUND = {404: Problem}

@@ -15,9 +15,9 @@ from tracker.api.v1.paging import Page, Search, paged
 from tracker.api.v1.problems import Problem, refused
 from tracker.api.v1.writing_events import WITHOUT_BODY
 from tracker.api.v1.writing_games import REFUSALS
-from tracker.selectors.events.entrants import EntrantState, entrant_state, entrant_states
-from tracker.selectors.events.lookups import entrant_for, event_for
-from tracker.selectors.public import public_event_for
+from tracker.pages.events.entrants import EntrantState, entrant_state, entrant_states
+from tracker.reading.events.lookups import entrant_for, event_for
+from tracker.reading.public import public_event_for
 from tracker.services.errors import RecordError
 from tracker.services.events import attending, entering
 from tracker.services.events.attending import leave, re_enter

@@ -26,15 +26,15 @@ from tracker.api.v1.paging import Page, Search, paged
 from tracker.api.v1.problems import Problem
 from tracker.exports import event_standings_sheet
 from tracker.exports.sheet import plain
-from tracker.selectors.events.listing import EventListed, listed_events
-from tracker.selectors.events.overview import event_head
-from tracker.selectors.events.rounds import RoundSeen, RoundState, TableAt, seen_rounds
-from tracker.selectors.events.rounds_public import TableShown, published_round, round_shown
-from tracker.selectors.events.shown import ShownRow, shown_standings
-from tracker.selectors.events.terms import terms_of
-from tracker.selectors.events.watching import Watched
-from tracker.selectors.lookups import club_for
-from tracker.selectors.public import public_event_for
+from tracker.pages.events.listing import EventListed, listed_events
+from tracker.pages.events.overview import event_head
+from tracker.pages.events.rounds import RoundSeen, RoundState, TableAt, seen_rounds
+from tracker.pages.events.rounds_public import TableShown, published_round, round_shown
+from tracker.pages.events.shown import ShownRow, shown_standings
+from tracker.pages.events.terms import terms_of
+from tracker.reading.events.watching import Watched
+from tracker.reading.lookups import club_for
+from tracker.reading.public import public_event_for
 
 router = Router(tags=["Events"])
 ANSWERS = {404: Problem, 422: Problem}

@@ -10,13 +10,13 @@ from ninja import Field, Query, Router, Schema
 from tracker.api.v1.keys import reads_held_back
 from tracker.api.v1.paging import Page, Search, Span, paged, paged_rows
 from tracker.api.v1.problems import Problem, Refusal
-from tracker.selectors.cards import GameCard
-from tracker.selectors.game_list import game_card, game_list
-from tracker.selectors.hands import SideOfHand
-from tracker.selectors.kept_hands import KeptHand, kept_hands
-from tracker.selectors.lens import is_held_back
-from tracker.selectors.lookups import club_for, game_for
-from tracker.selectors.seating import seating_of
+from tracker.pages.cards import GameCard
+from tracker.pages.game_list import game_card, game_list
+from tracker.pages.hands import SideOfHand
+from tracker.pages.kept_hands import KeptHand, kept_hands
+from tracker.reading.lens import is_held_back
+from tracker.reading.lookups import club_for, game_for
+from tracker.reading.seating import seating_of
 
 router = Router()
 ANSWERS = {404: Problem, 422: Problem}

@@ -18,12 +18,12 @@ from tracker.api.v1.events import event_shown, router
 from tracker.api.v1.problems import FieldProblem, Problem, Refusal, refused
 from tracker.api.v1.writing_games import REFUSALS, Ruleset
 from tracker.event_formats import FORMATS
+from tracker.pages.events.options import REASONS
+from tracker.pages.events.setup import is_drawn, set_up_of
 from tracker.ranking.worth import basis_of
-from tracker.selectors.events.lookups import event_for
-from tracker.selectors.events.options import REASONS
-from tracker.selectors.events.setup import is_drawn, set_up_of
-from tracker.selectors.lookups import club_for
-from tracker.selectors.public import public_event_for
+from tracker.reading.events.lookups import event_for
+from tracker.reading.lookups import club_for
+from tracker.reading.public import public_event_for
 from tracker.services.errors import RecordError
 from tracker.services.events import setup
 from tracker.services.events.setup import Plan, rename_event, set_event

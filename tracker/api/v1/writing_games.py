@@ -14,8 +14,8 @@ from tracker.api.v1 import keys
 from tracker.api.v1.bodies import Body, Count, Id, Place
 from tracker.api.v1.games import Game, game_shown, router
 from tracker.api.v1.problems import FieldProblem, Problem, Refusal
-from tracker.selectors.lookups import game_for, is_removed, player_for
-from tracker.selectors.public import public_evening_for
+from tracker.reading.lookups import game_for, is_removed, player_for
+from tracker.reading.public import public_evening_for
 from tracker.services import games
 from tracker.services.errors import SubmissionReusedError
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
 from tracker.exports.paper.sheets import Links, Part, part, person_picture
-from tracker.selectors.paper.people import Person
+from tracker.pages.paper.people import Person
 
 
 def table_numbers_part(of: str, tables: Iterable[int]) -> Part:

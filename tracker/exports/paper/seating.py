@@ -6,10 +6,10 @@ from dataclasses import asdict
 from django.utils.translation import gettext as _
 
 from tracker.exports.paper.sheets import Links, Part, part, person_picture
-from tracker.selectors.chain import Head
-from tracker.selectors.paper.routes import Route
-from tracker.selectors.paper.seating import NamedSeat, SeatedTable
-from tracker.selectors.paper.tally import TallyRow, legend
+from tracker.pages.paper.routes import Route
+from tracker.pages.paper.seating import NamedSeat, SeatedTable
+from tracker.pages.paper.tally import TallyRow, legend
+from tracker.reading.chain import Head
 
 
 def by_name_part(of: str, number: int, names: Sequence[NamedSeat]) -> Part:

@@ -11,8 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import TypedText
 from tracker.forms.house_rules import initial_rules
-from tracker.ranking.worth import AVERAGE, basis_of
-from tracker.selectors.events.options import (
+from tracker.pages.events.options import (
     REASONS,
     WITH_NUMBER,
     FormatOption,
@@ -20,8 +19,9 @@ from tracker.selectors.events.options import (
     key_groups,
     policy_parts,
 )
-from tracker.selectors.events.prize_words import prize_lines, sharing_of
-from tracker.selectors.events.setup import SetUp
+from tracker.pages.events.setup import SetUp
+from tracker.ranking.worth import AVERAGE, basis_of
+from tracker.reading.events.prize_words import prize_lines, sharing_of
 
 MOST_POINTS = 99_999
 MOST_DIGITS = 6

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import NamingForm, PlainForm, TypedText
 from tracker.forms.events.choosing import number_field
-from tracker.selectors.events.entries import EntrantChoice
+from tracker.pages.events.entries import EntrantChoice
 from tracker.services.events.entering import NewEntrant
 
 CHOOSE = {"required": _("Choose somebody."), "invalid_choice": _("Choose somebody of the list.")}

@@ -15,7 +15,7 @@ from tracker.forms.lists import ACCEPTED, ListForm, who_field
 from tracker.imports import Table, table_of_text
 from tracker.imports.heads import HEADS, NAME, spelt
 from tracker.pairing.trf import ReportError, read_report
-from tracker.selectors.matching import Match
+from tracker.reading.matching import Match
 from tracker.services.errors import Problem
 from tracker.services.events.entering import NewEntrant
 

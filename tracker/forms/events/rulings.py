@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import TypedText
 from tracker.forms.events.floor import WHOLE, ReasonForm
-from tracker.selectors.events.rulings import KINDS, RulingChoices
+from tracker.pages.events.rulings import KINDS, RulingChoices
 
 CHOOSE_KIND = _("Choose what the ruling is.")
 CHOOSE_ENTRANT = _("Choose whom it is about.")

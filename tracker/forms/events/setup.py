@@ -31,9 +31,9 @@ from tracker.forms.events.choosing import (
 )
 from tracker.forms.events.prizes import PrizeForm
 from tracker.forms.house_rules import RuleControl, fields_of, name_of, tick_names, value_of
-from tracker.selectors.events.options import REASONS, SCORINGS, SEEDINGS, TIED, USUAL
-from tracker.selectors.events.setup import Choices
-from tracker.selectors.rule_choices import RuleChoices
+from tracker.pages.events.options import REASONS, SCORINGS, SEEDINGS, TIED, USUAL
+from tracker.pages.events.setup import Choices
+from tracker.pages.rule_choices import RuleChoices
 from tracker.services.events.setup import Plan
 
 KEYS = 7

@@ -16,7 +16,7 @@ from tracker.forms.hand.melding import (
     side_of,
 )
 from tracker.forms.hand.typed import Typed
-from tracker.selectors.entry import Entry, MeldChoice
+from tracker.pages.entry import Entry, MeldChoice
 
 RARE_POINTS = 100
 """A meld worth this much is seldom seen: its chip is one tap further away."""

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from scoring.cards import rank_shown
 from tracker.book.folding import Json
 from tracker.forms.hand.melding import chip_choices, code_of
-from tracker.selectors.entry import Entry, MeldChoice
-from tracker.selectors.words import Suit, suit
+from tracker.pages.entry import Entry, MeldChoice
+from tracker.reading.words import Suit, suit
 
 
 class Named(NamedTuple):

@@ -9,7 +9,7 @@ from scoring.cards import rank_shown, shown
 from tracker.forms.hand.melding import dealer_of
 from tracker.forms.hand.printed import Choice, named_seats, one_of, with_empty
 from tracker.forms.hand.typed import Called, Exchanged, Typed, number_from
-from tracker.selectors.entry import SUITS_SHOWN, Entry
+from tracker.pages.entry import SUITS_SHOWN, Entry
 
 EXCHANGED_RANK = "7"
 """The card with which one exchanges; a deck without it has no exchange."""

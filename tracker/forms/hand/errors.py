@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.problems import Problem
 from tracker.forms.hand.record import Draft
 from tracker.forms.hand.typed import Typed, number_from
-from tracker.selectors.entry import Entry
+from tracker.pages.entry import Entry
 
 NOT_YET = frozenset({"missing_field", "meld_detail_needed"})
 """Codes that say no more than that something has still to be typed."""

@@ -20,9 +20,9 @@ from tracker.forms.hand.printed import Choice, MakerRow, MeldRow, Question
 from tracker.forms.hand.record import draft_of
 from tracker.forms.hand.stored import typed_of
 from tracker.forms.hand.typed import empty, number_from, typed_from
-from tracker.selectors.entry import Entry
-from tracker.selectors.preview import Preview
-from tracker.selectors.rows import Row
+from tracker.pages.entry import Entry
+from tracker.pages.preview import Preview
+from tracker.pages.rows import Row
 from tracker.services.errors import Problem, RecordError
 
 Written = TypeVar("Written")

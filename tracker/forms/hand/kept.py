@@ -9,7 +9,7 @@ from scoring.cards import SUIT_NAMES, shown
 from tracker.forms.hand.printed import Choice
 from tracker.forms.hand.record import kept_keys
 from tracker.forms.hand.typed import Typed
-from tracker.selectors.entry import Entry
+from tracker.pages.entry import Entry
 
 
 def kept_choices(entry: Entry, typed: Typed) -> tuple[Choice, ...]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from scoring.cards import RANKS
 from tracker.book.folding import Json
 from tracker.forms.hand.typed import Row, Typed, number_from
-from tracker.selectors.entry import Entry, MeldChoice
+from tracker.pages.entry import Entry, MeldChoice
 
 CARDS_OF = {"four": 4, "three": 3, "marriage": 2}
 DETAILS = frozenset({"high", "suit", "cards"})

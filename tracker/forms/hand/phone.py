@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.counting import IMPOSSIBLE
 from tracker.book.folding import Json
 from tracker.forms.hand.errors import next_digit, steps
-from tracker.selectors.entry import Entry
+from tracker.pages.entry import Entry
 
 
 def phone_kit(entry: Entry) -> str:

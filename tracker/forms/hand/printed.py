@@ -9,9 +9,9 @@ from django.utils.translation import pgettext
 from scoring.cards import RANKS, SUITS, rank_shown
 from tracker.forms.hand.melding import code_of
 from tracker.forms.hand.typed import MARCH, RENEGED, STOPPED, THROWN_IN, Row, Typed
-from tracker.selectors.entry import Entry, MeldChoice
-from tracker.selectors.seating import Side
-from tracker.selectors.words import Suit, suit
+from tracker.pages.entry import Entry, MeldChoice
+from tracker.reading.seating import Side
+from tracker.reading.words import Suit, suit
 
 OneRow = TypeVar("OneRow")
 MELDS, MELDS_IN_DETAIL = 2, 8

@@ -19,7 +19,7 @@ from tracker.forms.hand.typed import (
     THROWN_IN,
     Typed,
 )
-from tracker.selectors.entry import Entry
+from tracker.pages.entry import Entry
 
 
 class Draft(NamedTuple):

@@ -6,8 +6,8 @@ from tracker.book.folding import Json
 from tracker.forms.hand.melding import chips_and_exact
 from tracker.forms.hand.record import kept_keys
 from tracker.forms.hand.typed import MARCH, PLAYED, Called, Exchanged, Typed, empty, spelt
-from tracker.selectors.entry import Entry
-from tracker.selectors.rows import Row
+from tracker.pages.entry import Entry
+from tracker.pages.rows import Row
 
 
 def typed_of(entry: Entry, row: Row | None) -> Typed:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.http import QueryDict
 
-from tracker.selectors.entry import Entry
+from tracker.pages.entry import Entry
 
 PLAYED, THROWN_IN, RENEGED, STOPPED, MARCH = "played", "thrown_in", "reneged", "stopped", "march"
 """How a hand ended, as the form knows it; in a record a march is played like any other hand."""

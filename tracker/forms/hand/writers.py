@@ -16,7 +16,7 @@ from tracker.forms.hand.typed import (
     Typed,
     number_from,
 )
-from tracker.selectors.entry import Entry
+from tracker.pages.entry import Entry
 
 FORCED, NAMED = "forced", "name"
 CONTROL = "Cc"

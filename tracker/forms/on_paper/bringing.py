@@ -10,8 +10,8 @@ from tracker.forms.on_paper.columns import GridColumn, columns_of
 from tracker.imports import Line, Table
 from tracker.imports.heads import columns_of as found_columns
 from tracker.imports.heads import spelt
-from tracker.selectors.entry import Entry
-from tracker.selectors.words import STATES
+from tracker.pages.entry import Entry
+from tracker.reading.words import STATES
 
 OUT_OF_GAME = ("void", "after_end")
 """The states of hands that were written down and belong to no score."""

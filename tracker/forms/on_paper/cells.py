@@ -16,7 +16,7 @@ from tracker.forms.on_paper.meaning import (
     trump_meant,
 )
 from tracker.forms.on_paper.melds import melds_from
-from tracker.selectors.entry import Entry
+from tracker.pages.entry import Entry
 
 TIES = frozenset({"tie", "=", "0"})
 SEVERAL = re.compile(r"[;+]")

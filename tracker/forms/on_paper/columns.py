@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tracker.selectors.entry import Entry
+from tracker.pages.entry import Entry
 
 
 class GridColumn(NamedTuple):

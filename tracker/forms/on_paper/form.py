@@ -11,9 +11,9 @@ from tracker.forms.hand.record import draft_of
 from tracker.forms.hand.typed import number_from
 from tracker.forms.on_paper.cells import Cells
 from tracker.forms.on_paper.columns import GridColumn, columns_of
-from tracker.selectors.entry import Entry
-from tracker.selectors.on_paper import PaperGame
-from tracker.selectors.rows import Row
+from tracker.pages.entry import Entry
+from tracker.pages.on_paper import PaperGame
+from tracker.pages.rows import Row
 from tracker.services.errors import Problem, RecordError, SubmissionReusedError
 
 Written = TypeVar("Written")

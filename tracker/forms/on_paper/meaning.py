@@ -6,8 +6,8 @@ from django.utils.translation import gettext
 
 from scoring.cards import NO_TRUMP
 from tracker.book import names
-from tracker.selectors.seating import Seating
-from tracker.selectors.words import CALLS
+from tracker.reading.seating import Seating
+from tracker.reading.words import CALLS
 
 SUITS: Mapping[str, str] = {
     "C": "c clubs club kreuz klaver klaveren trèfle trefle ♣",

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from scoring.cards import card_from
 from tracker.book.folding import Json
 from tracker.forms.hand.melding import DETAILS, chip_choices, code_of, code_of_meld
-from tracker.selectors.entry import Entry, MeldChoice
+from tracker.pages.entry import Entry, MeldChoice
 
 BETWEEN = re.compile(r"[\s,;+]+")
 RANK, SUIT = r"(?P<rank>10|[7-9tjqka])", r"(?P<suit>[cdhs])?"

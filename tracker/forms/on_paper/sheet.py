@@ -11,7 +11,7 @@ from tracker.forms.hand.typed import number_from
 from tracker.forms.lists import ListForm
 from tracker.forms.on_paper.bringing import brought
 from tracker.forms.on_paper.form import MORE_ROWS, MOST_HANDS, ROWS_AT_FIRST, Texts, texts_from
-from tracker.selectors.entry import Entry
+from tracker.pages.entry import Entry
 
 
 class PaperSheetForm(ListForm):

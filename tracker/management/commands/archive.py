@@ -7,9 +7,9 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.http import Http404
 
 from tracker.machine import durable
-from tracker.selectors import archive as archives
-from tracker.selectors.events.lookups import event_for
-from tracker.selectors.lookups import club_for
+from tracker.reading.archive.leaving import archive_club, archive_event
+from tracker.reading.events.lookups import event_for
+from tracker.reading.lookups import club_for
 
 
 class Command(BaseCommand):
@@ -30,10 +30,10 @@ class Command(BaseCommand):
         try:
             with coming.open("w+b") as file:
                 if options["event"] is None:
-                    made = archives.archive_club(club_for(options["club"]), file)
+                    made = archive_club(club_for(options["club"]), file)
                 else:
                     event = event_for(options["club"], options["event"])
-                    made = archives.archive_event(event, file)
+                    made = archive_event(event, file)
             durable.put(coming, place)
         except Http404 as error:
             raise CommandError("There is no such club or event.") from error

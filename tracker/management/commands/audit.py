@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tracker.book.chain import FEWEST
-from tracker.selectors.chain import audits, clubs_called, has_head
+from tracker.reading.chain import audits, clubs_called, has_head
 
 CUT = "no line has the head {}: since it was printed lines were cut off or written anew"
 

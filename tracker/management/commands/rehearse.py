@@ -6,8 +6,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from tracker.event_formats import FORMATS
-from tracker.selectors.events.book import book_of
-from tracker.selectors.events.standings import event_standings
+from tracker.reading.events.book import book_of
+from tracker.reading.events.standings import event_standings
 from tracker.services.errors import RecordError
 from tracker.services.events.rehearsal import Script, copied, rehearsed, steps
 

@@ -21,7 +21,7 @@ from tracker import __version__
 from tracker.backups import going_back, starting, upgrading
 from tracker.backups.book import BackupError
 from tracker.machine import computer, damage, data_lock, health, setup_code, sqlite
-from tracker.selectors.roles import has_accounts
+from tracker.reading.roles import has_accounts
 from tracker.settings import env
 
 OWN_FILES = 50

@@ -8,8 +8,8 @@ from django.http import Http404
 from django.utils import timezone
 
 from tracker.archive import Archive, ArchiveError, opened
-from tracker.selectors import archive as archives
-from tracker.selectors.lookups import club_for
+from tracker.reading.archive.preview import coming, coming_into
+from tracker.reading.lookups import club_for
 from tracker.services.archive import bring_club, bring_into
 from tracker.services.errors import RecordError
 
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         """Says in one line where it is."""
         try:
             with options["file"].open("rb") as file, opened(file) as archive:
-                erased = archives.coming(archive).erased
+                erased = coming(archive).erased
                 club = self._brought(archive, options)
         except ArchiveError as fault:
             raise CommandError(str(fault)) from fault
@@ -57,6 +57,6 @@ class Command(BaseCommand):
         if options["into"] is None:
             return bring_club(archive=archive, slug=options["address"], now=now)
         club = club_for(options["into"])
-        namesakes = archives.coming_into(archive, club).namesakes
+        namesakes = coming_into(archive, club).namesakes
         same = {one.row for one in namesakes if one.name not in options["other"]}
         return bring_into(archive=archive, club=club, same=same, now=now)

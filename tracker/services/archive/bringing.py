@@ -13,10 +13,10 @@ from tracker.book import names
 from tracker.book.chain import Chained
 from tracker.machine.security_log import note
 from tracker.models import Club, Player
-from tracker.selectors.archive import layout as files
-from tracker.selectors.archive.columns import values_of
-from tracker.selectors.archive.erased import erased_players
-from tracker.selectors.people.known import known_names
+from tracker.reading.archive import layout as files
+from tracker.reading.archive.columns import values_of
+from tracker.reading.archive.erased import erased_players
+from tracker.reading.people.known import known_names
 from tracker.services.archive.evenings import bring_evenings, bring_events, check_events
 from tracker.services.archive.games import Games
 from tracker.services.archive.nameless import Nameless

@@ -9,8 +9,8 @@ from tracker.archive import Archive, FaultyValueError
 from tracker.archive.english_log import Facts, People, Reader, Substitute
 from tracker.archive.versions import FACTS_SINCE
 from tracker.models import Event, EventChange, Round
-from tracker.selectors.archive import layout as files
-from tracker.selectors.events.telling import KEYS, ChangeKind, are_facts, of_each
+from tracker.reading.archive import layout as files
+from tracker.reading.events.telling import KEYS, ChangeKind, are_facts, of_each
 from tracker.services.archive.writing import Keys, Row, bring_rows
 
 Meanings = Mapping[int, tuple[str, Facts]]

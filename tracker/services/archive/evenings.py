@@ -8,11 +8,11 @@ from scoring.problems import Problems
 from tracker.archive import Archive, ArchiveError, FaultyValueError, in_row
 from tracker.event_formats import FORMATS
 from tracker.models import Club, Evening, Event
-from tracker.selectors.archive import layout as files
-from tracker.selectors.archive.columns import plain, values_of
-from tracker.selectors.events.book import book_of
-from tracker.selectors.events.sources import field_from
-from tracker.selectors.events.standings import event_standings
+from tracker.reading.archive import layout as files
+from tracker.reading.archive.columns import plain, values_of
+from tracker.reading.events.book import book_of
+from tracker.reading.events.sources import field_from
+from tracker.reading.events.standings import event_standings
 from tracker.services.archive.changes import bring_changes, mark_exchanged
 from tracker.services.archive.writing import Keys, Numbered, bring_rows, spelt_name, store
 from tracker.services.events.choosing import check_options

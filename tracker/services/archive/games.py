@@ -7,9 +7,9 @@ from uuid import UUID, uuid5
 from scoring import RecordError
 from tracker.archive import Archive, FaultyValueError, in_row
 from tracker.models import Agreement, Claim, Club, Game, HandRevision, LateHand, Seat
-from tracker.selectors.archive import layout as files
-from tracker.selectors.archive.columns import identity, values_of
-from tracker.selectors.stored import variant_of
+from tracker.reading.archive import layout as files
+from tracker.reading.archive.columns import identity, values_of
+from tracker.reading.stored import variant_of
 from tracker.services.archive.hands import (
     ComingHand,
     HandRows,

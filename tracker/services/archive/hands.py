@@ -9,9 +9,9 @@ from scoring.problems import Problems
 from tracker.archive import Archive, ArchiveError, FaultyValueError, in_row
 from tracker.book.folding import COUNTED, VOID, Fold, folded
 from tracker.models import Game, Hand
-from tracker.selectors.archive import layout as files
-from tracker.selectors.archive.columns import plain, values_of
-from tracker.selectors.stored import entered_game, variant_of
+from tracker.reading.archive import layout as files
+from tracker.reading.archive.columns import plain, values_of
+from tracker.reading.stored import entered_game, variant_of
 from tracker.services.refolding import set_folded, set_standing
 
 MOST_HANDS = 5000

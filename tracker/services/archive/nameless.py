@@ -6,8 +6,8 @@ from typing import Any
 from tracker.archive import Archive, in_row
 from tracker.archive.notation import Json
 from tracker.book import names
-from tracker.selectors.archive import layout as files
-from tracker.selectors.archive.columns import values_of
+from tracker.reading.archive import layout as files
+from tracker.reading.archive.columns import values_of
 from tracker.services.people.texts import SPOKEN, names_pattern, replaced
 
 TEXTS: Mapping[str, tuple[str, ...]] = {

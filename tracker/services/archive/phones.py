@@ -8,7 +8,7 @@ from uuid import uuid4
 from tracker.archive import FaultyValueError
 from tracker.book import codes
 from tracker.models import Device, Game, Table
-from tracker.selectors.archive.columns import whole
+from tracker.reading.archive.columns import whole
 
 MOST_PHONES = 10_000
 MOST_SERIAL = 2**30

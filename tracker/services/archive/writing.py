@@ -10,8 +10,8 @@ from django.db.models import QuerySet
 from scoring.problems import Problems
 from tracker.archive import Archive, ArchiveError, FaultyValueError, in_row
 from tracker.book.names import name_from
-from tracker.selectors.archive.columns import values_of, whole
-from tracker.selectors.archive.layout import Layout
+from tracker.reading.archive.columns import values_of, whole
+from tracker.reading.archive.layout import Layout
 
 BATCH = 200
 

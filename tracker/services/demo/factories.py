@@ -13,7 +13,7 @@ from factory.declarations import LazyAttribute, Sequence, SubFactory
 
 from scoring import variant_for
 from tracker.models import Club, Evening, Game, Hand, Player
-from tracker.selectors.stored import standing_of, variant_of
+from tracker.reading.stored import standing_of, variant_of
 from tracker.services.clubs import add_player, create_club
 from tracker.services.demo.records import Record, wished_record
 from tracker.services.evenings import open_evening

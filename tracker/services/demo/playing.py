@@ -7,7 +7,7 @@ from random import Random
 from uuid import UUID
 
 from tracker.models import Evening, Game, Hand, Player
-from tracker.selectors.stored import standing_of, variant_of
+from tracker.reading.stored import standing_of, variant_of
 from tracker.services.corrections import amend_hand, void_hand
 from tracker.services.demo.factories import GameFactory, HandFactory
 from tracker.services.demo.programme import Planned

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from scoring.language import phrase
 from tracker.models import Entrant, Event, Member
-from tracker.selectors.events.telling import ChangeKind
+from tracker.reading.events.telling import ChangeKind
 from tracker.services.errors import refusal
 from tracker.services.events.changes import (
     check_not_final,

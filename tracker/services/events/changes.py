@@ -5,7 +5,7 @@ from datetime import datetime
 from scoring.language import in_english, phrase
 from tracker.book.names import REASON_LENGTH, text_from
 from tracker.models import Event, EventChange
-from tracker.selectors.events.telling import ChangeKind
+from tracker.reading.events.telling import ChangeKind
 from tracker.services.errors import Problems, refusal
 
 Fact = int | str | list[int]

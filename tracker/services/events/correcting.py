@@ -11,9 +11,9 @@ from scoring.language import phrase
 from tracker.book.deeds import Deed, Doer
 from tracker.machine.security_log import note
 from tracker.models import Event, Game, Pairing, Round
-from tracker.selectors.events.results import result_of
-from tracker.selectors.events.rules import course_of
-from tracker.selectors.events.telling import STAYS, ChangeKind
+from tracker.reading.events.results import result_of
+from tracker.reading.events.rules import course_of
+from tracker.reading.events.telling import STAYS, ChangeKind
 from tracker.services.chaining import OF_DEED, add_game_line
 from tracker.services.errors import refusal
 from tracker.services.events.changes import (
@@ -110,7 +110,7 @@ def check_counts(place: Place | None, *, is_counted: bool) -> None:
 def note_hand(place: Place | None, number: int, done: str, reason: str, now: datetime) -> None:
     """Tells everybody of a hand that was corrected after its round was closed.
 
-    `done` is a code of `tracker.selectors.events.telling.DONE`.
+    `done` is a code of `tracker.reading.events.telling.DONE`.
     """
     if place is None or not place.is_closed:
         return

@@ -14,14 +14,14 @@ from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Field
 from tracker.pairing.fitting import check_rounds
 from tracker.pairing.locked import drawn_around
 from tracker.pairing.words import problem_words
-from tracker.selectors.events.book import EventBook, book_of
-from tracker.selectors.events.field import draw_of, field_in, version_of
-from tracker.selectors.events.numbering import numbered_book
-from tracker.selectors.events.pricing import exchanged, priced
-from tracker.selectors.events.rules import can_seat_three, has_threes, system_of, variant_of
-from tracker.selectors.events.seeds import next_attempt, seed_of
-from tracker.selectors.events.sources import source_of
-from tracker.selectors.events.telling import ChangeKind
+from tracker.reading.events.book import EventBook, book_of
+from tracker.reading.events.field import draw_of, field_in, version_of
+from tracker.reading.events.numbering import numbered_book
+from tracker.reading.events.pricing import exchanged, priced
+from tracker.reading.events.rules import can_seat_three, has_threes, system_of, variant_of
+from tracker.reading.events.seeds import next_attempt, seed_of
+from tracker.reading.events.sources import source_of
+from tracker.reading.events.telling import ChangeKind
 from tracker.services.errors import refusal
 from tracker.services.events.changes import (
     check_not_final,

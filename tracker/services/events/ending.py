@@ -4,7 +4,7 @@ from datetime import datetime
 
 from tracker.book.folding import COUNTED
 from tracker.models import Event, Pairing
-from tracker.selectors.events.results import result_of
+from tracker.reading.events.results import result_of
 from tracker.services.errors import refusal
 from tracker.services.events.correcting import NOTHING_LEFT
 from tracker.services.games import close_game, remove_game, reopen_game, restore_game

@@ -12,9 +12,9 @@ from scoring.language import phrase
 from tracker.book import names
 from tracker.book.names import name_from, text_from
 from tracker.models import Conflict, Entrant, Event, Member
-from tracker.selectors.events.rules import members_of
-from tracker.selectors.events.telling import ChangeKind
-from tracker.selectors.people.known import printed_names
+from tracker.reading.events.rules import members_of
+from tracker.reading.events.telling import ChangeKind
+from tracker.reading.people.known import printed_names
 from tracker.services.errors import Problem, Problems, refusal, unless_taken
 from tracker.services.events.changes import check_not_final, locked_event, note_change
 from tracker.services.events.people import player_called

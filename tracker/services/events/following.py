@@ -7,8 +7,8 @@ from typing import Any, TypeVar
 from django.db import transaction
 
 from tracker.models import Event, Hand
-from tracker.selectors.events.book import book_of
-from tracker.selectors.events.impact import other_tables
+from tracker.reading.events.book import book_of
+from tracker.reading.events.impact import other_tables
 from tracker.services.corrections import amend_hand
 from tracker.services.events.changes import locked_event
 from tracker.services.events.correcting import locked_place

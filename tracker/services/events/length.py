@@ -6,8 +6,8 @@ from scoring.language import phrase
 from tracker.models import Event
 from tracker.pairing.draw import CannotDrawError
 from tracker.pairing.fitting import MOST_ROUNDS, check_rounds
-from tracker.selectors.events.rules import system_of
-from tracker.selectors.events.telling import ChangeKind
+from tracker.reading.events.rules import system_of
+from tracker.reading.events.telling import ChangeKind
 from tracker.services.errors import refusal
 from tracker.services.events.changes import note_change
 

@@ -6,9 +6,9 @@ from django.db import transaction
 
 from scoring.language import phrase
 from tracker.models import LockedTable, Round
-from tracker.selectors.events.field import draw_of
-from tracker.selectors.events.locks import lock_obstacle
-from tracker.selectors.events.telling import ChangeKind
+from tracker.reading.events.field import draw_of
+from tracker.reading.events.locks import lock_obstacle
+from tracker.reading.events.telling import ChangeKind
 from tracker.services.errors import refusal
 from tracker.services.events.changes import checked_reason, locked_event, note_change
 from tracker.services.events.drawing import unstarted

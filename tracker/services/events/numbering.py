@@ -3,8 +3,8 @@
 from datetime import datetime
 
 from tracker.models import Entrant, Event
-from tracker.selectors.events.book import EventBook
-from tracker.selectors.events.telling import ChangeKind
+from tracker.reading.events.book import EventBook
+from tracker.reading.events.telling import ChangeKind
 from tracker.services.events.changes import note_change
 
 

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from tracker.book.names import name_from
 from tracker.models import Club, Player
-from tracker.selectors.people.known import player_behind
+from tracker.reading.people.known import player_behind
 from tracker.services.clubs import add_player
 from tracker.services.errors import Problems
 

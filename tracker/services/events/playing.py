@@ -8,9 +8,9 @@ from scoring.language import phrase
 from tracker.book.chain import Chained
 from tracker.machine.security_log import note
 from tracker.models import Event, Game, Pairing, Round
-from tracker.selectors.events.book import tables
-from tracker.selectors.events.results import points_of
-from tracker.selectors.events.telling import ChangeKind
+from tracker.reading.events.book import tables
+from tracker.reading.events.results import points_of
+from tracker.reading.events.telling import ChangeKind
 from tracker.services.chaining import add_line
 from tracker.services.errors import refusal
 from tracker.services.events.changes import (

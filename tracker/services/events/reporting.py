@@ -9,8 +9,8 @@ from django.db import transaction
 from scoring.language import phrase
 from tracker.book.chain import Chained
 from tracker.models import Call, Event, Pairing
-from tracker.selectors.events.results import is_written
-from tracker.selectors.events.telling import ChangeKind
+from tracker.reading.events.results import is_written
+from tracker.reading.events.telling import ChangeKind
 from tracker.services.chaining import add_line
 from tracker.services.errors import refusal
 from tracker.services.events.changes import (

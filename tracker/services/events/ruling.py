@@ -9,7 +9,7 @@ from tracker.book.chain import Chained
 from tracker.book.names import NAME_LENGTH, text_from
 from tracker.models import Entrant, Event, Round, Ruling
 from tracker.models.event import RULINGS
-from tracker.selectors.events.telling import ChangeKind
+from tracker.reading.events.telling import ChangeKind
 from tracker.services.chaining import add_line
 from tracker.services.errors import Problems, refusal
 from tracker.services.events.changes import check_not_final, checked_reason, locked_event

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from scoring import Variant
 from tracker.models import Club, Event, Game, Member, Pairing, Placing, Player, Round
-from tracker.selectors.events.rules import format_of, played_by, shape_of, variant_of
+from tracker.reading.events.rules import format_of, played_by, shape_of, variant_of
 from tracker.services.events.people import player_called
 from tracker.services.games import start_game
 

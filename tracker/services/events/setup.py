@@ -19,8 +19,8 @@ from tracker.models.club import AGREEMENTS
 from tracker.models.event import DRAFT, FINAL, LEAVERS, OPEN, RUNNING, SEEDINGS
 from tracker.ranking.codes import SCORINGS, is_policy, kind_of
 from tracker.ranking.keys import key_for
-from tracker.selectors.events.rules import can_seat_three, is_fitting
-from tracker.selectors.events.telling import ChangeKind
+from tracker.reading.events.rules import can_seat_three, is_fitting
+from tracker.reading.events.telling import ChangeKind
 from tracker.services.chaining import add_line
 from tracker.services.errors import Problems, refusal
 from tracker.services.evenings import open_evening, rename_evening, set_evening

@@ -7,8 +7,8 @@ from django.db import transaction
 from scoring.language import phrase
 from tracker.event_formats.course import PUTS_OUT
 from tracker.models import Entrant, Event, RequestedBye
-from tracker.selectors.events.rules import course_of
-from tracker.selectors.events.telling import ChangeKind
+from tracker.reading.events.rules import course_of
+from tracker.reading.events.telling import ChangeKind
 from tracker.services.errors import refusal
 from tracker.services.events.changes import (
     check_not_final,

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.db import transaction
 
 from tracker.models import Event, Pairing, Round
-from tracker.selectors.events.impact import Impact, impact_between, moment_now
+from tracker.reading.events.impact import Impact, impact_between, moment_now
 
 
 def try_out(

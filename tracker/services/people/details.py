@@ -12,8 +12,8 @@ from tracker.book import names
 from tracker.book.names import name_from, text_from
 from tracker.models import Club, Entrant, Event, Player, PlayerDetails
 from tracker.models.person import FULL, HIDDEN, INITIALS, NOTE_LENGTH, NUMBER_LENGTH, SHOWN
-from tracker.selectors.people.details import details_of, way_of
-from tracker.selectors.people.known import names_of, player_behind
+from tracker.reading.people.details import details_of, way_of
+from tracker.reading.people.known import names_of, player_behind
 from tracker.services.errors import Problems
 from tracker.services.people.texts import Scope, replace_names
 

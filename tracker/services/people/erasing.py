@@ -35,8 +35,8 @@ from tracker.models import (
     Seat,
 )
 from tracker.models.event import FINAL
-from tracker.selectors.people.known import names_of
-from tracker.selectors.people.traces import traces_of
+from tracker.reading.people.known import names_of
+from tracker.reading.people.traces import traces_of
 from tracker.services.chaining import add_line
 from tracker.services.errors import refusal
 from tracker.services.people.pages import empty_journal

@@ -14,8 +14,8 @@ from scoring.language import phrase
 from tracker.book.chain import Chained
 from tracker.machine.security_log import note
 from tracker.models import Club, Event, Game, Member, Player, PlayerMerge, Seat
-from tracker.selectors.people.known import LISTED
-from tracker.selectors.people.merging import MOVED, merge_conflicts
+from tracker.reading.people.known import LISTED
+from tracker.reading.people.merging import MOVED, merge_conflicts
 from tracker.services.chaining import add_line
 from tracker.services.errors import Problems, refusal
 

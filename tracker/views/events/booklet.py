@@ -11,11 +11,11 @@ from django.views.decorators.http import require_safe
 from tracker import exports
 from tracker.forms.events.report import SealForm
 from tracker.forms.exports import PaperForm
-from tracker.selectors.events.booklet import booklet, is_told, sealed
-from tracker.selectors.events.overview import event_head
-from tracker.selectors.events.shown import shown_standings
-from tracker.selectors.events.watching import Watched, watched_event
-from tracker.selectors.events.workbook import totals
+from tracker.pages.events.booklet import booklet, is_told, sealed
+from tracker.pages.events.overview import event_head
+from tracker.pages.events.shown import shown_standings
+from tracker.pages.events.workbook import totals
+from tracker.reading.events.watching import Watched, watched_event
 from tracker.views.files import XLSX, download
 from tracker.web.qr import drawn
 

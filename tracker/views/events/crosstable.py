@@ -5,9 +5,9 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tracker.selectors.events.crosstable import crosstable as crosstable_of
-from tracker.selectors.events.overview import event_head
-from tracker.selectors.events.watching import watched_event
+from tracker.pages.events.crosstable import crosstable as crosstable_of
+from tracker.pages.events.overview import event_head
+from tracker.reading.events.watching import watched_event
 
 
 @require_safe

@@ -11,9 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker.forms.events.draws import PairForm, PublishForm, ReasonForm
-from tracker.selectors.events import drafts, lookups
-from tracker.selectors.events.exchanging import exchange_preview
-from tracker.selectors.events.field import version_of
+from tracker.pages.events import drafts
+from tracker.pages.events.exchanging import exchange_preview
+from tracker.reading.events import lookups
+from tracker.reading.events.field import version_of
 from tracker.services.errors import RecordError
 from tracker.services.events import drawing
 from tracker.services.events.drawing import (

@@ -19,9 +19,10 @@ from tracker.forms.events.entries import (
     SitOutForm,
     SubstituteForm,
 )
-from tracker.selectors.events import cost, lookups
-from tracker.selectors.events.rules import members_of
-from tracker.selectors.people.known import printed_as
+from tracker.pages.events import cost
+from tracker.reading.events import lookups
+from tracker.reading.events.rules import members_of
+from tracker.reading.people.known import printed_as
 from tracker.services.errors import RecordError
 from tracker.services.events import attending, entering
 from tracker.services.events.attending import check_in, check_out, re_enter

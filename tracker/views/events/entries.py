@@ -14,10 +14,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tracker.forms.base import SearchForm
 from tracker.forms.events.entries import ApartForm, EntryForm, MoveForm
-from tracker.selectors.digest import digest
-from tracker.selectors.events import entries as reading
-from tracker.selectors.events import heads, lookups, order
-from tracker.selectors.people.known import printed_as
+from tracker.pages.events import entries as reading
+from tracker.pages.events import heads, order
+from tracker.reading.digest import digest
+from tracker.reading.events import lookups
+from tracker.reading.people.known import printed_as
 from tracker.services.errors import RecordError
 from tracker.services.events import attending
 from tracker.services.events.entering import enter, remove_entrant, set_order

@@ -8,12 +8,12 @@ from django.views.decorators.http import require_safe
 from tracker import exports
 from tracker.exports import Sheet
 from tracker.forms.base import SearchForm
-from tracker.selectors.events.crosstable import crosstable as crosstable_of
-from tracker.selectors.events.entered import entered_rows
-from tracker.selectors.events.overview import EventHead, event_head
-from tracker.selectors.events.played import played_round, played_rounds
-from tracker.selectors.events.ruled import ruled_rows
-from tracker.selectors.events.watching import Watched, watched_event
+from tracker.pages.events.crosstable import crosstable as crosstable_of
+from tracker.pages.events.entered import entered_rows
+from tracker.pages.events.overview import EventHead, event_head
+from tracker.pages.events.played import played_round, played_rounds
+from tracker.pages.events.ruled import ruled_rows
+from tracker.reading.events.watching import Watched, watched_event
 from tracker.views.files import table_file
 
 

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from tracker.access import Action, asker_of
 from tracker.forms.base import PlainForm
 from tracker.forms.events.floor import CallForm, ForfeitForm, MinutesForm, ResultForm
-from tracker.selectors.events import lookups
-from tracker.selectors.events.at_table import directors_table
-from tracker.selectors.events.codes import round_codes
-from tracker.selectors.events.results import is_written
+from tracker.pages.events.at_table import directors_table
+from tracker.pages.events.codes import round_codes
+from tracker.reading.events import lookups
+from tracker.reading.events.results import is_written
 from tracker.services.errors import RecordError
 from tracker.services.events import reporting
 from tracker.services.events.playing import start_next_game

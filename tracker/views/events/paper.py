@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 
 from tracker.exports.paper import FORMS, Links, Wish, paper_of
 from tracker.forms.events.paper import EventPaperForm
-from tracker.selectors.events.watching import Watched, watched_event
-from tracker.selectors.paper.choices import print_page
+from tracker.pages.paper.choices import print_page
+from tracker.reading.events.watching import Watched, watched_event
 from tracker.views.paper import pdf_file
 from tracker.views.tables import address_for_phones
 

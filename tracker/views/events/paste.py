@@ -10,9 +10,10 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tracker.forms.events.paste import Line, PasteForm, PreviewForm, likely
-from tracker.selectors.events import heads, lookups
-from tracker.selectors.events.rules import members_of
-from tracker.selectors.matching import Match, matched
+from tracker.pages.events import heads
+from tracker.reading.events import lookups
+from tracker.reading.events.rules import members_of
+from tracker.reading.matching import Match, matched
 from tracker.services.events.entering import enter, entry_problems
 from tracker.views.answers import form_page, say, see_other, sent
 from tracker.views.events.entries import undo_of

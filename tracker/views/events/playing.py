@@ -12,9 +12,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.access import Action, asker_of
 from tracker.forms.events.floor import LengthForm, ReasonForm, RoundForm
-from tracker.selectors.digest import digest
-from tracker.selectors.events import lookups
-from tracker.selectors.events.desk import desk as desk_of
+from tracker.pages.events.desk import desk as desk_of
+from tracker.reading.digest import digest
+from tracker.reading.events import lookups
 from tracker.services.errors import RecordError
 from tracker.services.events import playing, setup, timing
 from tracker.services.events.playing import close_round, reopen_round, start_round

@@ -6,10 +6,10 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from tracker.forms.base import SearchForm
-from tracker.selectors.events.hall import hall_page
-from tracker.selectors.events.overview import entry_list, event_head, event_page
-from tracker.selectors.events.people import entrant_page, found_entrants
-from tracker.selectors.events.watching import Watched, watched_event
+from tracker.pages.events.hall import hall_page
+from tracker.pages.events.overview import entry_list, event_head, event_page
+from tracker.pages.events.people import entrant_page, found_entrants
+from tracker.reading.events.watching import Watched, watched_event
 from tracker.views.answers import HtmxRequest, page_or_part, unless_changed, watched_page
 
 SEARCHED = "q"

@@ -8,8 +8,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker.forms.events.rehearsing import RehearsalForm
-from tracker.selectors.events import lookups
-from tracker.selectors.events.rehearsing import rehearsable, rehearsal_page
+from tracker.pages.events.rehearsing import rehearsable, rehearsal_page
+from tracker.reading.events import lookups
 from tracker.services.events import rehearsal as rehearsals
 from tracker.views.answers import HtmxRequest, form_page, page_or_part, see_other, sent
 

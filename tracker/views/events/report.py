@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
-from tracker.selectors.events import lookups, report
+from tracker.reading.events import lookups, report
 
 
 @require_safe

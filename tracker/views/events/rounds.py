@@ -6,11 +6,11 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tracker.forms.base import SearchForm
-from tracker.selectors.chain import head_of_round
-from tracker.selectors.digest import digest
-from tracker.selectors.events.rounds_public import published_round, round_shown
-from tracker.selectors.events.verifying import verification
-from tracker.selectors.lens import holds_back
+from tracker.pages.events.rounds_public import published_round, round_shown
+from tracker.pages.events.verifying import verification
+from tracker.reading.chain import head_of_round
+from tracker.reading.digest import digest
+from tracker.reading.lens import holds_back
 from tracker.views.answers import HtmxRequest, page_or_part, part_unless_same
 
 

@@ -12,15 +12,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tracker.forms.events.floor import ReasonForm
 from tracker.forms.events.rulings import RulingForm
-from tracker.selectors.digest import digest
-from tracker.selectors.events import lookups
-from tracker.selectors.events.rulings import (
+from tracker.pages.events.rulings import (
     cancelling_tried,
     ruling_card,
     ruling_choices,
     ruling_tried,
 )
-from tracker.selectors.events.rulings import rulings as rulings_of
+from tracker.pages.events.rulings import rulings as rulings_of
+from tracker.reading.digest import digest
+from tracker.reading.events import lookups
 from tracker.services.events.following import write_and_draw
 from tracker.services.events.ruling import cancel_ruling, give_ruling
 from tracker.services.events.trying import try_out

@@ -17,9 +17,10 @@ from tracker.forms.base import SearchForm
 from tracker.forms.events.choosing import begun_with
 from tracker.forms.events.prizes import PrizeForm
 from tracker.forms.events.setup import DrawnForm, EventForm
-from tracker.selectors.events import heads, lookups, presets, setup
-from tracker.selectors.lookups import club_for
-from tracker.selectors.rule_choices import rule_choices
+from tracker.pages.events import heads, presets, setup
+from tracker.pages.rule_choices import rule_choices
+from tracker.reading.events import lookups
+from tracker.reading.lookups import club_for
 from tracker.services.errors import RecordError
 from tracker.services.events.setup import (
     create_event,

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tracker.exports import event_standings_sheet
 from tracker.forms.events.standings import AfterForm
-from tracker.selectors.events.kept import KeptWords
-from tracker.selectors.events.overview import event_head
-from tracker.selectors.events.report import is_told
-from tracker.selectors.events.shown import shown_standings
-from tracker.selectors.events.watching import watched_event
+from tracker.pages.events.overview import event_head
+from tracker.pages.events.shown import shown_standings
+from tracker.reading.events.kept import KeptWords
+from tracker.reading.events.report import is_told
+from tracker.reading.events.watching import watched_event
 from tracker.services.events import setup
 from tracker.services.events.setup import NO_PLACE
 from tracker.views.answers import HtmxRequest, say, see_other, unless_changed, watched_page

@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tracker.forms.events.studio import StudioForm
-from tracker.selectors.events import studio as movements
-from tracker.selectors.lookups import club_for
+from tracker.pages.events import studio as movements
+from tracker.reading.lookups import club_for
 
 
 @require_safe

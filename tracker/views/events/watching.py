@@ -8,10 +8,10 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tracker.access import Action, asker_of
-from tracker.selectors.digest import digest
-from tracker.selectors.events import lookups
-from tracker.selectors.events.clock import wall_clock
-from tracker.selectors.events.log import log_lines
+from tracker.pages.events.clock import wall_clock
+from tracker.reading.digest import digest
+from tracker.reading.events import lookups
+from tracker.reading.events.log import log_lines
 from tracker.views.answers import HtmxRequest, page_or_part, part_unless_same
 
 

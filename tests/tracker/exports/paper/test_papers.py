@@ -13,13 +13,13 @@ from tests.tracker.exports.hostile import MARKUP
 from tests.tracker.exports.reading import pdf_pages, pdf_text
 from tracker.exports.paper import cards, desk, printed, seating, slips_part
 from tracker.exports.paper.sheets import MASK, Links, person_picture
-from tracker.selectors.paper.people import Person
-from tracker.selectors.paper.prizes import PrizeList, PrizeRow
-from tracker.selectors.paper.routes import Route, RouteRound
-from tracker.selectors.paper.seating import NamedSeat, SeatedTable
-from tracker.selectors.paper.sittings import Seat
-from tracker.selectors.paper.slips import Slip, SlipSide, blank_slip_of
-from tracker.selectors.paper.tally import TallyRow
+from tracker.pages.paper.people import Person
+from tracker.pages.paper.prizes import PrizeList, PrizeRow
+from tracker.pages.paper.routes import Route, RouteRound
+from tracker.pages.paper.seating import NamedSeat, SeatedTable
+from tracker.pages.paper.sittings import Seat
+from tracker.pages.paper.slips import Slip, SlipSide, blank_slip_of
+from tracker.pages.paper.tally import TallyRow
 from tracker.web.qr import drawn
 
 OF = "Kanal · Spring cup · Fri 14 Mar 2025"

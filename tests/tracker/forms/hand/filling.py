@@ -8,9 +8,9 @@ from django.template.loader import render_to_string
 from scoring import score_record, variant_for
 from tests.tracker.views.reading import Element, page
 from tracker.forms.hand import HandForm
-from tracker.selectors.entry import Entry, rules_of
-from tracker.selectors.heads import GameHead
-from tracker.selectors.seating import Seated, Seating, Side
+from tracker.pages.entry import Entry, rules_of
+from tracker.pages.heads import GameHead
+from tracker.reading.seating import Seated, Seating, Side
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")
 

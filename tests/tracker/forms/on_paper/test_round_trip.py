@@ -11,8 +11,8 @@ from tracker.forms.on_paper import PaperForm
 from tracker.forms.on_paper.bringing import brought
 from tracker.imports import table_from
 from tracker.models import Hand
-from tracker.selectors.hands import Hands, hand_row
-from tracker.selectors.on_paper import PaperGame
+from tracker.pages.hands import Hands, hand_row
+from tracker.pages.on_paper import PaperGame
 
 CLUBS = ("player", "side")
 

@@ -21,7 +21,7 @@ from tests.tracker.events_played import after_two, four
 from tests.tracker.views.stored import but_for_the_chain, stored
 from tracker.archive.notation import read, written
 from tracker.models import Club, Game, Hand
-from tracker.selectors.archive import coming_into
+from tracker.reading.archive.preview import coming_into
 from tracker.services.archive import bring_club, bring_into
 from tracker.services.errors import RecordError
 

@@ -14,7 +14,7 @@ from tests.tracker.archives import archive_of, archive_of_event, contents, open_
 from tests.tracker.people import XENIA, Told
 from tests.tracker.views.stored import stored
 from tracker.models import ErasedTrace, Erasure, Player, Seat
-from tracker.selectors import archive as archives
+from tracker.reading.archive.preview import coming, coming_into
 from tracker.services.archive import bring_club, bring_into
 from tracker.services.events.setup import finish_event
 from tracker.services.people.erasing import erase_player
@@ -72,7 +72,7 @@ def test_erased_player_stays_erased_in_a_new_club(before, told):
 def test_erased_player_stays_erased_in_the_club_itself(before, told):
     was = set(told.club.players.values_list("name", flat=True))
     with open_archive(before) as opened:
-        into = archives.coming_into(opened, told.club)
+        into = coming_into(opened, told.club)
         same = {one.row for one in into.namesakes}
         bring_into(archive=opened, club=told.club, same=same, now=timezone.now())
     assert into.new_players == ()
@@ -107,7 +107,7 @@ def test_namesake_who_came_later_is_somebody_else(before, told):
     PlayerFactory.create(club=told.club, name=XENIA, now=timezone.now())
     later = archive_of(told.club)
     with open_archive(later) as opened:
-        assert archives.coming(opened).erased == 0
+        assert coming(opened).erased == 0
     club = brought(later, slug="again")
     assert club.players.filter(name=XENIA).count() == 1
 
@@ -127,7 +127,7 @@ def test_archive_made_after_the_erasure_comes_back_unchanged(before, told):
     after = archive_of(told.club)
     stand_ins = set(Erasure.objects.values_list("player__name", flat=True))
     with open_archive(after) as opened:
-        assert archives.coming(opened).erased == 0
+        assert coming(opened).erased == 0
     club = brought(after, slug="again")
     assert stand_ins <= set(club.players.values_list("name", flat=True))
 
@@ -153,4 +153,4 @@ def test_traces_tell_nobody_who_it_was(before, settings):
     assert all(len(one) == 64 and set(one) <= set("0123456789abcdef") for one in kept)
     settings.SECRET_KEY = "another"
     with open_archive(before) as opened:
-        assert archives.coming(opened).erased == 0, "nobody can try names without the key"
+        assert coming(opened).erased == 0, "nobody can try names without the key"

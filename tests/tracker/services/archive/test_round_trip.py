@@ -15,8 +15,8 @@ from tests.tracker.archives import (
 from tests.tracker.events.whole import begun
 from tests.tracker.events_played import after_two, four
 from tracker.models import Agreement, Claim, Club, Device, Event, Game, HandRevision, LateHand
-from tracker.selectors.events.book import book_of
-from tracker.selectors.events.standings import event_standings
+from tracker.reading.events.book import book_of
+from tracker.reading.events.standings import event_standings
 from tracker.services import demo
 from tracker.services.archive import bring_club
 from tracker.services.events.drawing import confirm_draw, draw_round

@@ -9,8 +9,8 @@ from tests.factories import NOW
 from tests.tracker.archives import archive_of, open_archive
 from tracker.archive.manifest import VERSION
 from tracker.models import Event, Game, HandRevision
-from tracker.selectors.events.book import book_of
-from tracker.selectors.events.standings import event_standings
+from tracker.reading.events.book import book_of
+from tracker.reading.events.standings import event_standings
 from tracker.services.archive import bring_club
 
 WRITTEN = Path(__file__).parent / "written"
@@ -76,6 +76,6 @@ def test_log_has_kinds_and_facts_in_whatever_version_it_comes(number):
 
 
 def test_newest_version_leaves_as_it_came(monkeypatch):
-    monkeypatch.setattr("tracker.selectors.archive.leaving.__version__", WROTE)
+    monkeypatch.setattr("tracker.reading.archive.leaving.__version__", WROTE)
     name = f"version-{VERSION}.zip"
     assert archive_of(brought(name)) == (WRITTEN / name).read_bytes()

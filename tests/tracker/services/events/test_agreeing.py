@@ -7,9 +7,9 @@ from tests.factories import ClubFactory
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends, sent
 from tracker.book.deeds import Doer, Rank
 from tracker.models import Agreement, Club, Event, Game
-from tracker.selectors.lookups import game_for
-from tracker.selectors.matters import matters
-from tracker.selectors.sheet import score_sheet
+from tracker.pages.matters import matters
+from tracker.pages.sheet import score_sheet
+from tracker.reading.lookups import game_for
 from tracker.services.submissions import submit_opinion
 
 pytestmark = pytest.mark.django_db

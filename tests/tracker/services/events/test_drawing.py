@@ -11,8 +11,8 @@ from django.db import DatabaseError, connection
 from tests.events import closed, entered, event_of, log_of, started, with_results
 from tests.factories import NOW
 from tracker.models import Entrant, Event, Pairing, Placing, Round
-from tracker.selectors.events.field import draw_of, version_of
-from tracker.selectors.events.telling import ChangeKind
+from tracker.reading.events.field import draw_of, version_of
+from tracker.reading.events.telling import ChangeKind
 from tracker.services.errors import RecordError
 from tracker.services.events.correcting import note_correction
 from tracker.services.events.drawing import (

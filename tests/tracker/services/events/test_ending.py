@@ -9,7 +9,7 @@ from tests.events import entered, event_of, game_at, hand_at, started
 from tests.factories import NOW
 from tests.tracker.services.events.refusing import refused
 from tracker.models import Event, Game, Pairing
-from tracker.selectors.events.results import result_of
+from tracker.reading.events.results import result_of
 from tracker.services.events.playing import close_round, end_time, start_next_game
 from tracker.services.events.reporting import forfeit, type_result
 

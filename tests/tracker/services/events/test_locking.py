@@ -9,8 +9,8 @@ from tests.factories import NOW
 from tests.tracker.services.events.refusing import log, refused
 from tests.tracker.views.stored import stored
 from tracker.models import Event, LockedTable
-from tracker.selectors.events.field import draw_of
-from tracker.selectors.events.verifying import verification
+from tracker.pages.events.verifying import verification
+from tracker.reading.events.field import draw_of
 from tracker.services.events.attending import leave
 from tracker.services.events.drawing import (
     confirm_draw,

@@ -9,14 +9,14 @@ import pytest
 from scoring import VARIANTS, Variant, variant_for
 from tracker.event_formats import FORMATS
 from tracker.forms.events.choosing import begun_with, policy_value
+from tracker.pages.events.options import REASONS
+from tracker.pages.events.presets import presets
+from tracker.pages.events.setup import SetUp, choices
 from tracker.ranking.codes import policy_of, scale_of
 from tracker.ranking.match_points import Raw
 from tracker.ranking.outcome import Outcome
 from tracker.ranking.scorecard import Scorecard, Scoring, scorecards
 from tracker.ranking.unplayed import MATCH_POINTS, Policy, Unplayed
-from tracker.selectors.events.options import REASONS
-from tracker.selectors.events.presets import presets
-from tracker.selectors.events.setup import SetUp, choices
 from tracker.services.demo.tables import most_at_table, played_table
 
 TABLES = 60

@@ -9,7 +9,7 @@ from tests.factories import NOW
 from tests.tracker.services.events.refusing import log, refused
 from tests.tracker.views.stored import stored
 from tracker.models import Event
-from tracker.selectors.events.field import field_of
+from tracker.reading.events.field import field_of
 from tracker.services.events.parting import keep_apart, let_meet
 from tracker.services.events.setup import finish_event
 

@@ -9,8 +9,8 @@ from tests.events import closed, entered, event_of, log_of, started
 from tests.factories import NOW
 from tests.tracker.services.events.telling import refused
 from tracker.models import Event, Round, Ruling
-from tracker.selectors.events.book import book_of
-from tracker.selectors.events.standings import event_standings
+from tracker.reading.events.book import book_of
+from tracker.reading.events.standings import event_standings
 from tracker.services.events.drawing import confirm_draw, draw_round, keep_draw
 from tracker.services.events.playing import close_round, start_round
 from tracker.services.events.reporting import type_result

@@ -9,10 +9,10 @@ from tests.factories import NOW
 from tests.tracker.services.events.refusing import refused
 from tests.tracker.views.stored import stored
 from tracker.models import Event
+from tracker.pages.events.verifying import verification
 from tracker.ranking.outcome import Outcome
-from tracker.selectors.events.book import book_of
-from tracker.selectors.events.outcomes import outcomes_of
-from tracker.selectors.events.verifying import verification
+from tracker.reading.events.book import book_of
+from tracker.reading.events.outcomes import outcomes_of
 from tracker.services.events.attending import leave
 from tracker.services.events.drawing import draw_round, take_draw_back
 from tracker.services.events.entering import remove_entrant

@@ -8,7 +8,7 @@ from tests.factories import NOW, ClubFactory, PlayerFactory
 from tests.tracker.people import XENIA, Told, shown
 from tests.tracker.views.stored import stored
 from tracker.models import Event, EventChange, HandRevision, Player, PlayerDetails
-from tracker.selectors.people.known import known_names, player_behind
+from tracker.reading.people.known import known_names, player_behind
 from tracker.services.clubs import add_player, rename_player
 from tracker.services.errors import RecordError
 from tracker.services.events.entering import NewEntrant, enter

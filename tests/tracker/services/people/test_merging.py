@@ -17,10 +17,10 @@ from tests.factories import (
 from tests.tracker.people import Told, shown
 from tests.tracker.views.stored import stored
 from tracker.models import Player, PlayerMerge
-from tracker.selectors.people.known import player_behind
-from tracker.selectors.people.merging import MOVED, merge_preview
-from tracker.selectors.players import player_rows
-from tracker.selectors.words import day
+from tracker.reading.people.known import player_behind
+from tracker.reading.people.merging import MOVED, merge_preview
+from tracker.reading.players import player_rows
+from tracker.reading.words import day
 from tracker.services.errors import RecordError
 from tracker.services.games import close_game
 from tracker.services.people.merging import merge_players, undo_merge

@@ -9,8 +9,8 @@ from tests.factories import NOW, ClubFactory
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Event, Pairing
-from tracker.selectors.events.book import book_of
-from tracker.selectors.events.standings import event_standings
+from tracker.reading.events.book import book_of
+from tracker.reading.events.standings import event_standings
 from tracker.services.events.rehearsal import Script, copied, steps
 
 pytestmark = pytest.mark.django_db

@@ -5,13 +5,13 @@ import pytest
 from tests.events import log_of
 from tests.factories import NOW
 from tests.tracker.api.phone import Phone
-from tests.tracker.selectors.events.test_impact import drawn, hand, names, swiss
+from tests.tracker.reading.events.test_impact import drawn, hand, names, swiss
 from tests.tracker.views.at_table import at, form_at
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tests.tracker.views.test_hands import said
 from tracker.models import EventChange, Hand, Round
-from tracker.selectors.events.field import draw_of
+from tracker.reading.events.field import draw_of
 from tracker.services.events.setup import finish_event
 
 pytestmark = pytest.mark.django_db

@@ -21,7 +21,7 @@ from tests.tracker.views.events.drawn import (
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Entrant, Event, Round
-from tracker.selectors.events.field import version_of
+from tracker.reading.events.field import version_of
 from tracker.services.events.attending import check_in, check_out, leave
 from tracker.services.events.parting import keep_apart
 from tracker.services.events.reporting import type_result

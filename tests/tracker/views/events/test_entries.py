@@ -9,7 +9,7 @@ from tests.factories import NOW, ClubFactory, PlayerFactory
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Event
-from tracker.selectors.events.entries import entries
+from tracker.pages.events.entries import entries
 from tracker.services.clubs import retire_player
 from tracker.services.events.attending import check_in, check_out, leave
 from tracker.services.events.drawing import confirm_draw, draw_round

@@ -12,7 +12,7 @@ from tests.tracker.views.stored import stored
 from tracker.book import chain
 from tracker.exports.paper import Links, Wish, paper_of
 from tracker.models import Event
-from tracker.selectors.events.watching import watched_event
+from tracker.reading.events.watching import watched_event
 from tracker.services.events.drawing import draw_round
 from tracker.services.events.setup import rename_event, reveal
 

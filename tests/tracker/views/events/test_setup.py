@@ -19,8 +19,8 @@ from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.event_formats import FORMATS
 from tracker.models import Event
-from tracker.selectors.events.options import formats
-from tracker.selectors.events.presets import presets
+from tracker.pages.events.options import formats
+from tracker.pages.events.presets import presets
 from tracker.services.events.setup import open_event, rename_event
 
 pytestmark = pytest.mark.django_db

@@ -5,7 +5,7 @@ import pytest
 from tests.factories import NOW
 from tests.tracker.views.events.playing import at, played_event
 from tests.tracker.views.reading import page
-from tracker.selectors.words import clock
+from tracker.reading.words import clock
 from tracker.services.events.drawing import draw_round
 from tracker.services.events.timing import stop_clock
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from tracker.models import Entrant, Event, Hand, Pairing, Round
-from tracker.selectors.events.rules import shape_of
+from tracker.reading.events.rules import shape_of
 from tracker.services.corrections import amend_hand
 from tracker.services.errors import RecordError
 from tracker.services.events.attending import check_in, check_out, leave, substitute

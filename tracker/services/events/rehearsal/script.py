@@ -14,7 +14,7 @@ from tracker.book.names import NAME_LENGTH
 from tracker.event_formats import FORMATS
 from tracker.models import Club, Entrant, Event
 from tracker.pairing.draw import CannotDrawError
-from tracker.selectors.events.rules import members_of, ruleset_of
+from tracker.reading.events.rules import members_of, ruleset_of
 from tracker.services.clubs import create_club
 from tracker.services.errors import refusal
 from tracker.services.events.entering import NewEntrant, enter, fix_table

@@ -9,7 +9,7 @@ from django.db.models import Max
 from scoring.language import joined, phrase
 from tracker.models import Event, Hand, Pairing, Round
 from tracker.models.event import DRAFT, FINAL
-from tracker.selectors.events.results import points_of
+from tracker.reading.events.results import points_of
 from tracker.services.errors import RecordError, refusal
 from tracker.services.events.attending import check_in_all
 from tracker.services.events.drawing import confirm_draw, draw_round

@@ -8,10 +8,10 @@ from uuid import UUID
 
 from tracker.book import codes
 from tracker.models import Device, Event, Game, Pairing
-from tracker.selectors.events import rules
-from tracker.selectors.events.book import sides_of
-from tracker.selectors.events.results import points_of, result_of
-from tracker.selectors.stored import next_number, standing_of, variant_of
+from tracker.reading.events import rules
+from tracker.reading.events.book import sides_of
+from tracker.reading.events.results import points_of, result_of
+from tracker.reading.stored import next_number, standing_of, variant_of
 from tracker.services.demo.records import Record, wished_record
 from tracker.services.demo.tables import played_table
 from tracker.services.errors import RecordError

@@ -1,0 +1,197 @@
+"""The director's desk: what is next, the tables with what is the matter there, and what waits."""
+
+import datetime as dt
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.events import entered, event_of, game_at, hand_at, started, with_results
+from tests.factories import NOW, joined, new_id, table_of
+from tracker.models import Device, Event
+from tracker.pages.events.desk import Desk, Out, RoundCard, desk
+from tracker.pages.events.floor import CallCard, SideLine, TableCard
+from tracker.reading.events.log import LogLine, log_lines
+from tracker.reading.words import clock, day
+from tracker.services.events.drawing import confirm_draw, draw_round
+from tracker.services.events.playing import close_round, start_round
+from tracker.services.events.reporting import call_director, forfeit, type_result
+from tracker.services.events.setup import finish_event, open_event
+from tracker.services.hands import record_hand
+
+pytestmark = pytest.mark.django_db
+
+LATER = NOW + dt.timedelta(minutes=9)
+
+
+def desk_of(event, now=NOW) -> Desk:
+    return desk(Event.objects.select_related("evening__club").get(pk=event.pk), now)
+
+
+def side_names(pairing):
+    """The names on both sides of a table."""
+    return [
+        " and ".join(
+            pairing.placings.filter(side=side)
+            .order_by("seat")
+            .values_list("entrant__name", flat=True)
+        )
+        for side in (0, 1)
+    ]
+
+
+def test_desk_says_the_one_next_step_from_the_first_to_the_last():
+    event = event_of(is_open=False, rounds=1, minutes=40)
+    assert desk_of(event).step == "open"
+    open_event(event=event, now=NOW)
+    assert desk_of(event).step == "check_in"
+    entered(event, 4)
+    assert (desk_of(event).step, desk_of(event).next_round) == ("draw", 1)
+    round_ = draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    assert desk_of(event).step == "look"
+    confirm_draw(round_=round_, publish_at=NOW, now=NOW)
+    assert desk_of(event).step == "start"
+    start_round(round_=round_, now=NOW)
+    assert desk_of(event).step == "watch"
+    assert desk_of(event, NOW + dt.timedelta(minutes=40)).step == "result"
+    hand_at(round_.pairings.get())
+    assert desk_of(event, NOW + dt.timedelta(minutes=40)).step == "end_time"
+    with_results(round_)
+    assert desk_of(event).step == "close"
+    close_round(round_=round_, now=NOW)
+    assert desk_of(event).step == "finish"
+    finish_event(event=event, now=NOW)
+    assert desk_of(event).step == "over"
+
+
+def test_next_round_is_to_be_drawn_after_one_that_is_closed():
+    event = event_of(rounds=2)
+    entered(event, 4)
+    close_round(round_=with_results(started(event)), now=NOW)
+    assert (desk_of(event).step, desk_of(event).next_round) == ("draw", 2)
+
+
+def test_table_shows_who_sits_there_how_far_it_is_and_who_calls():
+    event = event_of(hands=16)
+    entered(event, 5)
+    round_ = started(event)
+    pairing = round_.pairings.get()
+    hand_at(pairing)
+    thrown_in = {"play": "thrown_in"}
+    record_hand(game=game_at(pairing), record=thrown_in, submission_id=new_id(), now=LATER)
+    own = table_of(event.evening, "1")
+    joined(own)
+    Device.objects.filter(pk=joined(own).pk).update(seen_at=NOW - dt.timedelta(hours=1))
+    call = call_director(pairing=pairing, reason="A revoke", now=LATER)
+    page = desk_of(event)
+    first, second = side_names(pairing)
+    assert page.tables == (
+        TableCard(
+            table=1,
+            part="",
+            sides=(SideLine(0, first, "100"), SideLine(1, second, "62")),
+            state="playing",
+            state_said="playing",
+            hands="1 of 16",
+            games="",
+            last=clock(LATER),
+            phones=2,
+            heard=1,
+            call=CallCard(call.pk, "A revoke", clock(LATER)),
+            clock=None,
+            minutes_added=0,
+            game=game_at(pairing).pk,
+        ),
+    )
+    assert page.round == RoundCard(1, "running", "being played", clock(NOW), False, None, None)
+    out = round_.placings.filter(pairing=None).values_list("entrant__name", flat=True)
+    assert page.out == (Out(out.get(), "sits out"),)
+    assert (page.there, page.entrants, page.done, page.calls) == (5, 5, 0, 1)
+
+
+def test_tables_say_how_they_came_to_their_results():
+    event = event_of()
+    entered(event, 12)
+    first, second, third = started(event).pairings.all()
+    type_result(pairing=first, points=(100, 62), reason="slip", now=NOW)
+    forfeit(pairing=second, side=1, reason="gone", now=NOW)
+    hand_at(third)
+    hand_at(third)
+    cards = desk_of(event).tables
+    assert [(card.state, card.hands) for card in cards] == [
+        ("paper", "0 of 2"),
+        ("forfeit", "0 of 2"),
+        ("done", "2 of 2"),
+    ]
+    assert [side.points for side in cards[1].sides] == ["", ""]
+    assert [side.has_forfeited for side in cards[1].sides] == [False, True]
+    assert desk_of(event).done == 3
+
+
+def test_table_that_calls_stands_first_and_the_slow_one_is_marked():
+    event = event_of(hands=16)
+    entered(event, 12)
+    first, second, third = started(event).pairings.all()
+    for _ in range(3):
+        hand_at(first)
+        hand_at(second)
+    call_director(pairing=third, reason="", now=NOW)
+    page = desk_of(event, LATER)
+    assert [(card.table, card.behind) for card in page.tables] == [(3, 3), (1, 0), (2, 0)]
+    assert page.forecast.behind == {3: 3}
+
+
+def test_table_with_another_game_to_play_waits_for_its_start():
+    event = event_of(games=2)
+    entered(event, 4)
+    pairing = started(event).pairings.get()
+    hand_at(pairing)
+    hand_at(pairing)
+    (card,) = desk_of(event).tables
+    assert (card.state_said, card.games, card.hands) == (
+        *("next game to start", "game 1 of 2"),
+        "2 of 4",
+    )
+
+
+def test_stale_draw_is_marked():
+    event = event_of(format="series", rounds=2)
+    entered(event, 4)
+    pairing = close_round(round_=with_results(started(event)), now=NOW).pairings.get()
+    draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
+    type_result(pairing=pairing, points=(1, 2), reason="swapped", now=NOW)
+    page = desk_of(event).round
+    assert page is not None
+    assert (page.number, page.phase, page.is_stale) == (2, "drawn", True)
+
+
+def test_log_has_the_newest_line_first_and_a_public_half():
+    event = event_of()
+    entered(event, 4)
+    started(event)
+    public = log_lines(event, is_public=True)
+    assert public == (LogLine(clock(NOW), day(NOW.date()), "Round 1 has started.", "", True),)
+    everything = log_lines(event)
+    assert everything[0] == public[0]
+    assert [line.said for line in everything][-2:] == [
+        *("The event was opened for entries.", "The event was set up.")
+    ]
+    assert [line.day for line in everything[1:]] == [""] * (len(everything) - 1)
+    assert len(log_lines(event, most=2)) == 2
+
+
+def test_desk_asks_as_often_for_three_tables_as_for_one():
+    asked = []
+    for players in (4, 12):
+        event = event_of()
+        entered(event, players)
+        for pairing in started(event).pairings.all():
+            hand_at(pairing)
+            call_director(pairing=pairing, reason="", now=NOW)
+        event = Event.objects.select_related("evening__club").get(pk=event.pk)
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            desk(event, NOW)
+        asked.append(len(queries))
+    assert asked[0] == asked[1]

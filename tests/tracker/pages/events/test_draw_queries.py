@@ -1,0 +1,64 @@
+"""The pages of a draw ask as often for 20 entrants and 3 rounds as for 8 and 1."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from tests.events import closed, entered, event_of, started
+from tests.factories import NOW
+from tracker.models import Entrant
+from tracker.pages.events import drafts
+from tracker.pages.events.exchanging import exchange_preview
+from tracker.pages.events.rounds_public import published_round, round_shown
+from tracker.pages.events.verifying import verification
+from tracker.reading.events import lookups
+
+pytestmark = pytest.mark.django_db
+
+MOST = 21
+
+
+def filled(tables, rounds):
+    """An event with so many tables, and a round being played after so many."""
+    event = event_of(rounds=4)
+    entered(event, 4 * tables)
+    for _ in range(rounds):
+        closed(event)
+    return started(event)
+
+
+def reads(round_):
+    """Every read of a round, from its address on."""
+    event, number = round_.event, round_.number
+    slug = event.evening.club.slug
+    two = Entrant.objects.filter(placings__round=round_, placings__side=0, placings__seat=0)
+    first, second = two[0], Entrant.objects.filter(placings__round=round_, placings__side=1)[0]
+
+    def found():
+        return lookups.round_for(slug, event.pk, number)
+
+    def shown():
+        return published_round(slug, event.pk, number, NOW)
+
+    return {
+        "draft": lambda: drafts.draft(found(), NOW),
+        "undrawn": lambda: drafts.undrawn(event, number + 1),
+        "exchangeable": lambda: drafts.exchangeable(found()),
+        "exchange_preview": lambda: exchange_preview(found(), first, second),
+        "round_shown": lambda: round_shown(shown(), "", NOW),
+        "verification": lambda: verification(shown()),
+    }
+
+
+def queries(read):
+    """How many queries a read makes."""
+    with CaptureQueriesContext(connection) as made:
+        read()
+    return len(made)
+
+
+def test_queries_do_not_grow_with_tables_and_rounds():
+    few = {name: queries(read) for name, read in reads(filled(2, 1)).items()}
+    many = {name: queries(read) for name, read in reads(filled(5, 3)).items()}
+    assert many == few
+    assert max(few.values()) <= MOST

@@ -1,0 +1,222 @@
+"""The score sheet: what paper shows, hand by hand, and why."""
+
+import pytest
+from django.utils.translation import override
+
+from tests.factories import NOW, HandFactory, amended, played, voided
+from tracker.pages.heads import GameHead
+from tracker.pages.rows import Cell, LineText, Part, Row
+from tracker.pages.scores import Die, Score
+from tracker.pages.sheet import ScoreSheet, score_sheet, sheet_row
+from tracker.reading.lookups import game_for
+from tracker.reading.seating import seating_of
+from tracker.reading.words import Suit
+from tracker.services.games import close_game
+
+pytestmark = pytest.mark.django_db
+
+HEARTS = Suit("H", "♥\ufe0e", "hearts")
+MADE = {"bid": {"maker": 0, "trump": "H", "call": "take"}, "counted": [96, 66]}
+
+
+def sheet_of(game):
+    """The sheet as it is when the page is opened anew."""
+    return score_sheet(game_for(game.evening.club.slug, game.pk))
+
+
+def shown(sheet):
+    """What stands in the columns of the sides, row by row."""
+    return [[cell.shown for cell in row.cells] for row in sheet.rows]
+
+
+def score(total):
+    """A score in a race."""
+    return Score(str(total), str(total), str(total))
+
+
+def test_sheet_of_a_game_without_hands_says_who_begins(play):
+    game = play("clabber", first_dealer=2)
+    seating = seating_of(game)
+    sheet = score_sheet(game)
+    assert sheet == ScoreSheet(
+        head=GameHead(
+            pk=game.pk,
+            version=1,
+            table="1",
+            place="Table 1",
+            variant="clabber",
+            game="Clabber (Evansville)",
+            house_rules=(),
+            club="Kanal",
+            club_slug="kanal",
+            evening="Spring round",
+            evening_pk=game.evening_id,
+            date="Fri 14 Mar 2025",
+        ),
+        seating=seating,
+        rows=(),
+        totals=(score(0), score(0)),
+        carry=0,
+        result="In play, 0 to 0.",
+        is_finished=False,
+        is_closed=False,
+        winner=None,
+        next_number=1,
+        next_dealer=seating.seats[2],
+        open_rows=(),
+    )
+
+
+def test_row_of_a_hand_that_was_made_says_everything(play):
+    record = MADE | {"bella": 1, "note": "a fine hand"}
+    game = play("clabber", record)
+    seats = seating_of(game).seats
+    (row,) = score_sheet(game).rows
+    assert row == sheet_row(game, game.hands.get())
+    assert row == Row(
+        number=1,
+        state="counted",
+        state_text="",
+        dealer=seats[0],
+        maker=seats[0],
+        made_by="Anna",
+        trump=HEARTS,
+        call="Take",
+        doubled="",
+        outcome="made",
+        sentence="Anna made hearts: 96 to 86.",
+        cells=(
+            Cell(
+                side=0,
+                shown="96",
+                points="96",
+                score="+96",
+                after=score(96),
+                parts=(Part("", (LineText("Card points and last trick", "+96"),), "96"),),
+            ),
+            Cell(
+                side=1,
+                shown="86",
+                points="86",
+                score="+86",
+                after=score(86),
+                parts=(
+                    Part(
+                        "",
+                        (
+                            LineText("Card points and last trick", "+66"),
+                            LineText("Bella", "+20"),
+                        ),
+                        "86",
+                    ),
+                ),
+            ),
+        ),
+        problems=(),
+        note="a fine hand",
+        revision=1,
+        written_at="20:30",
+    )
+    assert not row.is_corrected
+
+
+def test_set_makers_have_their_mark_and_lines_that_take_the_points_back(play):
+    bid = {"maker": 1, "trump": "H"}
+    sheet = score_sheet(play("clabber", MADE, {"bid": bid, "counted": [96, 66]}))
+    makers = sheet.rows[1].cells[1]
+    assert shown(sheet) == [["96", "66"], ["192", "XX"]]
+    assert (makers.is_set, makers.points, makers.score) == (True, "66", "0")
+    assert makers.parts[0].lines == (
+        LineText("Card points and last trick", "+66"),
+        LineText("Set: the makers' points lost", "−66"),
+    )
+    assert (makers.parts[0].total, makers.after) == ("0", score(66))
+    assert not sheet.rows[1].cells[0].is_set
+
+
+def test_zeros_thrown_in_and_void_hands_are_dashes(play):
+    nothing = {"bid": {"maker": 0, "trump": "H"}, "counted": [162, 0], "swept": 0}
+    game = play("clabber", nothing, {"play": "thrown_in"}, MADE)
+    voided(game.hands.last())
+    sheet = sheet_of(game)
+    assert shown(sheet) == [["162", "–"], ["–", "–"], ["–", "–"]]
+    assert [row.sentence for row in sheet.rows] == [
+        "Anna made hearts: 162 to 0.",
+        "Thrown in.",
+        "Void: taken out of the game.",
+    ]
+    assert [row.state_text for row in sheet.rows] == ["", "", "Void"]
+    assert sheet.rows[2].cells == (Cell(0, "–"), Cell(1, "–"))
+
+
+def test_maker_without_a_bid_is_nobody(play):
+    sheet = score_sheet(play("clabber", {"play": "reneged", "reneged": [0]}))
+    row = sheet.rows[0]
+    assert (row.maker, row.trump, row.call, row.outcome) == (None, None, "", "reneged")
+    assert shown(sheet) == [["0", "162"]]
+
+
+def test_klammern_shows_small_points_and_what_the_hand_was_worth(play):
+    kontra = {"maker": 0, "trump": "H", "call": "take", "kontra": True}
+    sheet = score_sheet(play("klammern", MADE, {"bid": kontra, "counted": [60, 102]}))
+    row = sheet.rows[1]
+    assert shown(sheet) == [["1", "0"], ["1", "4"]]
+    assert (row.doubled, row.cells[0].is_set) == ("kontra", True)
+    assert row.cells[1].parts == (
+        Part("Hand points", (LineText("Card points and last trick", "+102"),), "102"),
+        Part("Worth", (LineText("The makers failed", "+2"), LineText("Kontra", "+2")), "4"),
+    )
+    assert sheet.totals[0].is_laube
+    assert sheet.totals[1].text == "0 big points, 4 small"
+
+
+def test_klapper_jas_shows_the_dice(play):
+    record = MADE | {"counted": None, "captured": [60, 40, 30], "last_trick": 0}
+    sheet = score_sheet(play("klapper-jas-3", record))
+    assert shown(sheet) == [["2", "6", "6"]]
+    assert [score.die for score in sheet.totals] == [
+        Die("2", is_down=False),
+        Die("6", is_down=False),
+        Die("6", is_down=False),
+    ]
+
+
+def test_finished_game_has_a_result_and_no_dealer(play):
+    game = play({"variant": "clabber", "options": {"target": 90}}, MADE)
+    sheet = score_sheet(game)
+    assert (sheet.is_finished, sheet.is_closed, sheet.winner) == (True, False, 0)
+    assert (sheet.result, sheet.next_dealer) == ("Anna & Bea won, 96 to 66.", None)
+    assert sheet.head.house_rules == ("The first side to 90 wins.",)
+
+
+def test_closed_game_says_so(play):
+    game = play("clabber", MADE)
+    close_game(game=game, now=NOW)
+    sheet = sheet_of(game)
+    assert (sheet.is_finished, sheet.is_closed, sheet.head.version) == (True, True, 3)
+
+
+def test_hand_that_needs_correction_stands_open_with_its_problems(play):
+    rules = {"variant": "clobyosh", "options": {"target": 150}}
+    game = play(rules, played(0, (60, 40)), played(0, (30, 40), bella=0), {"play": "thrown_in"})
+    amended(game.hands.first(), played(0, (110, 30)))
+    sheet = sheet_of(game)
+    assert [row.state_text for row in sheet.rows] == ["", "Needs correction", "Waiting"]
+    (row,) = sheet.open_rows
+    assert (row.number, row.sentence) == (2, "This hand cannot be so any more.")
+    assert row.problems == ("With 120 and 30 the game was over: enter the hand as stopped.",)
+    with override("de"):
+        (row,) = sheet_of(game).open_rows
+    assert row.problems == (
+        "Mit 120 und 30 war die Partie zu Ende: Tragen Sie das Spiel als abgebrochen ein.",
+    )
+    assert sheet.rows[0].is_corrected
+    assert (sheet.next_number, sheet.next_dealer.short) == (4, "Anna")
+
+
+def test_points_that_wait_stand_on_the_sheet(play):
+    game = play("clobyosh", played(0, (50, 60)))
+    sheet = score_sheet(game)
+    assert (sheet.carry, sheet.rows[0].cells[0].parts[0].total) == (120, "0")
+    HandFactory.create(game=game, record=played(0, (60, 40)))
+    assert [cell.score for cell in sheet_of(game).rows[1].cells] == ["+190", "+40"]

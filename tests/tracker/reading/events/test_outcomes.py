@@ -1,0 +1,167 @@
+"""What each entrant has from each round: worked out by hand from a few tables."""
+
+from typing import Any
+
+import pytest
+
+from tests.events import CLABBER, closed, entered, event_of, hand_at, started
+from tests.factories import NOW
+from tracker.models import Entrant, Event, Pairing
+from tracker.ranking.outcome import Counts, Outcome
+from tracker.reading.events.book import book_of
+from tracker.reading.events.outcomes import outcomes_of
+from tracker.reading.events.standings import event_standings
+from tracker.services.events.attending import leave
+from tracker.services.events.reporting import forfeit
+from tracker.services.events.ruling import cancel_ruling, give_ruling
+
+pytestmark = pytest.mark.django_db
+PAIRS: dict[str, Any] = {
+    "format": "standing-order",
+    "ruleset": CLABBER,
+    "seeding": "order",
+    "rounds": 1,
+}
+
+
+def found(event):
+    """The outcomes of an event by entrant and round."""
+    outcomes = outcomes_of(book_of(Event.objects.get(pk=event.pk)))
+    return {(one.entrant, one.round): one for one in outcomes}
+
+
+def sides_of(pairing: Pairing) -> tuple[int, ...]:
+    """The start numbers of a table's sides."""
+    seats = pairing.placings.order_by("side", "seat").select_related("entrant")
+    return tuple(seat.entrant.number or 0 for seat in seats if seat.entrant)
+
+
+def test_pair_has_the_points_of_its_side_and_those_against_it():
+    event = event_of(**PAIRS, hands=1)
+    entered(event, 2)
+    started(event)
+    pairing = Pairing.objects.get()
+    hand_at(pairing, 0, (90, 62))
+    first, second = sides_of(pairing)
+    assert found(event) == {
+        (first, 1): Outcome(
+            round=1,
+            entrant=first,
+            opponents=(second,),
+            points=100,
+            against=62,
+            hands=1,
+            counts=Counts(made=1, undertaken=1, games_won=1),
+        ),
+        (second, 1): Outcome(
+            round=1,
+            entrant=second,
+            opponents=(first,),
+            points=62,
+            against=100,
+            hands=1,
+            counts=Counts(games_won=0),
+        ),
+    }
+
+
+def test_maker_who_is_set_has_failed_and_the_others_have_set():
+    event = event_of(**PAIRS, hands=1)
+    entered(event, 2)
+    started(event)
+    pairing = Pairing.objects.get()
+    hand_at(pairing, 0, (70, 82))
+    first, second = sides_of(pairing)
+    counts = {key: one.counts for key, one in found(event).items()}
+    assert counts == {
+        (first, 1): Counts(failed=1, undertaken=1, games_won=0),
+        (second, 1): Counts(sets=1, games_won=1),
+    }
+
+
+def test_table_that_is_not_over_counts_nothing_yet():
+    event = event_of(**PAIRS, hands=2)
+    entered(event, 2)
+    started(event)
+    hand_at(Pairing.objects.get(), 0, (90, 62))
+    assert found(event) == {}
+
+
+def test_drawn_partners_share_the_points_of_their_side():
+    event = event_of(hands=2, rounds=1)
+    entered(event, 4)
+    closed(event, {1: (100, 62)})
+    pairing = Pairing.objects.get()
+    a, b, c, d = sides_of(pairing)
+    outcomes = found(event)
+    assert outcomes[a, 1] == Outcome(
+        round=1,
+        entrant=a,
+        partners=(b,),
+        opponents=(c, d),
+        points=100,
+        against=62,
+        counts=Counts(games_won=1),
+        is_on_paper=True,
+    )
+    assert [outcomes[one, 1].points for one in (b, c, d)] == [100, 62, 62]
+
+
+def test_rounds_that_were_not_played_have_their_reasons():
+    event = event_of(hands=2, rounds=2)
+    early = entered(event, 5)
+    entered(event, 1, is_there=False)
+    closed(event)
+    leave(entrant=Entrant.objects.get(pk=early[0].pk), reason="left", now=NOW)
+    late = entered(event, 1)
+    closed(event)
+    outcomes = found(event)
+    gone = Entrant.objects.get(pk=early[0].pk).number
+    came = Entrant.objects.get(pk=late[0].pk).number
+    kinds = {key: one.kind for key, one in outcomes.items() if one.kind != "played"}
+    byes = [key for key, kind in kinds.items() if kind == "bye"]
+    # Five and then six are there: one, then two sit out. The sixth on the list came for round 2.
+    assert sorted(number for _entrant, number in byes) == [1, 2, 2]
+    assert {key: kind for key, kind in kinds.items() if kind != "bye"} == {
+        (6, 1): "absent",
+        (gone, 2): "left",
+    }
+    assert (came, 1) not in outcomes
+
+
+def test_forfeit_is_won_by_the_others():
+    event = event_of(**PAIRS, hands=1)
+    entered(event, 2)
+    started(event)
+    pairing = Pairing.objects.get()
+    first, second = sides_of(pairing)
+    forfeit(pairing=pairing, side=1, reason="did not come", now=NOW)
+    kinds = {key: one.kind for key, one in found(event).items()}
+    assert kinds == {(first, 1): "forfeit_win", (second, 1): "forfeit_loss"}
+
+
+def test_rulings_add_to_one_or_to_the_opponents_until_they_are_cancelled():
+    event = event_of(**PAIRS, hands=1)
+    entered(event, 2)
+    round_ = closed(event, {1: (100, 62)})
+    first, second = sides_of(Pairing.objects.get())
+    culprit = Entrant.objects.get(event=event, number=first)
+    given: dict[str, Any] = {"entrant": culprit, "reason": "late", "now": NOW, "round_": round_}
+    own = give_ruling(kind="own_score", points=-20, **given)
+    give_ruling(kind="to_opponents", points=30, **given)
+    outcomes = found(event)
+    assert (outcomes[first, 1].points, outcomes[first, 1].adjustment) == (100, -20)
+    assert (outcomes[second, 1].points, outcomes[second, 1].adjustment) == (92, 0)
+    cancel_ruling(ruling=own, reason="another player", now=NOW)
+    assert found(event)[first, 1].adjustment == 0
+
+
+def test_disqualified_entrant_is_not_ranked():
+    event = event_of(**PAIRS, hands=1)
+    entered(event, 2)
+    closed(event, {1: (100, 62)})
+    first, second = sides_of(Pairing.objects.get())
+    culprit = Entrant.objects.get(event=event, number=first)
+    give_ruling(entrant=culprit, kind="disqualification", reason="cheated", now=NOW)
+    book = book_of(Event.objects.get(pk=event.pk))
+    assert [row.entrant for row in event_standings(book).rows] == [second]

@@ -1,0 +1,109 @@
+"""What a line of an event's log says is made when it is read, with names as they are then."""
+
+from string import Formatter
+
+import pytest
+from django.utils.translation import override
+
+from scoring.language import in_english
+from tests.events import entered, event_of, log_of
+from tests.factories import NOW
+from tracker.models import Entrant, Event
+from tracker.reading.events.log import log_lines
+from tracker.reading.events.telling import (
+    CODES,
+    KEYS,
+    KINDS,
+    LISTS,
+    MORE,
+    ChangeKind,
+    Names,
+    are_facts,
+    words_of,
+)
+from tracker.reading.lens import OF_A_TABLE
+from tracker.services.events.attending import leave
+from tracker.services.events.entering import NewEntrant, enter, remove_entrant, rename_entrant
+from tracker.services.events.parting import keep_apart
+
+NAMES = Names({1: "Jack"}, {1: "King"})
+VALUES = {"done": "correct", "who": "scorer"}
+
+
+def facts_of(kind):
+    """Facts that a line of the kind can have."""
+    places = {name for _text, name, _spec, _how in Formatter().parse(in_english(KINDS[kind]))}
+    names = {name for name in (*places, MORE.get(kind)) if name}
+    return {name: VALUES.get(name, [1] if name in LISTS else 1) for name in names}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_has_words_and_knows_its_facts(kind):
+    facts = facts_of(kind)
+    assert are_facts(kind, facts)
+    said = words_of(kind, facts, NAMES)
+    assert said.endswith(".")
+    assert "{" not in said
+    assert not are_facts(kind, facts | {"more": 1})
+    for name in facts.keys() - {MORE.get(kind)}:
+        assert not are_facts(kind, {one: facts[one] for one in facts if one != name})
+    for name in facts:
+        assert not are_facts(kind, facts | {name: "Jack"})
+
+
+def test_kinds_are_those_with_words_and_notes():
+    assert {*KINDS, ChangeKind.NOTE} == {*ChangeKind}
+    assert are_facts(ChangeKind.NOTE, {})
+    assert not are_facts(ChangeKind.NOTE, {"round": 1})
+    assert not are_facts("rained", {})
+    assert not are_facts(ChangeKind.SET_UP, [])
+    assert CODES.keys().isdisjoint(KEYS)
+
+
+def test_lines_that_tell_of_a_table_wait_with_its_result_and_notes_do():
+    of_a_table = {kind for kind, said in KINDS.items() if "table {table}: " in in_english(said)}
+    told_before = {ChangeKind.TABLE_LOCKED, ChangeKind.TABLE_UNLOCKED}
+    assert {*OF_A_TABLE} == (of_a_table - told_before) | {ChangeKind.NOTE}
+
+
+@pytest.mark.django_db
+def test_names_that_are_cards_elsewhere_stay_as_they_are():
+    event = event_of()
+    new = [NewEntrant(("Jack",)), NewEntrant(("King",)), NewEntrant(("Spades",))]
+    jack, king, spades = enter(event=event, new=new, now=NOW)
+    keep_apart(first=jack, second=king, is_absolute=True, now=NOW)
+    leave(entrant=spades, reason="left", now=NOW)
+    with override("de"):
+        said = [line.said for line in log_lines(Event.objects.get(pk=event.pk))]
+    assert said[:3] == [
+        "Spades ist gegangen.",
+        "Jack und King treffen nie aufeinander.",
+        "Angemeldet: Jack, King, Spades.",
+    ]
+
+
+@pytest.mark.django_db
+def test_line_has_the_name_of_today():
+    event = event_of()
+    anna, *_others = entered(event, 2)
+    rename_entrant(entrant=anna, name="Anna", from_club="", now=NOW)
+    assert [said for said, _reason, _is_public in log_of(event)][2:] == [
+        "Entered: Anna, Player 2.",
+        "Checked in: 2, all who were missing.",
+        "Anna was entered under another name.",
+    ]
+
+
+@pytest.mark.django_db
+def test_who_was_taken_off_the_list_is_called_as_the_players_are():
+    event = event_of(format="standing-order")
+    new = [NewEntrant(("Anna", "Bea"), "The Jacks"), NewEntrant(("Max", "Otto"))]
+    jacks, _others = enter(event=event, new=new, now=NOW)
+    remove_entrant(entrant=jacks, now=NOW)
+    assert [said for said, _reason, _is_public in log_of(event)][2:] == [
+        "Entered: Anna – Bea, Max – Otto.",
+        "Taken off the list: Anna – Bea.",
+    ]
+    event.evening.club.players.filter(name__in=("Anna", "Bea")).delete()
+    assert log_of(event)[-1][0] == "Taken off the list: somebody."
+    assert Entrant.objects.get().name == "Max – Otto"

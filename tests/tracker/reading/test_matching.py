@@ -1,0 +1,27 @@
+"""Whom of the club a typed name can mean."""
+
+import pytest
+
+from tests.factories import ClubFactory, PlayerFactory
+from tracker.reading.matching import Match, matched
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(
+    ("typed", "match"),
+    [
+        ("john  SMIT", Match("john  SMIT", "John Smit", (), "John Smit")),
+        ("Jon Smit", Match("Jon Smit", "", ("John Smit",), "John Smit")),
+        ("Renee Muller", Match("Renee Muller", "", ("Renée Müller",), "Renée Müller")),
+        ("Joan Smith", Match("Joan Smith", "", ("John Smit",), "")),
+        ("Otto", Match("Otto", "", (), "")),
+        ("", Match("", "", (), "")),
+    ],
+)
+def test_name_is_matched_with_the_club_s_players(typed, match):
+    club = ClubFactory.create()
+    for name in ("John Smit", "Renée Müller", "Zoë van Dam"):
+        PlayerFactory.create(club=club, name=name)
+    PlayerFactory.create(name="Otto")
+    assert matched(club, [typed]) == {typed: match}

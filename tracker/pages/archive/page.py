@@ -1,0 +1,30 @@
+"""What a club can take with it."""
+
+from dataclasses import dataclass
+
+from tracker.models import Club
+from tracker.pages.events.heads import EventCard, event_cards
+from tracker.reading.archive.carried import Source, counts_of
+
+
+@dataclass(frozen=True, slots=True)
+class ArchivePage:
+    """How much the archive of a club holds, and its events, each of which can leave alone."""
+
+    players: int
+    evenings: int
+    games: int
+    hands: int
+    events: tuple[EventCard, ...]
+
+
+def archive_page(club: Club) -> ArchivePage:
+    """What the archive of a club would hold now."""
+    counts = counts_of(Source(club))
+    return ArchivePage(
+        players=counts["players.jsonl"],
+        evenings=counts["evenings.jsonl"],
+        games=counts["games.jsonl"],
+        hands=counts["hands.jsonl"],
+        events=event_cards(club, with_drafts=True),
+    )

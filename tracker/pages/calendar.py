@@ -1,0 +1,97 @@
+"""What stands in calendars: the evenings and events of a club, or those of a player."""
+
+import datetime as dt
+from dataclasses import dataclass
+from uuid import NAMESPACE_URL, uuid5
+
+from django.db.models import Max, Q, QuerySet
+from django.shortcuts import get_object_or_404
+
+from tracker.models import Club, Evening, Event, Player
+from tracker.models.event import DRAFT
+from tracker.pages.events.terms import terms_of
+from tracker.reading.lens import shown_evenings
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """Something in a calendar.
+
+    `uid` stays the same whatever is changed. `begins` is a moment where one was announced, else
+    the whole day is meant; `about` is in lines. `event` is None for an evening without one.
+    `written_at` is when it was last changed, `version` counts the changes.
+    """
+
+    uid: str
+    title: str
+    day: dt.date
+    begins: dt.datetime | None
+    about: tuple[str, ...]
+    evening: int
+    event: int | None
+    written_at: dt.datetime
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """A calendar with its occasions, the earliest first."""
+
+    name: str
+    club_slug: str
+    occasions: tuple[Occasion, ...]
+
+
+def club_calendar(club: Club) -> Calendar:
+    """Everything that a club plays."""
+    return _calendar(club, club.name, _evenings(club))
+
+
+def player_calendar(player: Player) -> Calendar:
+    """The evenings at which a player sat or sits, and the events that the player has entered."""
+    club = player.club
+    sat = Q(games__seats__player=player, games__removed_at=None)
+    entered = Q(event__members__player=player, event__members__entrant__left_at=None)
+    # Asked for by key: what is joined here must not change what is counted there.
+    own = Evening.objects.filter(sat | entered, club=club).values("pk")
+    return _calendar(club, f"{club.name}: {player.name}", _evenings(club).filter(pk__in=own))
+
+
+def event_calendar(club_slug: str, event: int) -> Calendar:
+    """An event alone; 404 while it is set up."""
+    events = Event.objects.exclude(state=DRAFT).select_related("evening__club")
+    found = get_object_or_404(events, evening__club__slug=club_slug, pk=event)
+    club = found.evening.club
+    return _calendar(club, club.name, _evenings(club).filter(pk=found.evening_id))
+
+
+def _evenings(club: Club) -> QuerySet[Evening]:
+    shown = shown_evenings().filter(club=club)
+    told = shown.select_related("event").annotate(told_at=Max("event__changes__at"))
+    return told.order_by("date", "pk")
+
+
+def _calendar(club: Club, name: str, evenings: QuerySet[Evening]) -> Calendar:
+    return Calendar(name, club.slug, tuple(map(_occasion, evenings)))
+
+
+def _occasion(evening: Evening) -> Occasion:
+    event: Event | None = getattr(evening, "event", None)
+    told_at: dt.datetime | None = getattr(evening, "told_at", None)
+    made = f"{evening.club_id}/{evening.pk}/{evening.created_at.isoformat()}"
+    return Occasion(
+        uid=str(uuid5(NAMESPACE_URL, made)),
+        title=evening.title,
+        day=evening.date,
+        begins=event.check_in_until if event else None,
+        about=_about(event) if event else (),
+        evening=evening.pk,
+        event=event.pk if event else None,
+        written_at=told_at or evening.created_at,
+        version=event.version if event else 0,
+    )
+
+
+def _about(event: Event) -> tuple[str, ...]:
+    """The game, who meets whom, and how many rounds there are."""
+    return tuple(" ".join(term.sentences) for term in terms_of(event)[:3])

@@ -1,0 +1,157 @@
+"""What the form needs to take down a hand: who sits where, and what the game knows."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring import Meld, Seat, Variant
+from scoring.cards import NO_TRUMP, RANK_NAMES
+from scoring.melds import meld_points
+from scoring.phone import phone_cards
+from scoring.words import meld_text
+from tracker.book.folding import Json
+from tracker.models import Game, Hand
+from tracker.pages.heads import GameHead, head_of
+from tracker.pages.phone import Phone, phone_of
+from tracker.pages.scores import Score, scores_of
+from tracker.reading.seating import Seated, Seating, seating_of
+from tracker.reading.stored import numbers_of, variant_of
+from tracker.reading.words import CALLS, Suit, suit
+
+SUITS_SHOWN = "SHDC"
+
+
+@dataclass(frozen=True, slots=True)
+class CallChoice:
+    """A call that can make trump: its code in records, and its name."""
+
+    code: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class MeldChoice:
+    """A meld of the game: a sequence has a length, a four or three a rank."""
+
+    kind: str
+    length: int | None
+    rank: str | None
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a form must know of the game.
+
+    `most` are the card points that can be in play and `no_trump_most` those without a trump, both
+    before the last trick's `last_trick`; where `adds_up` is true the sides share exactly that.
+    `cards` are the JSON values of `scoring.phone.phone_cards`, `ranks` those of the deck from the
+    highest.
+    """
+
+    calls: tuple[CallChoice, ...]
+    needs_call: bool
+    suits: tuple[Suit, ...]
+    melds: tuple[MeldChoice, ...]
+    is_contest: bool
+    bella: str
+    bella_points: int
+    adds_up: bool
+    most: int
+    no_trump_most: int
+    last_trick: int
+    tricks: int
+    ranks: str
+    target: int | None
+    has_thrown_in: bool
+    has_renege: bool
+    has_stopped: bool
+    has_march: bool
+    has_kontra: bool
+    has_schmeiss: bool
+    cards: Json
+
+    @property
+    def has_offers(self) -> bool:
+        """Whether what is typed may ask for one more tap: to stop, or for another suit."""
+        return self.has_stopped or any(call.code == "better" for call in self.calls)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A hand to be entered, or corrected: then with its record and version, and without a phone.
+
+    What a correction changes behind it is more than a phone can know. `keeps_details` says whether
+    the club writes down calls, the card turned up and exchanges too.
+    """
+
+    head: GameHead
+    seating: Seating
+    rules: Rules
+    number: int
+    dealer: Seated | None
+    totals: tuple[Score, ...]
+    carry: int
+    is_finished: bool
+    record: Json | None
+    revision: int | None
+    phone: Phone | None
+    keeps_details: bool = False
+
+
+def hand_entry(game: Game, hand: Hand | None = None) -> Entry:
+    """What the form for a game needs: for its next hand, or to correct one that it has."""
+    seating, numbers = seating_of(game), numbers_of(game)
+    dealer = hand.record["dealer"] if hand else game.next_dealer
+    return Entry(
+        head=head_of(game),
+        seating=seating,
+        rules=rules_of(variant_of(game)),
+        number=hand.number if hand else numbers.next,
+        dealer=None if dealer is None else seating.seats[dealer],
+        totals=scores_of(game),
+        carry=game.carry,
+        is_finished=game.is_finished,
+        record=hand.record if hand else None,
+        revision=hand.revision if hand else None,
+        phone=None if hand else phone_of(game, seating, numbers),
+        keeps_details=game.evening.club.keeps_details,
+    )
+
+
+def rules_of(variant: Variant) -> Rules:
+    """What a form must know of a game with its house rules."""
+    return Rules(
+        calls=tuple(CallChoice(call, CALLS[call]) for call in variant.calls),
+        needs_call=variant.value_take != variant.value_other,
+        suits=(*map(suit, SUITS_SHOWN), *([suit(NO_TRUMP)] if variant.no_trump else [])),
+        melds=tuple(_melds(variant)),
+        is_contest=variant.meld_contest,
+        bella=variant.words.bella.capitalize() if variant.has_bella else "",
+        bella_points=variant.bella_points if variant.has_bella else 0,
+        adds_up=variant.adds_up,
+        most=variant.deck.worth[1],
+        no_trump_most=variant.no_trump_deck.worth[1],
+        last_trick=variant.last_trick,
+        tricks=variant.tricks,
+        ranks=variant.ranks,
+        target=variant.target,
+        has_thrown_in=not variant.dealer_must,
+        has_renege=variant.renege != "off",
+        has_stopped=variant.instant_end,
+        has_march=variant.march,
+        has_kontra=not variant.is_race,
+        has_schmeiss=variant.schmeiss != "off",
+        cards=phone_cards(variant),
+    )
+
+
+def _melds(variant: Variant) -> Iterator[MeldChoice]:
+    """Every meld of the game, sequences first, the short ones before the long ones."""
+    sequences = [Meld(Seat(0), "sequence", length) for length in range(3, variant.hand_size + 1)]
+    sets = [Meld(Seat(0), kind, rank=rank) for kind in ("four", "three") for rank in RANK_NAMES]
+    for meld in (*sequences, *sets, Meld(Seat(0), "marriage")):
+        points = meld_points(variant, meld)
+        if points is not None:
+            name = meld_text(variant, meld)
+            yield MeldChoice(meld.kind, meld.length, meld.rank, name, points)

@@ -1,0 +1,1 @@
+"""What pages, files and paper print of events."""

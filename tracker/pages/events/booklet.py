@@ -1,0 +1,265 @@
+"""The report of an event: everything that was played and decided, ready to print.
+
+The page and the booklet on paper print the same value.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from operator import sub
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tracker.charts import Bar, BarChart, Line, LineChart, bar_chart, line_chart
+from tracker.models import Event
+from tracker.pages.events.booklet_changes import Correction, Decision, corrections, decisions
+from tracker.pages.events.booklet_figures import At, Figures, counted_at, figures
+from tracker.pages.events.booklet_sheets import (
+    PlayedGame,
+    PrintedSheet,
+    played_games,
+    printed_sheet,
+)
+from tracker.pages.events.booklet_story import story
+from tracker.pages.events.canonical import canonical_results, seal
+from tracker.pages.events.crosstable import Crosstable, crossed
+from tracker.pages.events.heads import EventHead, event_head
+from tracker.pages.events.played import (
+    STATES,
+    PlayedRound,
+    PlayedTable,
+    played_rounds,
+)
+from tracker.pages.events.rounds import OUT
+from tracker.pages.events.rulings import RulingCard, rulings
+from tracker.pages.events.shown import ShownRow, ShownStandings, shown_standings
+from tracker.pages.events.terms import Term, terms_of
+from tracker.pages.events.verifying import options_of
+from tracker.reading.events.book import EventBook
+from tracker.reading.events.watching import Watched
+from tracker.reading.lens import holds_back
+
+PODIUM, FIRST_ONES = 3, 6
+FEW = 5
+"""A part of fewer contracts than these is drawn as one that says little."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableTold:
+    """A table of a round with the sheets of its games; `said` where not all were played out."""
+
+    table: PlayedTable
+    said: str
+    sheets: tuple[PrintedSheet, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTold:
+    """A round with all its tables; `out` says of everybody without one why."""
+
+    number: int
+    said: str
+    tables: tuple[TableTold, ...]
+    out: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The points of somebody after each round, as far as they count."""
+
+    name: str
+    totals: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Booklet:
+    """An event told from its conditions to its last hand.
+
+    `course` follows the first ones over the rounds; each of the charts is None where there is
+    nothing to draw. `seal` is the hash of the results.
+    """
+
+    club: str
+    head: EventHead
+    is_provisional: bool
+    podium: tuple[ShownRow, ...]
+    story: tuple[str, ...]
+    standings: ShownStandings
+    crosstable: Crosstable
+    rounds: tuple[RoundTold, ...]
+    course: tuple[Course, ...]
+    course_chart: LineChart | None
+    figures: Figures
+    suit_chart: BarChart | None
+    rulings: tuple[RulingCard, ...]
+    corrections: tuple[Correction, ...]
+    decisions: tuple[Decision, ...]
+    terms: tuple[Term, ...]
+    seeds: tuple[tuple[str, str], ...]
+    seal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """The results of an event as one text, and its hash."""
+
+    text: str
+    seal: str
+
+
+def is_told(event: Event) -> bool:
+    """Whether there is a report: a round has begun, and no place waits for the prize-giving."""
+    return not holds_back(event) and event.drawn_rounds.exclude(started_at=None).exists()
+
+
+def sealed(watched: Watched) -> Sealed:
+    """The results of an event as they are now."""
+    return _sealed(watched, played_games(watched.event), shown_standings(watched))
+
+
+def _with_paper(counted: Figures, book: EventBook) -> Figures:
+    """The figures, which say of how many tables they have no hands."""
+    tables = [pairing for round_ in book.rounds for pairing in round_.pairings.all()]
+    number = sum(pairing.typed_points is not None for pairing in tables)
+    if not number or not counted.hands:
+        return counted
+    said = ngettext(
+        "Of {} table only the result is written down: its hands are not among them.",
+        "Of {} tables only the results are written down: their hands are not among them.",
+        number,
+    )
+    return replace(counted, said=(*counted.said, said.format(number)))
+
+
+def booklet(watched: Watched) -> Booklet:
+    """The report of an event of which one is told."""
+    event, standings = watched.event, shown_standings(watched)
+    rounds = tuple(one for one in played_rounds(watched) if one.is_started)
+    games = played_games(event)
+    placed = _placed(rounds, games)
+    hands = tuple(counted_at(placed))
+    counted = _with_paper(figures(hands), watched.book)
+    course = tuple(map(_course, standings.rows[:FIRST_ONES]))
+    first = shown_standings(watched, 1) if len(rounds) > 1 else None
+    return Booklet(
+        club=event.evening.club.name,
+        head=event_head(event),
+        is_provisional=standings.state != "official",
+        podium=tuple(row for row in standings.rows if row.rank <= PODIUM),
+        story=story(standings, first, rounds, hands, placed),
+        standings=standings,
+        crosstable=crossed(event, rounds, standings.rows, watched.book.names, standings),
+        rounds=tuple(_round(one, games) for one in rounds),
+        course=course,
+        course_chart=_course_chart(course),
+        figures=counted,
+        suit_chart=_suit_chart(counted),
+        rulings=tuple(reversed(rulings(event))),
+        corrections=corrections(event),
+        decisions=decisions(event),
+        terms=(*terms_of(event), *_more_terms(event, games)),
+        seeds=_seeds(watched),
+        seal=_sealed(watched, games, standings).seal,
+    )
+
+
+def _sealed(
+    watched: Watched, games: Mapping[int, tuple[PlayedGame, ...]], standings: ShownStandings
+) -> Sealed:
+    text = canonical_results(watched.book, games, standings)
+    return Sealed(text, seal(text))
+
+
+def _placed(
+    rounds: Sequence[PlayedRound], games: Mapping[int, tuple[PlayedGame, ...]]
+) -> tuple[tuple[At, PlayedGame], ...]:
+    """Every game and where it was played."""
+    return tuple(
+        (At(round_.number, table.table, played.game.pk), played)
+        for round_ in rounds
+        for table in round_.tables
+        for played in games.get(table.pk, ())
+    )
+
+
+def _round(round_: PlayedRound, games: Mapping[int, tuple[PlayedGame, ...]]) -> RoundTold:
+    return RoundTold(
+        number=round_.number,
+        said=round_.said,
+        tables=tuple(
+            TableTold(
+                table=table,
+                said="" if table.state == "finished" else STATES[table.state],
+                sheets=tuple(printed_sheet(one) for one in games.get(table.pk, ()) if one.hands),
+            )
+            for table in round_.tables
+        ),
+        out=tuple(f"{one.name} {_(OUT[one.reason])}." for one in round_.out),
+    )
+
+
+def _course(row: ShownRow) -> Course:
+    """Points of rounds that do not count among the best are left out."""
+    points = (int(one.value) if one and not one.is_dropped else 0 for one in row.rounds)
+    return Course(row.name, tuple(accumulate(points)))
+
+
+def _course_chart(course: Sequence[Course]) -> LineChart | None:
+    """How far each was behind who led of them, 0 for the leader; one round alone makes none.
+
+    The totals themselves would lie on one another: rounds bring more than what parts the first.
+    """
+    rounds = max((len(one.totals) for one in course), default=0)
+    if rounds < 2:
+        return None
+    best = [max(totals) for totals in zip(*(one.totals for one in course), strict=True)]
+    behind = [map(sub, one.totals, best) for one in course]
+    return line_chart(
+        _("How far behind the leader the first ones were"),
+        tuple(_("Round {number}").format(number=number + 1) for number in range(rounds)),
+        [Line(one.name, tuple(points)) for one, points in zip(course, behind, strict=True)],
+    )
+
+
+def _suit_chart(counted: Figures) -> BarChart | None:
+    if not counted.suits:
+        return None
+    said = _("{made} of {tried} made")
+    bars = [
+        Bar(
+            label=one.suit.name,
+            value=100 * one.made / one.tried,
+            said=said.format(made=one.made, tried=one.tried),
+            suit=one.suit.code,
+            sign=one.suit.sign,
+            is_few=one.tried < FEW,
+        )
+        for one in counted.suits
+    ]
+    return bar_chart(_("Contracts made in each suit"), bars, whole=100)
+
+
+def _more_terms(event: Event, games: Mapping[int, tuple[PlayedGame, ...]]) -> tuple[Term, ...]:
+    """The options of the format, and by which version of the rules the hands were scored."""
+    found: set[str] = {
+        hand.rules_version for several in games.values() for one in several for hand in one.hands
+    }
+    options = tuple(f"{name}: {value}" for name, value in options_of(event))
+    terms = (
+        Term(_("Options of the format"), options),
+        Term(_("Version of the rules"), tuple(sorted(found))),
+    )
+    return tuple(term for term in terms if term.sentences)
+
+
+def _seeds(watched: Watched) -> tuple[tuple[str, str], ...]:
+    """The seeds of the draws, and the event's own when nothing more is drawn from it."""
+    rounds = [
+        (_("Round {number}, draw {attempt}").format(number=one.number, attempt=one.attempt), one)
+        for one in watched.book.rounds
+        if one.started_at is not None
+    ]
+    own = watched.event.seed if watched.event.final_at is not None else ""
+    event = ((_("The event"), own),) if own else ()
+    return (*event, *((said, one.seed) for said, one in rounds))

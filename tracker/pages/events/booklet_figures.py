@@ -1,0 +1,180 @@
+"""What the hands of an event add up to: contracts by suit, melds, and the records of the day."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.cards import NO_TRUMP, SUITS
+from tracker.book.folding import COUNTED
+from tracker.models import Hand
+from tracker.pages.events.booklet_sheets import THROWN_IN, PlayedGame
+from tracker.reading.words import Suit, suit
+
+PLAYED = ("made", "set", "tied")
+MELD, BELLA = "meld.", "bella"
+
+
+@dataclass(frozen=True, slots=True)
+class At:
+    """A table of a round, which a record was set at; `game` is its sheet."""
+
+    round: int
+    table: int
+    game: int
+
+    @property
+    def said(self) -> str:
+        """ "round 2, table 3"."""
+        return _("round {round}, table {table}").format(round=self.round, table=self.table)
+
+
+@dataclass(frozen=True, slots=True)
+class OfSuit:
+    """Contracts in a suit: how many were tried and made."""
+
+    suit: Suit
+    tried: int
+    made: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The most of something: how much, whose, and where."""
+
+    title: str
+    figure: str
+    whose: str
+    where: str
+    game: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How many hands were played, and what was made in them; `said` counts melds and bellas."""
+
+    hands: int
+    said: tuple[str, ...]
+    suits: tuple[OfSuit, ...]
+    records: tuple[Record, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """A hand that counts, and where it was played."""
+
+    at: At
+    played: PlayedGame
+    hand: Hand
+
+    @property
+    def scored(self) -> Mapping[str, Any]:
+        """What the engine has answered."""
+        scored: Mapping[str, Any] = self.hand.scored or {}
+        return scored
+
+
+def counted_at(games: Iterable[tuple[At, PlayedGame]]) -> Iterator[PlayedHand]:
+    """Every hand that counts, thrown in ones too, in the order of rounds, tables and hands."""
+    for at, played in games:
+        for hand in played.hands:
+            if hand.state == COUNTED:
+                yield PlayedHand(at, played, hand)
+
+
+def figures(hands: Iterable[PlayedHand]) -> Figures:
+    """What these hands add up to."""
+    everything = list(hands)
+    played = [one for one in everything if one.scored["outcome"] != THROWN_IN]
+    return Figures(
+        hands=len(played),
+        said=tuple(_said(played, len(everything) - len(played))),
+        suits=tuple(_suits(played)),
+        records=tuple(_records(played)),
+    )
+
+
+def highest_hand(played: Iterable[PlayedHand]) -> tuple[int, int, PlayedHand] | None:
+    """The most points of a side in a hand, which side, and the hand; the first one of several."""
+    found = (
+        (points, side, one)
+        for one in played
+        for side, points in enumerate(one.scored["hand_points"])
+    )
+    return max(found, key=lambda one: one[0], default=None)
+
+
+def _said(played: Iterable[PlayedHand], thrown_in: int) -> Iterator[str]:
+    """Sentences that count hands, melds and bellas."""
+    hands = [one.scored for one in played]
+    lines = [line for hand in hands for line in hand["lines"]]
+    melds = Counter(line["points"] for line in lines if _is_meld(line))
+    bellas = sum(line["rule"] == BELLA for line in lines)
+    yield ngettext("{} hand was played.", "{} hands were played.", len(hands)).format(len(hands))
+    if thrown_in:
+        said = ngettext("{} more was thrown in.", "{} more were thrown in.", thrown_in)
+        yield said.format(thrown_in)
+    if melds:
+        counted = (
+            ngettext("{} of {} point", "{} of {} points", points).format(times, points)
+            for points, times in sorted(melds.items(), reverse=True)
+        )
+        yield _("Melds: {}.").format(", ".join(counted))
+    if bellas:
+        yield ngettext("{} bella was scored.", "{} bellas were scored.", bellas).format(bellas)
+
+
+def _suits(played: Iterable[PlayedHand]) -> Iterator[OfSuit]:
+    tried: Counter[str] = Counter()
+    made: Counter[str] = Counter()
+    for one in played:
+        trump = one.scored["bid"].get("trump")
+        if trump and one.scored["outcome"] in PLAYED:
+            tried[trump] += 1
+            made[trump] += one.scored["outcome"] == "made"
+    for code in (*SUITS, NO_TRUMP):
+        if tried[code]:
+            yield OfSuit(suit(code), tried[code], made[code])
+
+
+def _records(played: list[PlayedHand]) -> Iterator[Record]:
+    highest = highest_hand(played)
+    if highest is not None:
+        yield _record(_("Highest hand"), *highest)
+    melds = [
+        (line["points"], line["side"], one)
+        for one in played
+        for line in one.scored["lines"]
+        if _is_meld(line)
+    ]
+    if melds:
+        yield _record(_("Highest meld"), *max(melds, key=lambda one: one[0]))
+    sets = [_short(one) for one in played if one.scored["outcome"] == "set"]
+    if sets:
+        yield _record(_("Most points short"), *max(sets, key=lambda one: one[0]))
+
+
+def _is_meld(line: Mapping[str, Any]) -> bool:
+    """Whether a line is of a meld that scored; one that was beaten has no points."""
+    return line["points"] > 0 and bool(line["rule"].startswith(MELD))
+
+
+def _short(one: PlayedHand) -> tuple[int, int, PlayedHand]:
+    """By how much the makers failed, and which side they are."""
+    points = one.scored["hand_points"]
+    side = one.scored["bid"]["maker"] % len(points)
+    return max(points) - points[side], side, one
+
+
+def _record(title: str, points: int, side: int, one: PlayedHand) -> Record:
+    said = _("{place}, hand {number}")
+    return Record(
+        title=title,
+        figure=ngettext("{} point", "{} points", points).format(points),
+        whose=one.played.seating.sides[side].name,
+        where=said.format(place=one.at.said, number=one.hand.number),
+        game=one.at.game,
+    )

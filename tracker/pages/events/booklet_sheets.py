@@ -1,0 +1,143 @@
+"""The sheets of an event's tables as they are printed, hand by hand."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring import Variant
+from tracker.models import Event, Game, Hand
+from tracker.pages.rows import Cell, Row, row_of
+from tracker.pages.scores import Score, scores_of
+from tracker.reading.seating import Seating, seating_of
+from tracker.reading.stored import variant_of
+from tracker.reading.words import NOTHING, Suit
+
+THROWN_IN = "thrown_in"
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCell:
+    """What a hand is for a side on paper; `has_dealt` if the dealer is one of them.
+
+    `word` says what became of the side where no mark does.
+    """
+
+    text: str
+    is_set: bool
+    word: str
+    has_dealt: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedRow:
+    """A hand: who made what, its marks, a cell for each side, and what stands beside them."""
+
+    number: int
+    trump: Suit | None
+    made_by: str
+    tags: tuple[str, ...]
+    cells: tuple[PrintedCell, ...]
+    beside: tuple[str, ...]
+    is_thrown_in: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedSheet:
+    """The sheet of a game; `beside` are the heads of the columns that are of no single side.
+
+    `dice` are what the dice show, empty in games without any.
+    """
+
+    game: int
+    sides: tuple[str, ...]
+    beside: tuple[str, ...]
+    rows: tuple[PrintedRow, ...]
+    totals: tuple[str, ...]
+    dice: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game of an event with all that was read of it."""
+
+    game: Game
+    variant: Variant
+    seating: Seating
+    hands: tuple[Hand, ...]
+
+
+def played_games(event: Event) -> Mapping[int, tuple[PlayedGame, ...]]:
+    """The games of an event by the key of their pairing, in a fixed number of queries."""
+    games = Game.objects.filter(pairing__round__event=event, removed_at=None)
+    read = games.prefetch_related("seats__player", "hands").order_by("started_at", "pk")
+    found: dict[int, list[PlayedGame]] = defaultdict(list)
+    for game in read:
+        hands = tuple(game.hands.all())
+        played = PlayedGame(game, variant_of(game), seating_of(game), hands)
+        found[game.pairing_id or 0].append(played)
+    return {pairing: tuple(games) for pairing, games in found.items()}
+
+
+def printed_sheet(played: PlayedGame) -> PrintedSheet:
+    """The sheet of a game, as its page has it."""
+    scores = scores_of(played.game)
+    has_small = bool(scores[0].small)
+    rows = (row_of(played.variant, played.seating, hand) for hand in played.hands)
+    return PrintedSheet(
+        game=played.game.pk,
+        sides=tuple(side.name for side in played.seating.sides),
+        beside=(_("Small"), _("Big")) if has_small else (),
+        rows=tuple(_row(row, has_small=has_small) for row in rows),
+        totals=_totals(scores, has_small=has_small),
+        dice=tuple(score.shown for score in scores if score.die),
+    )
+
+
+def _totals(scores: tuple[Score, ...], *, has_small: bool) -> tuple[str, ...]:
+    if not has_small:
+        return tuple(score.total for score in scores)
+    ratios = (_ratio(score.small for score in scores), _ratio(score.total for score in scores))
+    return ("",) * len(scores) + ratios
+
+
+def _row(row: Row, *, has_small: bool) -> PrintedRow:
+    after = [cell.after for cell in row.cells if cell.after]
+    tags = (row.doubled, row.state_text, _("corrected") if row.is_corrected else "")
+    return PrintedRow(
+        number=row.number,
+        trump=row.trump,
+        made_by=row.made_by,
+        tags=tuple(filter(None, tags)),
+        cells=tuple(_cell(row, cell) for cell in row.cells),
+        beside=(_ratio(one.small for one in after), _ratio(one.total for one in after))
+        if has_small
+        else (),
+        is_thrown_in=row.outcome == THROWN_IN,
+    )
+
+
+def _cell(row: Row, cell: Cell) -> PrintedCell:
+    is_number = cell.after is not None and cell.shown == cell.after.shown
+    return PrintedCell(
+        text=_shown(cell),
+        is_set=cell.is_set,
+        word=str(cell.word) if is_number else "",
+        has_dealt=row.dealer.side == cell.side,
+    )
+
+
+def _ratio(numbers: Iterable[str]) -> str:
+    return " : ".join(numbers)
+
+
+def _shown(cell: Cell) -> str:
+    """What stands on paper: the running total or a mark, with small points those of the hand."""
+    if cell.after is None or cell.shown == NOTHING:
+        return cell.shown
+    if cell.is_set and cell.shown != cell.after.shown:
+        return cell.shown
+    if cell.after.small:
+        return cell.points
+    return cell.after.total if cell.after.die else cell.shown

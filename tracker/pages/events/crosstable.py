@@ -1,0 +1,201 @@
+"""Who played with and against whom in an event, round by round and all against all."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring.language import listed, phrase
+from tracker.models import Event
+from tracker.pages.events.played import STATES, PlayedRound, PlayedTable, played_rounds
+from tracker.pages.events.rounds import OUT
+from tracker.pages.events.seated import sitting
+from tracker.pages.events.shown import ShownRow, ShownStandings, shown_standings
+from tracker.pairing.words import Names
+from tracker.reading.events.rules import format_of, shape_of
+from tracker.reading.events.watching import Watched
+
+MOST_ACROSS = 24
+"""More entrants than these make no square that anybody reads."""
+OWN = "×"
+NOT_YET = "not_yet"
+WITHOUT: Mapping[str, str] = {**OUT, NOT_YET: phrase("was not on the list yet")}
+"""Why somebody had no table, by the code of the reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A round of an entrant at a table: with and against whom, by start number and by name.
+
+    Without a table `out` is the code of the reason; `points` is None without a result. In `short`
+    "+4 – 7 9" is with 4 against 7 and 9.
+    """
+
+    round: int
+    table: int | None
+    partners: tuple[int, ...]
+    opponents: tuple[int, ...]
+    partner: str
+    opponent: str
+    points: int | None
+    against: int | None
+    out: str
+    short: str
+    result: str
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """An entrant: its place in the standings, its rounds, and its results by opponent.
+
+    `square` has a cell for every entrant of `Crosstable.numbers`, none where there is no square.
+    """
+
+    rank: int
+    place: str
+    number: int
+    name: str
+    points: str
+    rounds: tuple[tuple[Met, ...], ...]
+    square: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Crosstable:
+    """The rows in the order of the standings; `numbers` are the columns of the square."""
+
+    rounds: tuple[int, ...]
+    numbers: tuple[int, ...]
+    rows: tuple[CrossRow, ...]
+    has_partners: bool
+    said: str
+    hidden: str
+
+
+def is_square(event: Event) -> bool:
+    """Whether everybody meets everybody, or those of the same points do, one entrant a side."""
+    return format_of(event).has_square and shape_of(event).members == 1
+
+
+def crosstable(watched: Watched) -> Crosstable:
+    """The crosstable as far as the standings are shown; nothing while a place is hidden."""
+    standings = shown_standings(watched)
+    rows = () if standings.is_hidden else standings.rows
+    return crossed(watched.event, played_rounds(watched), rows, watched.book.names, standings)
+
+
+def crossed(
+    event: Event,
+    rounds: tuple[PlayedRound, ...],
+    rows: tuple[ShownRow, ...],
+    names: Names,
+    standings: ShownStandings,
+) -> Crosstable:
+    """The same from what was read already."""
+    started = tuple(one for one in rounds if one.is_started)
+    met = _met(started, names)
+    has_square = is_square(event) and len(rows) <= MOST_ACROSS
+    numbers = tuple(row.number for row in rows) if has_square else ()
+    return Crosstable(
+        rounds=tuple(one.number for one in started),
+        numbers=numbers,
+        rows=tuple(_row(row, met[row.number], started, numbers) for row in rows),
+        has_partners=shape_of(event).members > 1,
+        said=standings.said,
+        hidden=standings.hidden,
+    )
+
+
+def _row(
+    row: ShownRow,
+    met: Mapping[int, list[Met]],
+    started: Iterable[PlayedRound],
+    numbers: tuple[int, ...],
+) -> CrossRow:
+    own = tuple(tuple(met.get(one.number) or [_not_yet(one.number)]) for one in started)
+    return CrossRow(
+        rank=row.rank,
+        place=row.place,
+        number=row.number,
+        name=row.name,
+        points=row.cells[0].text if row.cells else "",
+        rounds=own,
+        square=_square(row.number, own, numbers),
+    )
+
+
+def _square(
+    number: int, rounds: tuple[tuple[Met, ...], ...], numbers: tuple[int, ...]
+) -> tuple[str, ...]:
+    results: dict[int, list[str]] = defaultdict(list)
+    for met in (one for several in rounds for one in several if one.points is not None):
+        for opponent in met.opponents:
+            results[opponent].append(f"{met.points} : {met.against}")
+    results[number] = [OWN]
+    return tuple(", ".join(results.get(one, ())) for one in numbers)
+
+
+def _met(rounds: Iterable[PlayedRound], names: Names) -> Mapping[int, Mapping[int, list[Met]]]:
+    """By start number and round whom somebody met."""
+    found: dict[int, dict[int, list[Met]]] = defaultdict(lambda: defaultdict(list))
+    for round_ in rounds:
+        for table in round_.tables:
+            for number, met in _at(round_.number, table, names):
+                found[number][round_.number].append(met)
+        for one in round_.out:
+            found[one.number][round_.number].append(_without(round_.number, one.reason))
+    return found
+
+
+def _not_yet(round_: int) -> Met:
+    return _without(round_, NOT_YET)
+
+
+def _without(round_: int, reason: str) -> Met:
+    """A round of somebody who had no table."""
+    return Met(round_, None, (), (), "", "", None, None, reason, WITHOUT[reason], "")
+
+
+def _at(round_: int, table: PlayedTable, names: Names) -> Iterable[tuple[int, Met]]:
+    for place, side in enumerate(table.sides):
+        others = [one for at, one in enumerate(table.sides) if at != place]
+        opponents = tuple(number for one in others for number in one.entrants)
+        against = max((one.points for one in others if one.points is not None), default=None)
+        for number in filter(None, side.entrants):
+            partners = tuple(one for one in side.entrants if one != number)
+            yield (
+                number,
+                Met(
+                    round=round_,
+                    table=table.table,
+                    partners=partners,
+                    opponents=opponents,
+                    partner=_names(partners, names),
+                    opponent=_names(opponents, names),
+                    points=side.points,
+                    against=against,
+                    out="",
+                    short=f"{_with(partners)}– {_numbers(opponents)}",
+                    result=_result(table, side.points, against),
+                ),
+            )
+
+
+def _names(numbers: Iterable[int], names: Names) -> str:
+    return listed([sitting(one, names).name for one in numbers])
+
+
+def _result(table: PlayedTable, points: int | None, against: int | None) -> str:
+    if table.state == "forfeit":
+        return STATES[table.state]
+    return "" if points is None else f"{points} : {against}"
+
+
+def _with(partners: tuple[int, ...]) -> str:
+    return f"+{_numbers(partners)} " if partners else ""
+
+
+def _numbers(numbers: Iterable[int]) -> str:
+    """Start numbers one after another; the house has none."""
+    return " ".join(str(one) if one else _("house") for one in numbers)

@@ -1,0 +1,188 @@
+"""The director's desk: how far an event is, what to do next, and what waits."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.db.models import Count, Q
+from django.utils.translation import gettext as _
+
+from scoring.language import phrase
+from tracker.models import Event, Round
+from tracker.models.event import DRAFT, FINAL
+from tracker.pages.events.clock import RoundClock, clock_of, phase_of
+from tracker.pages.events.floor import Floor, TableCard, floor_of
+from tracker.pages.events.forecast import NOTHING, Forecast, forecast
+from tracker.pages.inbox import Inbox, inbox_of
+from tracker.reading.events.log import LogLine, log_lines
+from tracker.reading.words import clock, day
+
+NO_FLOOR = Floor((), ())
+LINES = 6
+"""So many of the last changes stand on the desk."""
+OUT: Mapping[str, str] = {
+    "bye": phrase("sits out"),
+    "movement": phrase("sits out"),
+    "out": phrase("is out"),
+    "requested_bye": phrase("sits out, as asked for"),
+    "late": phrase("came too late"),
+    "absent": phrase("is not there"),
+    "left": phrase("has left"),
+    "expelled": phrase("was sent away"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCard:
+    """The last round that was drawn.
+
+    `phase` is "drawn", "published", "starts", "running", "stopped", "over" or "closed".
+    """
+
+    number: int
+    phase: str
+    phase_said: str
+    shown_at: str
+    is_stale: bool
+    minutes: int | None
+    clock: RoundClock | None
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """Somebody without a table in this round, and why."""
+
+    name: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """Everything on the director's desk.
+
+    `step` is the one thing to do next: "open", "check_in", "draw", "look", "start", "watch",
+    "end_time", "result", "close", "finish" or "over"; `next_round` is the number of the round to be
+    drawn. Tables that call stand first. `there` of `entrants` have been checked in. `done` and
+    `calls` are of the last round, and so are the tables unless an earlier one is looked at:
+    `looks_at` is its number, None for the last, and `shown` that of the round whose tables these
+    are. `begun` are the rounds that can be looked at.
+    """
+
+    pk: int
+    title: str
+    date: str
+    step: str
+    next_round: int
+    rounds: int
+    there: int
+    entrants: int
+    round: RoundCard | None
+    looks_at: int | None
+    shown: int | None
+    begun: tuple[int, ...]
+    tables: tuple[TableCard, ...]
+    of_last: int
+    done: int
+    calls: int
+    out: tuple[Out, ...]
+    forecast: Forecast
+    inbox: Inbox
+    log: tuple[LogLine, ...]
+
+
+def desk(event: Event, now: datetime, looks_at: int | None = None) -> Desk:
+    """The desk of an event as the lookups give it, perhaps with the tables of an earlier round."""
+    rounds = list(event.drawn_rounds.order_by("number"))
+    last = rounds[-1] if rounds else None
+    floor = floor_of(event, last, now) if last else NO_FLOOR
+    is_played = last is not None and last.started_at is not None and last.closed_at is None
+    ahead = forecast(event, rounds, floor.paces, now) if is_played else NOTHING
+    still = Q(left_at=None)
+    turnout = event.entrants.aggregate(
+        all=Count("pk", filter=still),
+        there=Count("pk", filter=still & Q(checked_in_at__isnull=False)),
+    )
+    earlier = next((one for one in rounds[:-1] if one.number == looks_at), None)
+    cards = tuple(replace(one, behind=ahead.behind.get(one.table, 0)) for one in floor.cards)
+    return Desk(
+        pk=event.pk,
+        title=event.evening.title,
+        date=day(event.evening.date),
+        step=_step(event, last, cards, now, there=turnout["there"]),
+        next_round=len(rounds) + 1,
+        rounds=event.rounds,
+        there=turnout["there"],
+        entrants=turnout["all"],
+        round=_round(last, now) if last else None,
+        looks_at=earlier.number if earlier else None,
+        shown=(earlier or last).number if last else None,
+        begun=tuple(one.number for one in rounds if one.started_at is not None or one is last),
+        tables=floor_of(event, earlier, now).cards if earlier else _callers_first(cards),
+        of_last=len(cards),
+        done=sum(one.is_over for one in cards),
+        calls=sum(one.call is not None for one in cards),
+        out=tuple(_out(earlier or last)) if last else (),
+        forecast=ahead,
+        inbox=inbox_of(event.evening),
+        log=log_lines(event, most=LINES),
+    )
+
+
+def _step(
+    event: Event, last: Round | None, cards: Sequence[TableCard], now: datetime, *, there: int
+) -> str:
+    if event.state in (DRAFT, FINAL):
+        return "open" if event.state == DRAFT else "over"
+    if last is None:
+        return "draw" if there else "check_in"
+    if last.closed_at is not None:
+        return "draw" if last.number < event.rounds else "finish"
+    return _step_of_round(last, cards, now)
+
+
+def _step_of_round(last: Round, cards: Sequence[TableCard], now: datetime) -> str:
+    """What a round that is not closed wants next."""
+    if last.started_at is None:
+        is_open = last.confirmed_at is None or last.stale_since is not None
+        return "look" if is_open else "start"
+    if all(card.is_over for card in cards):
+        return "close"
+    if phase_of(last, now) != "over":
+        return "watch"
+    return "end_time" if any(card.state == "playing" and card.last for card in cards) else "result"
+
+
+PHASES: Mapping[str, str] = {
+    "drawn": phrase("drawn, seen by nobody yet"),
+    "published": phrase("shown at {}"),
+    "starts": phrase("shown, not started"),
+    "running": phrase("being played"),
+    "stopped": phrase("the clock stands still"),
+    "over": phrase("time is over"),
+    "closed": "closed",
+}
+
+
+def _round(round_: Round, now: datetime) -> RoundCard:
+    phase = "drawn" if round_.confirmed_at is None else phase_of(round_, now)
+    shown_at = clock(round_.published_at) if round_.published_at else ""
+    return RoundCard(
+        number=round_.number,
+        phase=phase,
+        phase_said=PHASES[phase].format(shown_at),
+        shown_at=shown_at,
+        is_stale=round_.stale_since is not None,
+        minutes=round_.minutes,
+        clock=clock_of(round_),
+    )
+
+
+def _out(round_: Round) -> Iterable[Out]:
+    found = round_.placings.filter(pairing=None, entrant__isnull=False).select_related("entrant")
+    for placing in found.order_by("entrant__order", "pk"):
+        if placing.entrant:
+            yield Out(placing.entrant.name, OUT.get(placing.reason, _("sits out")))
+
+
+def _callers_first(cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
+    return tuple(sorted(cards, key=lambda one: (one.call is None, one.table)))

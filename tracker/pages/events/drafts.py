@@ -1,0 +1,209 @@
+"""The draw of a round as its director looks at it before everybody does."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+from django.http import Http404
+from django.utils.translation import gettext as _
+
+from tracker.book.counted import number_of
+from tracker.models import Entrant, Event, RequestedBye, Round
+from tracker.pages.events.balance import Balance, balance_of
+from tracker.pages.events.seated import DrawnTable, drawn_tables, out_words, price_words
+from tracker.pairing.certificate import certificate
+from tracker.pairing.checks import problems
+from tracker.pairing.draw import Draw, Field
+from tracker.pairing.words import problem_words
+from tracker.reading.events.book import book_of
+from tracker.reading.events.exchanges import Exchange, exchanges_of
+from tracker.reading.events.field import asked_out, draw_of, field_in, version_of
+from tracker.reading.events.locks import lock_obstacle, locks_of
+from tracker.reading.events.past import DRAWN_OUT
+from tracker.reading.events.repeated import changed_tables, drawn_from
+from tracker.reading.events.rules import has_threes
+from tracker.reading.words import clock
+
+MOST_DIGITS = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The event and the number of the round that a page is about."""
+
+    event: int
+    event_name: str
+    number: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Undrawn:
+    """A round that can be drawn next: who is there, and what has to happen first, if anything.
+
+    `asked` says who has asked to sit it out.
+    """
+
+    head: Head
+    there: int
+    missing: tuple[str, ...]
+    asked: tuple[str, ...]
+    obstacle: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A draw with all that helps to judge it.
+
+    `state` is "draft", "waiting" for its moment, "published" or "started". `problems` forbid to
+    play it as it is; `stale` says what it would cost to draw it again after a correction. Both are
+    settled before it can be published.
+    """
+
+    head: Head
+    state: str
+    said: str
+    can_publish: bool
+    attempt: int
+    seed: str
+    version: str
+    tables: tuple[DrawnTable, ...]
+    out: tuple[str, ...]
+    absent: tuple[str, ...]
+    costs: tuple[str, ...]
+    problems: tuple[str, ...]
+    stale: str
+    exchanges: tuple[Exchange, ...]
+    locks: tuple[Exchange, ...]
+    can_lock: bool
+    balance: Balance
+
+
+def head_of(event: Event, number: int) -> Head:
+    """What every page of a round begins with."""
+    return Head(event.pk, event.evening.title, number, event.rounds)
+
+
+def drawn_round(event: Event, number: int) -> Round | None:
+    """The round with this number once it is drawn; 404 for one that is not its turn yet."""
+    found = event.drawn_rounds.filter(number=number).first()
+    if found is None and not 1 <= number <= event.rounds:
+        raise Http404
+    if found is None and number != event.drawn_rounds.count() + 1:
+        raise Http404
+    if found is not None:
+        found.event = event
+    return found
+
+
+def number_of_round(event: Event, typed: str) -> int:
+    """The number of a round that a button names; the next one where it names none."""
+    if typed.isascii() and typed.isdigit() and len(typed) < MOST_DIGITS:
+        return int(typed)
+    return min(event.drawn_rounds.count() + 1, event.rounds)
+
+
+def undrawn(event: Event, number: int) -> Undrawn:
+    """A round before it is drawn."""
+    entrants = [one for one in event.entrants.all() if one.left_at is None]
+    asked = asked_out(event, number)
+    playing = [one for one in entrants if one.pk not in asked]
+    missing = [one.name for one in playing if one.checked_in_at is None]
+    return Undrawn(
+        head=head_of(event, number),
+        there=len(playing) - len(missing),
+        missing=tuple(missing),
+        asked=asked_words(event, number),
+        obstacle=_obstacle(event, number),
+    )
+
+
+def draft(round_: Round, now: datetime) -> Draft:
+    """A draw with its tables, its costs and the balance of all rounds so far."""
+    book = book_of(round_.event)
+    names, drawn = book.names, draw_of(book.round(round_.number) or round_)
+    keys = {number: one.pk for number, one in book.numbered.items()}
+    field = field_in(book, before=round_.number, seed=round_.seed)
+    state, said = _state(round_, now)
+    is_open = state != "started"
+    found = problems(field, drawn, three=has_threes(round_.event)) if is_open else ()
+    stale = _stale(round_, drawn, field)
+    return Draft(
+        head=head_of(round_.event, round_.number),
+        state=state,
+        said=said,
+        can_publish=state in ("draft", "waiting") and not found and not stale,
+        attempt=round_.attempt,
+        seed=round_.seed,
+        version=version_of(round_),
+        tables=drawn_tables(drawn, names, keys, {one.table for one in field.locked}),
+        out=(*out_words(drawn, names), *asked_words(round_.event, round_.number)),
+        absent=_absent(round_),
+        costs=price_words(drawn),
+        problems=problem_words(found, names),
+        stale=stale,
+        exchanges=exchanges_of(round_),
+        locks=locks_of(round_),
+        can_lock=is_open and not lock_obstacle(round_.event),
+        balance=balance_of(certificate(field.past, drawn), names),
+    )
+
+
+def exchangeable(round_: Round) -> Mapping[int, Entrant]:
+    """Everybody who sits at a table of a draw or sits out, by key, in the order of their names."""
+    drawn = Q(placings__pairing__isnull=False) | Q(placings__reason__in=DRAWN_OUT)
+    placed = Entrant.objects.filter(drawn, placings__round=round_)
+    there = placed.filter(left_at=None).exclude(checked_in_at=None)
+    return {one.pk: one for one in there.distinct().order_by("name", "pk")}
+
+
+def asked_words(event: Event, number: int) -> tuple[str, ...]:
+    """Who has asked to sit out a round, one sentence with the reason each."""
+    asked = RequestedBye.objects.filter(entrant__event=event, entrant__left_at=None, number=number)
+    said = _("{} sits out, as asked for: {}")
+    found = asked.select_related("entrant").order_by("entrant__name")
+    return tuple(said.format(one.entrant.name, one.reason) for one in found)
+
+
+def _absent(round_: Round) -> tuple[str, ...]:
+    """Who was not drawn because nobody knew that they are there."""
+    out = round_.placings.filter(pairing=None, reason__in=("absent", "late"))
+    return tuple(out.order_by("entrant__name").values_list("entrant__name", flat=True))
+
+
+def _obstacle(event: Event, number: int) -> str:
+    if event.state == "draft":
+        return _("Open the event first: a draw shows who plays in it.")
+    if event.state == "final":
+        return _("The event is over: take the end back before you draw.")
+    if event.drawn_rounds.filter(closed_at=None).exists():
+        said = _("Close round {} first: its results decide who meets now.")
+        return said.format(number - 1)
+    return ""
+
+
+def _state(round_: Round, now: datetime) -> tuple[str, str]:
+    if round_.started_at is not None:
+        return "started", _("The round has started: the draw stays as it is.")
+    if round_.published_at is None:
+        return "draft", _("Nobody but you sees this draw yet.")
+    if round_.published_at <= now:
+        return "published", _("Everybody has seen this draw since {}.").format(
+            clock(round_.published_at)
+        )
+    return "waiting", _("Everybody sees this draw from {} on.").format(clock(round_.published_at))
+
+
+def _stale(round_: Round, drawn: Draw, field: Field) -> str:
+    """What drawing again would change; empty for a draw that is not stale."""
+    if round_.stale_since is None:
+        return ""
+    again = drawn_from(round_.event, field)
+    if again is None:
+        return _("From the results as they are now, the round cannot be drawn.")
+    changed = changed_tables(drawn, again)
+    if not changed:
+        return _("Drawn again it would be the same: no table would change.")
+    said = _("Drawn again, {} of {} would change.")
+    return said.format(changed, number_of(len(drawn.tables), "table"))

@@ -1,0 +1,47 @@
+"""The entry list of an event, one plain row for each entrant, for files."""
+
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from scoring.language import listed
+from tracker.book import names
+from tracker.models import Entrant, Event
+from tracker.pages.events.entries import players_of
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredRow:
+    """An entrant; `number` only once it is public, `players` only where the name says less.
+
+    `state` is "waiting" or "there", or why it plays no longer: "left" or "expelled".
+    """
+
+    number: int | None
+    name: str
+    players: str
+    club: str
+    table: int | None
+    state: str
+
+
+def entered_rows(event: Event, search: str = "") -> tuple[EnteredRow, ...]:
+    """Everybody whose name, or a player's, has the text in it, in the order of the list."""
+    wanted = names.key(search.strip())
+    is_public = event.drawn_rounds.filter(number=1, published_at__lte=timezone.now()).exists()
+    entrants = event.entrants.prefetch_related("members__player")
+    rows = (_row(one, is_public=is_public) for one in entrants)
+    return tuple(row for row in rows if wanted in names.key(f"{row.name} {row.players}"))
+
+
+def _row(entrant: Entrant, *, is_public: bool) -> EnteredRow:
+    players = players_of(entrant)
+    own = " – ".join(players)
+    return EnteredRow(
+        number=entrant.number if is_public else None,
+        name=entrant.name,
+        players="" if own == entrant.name else listed(players),
+        club=entrant.from_club,
+        table=entrant.table,
+        state=entrant.left_reason or ("there" if entrant.checked_in_at else "waiting"),
+    )

@@ -1,0 +1,51 @@
+"""The entrants of an event, for programs."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from tracker.book import names
+from tracker.models import Entrant, Event
+from tracker.pages.events.entries import players_of
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantState:
+    """Somebody on the entry list; `state` is "entered", "left" or "expelled".
+
+    `number` is None before start numbers are given out. `is_there` says whether they are checked
+    in.
+    """
+
+    pk: int
+    number: int | None
+    name: str
+    players: tuple[str, ...]
+    from_club: str
+    state: Literal["entered", "left", "expelled"]
+    is_there: bool
+
+
+def entrant_states(event: Event, search: str = "") -> tuple[EntrantState, ...]:
+    """Everybody on the list whose name, club or number has the text in it, by name."""
+    wanted = names.key(search.strip())
+    rows = (entrant_state(one) for one in event.entrants.prefetch_related("members__player"))
+    found = (
+        row
+        for row in rows
+        if wanted in names.key(f"{row.name} {row.from_club}") or wanted == str(row.number)
+    )
+    return tuple(sorted(found, key=lambda row: names.order(row.name)))
+
+
+def entrant_state(entrant: Entrant) -> EntrantState:
+    """How an entrant is entered now."""
+    state: Any = entrant.left_reason or "entered"
+    return EntrantState(
+        pk=entrant.pk,
+        number=entrant.number,
+        name=entrant.name,
+        players=players_of(entrant),
+        from_club=entrant.from_club,
+        state=state,
+        is_there=entrant.checked_in_at is not None and entrant.left_at is None,
+    )

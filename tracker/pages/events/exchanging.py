@@ -1,0 +1,88 @@
+"""What it means to exchange two seats of a draw, before anything is written."""
+
+from dataclasses import dataclass
+
+from tracker.models import Entrant, Round
+from tracker.pages.events.seated import where_words
+from tracker.pairing.checks import difference, problems
+from tracker.pairing.draw import Draw
+from tracker.pairing.words import COSTS, problem_words
+from tracker.reading.events.book import book_of
+from tracker.reading.events.field import draw_of, field_in, version_of
+from tracker.reading.events.pricing import exchanged, priced
+from tracker.reading.events.rules import has_threes
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Where somebody sat, and where then."""
+
+    name: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What the draw accepts now and then; `is_worse` or `is_better` where that is another."""
+
+    before: str
+    after: str
+    is_worse: bool
+    is_better: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """An exchange of seats: the two, whoever else has other people at the table, and the price.
+
+    `problems` say why it cannot be.
+    """
+
+    first: str
+    second: str
+    version: str
+    moves: tuple[Move, ...]
+    others: tuple[Move, ...]
+    prices: tuple[Price, ...]
+    problems: tuple[str, ...]
+
+
+def exchange_preview(round_: Round, first: Entrant, second: Entrant) -> Preview:
+    """What would change if these two exchanged their seats."""
+    book = book_of(round_.event)
+    names, field = book.names, field_in(book, before=round_.number)
+    before = draw_of(book.round(round_.number) or round_)
+    after = exchanged(field, before, first.number or 0, second.number or 0)
+    moves = {
+        one.entrant: Move(
+            names[one.entrant],
+            where_words(one.before, one.entrant, names),
+            where_words(one.after, one.entrant, names),
+        )
+        for one in difference(before, after)
+    }
+    both = [number for number in (first.number, second.number) if number in moves]
+    found = problems(field, after, three=has_threes(round_.event))
+    return Preview(
+        first=first.name,
+        second=second.name,
+        version=version_of(round_),
+        moves=tuple(moves[number] for number in both),
+        others=tuple(move for number, move in moves.items() if number not in both),
+        prices=_prices(priced(field, before), after),
+        problems=problem_words(found, names),
+    )
+
+
+def _prices(before: tuple[tuple[str, int], ...], after: Draw) -> tuple[Price, ...]:
+    now = dict(before)
+    return tuple(
+        Price(_cost(code, now[code]), _cost(code, then), then > now[code], then < now[code])
+        for code, then in after.costs
+        if code in now
+    )
+
+
+def _cost(code: str, count: int) -> str:
+    return COSTS[code][min(count, 2)].format(count)

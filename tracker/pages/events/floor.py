@@ -1,0 +1,210 @@
+"""The tables of a round as the director watches over them."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from django.db.models import Count, Max, Q
+from django.utils.translation import gettext as _
+
+from scoring.language import listed, phrase
+from tracker.book.folding import COUNTED
+from tracker.models import Call, Device, Event, Game, Pairing, Placing, Round
+from tracker.pages.events.clock import RoundClock, clock_of, ends_at
+from tracker.pages.events.forecast import Pace
+from tracker.reading.events.book import sides_of, tables
+from tracker.reading.events.results import Result, result_of
+from tracker.reading.stored import THROWN_IN
+from tracker.reading.words import clock
+
+HEARD = timedelta(minutes=2)
+"""For so long after a phone was heard from it is there."""
+STATES = {
+    "drawn": phrase("not started"),
+    "playing": phrase("playing"),
+    "between": phrase("next game to start"),
+    "done": "done",
+    "paper": phrase("result from paper"),
+    "forfeit": "forfeited",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SideLine:
+    """A side of a table and where it stands."""
+
+    number: int
+    name: str
+    points: str
+    has_forfeited: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CallCard:
+    """A table that calls: why, where that was said, and since when."""
+
+    pk: int
+    reason: str
+    since: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableCard:
+    """A table of a round: who sits there, how far it is, and what is the matter with it.
+
+    `hands` is "5 of 16"; `last` when the last one came in. `heard` of its `phones` have been heard
+    from just now. `clock` is its own where it has more time than the others, `behind` how many
+    hands it is behind the others where that is many, `game` its last sheet.
+    """
+
+    table: int
+    part: str
+    sides: tuple[SideLine, ...]
+    state: str
+    state_said: str
+    hands: str
+    games: str
+    last: str
+    phones: int
+    heard: int
+    call: CallCard | None
+    clock: RoundClock | None
+    minutes_added: int
+    game: int | None
+    behind: int = 0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the table has a result."""
+        return self.state in ("done", "paper", "forfeit")
+
+
+class Played(NamedTuple):
+    """How many hands were played in a game or at a table, and when the last one came in."""
+
+    hands: int = 0
+    last_at: datetime | None = None
+
+
+class Floor(NamedTuple):
+    """The tables of a round, and how fast each of them plays."""
+
+    cards: tuple[TableCard, ...]
+    paces: tuple[Pace, ...]
+
+
+def floor_of(event: Event, round_: Round, now: datetime) -> Floor:
+    """The tables of a round of an event, in their order."""
+    pairings = list(pairings_of(round_))
+    played, phones = _played(round_), _phones(event, now)
+    calls = {call.pairing_id: call for call in _calls(round_)}
+    cards, paces = [], []
+    for pairing in pairings:
+        result = result_of(event, pairing)
+        hands = _together(played[game.pk] for game in pairing.games.all())
+        cards.append(_card(event, round_, pairing, (result, hands, calls.get(pairing.pk), phones)))
+        ends = ends_at(round_, pairing.minutes_added)
+        paces.append(
+            Pace(pairing.table, hands.hands, _most(event), hands.last_at, ends, result.is_over)
+        )
+    return Floor(tuple(cards), tuple(paces))
+
+
+def pairings_of(round_: Round) -> Iterable[Pairing]:
+    """The tables of a round with their seats and games."""
+    return Round.objects.prefetch_related(tables()).get(pk=round_.pk).pairings.all()
+
+
+def _card(
+    event: Event,
+    round_: Round,
+    pairing: Pairing,
+    found: tuple[Result, Played, Call | None, Mapping[str, Sequence[bool]]],
+) -> TableCard:
+    result, hands, call, phones = found
+    games = list(pairing.games.all())
+    state = _state(round_, games, result)
+    most = _most(event)
+    return TableCard(
+        table=pairing.table,
+        part=pairing.part,
+        sides=tuple(_sides(pairing, result)),
+        state=state,
+        state_said=STATES[state],
+        hands=f"{hands.hands}"
+        if most is None
+        else _("{hands} of {most}").format(hands=hands.hands, most=most),
+        games=_("game {games} of {games2}").format(games=len(games), games2=event.games)
+        if event.games > 1
+        else "",
+        last=clock(hands.last_at) if hands.last_at else "",
+        phones=len(phones[str(pairing.table)]),
+        heard=sum(phones[str(pairing.table)]),
+        call=CallCard(call.pk, call.reason, clock(call.called_at)) if call else None,
+        clock=clock_of(round_, pairing.minutes_added) if pairing.minutes_added else None,
+        minutes_added=pairing.minutes_added,
+        game=games[-1].pk if games else None,
+    )
+
+
+def side_name(placings: Iterable[Placing]) -> str:
+    """Who sits on a side: "Anna and Otto"; a seat of the house is the house's."""
+    return listed([one.entrant.name if one.entrant else "House" for one in placings])
+
+
+def _sides(pairing: Pairing, result: Result) -> Iterable[SideLine]:
+    for number, placings in enumerate(sides_of(pairing)):
+        has_forfeited = result.forfeited_by == number
+        points = str(result.points[number]) if result.forfeited_by is None else ""
+        yield SideLine(number, side_name(placings), points, has_forfeited)
+
+
+def _state(round_: Round, games: Sequence[Game], result: Result) -> str:
+    if result.forfeited_by is not None:
+        return "forfeit"
+    if result.is_typed:
+        return "paper"
+    if result.is_over:
+        return "done"
+    if round_.started_at is None:
+        return "drawn"
+    return "between" if games and games[-1].is_finished else "playing"
+
+
+def _most(event: Event) -> int | None:
+    return None if event.hands is None else event.hands * event.games
+
+
+def _played(round_: Round) -> Mapping[int, Played]:
+    """What was played in every game of a round."""
+    counted = Q(hands__state=COUNTED)
+    games = Game.objects.filter(pairing__round=round_, removed_at=None).order_by()
+    rows = games.annotate(
+        counted=Count("hands", filter=counted),
+        thrown_in=Count("hands", filter=counted & Q(hands__record__play=THROWN_IN)),
+        last=Max("hands__entered_at", filter=counted),
+    ).values_list("pk", "counted", "thrown_in", "last")
+    found = {pk: Played(counted - thrown_in, last) for pk, counted, thrown_in, last in rows}
+    return defaultdict(Played, found)
+
+
+def _together(parts: Iterable[Played]) -> Played:
+    """The hands of a table over all its games."""
+    found = list(parts)
+    moments = [one.last_at for one in found if one.last_at]
+    return Played(sum(one.hands for one in found), max(moments, default=None))
+
+
+def _phones(event: Event, now: datetime) -> Mapping[str, Sequence[bool]]:
+    """For each phone at a table, by the table's name, whether it was heard from just now."""
+    found: dict[str, list[bool]] = defaultdict(list)
+    devices = Device.objects.filter(table__evening=event.evening_id, revoked_at=None)
+    for table, seen_at in devices.values_list("table__name", "seen_at"):
+        found[table].append(now - seen_at <= HEARD)
+    return found
+
+
+def _calls(round_: Round) -> Iterable[Call]:
+    return Call.objects.filter(pairing__round=round_, answered_at=None)

@@ -1,0 +1,94 @@
+"""What hangs on the wall of the hall: pairings, the clock and the standings, page by page."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from django.utils.translation import gettext as _
+
+from tracker.book import names
+from tracker.models import Event
+from tracker.pages.events.clock import RoundClock
+from tracker.pages.events.overview import EventHead, event_head
+from tracker.pages.events.people import seat_words
+from tracker.pages.events.rounds import (
+    OUT,
+    RoundSeen,
+    RoundState,
+    TableAt,
+    open_round,
+    seen_rounds,
+)
+from tracker.pages.events.shown import ShownRow, ShownStandings, shown_standings
+from tracker.reading.events.watching import Watched
+
+TABLES_A_PAGE = 8
+NAMES_A_PAGE = 20
+PLACES_A_PAGE = 10
+
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True, slots=True)
+class HallName:
+    """A name with the table to go to; without one `note` says why."""
+
+    name: str
+    table: int | None
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class HallPage:
+    """The pages of the wall; each tuple has one item for each of them.
+
+    Pairings hang there while a round is not closed, and standings once there are some. While
+    places are hidden only the page with the last one revealed hangs there.
+    """
+
+    head: EventHead
+    round: RoundState | None
+    clock: RoundClock | None
+    tables: tuple[tuple[TableAt, ...], ...]
+    names: tuple[tuple[HallName, ...], ...]
+    standings: ShownStandings
+    places: tuple[tuple[ShownRow, ...], ...]
+
+
+def hall_page(watched: Watched) -> HallPage:
+    """What hangs on the wall of the hall now."""
+    seen = open_round(seen_rounds(watched))
+    tables = seen.tables if seen else ()
+    standings = shown_standings(watched)
+    places = _pages(standings.rows, PLACES_A_PAGE) if standings.state != "empty" else ()
+    return HallPage(
+        head=event_head(watched.event),
+        round=seen.state if seen else None,
+        clock=seen.clock if seen else None,
+        tables=_pages(tables, TABLES_A_PAGE),
+        names=_pages(_names(watched.event, seen) if seen else (), NAMES_A_PAGE),
+        standings=standings,
+        places=places[:1] if standings.is_hidden else places,
+    )
+
+
+def _names(event: Event, seen: RoundSeen) -> tuple[HallName, ...]:
+    """Everybody who is drawn or sits out, by name."""
+    called = dict(event.entrants.values_list("number", "name"))
+    found = [
+        HallName(called[number], None, _(OUT[reason]))
+        for number, reason in seen.out.items()
+        if reason in ("bye", "movement")
+    ]
+    found += [
+        HallName(called[number], table.table, seat_words(seats))
+        for table in seen.tables
+        for side in table.sides
+        for number, seats in zip(side.entrants, side.seats, strict=True)
+        if number
+    ]
+    return tuple(sorted(found, key=lambda one: names.order(one.name)))
+
+
+def _pages(rows: Sequence[Row], most: int) -> tuple[tuple[Row, ...], ...]:
+    return tuple(tuple(rows[at : at + most]) for at in range(0, len(rows), most))

@@ -1,0 +1,103 @@
+"""An event in a list, and at the head of its pages."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from scoring import VARIANTS
+from scoring.language import phrase
+from tracker.book import names
+from tracker.models import Club, Entrant, Event
+from tracker.models.event import DRAFT
+from tracker.reading.events.rules import format_of
+from tracker.reading.paging import Paged, paged
+from tracker.reading.words import day
+
+STATES = {
+    "draft": phrase("being set up"),
+    "open": phrase("takes entries"),
+    "running": phrase("being played"),
+    "final": "final",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EventHead:
+    """An event as every page names it; `state` is one of `tracker.models.event.STATES`."""
+
+    pk: int
+    name: str
+    date: str
+    state: str
+    state_said: str
+    game: str
+    format: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventCard:
+    """An event in a list, with how many have entered."""
+
+    head: EventHead
+    entrants: int
+    iso_date: str
+
+
+def event_head(event: Event) -> EventHead:
+    """The head of the pages of an event."""
+    return EventHead(
+        pk=event.pk,
+        name=event.evening.title,
+        date=day(event.evening.date),
+        state=event.state,
+        state_said=STATES[event.state],
+        game=VARIANTS[event.variant].name,
+        format=format_of(event).name,
+    )
+
+
+def event_cards(
+    club: Club, search: str = "", *, with_drafts: bool = False
+) -> tuple[EventCard, ...]:
+    """A club's events, the newest first: those whose name, date or game has the text in it.
+
+    Events that are being set up are left out, unless asked for.
+    """
+    return _cards(_found(club, search, with_drafts=with_drafts))
+
+
+def event_list(
+    club: Club,
+    search: str = "",
+    number: int = 1,
+    *,
+    with_drafts: bool = False,
+    own: Collection[int] = (),
+) -> Paged[EventCard]:
+    """The same, a page at a time; those of the evenings `own` are never left out."""
+    return paged(_found(club, search, with_drafts=with_drafts, own=own), number, _cards)
+
+
+def _found(club: Club, search: str, *, with_drafts: bool, own: Collection[int] = ()) -> list[Event]:
+    events = Event.objects.filter(evening__club=club).select_related("evening")
+    if not with_drafts:
+        events = events.exclude(~Q(evening__in=own), state=DRAFT)
+    wanted = names.key(search.strip())
+    newest_first = events.order_by("-evening__date", "-pk")
+    return [event for event in newest_first if not wanted or wanted in _searched(event)]
+
+
+def _cards(events: Sequence[Event]) -> tuple[EventCard, ...]:
+    still_there = Entrant.objects.filter(event__in=events, left_at=None).order_by()
+    entrants: Mapping[int, int] = dict(still_there.values_list("event").annotate(Count("pk")))
+    return tuple(
+        EventCard(event_head(event), entrants.get(event.pk, 0), event.evening.date.isoformat())
+        for event in events
+    )
+
+
+def _searched(event: Event) -> str:
+    head = event_head(event)
+    said = f"{head.name} {head.date} {event.evening.date.isoformat()} {head.game} {head.format}"
+    return names.key(said)

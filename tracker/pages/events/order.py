@@ -1,0 +1,61 @@
+"""The order of an entry list, and the entrants that an address names."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from random import Random
+
+from tracker.models import Entrant, Event
+from tracker.pages.events.entries import EntrantChoice, entrant_choices
+from tracker.pages.events.heads import EventHead, event_head
+
+
+@dataclass(frozen=True, slots=True)
+class OrderPage:
+    """An entry list in its order; `is_by_lot` where start numbers do not go by it.
+
+    `is_numbered` says that start numbers were given out already.
+    """
+
+    head: EventHead
+    entrants: tuple[EntrantChoice, ...]
+    is_by_lot: bool
+    is_numbered: bool
+
+
+def order_page(event: Event) -> OrderPage:
+    """The page of the order."""
+    by_lot = event.seeding == "lot"
+    return OrderPage(event_head(event), entrant_choices(event), by_lot, event.size is not None)
+
+
+def moved(*, event: Event, entrant: int, place: int) -> tuple[Entrant, ...]:
+    """The list with one entrant moved to another place, counted from 1."""
+    listed = list(event.entrants.all())
+    (moving,) = (one for one in listed if one.pk == entrant)
+    listed.remove(moving)
+    listed.insert(max(place - 1, 0), moving)
+    return tuple(listed)
+
+
+def by_lot(event: Event) -> tuple[Entrant, ...]:
+    """The list in an order that the event's seed gives."""
+    listed = sorted(event.entrants.all(), key=lambda one: one.pk)
+    Random(f"{event.seed}|order").shuffle(listed)  # noqa: S311 -- the lot is repeatable
+    return tuple(listed)
+
+
+def named(event: Event, keys: Iterable[str]) -> tuple[Entrant, ...]:
+    """Those entrants of the event whose keys these are, in the order of the keys."""
+    known = {str(one.pk): one for one in event.entrants.all()}
+    return tuple(known[key] for key in dict.fromkeys(keys) if key in known)
+
+
+def keys(event: Event) -> tuple[int, ...]:
+    """The keys of the entrants in the order of the list."""
+    return tuple(event.entrants.values_list("pk", flat=True))
+
+
+def waiting(event: Event) -> tuple[int, ...]:
+    """The keys of those who are not there yet and have not left."""
+    found = event.entrants.filter(checked_in_at=None, left_at=None)
+    return tuple(found.values_list("pk", flat=True))

@@ -1,0 +1,140 @@
+"""An event as everybody sees it: what was announced, how far it is, and who plays."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tracker.book import names
+from tracker.models import Event
+from tracker.models.event import DRAFT, FINAL, OPEN
+from tracker.pages.events.clock import RoundClock
+from tracker.pages.events.rounds import RoundSeen, RoundState, open_round, seen_rounds
+from tracker.pages.events.shown import ShownRow, ShownStandings, shown_standings
+from tracker.pages.events.terms import Term, terms_of
+from tracker.reading.events.log import with_words
+from tracker.reading.events.watching import Watched
+from tracker.reading.lens import told_changes
+from tracker.reading.words import clock, day
+
+TOP = 5
+MOST_LINES = 8
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantRow:
+    """Somebody on the entry list; `number` is None before start numbers are given out."""
+
+    number: int | None
+    name: str
+    from_club: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of the public log."""
+
+    at: str
+    said: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventHead:
+    """What stands above every page of an event; `state` as in `tracker.models.event`."""
+
+    pk: int
+    title: str
+    date: str
+    state: str
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class EventPage:
+    """An event with all that everybody may know of it; `round` is the last one published."""
+
+    head: EventHead
+    round: RoundState | None
+    clock: RoundClock | None
+    next: str
+    standings: ShownStandings
+    top: tuple[ShownRow, ...]
+    terms: tuple[Term, ...]
+    log: tuple[LogLine, ...]
+
+
+def event_head(event: Event) -> EventHead:
+    """The head of an event as the lookups give it."""
+    return EventHead(
+        pk=event.pk,
+        title=event.evening.title,
+        date=day(event.evening.date),
+        state=event.state,
+        said=_said(event),
+    )
+
+
+def event_page(watched: Watched) -> EventPage:
+    """An event as everybody sees it."""
+    rounds = seen_rounds(watched)
+    standings = shown_standings(watched)
+    return EventPage(
+        head=event_head(watched.event),
+        round=rounds[-1].state if rounds else None,
+        clock=rounds[-1].clock if rounds else None,
+        next=_next(watched.event, rounds),
+        standings=standings,
+        top=standings.rows[:TOP],
+        terms=terms_of(watched.event),
+        log=_log(watched.event),
+    )
+
+
+def entry_list(event: Event, search: str = "") -> tuple[EntrantRow, ...]:
+    """Everybody on the entry list whose name, club or number has the text in it, by name."""
+    wanted = names.key(search.strip())
+    rows = (
+        EntrantRow(one.number, one.name, one.from_club, _note(one.left_reason))
+        for one in event.entrants.all()
+    )
+    return tuple(sorted(_found(rows, wanted), key=lambda row: names.order(row.name)))
+
+
+def _found(rows: Iterable[EntrantRow], wanted: str) -> Iterable[EntrantRow]:
+    for row in rows:
+        if wanted in names.key(f"{row.name} {row.from_club}") or wanted == str(row.number):
+            yield row
+
+
+def _note(left_reason: str) -> str:
+    return {"": "", "expelled": _("sent away")}.get(left_reason, _("has left"))
+
+
+def _said(event: Event) -> str:
+    """How far an event is."""
+    if event.state == DRAFT:
+        return _("being set up")
+    if event.state == OPEN:
+        return _("takes entries")
+    if event.state == FINAL:
+        return _("over")
+    return _("being played")
+
+
+def _next(event: Event, rounds: Sequence[RoundSeen]) -> str:
+    """What everybody waits for, where no round is being played."""
+    if event.state in (DRAFT, FINAL) or open_round(rounds) is not None:
+        return ""
+    if len(rounds) >= event.rounds:
+        return _("All rounds are played. The standings become official when the event ends.")
+    said = _("Round {number} of {rounds} is not drawn yet.")
+    return said.format(number=len(rounds) + 1, rounds=event.rounds)
+
+
+def _log(event: Event) -> tuple[LogLine, ...]:
+    lines = told_changes(event).filter(is_public=True)[:MOST_LINES]
+    return tuple(
+        LogLine(clock(line.at), said, line.reason) for line, said in with_words(event, lines)
+    )

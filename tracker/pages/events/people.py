@@ -1,0 +1,219 @@
+"""What an event has for one who plays in it: the next table, the own rounds, the place."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.db.models import Prefetch
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+
+from scoring.language import listed, phrase
+from tracker.book import names
+from tracker.models import Entrant, Event, Game, Member
+from tracker.pages.events.clock import RoundClock
+from tracker.pages.events.overview import EventHead, event_head
+from tracker.pages.events.rounds import OUT, RoundSeen, TableAt, open_round, seen_rounds
+from tracker.pages.events.shown import shown_standings
+from tracker.reading.events.watching import Watched
+from tracker.reading.lens import holds_back
+
+NOT_YET = phrase("was not on the list yet")
+PLAYERS = Prefetch("members", Member.objects.select_related("player"))
+
+
+@dataclass(frozen=True, slots=True)
+class OwnRound:
+    """A round as one of its entrants sees it; without a table `out` says why."""
+
+    number: int
+    table: int | None
+    side: int | None
+    part: str
+    seats: str
+    partner: str
+    opponents: tuple[str, ...]
+    result: str
+    is_over: bool
+    game: int | None
+    out: str
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantPage:
+    """An entrant's own page; `now` is its round that is not closed, once for each of its tables."""
+
+    head: EventHead
+    number: int
+    name: str
+    from_club: str
+    players: str
+    left: str
+    now: tuple[OwnRound, ...]
+    is_started: bool
+    clock: RoundClock | None
+    waits: str
+    rounds: tuple[OwnRound, ...]
+    place: str
+    points: str
+    hidden: str
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """An entrant who was looked for, and where it sits now."""
+
+    number: int | None
+    name: str
+    place: str
+
+
+def entrant_page(watched: Watched, number: int) -> EntrantPage:
+    """The page of the entrant with this start number, else 404."""
+    event = watched.event
+    entrant = get_object_or_404(event.entrants.prefetch_related(PLAYERS), number=number)
+    names_of = dict(event.entrants.values_list("number", "name"))
+    rounds = seen_rounds(watched)
+    now = open_round(rounds)
+    before = rounds[:-1] if now else rounds
+    rank, points, hidden = _standing(watched, number)
+    return EntrantPage(
+        head=event_head(event),
+        number=number,
+        name=entrant.name,
+        from_club=entrant.from_club,
+        players=_players(entrant),
+        left=OUT.get(entrant.left_reason, ""),
+        now=_now(event, now, number, names_of),
+        is_started=now is not None and now.state.is_started,
+        clock=now.clock if now else None,
+        waits=_waits(event, len(rounds)),
+        rounds=tuple(own for one in reversed(before) for own in _own_rounds(one, number, names_of)),
+        place=rank,
+        points=points,
+        hidden=hidden,
+    )
+
+
+def found_entrants(watched: Watched, search: str) -> tuple[Found, ...]:
+    """Those whose name, or the name of one of whose players, has the text in it; none for none."""
+    wanted = names.key(search.strip())
+    if not wanted:
+        return ()
+    seats = _seats_now(open_round(seen_rounds(watched)))
+    found = (
+        Found(one.number, one.name, seats.get(one.number or 0, ""))
+        for one in watched.event.entrants.prefetch_related(PLAYERS)
+        if wanted in names.key(f"{one.name} {_players(one)}") or wanted == str(one.number)
+    )
+    return tuple(sorted(found, key=lambda one: names.order(one.name)))
+
+
+def _seats_now(seen: RoundSeen | None) -> Mapping[int, str]:
+    """Where everybody sits in the round that is not closed, in words, by start number."""
+    if seen is None:
+        return {}
+    seats = {number: _(OUT[reason]).capitalize() for number, reason in seen.out.items()}
+    for table in seen.tables:
+        for number, numbers in _seats(table):
+            at = _("Table {table}, {seats}").format(table=table.table, seats=numbers)
+            seats[number] = f"{seats[number]} · {at}" if number in seats else at
+    return seats
+
+
+def _seats(table: TableAt) -> Iterable[tuple[int, str]]:
+    """The entrants at a table with their seats in words."""
+    for side in table.sides:
+        for number, seats in zip(side.entrants, side.seats, strict=True):
+            if number:
+                yield number, seat_words(seats)
+
+
+def seat_words(seats: Sequence[int]) -> str:
+    """ "seat 3", or "seats 1 and 3" for a pair."""
+    if len(seats) == 1:
+        return _("seat {number}").format(number=seats[0])
+    return _("seats {numbers}").format(numbers=listed([str(one) for one in seats]))
+
+
+def _own_rounds(
+    seen: RoundSeen, number: int, names_of: Mapping[int | None, str]
+) -> tuple[OwnRound, ...]:
+    """A round as an entrant sees it, once for each of its tables."""
+    own = [(one, side) for one in seen.tables if (side := _side_of(one, number)) is not None]
+    if not own:
+        out = _(OUT.get(seen.out.get(number, ""), NOT_YET))
+        return (OwnRound(seen.state.number, None, None, "", "", "", (), "", True, None, out),)
+    return tuple(_own_round(seen, number, table, names_of) for table, _side in own)
+
+
+def _own_round(
+    seen: RoundSeen, number: int, table: TableAt, names_of: Mapping[int | None, str]
+) -> OwnRound:
+    side = _side_of(table, number) or 0
+    mine = table.sides[side]
+    at = mine.entrants.index(number)
+    others = [one for seat, one in enumerate(mine.entrants) if seat != at]
+    return OwnRound(
+        number=seen.state.number,
+        table=table.table,
+        side=side,
+        part=table.part,
+        seats=seat_words(mine.seats[at]),
+        partner=listed([names_of.get(one, _("the house")) for one in others]),
+        opponents=tuple(one.name for place, one in enumerate(table.sides) if place != side),
+        result=_result(table.points, side),
+        is_over=table.is_over,
+        game=table.game,
+        out="",
+    )
+
+
+def _now(
+    event: Event, seen: RoundSeen | None, number: int, names_of: Mapping[int | None, str]
+) -> tuple[OwnRound, ...]:
+    """The round of now, with how its games stand where they are not over."""
+    own = () if seen is None else _own_rounds(seen, number, names_of)
+    if holds_back(event):
+        return own
+    games = Game.objects.in_bulk([one.game for one in own if one.game and not one.is_over])
+    return tuple(
+        replace(one, result=_result(games[one.game].totals, one.side or 0))
+        if one.game in games
+        else one
+        for one in own
+    )
+
+
+def _side_of(table: TableAt, number: int) -> int | None:
+    return next((at for at, side in enumerate(table.sides) if number in side.entrants), None)
+
+
+def _result(points: Sequence[int], side: int) -> str:
+    """ "512 : 340", the own points first; nothing before there are any."""
+    others = [one for at, one in enumerate(points) if at != side]
+    return " : ".join(map(str, (points[side], *others))) if any(points) else ""
+
+
+def _standing(watched: Watched, number: int) -> tuple[str, str, str]:
+    """The place, the points and what is hidden, all in words."""
+    standings = shown_standings(watched)
+    row = next((row for row in standings.rows if row.number == number), None)
+    if row is None:
+        return "", "", standings.hidden
+    if standings.state == "empty":
+        return "", "", ""
+    return row.place, row.cells[0].text, ""
+
+
+def _players(entrant: Entrant) -> str:
+    """Who plays for it, where that is more than its name says."""
+    players = [one.player.name for one in entrant.members.all() if one.until_round is None]
+    return "" if players == [entrant.name] else listed(players)
+
+
+def _waits(event: Event, published_rounds: int) -> str:
+    if event.state == "final":
+        return _("The event is over.")
+    if published_rounds >= event.rounds:
+        return _("All rounds are played.")
+    return _("Round {number} is not drawn yet.").format(number=published_rounds + 1)

@@ -1,0 +1,192 @@
+"""How communities play their events, to begin with."""
+
+from dataclasses import dataclass
+
+from scoring import VARIANTS
+from scoring.language import phrase
+from tracker.event_formats import FORMATS
+from tracker.pages.events.setup import SetUp
+from tracker.ranking.counted import uncounted
+from tracker.ranking.presets import PRESETS as RANKINGS
+from tracker.ranking.worth import AVERAGE
+
+
+@dataclass(frozen=True, slots=True)
+class Preset:
+    """A kind of event with its usual set-up."""
+
+    code: str
+    name: str
+    about: str
+    set_up: SetUp
+
+
+def _keys(code: str) -> tuple[str, ...]:
+    """The tie-breaks of a community, as far as Clabber has something for them to count."""
+    nothing = uncounted(VARIANTS["clabber"])
+    return tuple(key.code for key in RANKINGS[code].rules.keys if key.code not in nothing)
+
+
+_ANNOUNCED = {"requested_bye": "field_min"}
+"""Who says beforehand that they cannot come has the lowest score, as Dutch clubs have it."""
+_ABSENT = {"absent": "zero", "left": "zero", "expelled": "zero"}
+
+_AVERAGE = {"bye": AVERAGE}
+
+_ALL = (
+    Preset(
+        "club-evening",
+        phrase("Club evening, partners drawn"),
+        phrase(
+            "As in the Netherlands: 4 rounds of 16 hands, a new partner by lot each "
+            "round, points add up. Who sits out the first time gets 1600."
+        ),
+        SetUp(
+            game="clabber",
+            format="drawn-partners",
+            rounds=4,
+            hands=16,
+            keys=_keys("nl"),
+            unplayed={"bye": "once:1600", **_ANNOUNCED, "late": "fixed:1450", **_ABSENT},
+        ),
+    ),
+    Preset(
+        "pairs-evening",
+        phrase("Pairs evening, one half moves"),
+        phrase(
+            "As in the Netherlands: fixed pairs, 6 rounds of 16 hands; even pairs move up a table."
+        ),
+        SetUp(
+            game="clabber",
+            format="mitchell",
+            rounds=6,
+            hands=16,
+            keys=_keys("nl"),
+            unplayed={"bye": "once:1600", **_ANNOUNCED, "late": "fixed:1450", **_ABSENT},
+        ),
+    ),
+    Preset(
+        "concours",
+        phrase("Concours"),
+        phrase(
+            "As in France: fixed pairs, 4 rounds of 12 hands. Round 1 by lot, then "
+            "the first meets the second, the third the fourth."
+        ),
+        SetUp(
+            game="clabber",
+            format="standing-order",
+            rounds=4,
+            hands=12,
+            keys=_keys("fr"),
+            unplayed={"bye": "field_average", "late": "zero", **_ABSENT},
+        ),
+    ),
+    Preset(
+        "einzelschieber",
+        phrase("Einzelschieber, the best 3"),
+        phrase("As in Switzerland: 4 rounds of 12 hands with drawn partners; the best 3 count."),
+        SetUp(
+            game="clabber",
+            format="drawn-partners",
+            rounds=4,
+            hands=12,
+            keys=_keys("ch"),
+            best=3,
+            unplayed={"bye": "own_average", "late": "zero", **_ABSENT},
+        ),
+    ),
+    Preset(
+        "pairs-race",
+        phrase("Pairs race"),
+        phrase("Fixed pairs, 5 rounds of one game to its target; 2 for a win, Swiss system."),
+        SetUp(
+            game="clabber",
+            format="swiss",
+            rounds=5,
+            scoring="wdl2",
+            keys=_keys("swiss"),
+            unplayed=_AVERAGE,
+        ),
+    ),
+    Preset(
+        "league",
+        phrase("All against all"),
+        phrase(
+            "Everybody meets everybody in a game to its target; 3 for a win. 7 rounds are "
+            "right for 8 entrants."
+        ),
+        SetUp(
+            game="clabber",
+            format="round-robin",
+            rounds=7,
+            scoring="wdl3",
+            keys=("MP", "AMONG_PTS", "AMONG_DIFF", "AMONG_WON", "PLAYOFF"),
+            unplayed=_AVERAGE,
+        ),
+    ),
+    Preset(
+        "knock-out",
+        phrase("Knock-out, best of three"),
+        phrase("Who loses is out. 4 rounds are right for 9 to 16 entrants."),
+        SetUp(
+            game="clabber",
+            format="knock-out",
+            rounds=4,
+            games=3,
+            scoring="wdl2",
+            keys=_keys("ko"),
+            unplayed=_AVERAGE,
+        ),
+    ),
+    Preset(
+        "groups",
+        phrase("Groups and finals"),
+        phrase(
+            "Four groups, all against all; two of each play a knock-out. 6 rounds for 16 entrants."
+        ),
+        SetUp(
+            game="clabber",
+            format="groups",
+            rounds=6,
+            scoring="wdl2",
+            keys=_keys("ko"),
+            unplayed=_AVERAGE,
+        ),
+    ),
+    Preset(
+        "duel",
+        phrase("Two players at a table"),
+        phrase("Klaberjass for two: 5 rounds of one game, 2 for a win, Swiss system."),
+        SetUp(
+            game="klaberjass",
+            format="swiss",
+            rounds=5,
+            scoring="wdl2",
+            keys=_keys("swiss"),
+            unplayed=_AVERAGE,
+        ),
+    ),
+    Preset(
+        "series",
+        phrase("Three at a table, in series"),
+        phrase("Three series of 36 hands, each alone; tables by the standings."),
+        SetUp(
+            game="klapper-jas-3",
+            format="series",
+            rounds=3,
+            hands=36,
+            keys=("PTS", "HIGH", "LOT"),
+            unplayed={"bye": "own_average", "late": "zero", **_ABSENT},
+        ),
+    ),
+)
+
+
+def presets() -> tuple[Preset, ...]:
+    """The kinds of event to choose from."""
+    return tuple(one for one in _ALL if one.set_up.format in FORMATS)
+
+
+def preset(code: str) -> Preset | None:
+    """The kind with this code."""
+    return next((one for one in presets() if one.code == code), None)

@@ -1,0 +1,173 @@
+"""The rounds of an event as everybody may see them: what is not published is not there."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from scoring.language import listed, phrase
+from tracker.models import Entrant, Pairing, Placing, Round
+from tracker.pages.events.clock import RoundClock, clock_of
+from tracker.reading.events.book import EventBook, sides_of
+from tracker.reading.events.kept import KeptWords
+from tracker.reading.events.results import result_of
+from tracker.reading.events.rules import shape_of, variant_of
+from tracker.reading.events.watching import Watched
+from tracker.reading.lens import holds_back
+
+MOST_KEPT = 8
+OUT: Mapping[str, str] = {
+    "bye": phrase("has a bye"),
+    "movement": phrase("sits out under the movement plan"),
+    "out": phrase("is out"),
+    "requested_bye": phrase("sits out, as asked for"),
+    "late": phrase("came too late"),
+    "absent": phrase("was not there"),
+    "left": phrase("has left"),
+    "expelled": phrase("was sent away"),
+}
+"""Why somebody has no table, said of this one."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundState:
+    """A published round: how far it is. `is_open` until it is closed."""
+
+    number: int
+    said: str
+    is_open: bool
+    is_started: bool
+    tables: int
+    finished: int
+
+
+@dataclass(frozen=True, slots=True)
+class SideAt:
+    """A side of a table: its names, and the seats they sit at, counted from 1."""
+
+    name: str
+    entrants: tuple[int, ...]
+    seats: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableAt:
+    """A table of a round: who sits there, and its result; `game` is its last sheet.
+
+    `points` are those of its result, none before it is over, and before it is told.
+    """
+
+    pk: int
+    table: int
+    part: str
+    sides: tuple[SideAt, ...]
+    points: tuple[int, ...]
+    is_over: bool
+    game: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeen:
+    """A published round; `out` has by start number why somebody has no table."""
+
+    state: RoundState
+    clock: RoundClock | None
+    tables: tuple[TableAt, ...]
+    out: Mapping[int, str]
+
+
+_SEEN: KeptWords[tuple[RoundSeen, ...]] = KeptWords(MOST_KEPT)
+
+
+def seen_rounds(watched: Watched) -> tuple[RoundSeen, ...]:
+    """The rounds that everybody sees now, the last one last."""
+    return _SEEN.get(watched.stamp, lambda: rounds_seen(watched.book, watched.now))
+
+
+def rounds_seen(book: EventBook, now: datetime) -> tuple[RoundSeen, ...]:
+    """The same, worked out from the book."""
+    members = variant_of(book.event).players // shape_of(book.event).seats
+    return tuple(
+        RoundSeen(
+            state=state_of(book, round_),
+            clock=clock_of(round_),
+            tables=_tables(book, round_, members),
+            out={
+                one.entrant.number: one.reason
+                for one in book.out.get(round_.pk, ())
+                if one.entrant and one.entrant.number
+            },
+        )
+        for round_ in published(book, now)
+    )
+
+
+def open_round(rounds: Sequence[RoundSeen]) -> RoundSeen | None:
+    """The round that is not closed yet, if there is one."""
+    return rounds[-1] if rounds and rounds[-1].state.is_open else None
+
+
+def published(book: EventBook, now: datetime) -> tuple[Round, ...]:
+    """The rounds that everybody sees at this moment."""
+    return tuple(one for one in book.rounds if one.published_at and one.published_at <= now)
+
+
+def state_of(book: EventBook, round_: Round) -> RoundState:
+    """How far a round is, in words."""
+    tables = list(round_.pairings.all())
+    finished = sum(result_of(book.event, one).is_over for one in tables)
+    return RoundState(
+        number=round_.number,
+        said=_said(round_, len(tables), finished),
+        is_open=round_.closed_at is None,
+        is_started=round_.started_at is not None,
+        tables=len(tables),
+        finished=finished,
+    )
+
+
+def _said(round_: Round, tables: int, finished: int) -> str:
+    number = round_.number
+    if round_.started_at is None:
+        return _("Round {number} is drawn: take your seats.").format(number=number)
+    if round_.closed_at is not None:
+        return _("Round {number} is closed.").format(number=number)
+    said = _("Round {number} is being played: {finished} of {tables} tables have finished.")
+    return said.format(number=number, finished=finished, tables=tables)
+
+
+def _tables(book: EventBook, round_: Round, members: int) -> tuple[TableAt, ...]:
+    """The tables of a round; `members` is how many players an entrant has at a table."""
+    return tuple(_table(book, pairing, members) for pairing in round_.pairings.all())
+
+
+def _table(book: EventBook, pairing: Pairing, members: int) -> TableAt:
+    result = result_of(book.event, pairing)
+    is_told = result.is_over and not holds_back(book.event)
+    sides = sides_of(pairing)
+    games = list(pairing.games.all())
+    return TableAt(
+        pk=pairing.pk,
+        table=pairing.table,
+        part=pairing.part,
+        sides=tuple(_side(side, number, len(sides), members) for number, side in enumerate(sides)),
+        points=tuple(int(one) for one in result.points) if is_told else (),
+        is_over=result.is_over,
+        game=games[-1].pk if games else None,
+    )
+
+
+def _side(placings: tuple[Placing, ...], number: int, sides: int, members: int) -> SideAt:
+    return SideAt(
+        name=listed([_name(one.entrant) for one in placings]),
+        entrants=tuple((one.entrant and one.entrant.number) or 0 for one in placings),
+        seats=tuple(
+            tuple((place * members + member) * sides + number + 1 for member in range(members))
+            for place in range(len(placings))
+        ),
+    )
+
+
+def _name(entrant: Entrant | None) -> str:
+    return entrant.name if entrant else _("the house")

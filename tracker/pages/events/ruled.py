@@ -1,0 +1,48 @@
+"""The director's rulings, one plain row each, for files."""
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from tracker.models import Event, Ruling
+from tracker.reading.words import clock
+
+
+@dataclass(frozen=True, slots=True)
+class RuledRow:
+    """A ruling; `kind` is its code, `points` 0 where it has none."""
+
+    date: dt.date
+    time: str
+    number: int | None
+    name: str
+    round: int | None
+    kind: str
+    points: int
+    article: str
+    reason: str
+    is_cancelled: bool
+    cancelled_because: str
+
+
+def ruled_rows(event: Event) -> tuple[RuledRow, ...]:
+    """Every ruling of an event in the order in which they were given; cancelled ones stay."""
+    found = event.rulings.select_related("entrant", "round").order_by("made_at", "pk")
+    return tuple(map(_row, found))
+
+
+def _row(ruling: Ruling) -> RuledRow:
+    return RuledRow(
+        date=timezone.localdate(ruling.made_at),
+        time=clock(ruling.made_at),
+        number=ruling.entrant.number,
+        name=ruling.entrant.name,
+        round=ruling.round.number if ruling.round else None,
+        kind=ruling.kind,
+        points=ruling.points,
+        article=ruling.article,
+        reason=ruling.reason,
+        is_cancelled=ruling.cancelled_at is not None,
+        cancelled_because=ruling.cancelled_because,
+    )

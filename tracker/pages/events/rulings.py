@@ -1,0 +1,122 @@
+"""The director's rulings, and what one of them would change before it is given."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from scoring.language import phrase
+from tracker.models import Event, Ruling
+from tracker.reading.events.book import EventBook, book_of
+from tracker.reading.events.counting import counted_hands
+from tracker.reading.events.impact import Impact, impact_between, moment_of
+from tracker.reading.words import clock, signed
+
+KINDS: Mapping[str, str] = {
+    "own_score": phrase("Points off their own score"),
+    "to_opponents": phrase("Points to their opponents"),
+    "warning": phrase("A warning"),
+    "disqualification": phrase("Out of the ranking"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RulingCard:
+    """A ruling in the list; `points` are signed, and empty where it has none."""
+
+    pk: int
+    name: str
+    round: int | None
+    kind: str
+    points: str
+    article: str
+    reason: str
+    at: str
+    is_cancelled: bool
+    cancelled_because: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulingChoices:
+    """What a ruling can be about: entrants by key and name, numbers of rounds.
+
+    `latest` is the key of the event's last ruling, 0 for none.
+    """
+
+    entrants: tuple[tuple[int, str], ...]
+    rounds: tuple[int, ...]
+    latest: int
+
+
+def rulings(event: Event) -> tuple[RulingCard, ...]:
+    """The rulings of an event, the newest first; cancelled ones stay."""
+    found = event.rulings.select_related("entrant", "round").order_by("-made_at", "-pk")
+    return tuple(map(_card, found))
+
+
+def ruling_card(ruling: Ruling) -> RulingCard:
+    """One ruling, as the lookups give it."""
+    return _card(ruling)
+
+
+def ruling_choices(event: Event) -> RulingChoices:
+    """The entrants and rounds that a ruling can name."""
+    started = event.drawn_rounds.filter(started_at__isnull=False)
+    latest = event.rulings.order_by("-pk").values_list("pk", flat=True).first()
+    return RulingChoices(
+        entrants=tuple(event.entrants.order_by("name", "pk").values_list("pk", "name")),
+        rounds=tuple(started.order_by("-number").values_list("number", flat=True)),
+        latest=latest or 0,
+    )
+
+
+class RulingTried(NamedTuple):
+    """What a ruling would change.
+
+    Its points are waiting as long as the table of their round has no result.
+    """
+
+    impact: Impact
+    is_waiting: bool
+
+
+def ruling_tried(
+    event: Event, *, entrant: int, round_number: int | None, kind: str, points: int
+) -> RulingTried:
+    """A ruling in the event as it is now, before it is given."""
+    book = book_of(event)
+    about = next(one for one in book.entrants if one.pk == entrant)
+    round_ = None if round_number is None else book.round(round_number)
+    tried = Ruling(event=event, entrant=about, round=round_, kind=kind, points=points)
+    return _tried(book, (*book.rulings, tried), round_number, points)
+
+
+def cancelling_tried(ruling: Ruling) -> RulingTried:
+    """The event as it would be without a ruling of it."""
+    book = book_of(ruling.event)
+    others = tuple(one for one in book.rulings if one.pk != ruling.pk)
+    return _tried(book, others, ruling.round.number if ruling.round else None, ruling.points)
+
+
+def _tried(
+    book: EventBook, others: tuple[Ruling, ...], since: int | None, points: int
+) -> RulingTried:
+    hands = counted_hands(book.event)
+    before, after = moment_of(book, hands), moment_of(replace(book, rulings=others), hands)
+    is_counted = before.standings.event.cards != after.standings.event.cards
+    impact = impact_between(before, after, since=since or 0)
+    return RulingTried(impact, is_waiting=points != 0 and not is_counted)
+
+
+def _card(ruling: Ruling) -> RulingCard:
+    return RulingCard(
+        pk=ruling.pk,
+        name=ruling.entrant.name,
+        round=ruling.round.number if ruling.round else None,
+        kind=KINDS[ruling.kind],
+        points=signed(ruling.points) if ruling.points else "",
+        article=ruling.article,
+        reason=ruling.reason,
+        at=clock(ruling.made_at),
+        is_cancelled=ruling.cancelled_at is not None,
+        cancelled_because=ruling.cancelled_because,
+    )

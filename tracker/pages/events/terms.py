@@ -1,0 +1,116 @@
+"""What was announced of an event, in words: how it is drawn, played, counted and ranked."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scoring import options_of
+from scoring.language import joined, phrase
+from tracker.book.counted import number_of
+from tracker.models import Event
+from tracker.pages.events.options import TIED, policy_said
+from tracker.ranking.keys import key_for
+from tracker.reading.events.prize_words import prize_sentences
+from tracker.reading.events.rules import format_of, variant_of
+
+SCORINGS: Mapping[str, str] = {
+    "raw": phrase("The points of the hands."),
+    "wdl2": phrase("2 for a win, 1 for a draw."),
+    "wdl3": phrase("3 for a win, 1 for a draw."),
+    "acc": phrase("2 for a win, 3 for one by far."),
+    "vp": phrase("Victory points, by the difference."),
+}
+AGREED: Mapping[str, str] = {
+    "none": phrase("A hand counts as it is saved."),
+    "pass": phrase("The phone is passed over, and each hand is agreed to on it."),
+    "second": phrase("Each hand is agreed to on a second phone of the table."),
+    "double": phrase("Each hand is typed on two phones of the table; what is equal is agreed."),
+}
+REASONS: Mapping[str, str] = {
+    "bye": phrase("A bye"),
+    "requested_bye": phrase("A bye that was asked for"),
+    "forfeit_win": phrase("A win by forfeit"),
+    "forfeit_loss": phrase("A forfeit"),
+    "late": phrase("Who comes late"),
+    "absent": phrase("Who is not there"),
+    "left": phrase("Who has left"),
+    "expelled": phrase("Who was sent away"),
+    "ill": phrase("Who is ill"),
+    "extra": phrase("A table filled in for others"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """Something that was announced: what it is about, and a sentence for each thing to know."""
+
+    title: str
+    sentences: tuple[str, ...]
+
+
+def terms_of(event: Event) -> tuple[Term, ...]:
+    """Everything that was announced, in the order in which a player asks."""
+    found = (
+        Term(_("Game"), _game(event)),
+        Term(_("Who meets whom"), (format_of(event).announced,)),
+        Term(_("Rounds"), (_rounds(event), *_tied(event))),
+        Term(_("At the tables"), _agreed(event)),
+        Term(_("What counts"), _counts(event)),
+        Term(_("Places go by"), _keys(event)),
+        Term(_("Rounds not played"), _unplayed(event)),
+        Term(_("Prizes"), prize_sentences(event.prizes, event.prize_rules or {})),
+    )
+    return tuple(term for term in found if term.sentences)
+
+
+def _game(event: Event) -> tuple[str, ...]:
+    variant = variant_of(event)
+    rules = tuple(
+        f"{option.says(event.options[option.name])}."
+        for option in options_of(variant)
+        if option.name in event.options
+    )
+    return (variant.name, *rules)
+
+
+def _rounds(event: Event) -> str:
+    """ "5 rounds of 2 games of 16 hands, in 75 minutes each"."""
+    each = [number_of(event.games, "game")] if event.games > 1 else []
+    if event.hands:
+        each.append(number_of(event.hands, "hand"))
+    rounds = joined((number_of(event.rounds, "round"), *each), phrase(" of "))
+    said = _("{rounds}, {minutes} minutes each.") if event.minutes else _("{rounds}.")
+    return said.format(rounds=rounds, minutes=event.minutes)
+
+
+def _agreed(event: Event) -> tuple[str, ...]:
+    """How hands are agreed, where the event wishes another way than its club."""
+    return (AGREED[event.agreement],) if event.agreement else ()
+
+
+def _tied(event: Event) -> tuple[str, ...]:
+    """How a game goes on that is level after its hands, where it does."""
+    said = _("If a game ends tied: {what}.")
+    what = TIED[event.tie or ""]
+    return (said.format(what=what[0].lower() + what[1:]),) if event.tie else ()
+
+
+def _counts(event: Event) -> tuple[str, ...]:
+    sentences = [SCORINGS[event.scoring]]
+    if event.best and event.best < event.rounds:
+        sentences.append(_("The best {number} rounds count.").format(number=event.best))
+    return tuple(sentences)
+
+
+def _keys(event: Event) -> tuple[str, ...]:
+    """The first key, and then each that is asked where all before it are equal."""
+    keys = [key_for(code) for code in event.keys]
+    return tuple(f"{key.title}: {key.help}" for key in keys)
+
+
+def _unplayed(event: Event) -> tuple[str, ...]:
+    return tuple(
+        f"{REASONS.get(reason, reason)}: {policy_said(policy)}."
+        for reason, policy in event.unplayed.items()
+    )

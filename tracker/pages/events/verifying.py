@@ -1,0 +1,190 @@
+"""A stored draw held against the same draw made again from nothing but what is public."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from scoring.language import listed
+from tracker.event_formats.format import Format, OptionWords
+from tracker.models import Event, Round
+from tracker.pages.events.drafts import Head, head_of
+from tracker.pages.events.exchanging import Move
+from tracker.pages.events.seated import DrawnTable, drawn_tables, out_words, where_words
+from tracker.pairing.checks import Change, difference
+from tracker.pairing.draw import Draw, Field, Past
+from tracker.pairing.words import Names
+from tracker.reading.events.book import book_of
+from tracker.reading.events.exchanges import Exchange, exchanges_in, exchanges_of
+from tracker.reading.events.field import draw_of, field_in
+from tracker.reading.events.locks import locks_of
+from tracker.reading.events.repeated import repeated
+from tracker.reading.events.rules import format_of
+from tracker.reading.events.sources import field_from
+from tracker.reading.events.telling import ChangeKind
+from tracker.reading.words import clock, day
+
+Points = tuple[Fraction, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An entrant in the order from which a round was drawn; `now` are the points of today."""
+
+    place: int
+    number: int
+    name: str
+    points: str
+    now: str
+    club: str
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What a round was drawn from, and whether that gives the same draw.
+
+    `outcome` is "same", "by_hand" where only exchanges by hand tell it from the draw, "other", or
+    "none" where nothing can be drawn. `is_around` says whether tables were locked when it was
+    drawn, and `locks` why. `changed` are the results that were corrected since.
+    """
+
+    head: Head
+    outcome: str
+    drawn_on: str
+    attempt: int
+    attempts: tuple[Exchange, ...]
+    seed: str
+    format: str
+    options: tuple[tuple[str, str], ...]
+    order: tuple[Place, ...]
+    wishes: tuple[str, ...]
+    tables: tuple[DrawnTable, ...]
+    out: tuple[str, ...]
+    moves: tuple[Move, ...]
+    exchanges: tuple[Exchange, ...]
+    locks: tuple[Exchange, ...]
+    is_around: bool
+    changed: tuple[str, ...]
+    has_clubs: bool
+    has_changed: bool
+
+
+def verification(round_: Round) -> Verification:
+    """A round drawn again, compared, and what has changed since it was drawn."""
+    book = book_of(round_.event)
+    names, stored = book.names, draw_of(book.round(round_.number) or round_)
+    now = field_in(book, before=round_.number, seed=round_.seed)
+    then = field_from(book, round_) or now
+    again = repeated(book, round_)
+    found = () if again is None else difference(again, stored)
+    order = _order(then, now, names)
+    return Verification(
+        head=head_of(round_.event, round_.number),
+        outcome=_outcome(again, found, round_),
+        drawn_on=f"{day(localtime(round_.drawn_at).date())}, {clock(round_.drawn_at)}",
+        attempt=round_.attempt,
+        attempts=_attempts(round_),
+        seed=round_.seed,
+        format=f"{format_of(round_.event).name} ({round_.event.format})",
+        options=options_of(round_.event),
+        order=order,
+        wishes=_wishes(then, names),
+        tables=drawn_tables(again, names) if again else (),
+        out=out_words(again, names) if again else (),
+        moves=_moves(found, names),
+        exchanges=exchanges_of(round_),
+        locks=locks_of(round_),
+        is_around=bool(then.locked),
+        changed=_changed(then, now),
+        has_clubs=any(one.club for one in order),
+        has_changed=any(one.now != one.points for one in order),
+    )
+
+
+def _outcome(again: Draw | None, found: tuple[Change, ...], round_: Round) -> str:
+    if again is None:
+        return "none"
+    if not found:
+        return "same"
+    return "other" if round_.exchanged_at is None else "by_hand"
+
+
+def _attempts(round_: Round) -> tuple[Exchange, ...]:
+    """Why earlier draws of this round were not played, the first of them first."""
+    kinds = (ChangeKind.DRAWN_AGAIN, ChangeKind.DRAWN_AFTER_CORRECTION)
+    lines = round_.event.changes.filter(kind__in=kinds, facts__round=round_.number)
+    return exchanges_in(round_.event, lines.order_by("pk"))
+
+
+def options_of(event: Event) -> tuple[tuple[str, str], ...]:
+    """The options of the event's format and their values, in words."""
+    return tuple(
+        _option(format_of(event), name, value)
+        for name, value in sorted(event.format_options.items())
+    )
+
+
+def _option(form: Format, name: str, value: object) -> tuple[str, str]:
+    """An option and its value in words, where there are some."""
+    words = form.options.get(name, OptionWords(name))
+    ticks = {"True": _("yes"), "False": _("no")}
+    return words.label, words.values.get(str(value), ticks.get(str(value), str(value)))
+
+
+def _order(then: Field, now: Field, names: Names) -> tuple[Place, ...]:
+    today = {one.entrant: str(one.points) for one in now.entries}
+    return tuple(
+        Place(
+            place=one.place,
+            number=one.entrant,
+            name=names.get(one.entrant, str(one.entrant)),
+            points=str(one.points),
+            now=today.get(one.entrant, str(one.points)),
+            club=one.club,
+            table="" if one.table is None else str(one.table),
+        )
+        for one in sorted(then.entries, key=lambda one: one.place)
+    )
+
+
+def _wishes(field: Field, names: Names) -> tuple[str, ...]:
+    kinds = ((field.never, _("{} must not meet.")), (field.rather_not, _("{} better do not meet.")))
+    return tuple(
+        said.format(listed([names.get(one, str(one)) for one in sorted(pair)]))
+        for pairs, said in kinds
+        for pair in sorted(pairs, key=sorted)
+    )
+
+
+def _moves(found: Iterable[Change], names: Names) -> tuple[Move, ...]:
+    return tuple(
+        Move(
+            names.get(one.entrant, str(one.entrant)),
+            where_words(one.before, one.entrant, names),
+            where_words(one.after, one.entrant, names),
+        )
+        for one in found
+    )
+
+
+def _changed(then: Field, now: Field) -> tuple[str, ...]:
+    """The results of earlier rounds that are others now than they were for the draw."""
+    said = _("Round {}, table {}: {} then, {} now.")
+    return tuple(
+        said.format(number, table, _result(points), _result(today[table]))
+        for number, (old, new) in enumerate(zip(then.past, now.past, strict=True), start=1)
+        for today in [_results(new)]
+        for table, points in _results(old).items()
+        if points != today[table]
+    )
+
+
+def _results(past: Past) -> Mapping[int, Points | None]:
+    return {one.pairing.table: one.points for one in past.tables}
+
+
+def _result(points: Points | None) -> str:
+    return _("no result") if points is None else " : ".join(map(str, points))

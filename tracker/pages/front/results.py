@@ -1,0 +1,118 @@
+"""Who has won lately: the last events that are over, and the last evenings."""
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+from django.utils.translation import ngettext
+
+from scoring.language import listed
+from tracker.models import Club, Evening, Event, Game
+from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
+from tracker.pages.events.shown import ShownRow, shown_standings
+from tracker.reading.events.watching import counted_events, watched
+from tracker.reading.lens import holds_back
+from tracker.reading.lookups import games
+from tracker.reading.standings import standings_of
+from tracker.reading.words import day
+
+MOST = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Who has won an evening or event, and with what; `is_secret` before the prize-giving.
+
+    Without a winner nobody has a place yet. `event` is None for an evening without one.
+    """
+
+    title: str
+    date: str
+    winner: str
+    said: str
+    is_secret: bool
+    evening: int
+    event: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """The first place: who has it, and with what."""
+
+    names: tuple[str, ...]
+    said: str
+
+
+NOBODY = Won((), "")
+
+
+def last_results(club: Club, now: dt.datetime) -> tuple[Result, ...]:
+    """The last evenings and events that are over, the newest first."""
+    evenings = list(_over(club, timezone.localdate(now))[:MOST])
+    events = {one.pk: one.event for one in evenings if hasattr(one, "event")}
+    alone = [one.pk for one in evenings if one.pk not in events]
+    won = _of_events(events.values(), now) | _of_evenings(alone)
+    return tuple(_result(one, events.get(one.pk), won.get(one.pk, NOBODY)) for one in evenings)
+
+
+def _over(club: Club, today: dt.date) -> QuerySet[Evening]:
+    """Evenings on which something was played and nothing is any more; of events those ended."""
+    played = Game.objects.filter(evening=OuterRef("pk"), removed_at=None)
+    is_played = Exists(played.filter(is_finished=True))
+    is_on = Exists(played.filter(is_finished=False, evening__date=today))
+    open_events = Event.objects.filter(evening__club=club, state__in=(DRAFT, OPEN, RUNNING))
+    ended = Exists(Event.objects.filter(evening=OuterRef("pk"), state=FINAL))
+    return (
+        Evening.objects.filter(ended | is_played, ~is_on, club=club, date__lte=today)
+        .exclude(pk__in=open_events.values("evening"))
+        .select_related("event")
+        .order_by("-date", "-pk")
+    )
+
+
+def _result(evening: Evening, event: Event | None, won: Won) -> Result:
+    is_secret = event is not None and holds_back(event)
+    return Result(
+        title=evening.title,
+        date=day(evening.date),
+        winner="" if is_secret else listed(won.names),
+        said="" if is_secret else won.said,
+        is_secret=is_secret,
+        evening=evening.pk,
+        event=event.pk if event else None,
+    )
+
+
+def _of_events(events: Iterable[Event], now: dt.datetime) -> dict[int, Won]:
+    """By evening the winners of events, worked out once for each version of one."""
+    found = counted_events(now).filter(pk__in=[event.pk for event in events])
+    return {one.evening_id: _first_of(shown_standings(watched(one, now)).rows) for one in found}
+
+
+def _first_of(rows: Sequence[ShownRow]) -> Won:
+    first = [row for row in rows if row.rank == 1]
+    if not first:
+        return NOBODY
+    figure = first[0].cells[0] if first[0].cells else None
+    said = f"{figure.title} {figure.text}" if figure else ""
+    return Won(tuple(row.name for row in first), said)
+
+
+def _of_evenings(evenings: Sequence[int]) -> dict[int, Won]:
+    """By evening who is ahead in the standings of its games."""
+    played: dict[int, list[Game]] = defaultdict(list)
+    for game in games().filter(evening__in=evenings, removed_at=None):
+        played[game.evening_id].append(game)
+    return {pk: _won(of_evening) for pk, of_evening in played.items()}
+
+
+def _won(played: Sequence[Game]) -> Won:
+    first = [row for row in standings_of(played).rows if row.rank == 1]
+    if not first:
+        return NOBODY
+    said = ngettext("{won} of {games} game won", "{won} of {games} games won", first[0].played)
+    figures = said.format(won=first[0].won, games=first[0].played)
+    return Won(tuple(row.name for row in first), figures)

@@ -1,0 +1,203 @@
+"""The hands of a game in numbers, one row each, for files rather than for pages."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring import Variant
+from scoring.cards import NO_TRUMP, SUIT_NAMES, SUIT_SIGNS, SUITS
+from scoring.settlement import makers_failed
+from tracker.book.folding import COUNTED, Json
+from tracker.models import Game, Hand
+from tracker.pages.heads import GameHead, head_of
+from tracker.reading.seating import Seating, seating_of
+from tracker.reading.stored import variant_of
+from tracker.reading.words import result_text
+
+TRUMPS = {code: f"{SUIT_SIGNS[code]} {SUIT_NAMES[code]}" for code in SUITS}
+"""The suits in sign and name, by their codes."""
+TRUMPS[NO_TRUMP] = SUIT_NAMES[NO_TRUMP]
+
+
+@dataclass(frozen=True, slots=True)
+class SideOfHand:
+    """What a hand was for one side: its points, what they counted, and the total after it."""
+
+    points: int
+    score: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class PaperSide:
+    """What was written down of a hand for one side: points with the last trick's, melds, tricks."""
+
+    counted: int | None
+    melds: str
+    tricks: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PaperHand:
+    """What was written down of a hand, so that another book can score it again."""
+
+    sides: tuple[PaperSide, ...]
+    last_trick: str
+    bella: str
+    meld_winner: str
+    by: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """A hand in codes and numbers; what does not apply to it is empty.
+
+    `sides` has one entry for each side, none where the hand does not count; `set` names the side
+    that was set.
+    """
+
+    number: int
+    dealer: str
+    maker: str
+    trump: str
+    call: str
+    doubled: str
+    outcome: str
+    sides: tuple[SideOfHand, ...]
+    set: str
+    state: str
+    paper: PaperHand
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """All hands of a game, under its head and the names of its sides."""
+
+    head: GameHead
+    sides: tuple[str, ...]
+    result: str
+    rows: tuple[HandRow, ...]
+
+
+def hands(game: Game) -> Hands:
+    """The hands of a game as the lookups give it."""
+    variant, seating = variant_of(game), seating_of(game)
+    return Hands(
+        head=head_of(game),
+        sides=tuple(side.name for side in seating.sides),
+        result=result_text(seating, game.totals, game.winner, is_finished=game.is_finished),
+        rows=tuple(hand_row(variant, seating, hand) for hand in game.hands.all()),
+    )
+
+
+def hand_row(variant: Variant, seating: Seating, hand: Hand) -> HandRow:
+    """A hand in codes and numbers, and what was written down of it."""
+    scored = hand.scored or {}
+    bid = scored.get("bid", {})
+    maker = bid.get("maker")
+    failed = maker is not None and makers_failed(variant, scored["outcome"])
+    return HandRow(
+        number=hand.number,
+        dealer=seating.seats[hand.record["dealer"]].short,
+        maker="" if maker is None else seating.makers[maker],
+        trump=bid.get("trump") or "",
+        call=bid.get("call") or "",
+        doubled="re" if bid.get("re") else "kontra" if bid.get("kontra") else "",
+        outcome=scored.get("outcome", ""),
+        sides=_sides(variant, hand),
+        set=seating.sides[variant.side_of[maker]].name if failed else "",
+        state=hand.state,
+        paper=_paper(variant, seating, hand),
+    )
+
+
+def _sides(variant: Variant, hand: Hand) -> tuple[SideOfHand, ...]:
+    scored = hand.scored
+    if hand.state != COUNTED or scored is None:
+        return ()
+    figures = zip(scored["hand_points"], scored["score"], scored["totals"], strict=True)
+    return tuple(SideOfHand(*figure) for figure in figures)
+
+
+def meld_word(meld: Json, places: Sequence[int]) -> str:
+    """The short code of a meld in a record; the seat only where its side has more than one."""
+    at = f"@{meld['seat'] + 1}" if len(places) > 1 else ""
+    if "cards" in meld:
+        return "-".join(meld["cards"]) + at
+    suit, rank = meld.get("suit") or "", meld.get("rank")
+    high = meld.get("high") or ""
+    codes = {
+        "sequence": f"s{meld.get('length')}{high}{suit}",
+        "marriage": f"m{suit}",
+        "four": f"4{rank}",
+        "three": f"3{rank}",
+    }
+    return codes[meld["kind"]] + at
+
+
+def _paper(variant: Variant, seating: Seating, hand: Hand) -> PaperHand:
+    record = hand.record
+    counted, tricks = _counted(variant, hand), _tricks(variant, record)
+    bella = record.get("bella")
+    return PaperHand(
+        sides=tuple(
+            PaperSide(
+                counted[side.number],
+                " ".join(
+                    meld_word(meld, side.places)
+                    for meld in record.get("melds", ())
+                    if meld["seat"] in side.places
+                ),
+                tricks[side.number],
+            )
+            for side in seating.sides
+        ),
+        last_trick=_side_name(seating, record.get("last_trick")),
+        bella="" if bella is None else seating.seats[bella].short,
+        meld_winner=_side_name(seating, record.get("meld_winner")),
+        by=_by(seating, record),
+        note=record.get("note", ""),
+    )
+
+
+def _counted(variant: Variant, hand: Hand) -> Sequence[int | None]:
+    """The points of each side with those of the last trick, as tables count; as far as given."""
+    record, last = hand.record, hand.record.get("last_trick")
+    if "counted" in record:
+        return list(record["counted"])
+    if "captured" in record:
+        return [
+            None if points is None else points + (variant.last_trick if side == last else 0)
+            for side, points in enumerate(record["captured"])
+        ]
+    if "cards" not in record or hand.scored is None:
+        return [None] * variant.sides
+    lines = [line for line in hand.scored["lines"] if line["rule"] in ("captured", "last_trick")]
+    return [
+        sum(line["points"] for line in lines if line["side"] == side)
+        for side in range(variant.sides)
+    ]
+
+
+def _tricks(variant: Variant, record: Json) -> Sequence[int | None]:
+    if "cards" in record:
+        return [len(pile) // variant.players for pile in record["cards"]]
+    if "swept" in record and "tricks" not in record:
+        return [variant.tricks * (side == record["swept"]) for side in range(variant.sides)]
+    return list(record.get("tricks") or [None] * variant.sides)
+
+
+def _by(seating: Seating, record: Json) -> str:
+    """Who ended a hand that was not played out: who reneged, stopped it or announced a march."""
+    if "march" in record:
+        return seating.seats[record["march"]].short
+    stopped = record.get("stopped")
+    sides = [stopped["by"]] if stopped else record.get("reneged", [])
+    return " + ".join(seating.sides[side].name for side in sides)
+
+
+def _side_name(seating: Seating, side: int | str | None) -> str:
+    """The name of a side; a tie is called so."""
+    if side is None or isinstance(side, str):
+        return side or ""
+    return seating.sides[side].name

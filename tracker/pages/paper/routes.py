@@ -1,0 +1,96 @@
+"""The card that a pair or player keeps: where to go in each round.
+
+Rounds that are drawn are on it, and where the movement is a fixed plan also those to come.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+
+from scoring.language import listed
+from tracker.pages.paper.seating import OUT
+from tracker.pairing.draw import HOUSE, Draw, Past, Played
+from tracker.reading.events.book import EventBook
+from tracker.reading.events.field import draw_of, field_in
+from tracker.reading.events.repeated import drawn_from
+from tracker.reading.events.rules import format_of
+
+NO_TABLE = "–"
+
+
+@dataclass(frozen=True, slots=True)
+class RouteRound:
+    """A round of a route: the table, "" while nobody knows it, and whom one meets there.
+
+    Of several opponents it has the start numbers only, so that a card stays easy to read.
+    """
+
+    round: int
+    table: str
+    meeting: str
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The route of an entrant through all rounds of an event."""
+
+    number: int
+    name: str
+    rounds: tuple[RouteRound, ...]
+
+
+def routes(book: EventBook) -> tuple[Route, ...]:
+    """The routes of all who have not left, by start number."""
+    draws = [*_draws(book)]
+    return tuple(
+        Route(number, entrant.name, tuple(_rounds(book, draws, number)))
+        for number, entrant in sorted(book.numbered.items())
+        if entrant.left_at is None
+    )
+
+
+def _draws(book: EventBook) -> Iterator[Draw]:
+    """The rounds that are drawn, and those that a plan has settled already."""
+    yield from map(draw_of, book.rounds)
+    event = book.event
+    if not format_of(event).has_route or not book.rounds:
+        return
+    field = field_in(book, before=len(book.rounds) + 1)
+    for _number in range(len(book.rounds), event.rounds):
+        draw = drawn_from(event, field)
+        if draw is None:
+            return
+        yield draw
+        unplayed = Past(tuple(Played(one, None) for one in draw.tables), draw.sitting_out)
+        field = replace(field, past=(*field.past, unplayed))
+
+
+def _rounds(book: EventBook, draws: list[Draw], number: int) -> Iterator[RouteRound]:
+    for at in range(book.event.rounds):
+        draw = draws[at] if at < len(draws) else None
+        yield _round(book, draw, at + 1, number) if draw else RouteRound(at + 1, "", "")
+
+
+def _round(book: EventBook, draw: Draw, at: int, number: int) -> RouteRound:
+    tables = [one for one in draw.tables if number in one.entrants]
+    if not tables:
+        reasons = {one.entrant: one.reason for one in draw.sitting_out}
+        return RouteRound(at, NO_TABLE, _(OUT[reasons.get(number, "absent")]))
+    met = [_meeting(book.names, one.sides, number) for one in tables]
+    return RouteRound(at, ", ".join(str(one.table) for one in tables), "; ".join(met))
+
+
+def _meeting(names: Mapping[int, str], sides: tuple[tuple[int, ...], ...], number: int) -> str:
+    """With whom and against whom somebody sits."""
+    side = next(at for at, one in enumerate(sides) if number in one)
+    beside = [_name(names, one) for one in sides[side] if one != number]
+    others = [one for at, other in enumerate(sides) if at != side for one in other]
+    is_short = len(others) > 1
+    against = [str(one) if one and is_short else _name(names, one) for one in others]
+    said = _("with {partners} against {opponents}") if beside else _("against {opponents}")
+    return said.format(partners=listed(beside), opponents=listed(against))
+
+
+def _name(names: Mapping[int, str], number: int) -> str:
+    return _("the house") if number == HOUSE else f"{number} {names.get(number, '')}".strip()

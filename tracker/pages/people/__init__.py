@@ -1,0 +1,1 @@
+"""What is printed of one person: all that is stored of them."""

@@ -1,0 +1,241 @@
+"""Everything that is stored of one person, as it leaves on demand.
+
+Found by PATHS: every way on which foreign keys lead from a table to a player. Other people's names
+are taken out of the texts, and what is said of an entrant of several is left to the entrant.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.db.models import Model, QuerySet
+from django.utils.translation import gettext_noop
+
+from tracker.book import names
+from tracker.models import (
+    Agreement,
+    Claim,
+    Contact,
+    Device,
+    Erasure,
+    ErasureOrder,
+    HandRevision,
+    LateHand,
+    Member,
+    Placing,
+    Player,
+    PlayerDetails,
+    PlayerMerge,
+    RequestedBye,
+    Ruling,
+    Seat,
+    Submission,
+)
+from tracker.reading.people.known import names_of
+
+Mask = Callable[[str], str]
+
+SOMEBODY = "…"
+"""What stands in place of another person's name."""
+
+
+class Path(NamedTuple):
+    """A table, the way from it to the player, and the columns that leave, by their ways."""
+
+    code: str
+    title: str
+    model: type[Model]
+    way: str
+    columns: tuple[str, ...]
+
+
+_GAME = ("evening__date", "table", "variant")
+_OF_HAND = (*(f"hand__game__{one}" for one in _GAME), "hand__number")
+_ENTRANT = "entrant__members__player"
+_EVENT = "entrant__event__evening__date"
+
+PATHS = (
+    Path("player", gettext_noop("In the list"), Player, "pk", ("name", "is_active", "created_at")),
+    Path(
+        "details",
+        gettext_noop("Details"),
+        PlayerDetails,
+        "player",
+        ("name", "shown", "number", "nickname", "is_guest", "is_junior", "note"),
+    ),
+    Path("contact", gettext_noop("Contact"), Contact, "player", ("email", "phone")),
+    Path(
+        "games",
+        gettext_noop("Games"),
+        Seat,
+        "player",
+        (
+            *(f"game__{one}" for one in _GAME),
+            *("place", "game__started_at", "game__finished_at", "game__removed_at"),
+            *("game__totals", "game__winner"),
+        ),
+    ),
+    Path(
+        "entries",
+        gettext_noop("Events"),
+        Member,
+        "player",
+        (
+            *("event__evening__date", "event__format", "entrant__number", "entrant__from_club"),
+            *("place", "from_round", "until_round", "entrant__entered_at", "entrant__left_at"),
+            "entrant__left_reason",
+        ),
+    ),
+    Path(
+        "rounds",
+        gettext_noop("Rounds"),
+        Placing,
+        _ENTRANT,
+        (
+            "round__event__evening__date",
+            "round__number",
+            "pairing__table",
+            "side",
+            "seat",
+            "reason",
+        ),
+    ),
+    Path(
+        "byes",
+        gettext_noop("Rounds to sit out"),
+        RequestedBye,
+        _ENTRANT,
+        (_EVENT, "number", "reason", "asked_at"),
+    ),
+    Path(
+        "rulings",
+        gettext_noop("Rulings"),
+        Ruling,
+        _ENTRANT,
+        (
+            *(_EVENT, "round__number", "kind", "points", "article", "reason", "made_at"),
+            *("cancelled_at", "cancelled_because"),
+        ),
+    ),
+    Path(
+        "phones",
+        gettext_noop("Phones"),
+        Device,
+        "player",
+        (
+            *("table__evening__date", "table__name", "paired_at", "seen_at", "revoked_at"),
+            *("seconds_ahead", "unsent"),
+        ),
+    ),
+    Path(
+        "sent",
+        gettext_noop("Sent by phone"),
+        Submission,
+        "device__player",
+        (*(f"game__{one}" for one in _GAME), "seq", "answer", "entered_at", "received_at"),
+    ),
+    Path(
+        "hands",
+        gettext_noop("Hands written down by phone"),
+        HandRevision,
+        "device__player",
+        (*_OF_HAND, "number", "record", "state", "reason", "entered_at"),
+    ),
+    Path(
+        "agreements",
+        gettext_noop("Hands confirmed on a phone"),
+        Agreement,
+        "device__player",
+        (*_OF_HAND, "revision", "is_agreed", "said_at"),
+    ),
+    Path(
+        "claims",
+        gettext_noop("Other versions of hands by phone"),
+        Claim,
+        "device__player",
+        (*_OF_HAND, "record", "made_at", "is_disputed", "settled_at"),
+    ),
+    Path(
+        "late",
+        gettext_noop("Hands that came late by phone"),
+        LateHand,
+        "device__player",
+        (
+            *(f"game__{one}" for one in _GAME),
+            *("number", "record", "received_at", "settled_at", "is_accepted"),
+        ),
+    ),
+    Path(
+        "merges", gettext_noop("Merged into this player"), PlayerMerge, "kept", ("at", "undone_at")
+    ),
+    Path("merged", gettext_noop("Merged"), PlayerMerge, "merged", ("at", "undone_at")),
+    Path("order", gettext_noop("To be erased"), ErasureOrder, "player", ("ordered_at", "due_on")),
+    Path("erased", gettext_noop("Erased"), Erasure, "player", ("done_on",)),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """The rows of a table that are about the person, each column by its code."""
+
+    code: str
+    title: str
+    rows: tuple[Mapping[str, object], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Personal:
+    """Everything about one person."""
+
+    club: str
+    name: str
+    parts: tuple[Part, ...]
+
+
+def personal(player: Player) -> Personal:
+    """All that the book has about a player."""
+    mask = _mask(player)
+    parts = tuple(_part(path, player, mask) for path in PATHS)
+    return Personal(player.club.name, player.name, parts)
+
+
+def _part(path: Path, player: Player, mask: Mask) -> Part:
+    model: QuerySet[Model] = QuerySet(path.model)
+    rows = model.filter(**{path.way: player.pk}).order_by("pk").distinct()
+    codes = [column.replace("__", "_") for column in path.columns]
+    return Part(
+        path.code,
+        path.title,
+        tuple(
+            {code: _masked(value, mask) for code, value in zip(codes, row, strict=True)}
+            for row in rows.values_list(*path.columns)
+        ),
+    )
+
+
+def _masked(value: object, mask: Mask) -> object:
+    """The value without other people's names."""
+    match value:
+        case str():
+            return mask(value)
+        case dict():
+            return {key: _masked(one, mask) for key, one in value.items()}
+        case list():
+            return [_masked(one, mask) for one in value]
+    return value
+
+
+def _mask(player: Player) -> Mask:
+    """Takes the names of everybody else in the club out of a text; the player's own stay."""
+    own = names_of(player)
+    keys = {names.key(name) for name in own}
+    rows = player.club.players.exclude(pk=player.pk).values_list("name", "details__name")
+    known = own | {name for both in rows for name in both if name}
+    any_of = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
+    pattern = re.compile(rf"(?<!\w)(?:{any_of})(?!\w)", re.IGNORECASE)
+
+    def said(found: re.Match[str]) -> str:
+        return found[0] if names.key(found[0]) in keys else SOMEBODY
+
+    return lambda text: pattern.sub(said, text)

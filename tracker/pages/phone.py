@@ -1,0 +1,141 @@
+"""What a phone is told so that it can say by itself what a hand brings: rules, standing, words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring import Variant, beginning
+from scoring.ladder import TOP_OF_DIE
+from scoring.phone import phone_rules, phone_standing
+from tracker.book.folding import NEEDS_CORRECTION, WAITING, Json
+from tracker.models import Game
+from tracker.pages.rows import WORDS, Cell
+from tracker.pages.scores import Score, scores
+from tracker.reading.seating import Seating
+from tracker.reading.stored import Numbers, played_hands, standing_of, variant_of
+from tracker.reading.words import (
+    AND,
+    CARRIED,
+    DOUBLED,
+    NOTHING,
+    RESULTS,
+    SMALL_GAMES,
+    TO,
+    outcomes,
+    suit,
+)
+
+OPEN = (NEEDS_CORRECTION, WAITING)
+HERE = ("made", "set", "tied", "reneged")
+"""The outcomes that a phone can know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """The rules, standing and words as JSON values, and patterns of where a side can stand.
+
+    In a pattern {total}, {small} and {face} are to be filled in, in a cell of the sheet {shown} and
+    {word}.
+    `scores` and `cells` have the names by which `static/js/entry` looks for them. `left` is how
+    many hands the game still has, None where it has no such end; where its `tie` lets it go on, how
+    many it has had since is below 0.
+    """
+
+    rules: Json
+    beginning: Json
+    standing: Json | None
+    words: Json
+    scores: Mapping[str, Score]
+    cells: Mapping[str, Cell]
+    tally: Score
+    left: int | None = None
+    tie: str | None = None
+
+
+def phone_of(game: Game, seating: Seating, numbers: Numbers) -> Phone:
+    """What a phone is told for the next hand of a game.
+
+    Behind a hand that is missing or has to be corrected nobody knows yet how the game stands.
+    """
+    variant = variant_of(game)
+    is_open = any(state in OPEN for state in numbers.states.values())
+    return Phone(
+        rules=phone_rules(variant),
+        beginning=phone_standing(beginning(variant)),
+        standing=None if is_open else phone_standing(standing_of(game)),
+        words=_words(variant, seating)
+        | _small_games(variant)
+        | ({} if game.most_hands is None else _nobody_won()),
+        scores=_scores(variant),
+        cells=CELLS,
+        tally=Score("", "", "{total}", "{small}" if variant.ladder == "small_and_big" else ""),
+        left=_left(game),
+        tie=game.tie,
+    )
+
+
+def _words(variant: Variant, seating: Seating) -> Json:
+    suits = [*"SHDC", *["NT"] * variant.no_trump]
+    return {
+        "seats": [seat.short for seat in seating.seats],
+        "makers": seating.makers,
+        "sides": [side.name for side in seating.sides],
+        "suits": {code: str(suit(code).name) for code in suits},
+        "outcomes": {outcome: str(outcomes(seating)[outcome]) for outcome in HERE},
+        "cells": {outcome: str(WORDS[outcome]) for outcome in HERE},
+        "doubled": {code: str(said) for code, said in DOUBLED.items()},
+        "set": str(variant.words.set),
+        "carried": str(CARRIED),
+        "won": str(RESULTS["won"]),
+        "and": str(AND),
+    }
+
+
+def _small_games(variant: Variant) -> Json:
+    """What can be said of small games, in a game that has them."""
+    if variant.ladder != "small_and_big":
+        return {}
+    return {"small_games": {big: str(said) for big, said in SMALL_GAMES.items()}}
+
+
+def _nobody_won() -> Json:
+    """What can be said of a game only where something else than its target ends it."""
+    return {"nobody": str(RESULTS["nobody"]), "to": str(TO)}
+
+
+def _left(game: Game) -> int | None:
+    """How many hands a game of an event still has; of those that wait nobody knows better yet."""
+    if game.most_hands is None:
+        return None
+    left = game.most_hands - played_hands(game, is_counted=False)
+    return left if game.tie else max(0, left)
+
+
+def _on_die(total: int, face: str | None, *, is_down: bool) -> Score:
+    return scores([total], {"dice": [{"face": face, "down": is_down}]})[0]
+
+
+def _scores(variant: Variant) -> Mapping[str, Score]:
+    """Each way in which a side can stand on the ladder of a game."""
+    if variant.ladder == "race":
+        return {"total": Score("{total}", "{total}", "{total}")}
+    if variant.ladder == "small_and_big":
+        return {"points": Score("{small}", "", "{total}", small="{small}")}
+    return {
+        "start": _on_die(0, str(TOP_OF_DIE), is_down=False),
+        "up": _on_die(1, "{face}", is_down=False),
+        "down": _on_die(TOP_OF_DIE, "{face}", is_down=True),
+        "out": _on_die(2 * TOP_OF_DIE, None, is_down=True),
+    }
+
+
+_SHOWN = "{shown}"
+_AFTER = Score(_SHOWN, _SHOWN, _SHOWN)
+CELLS: Mapping[str, Cell] = {
+    "plain": Cell(0, _SHOWN, after=_AFTER),
+    "worded": Cell(0, _SHOWN, word="{word}", after=_AFTER),
+    "failed": Cell(0, _SHOWN, is_set=True, word="{word}", after=_AFTER),
+    "mark": Cell(0, _SHOWN, is_set=True, word="{word}", after=Score("", "", "")),
+    "nothing": Cell(0, NOTHING, after=_AFTER),
+    "void": Cell(0, NOTHING),
+}
+"""Each way in which a hand stands in a side's column of the sheet."""

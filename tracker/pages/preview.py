@@ -1,0 +1,140 @@
+"""A hand before it is saved: what it would bring, and what a correction would change behind it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from scoring import Standing, Variant, closed
+from scoring.answer import ladder_json
+from tracker.book.folding import (
+    COUNTED,
+    Fold,
+    Folded,
+    Json,
+    corrected,
+    following,
+    is_played,
+    scored_json,
+    within,
+)
+from tracker.models import Game, Hand
+from tracker.pages.rows import Row, row_of
+from tracker.pages.scores import Score, scores
+from tracker.reading.events.impact import Impact, impact_of
+from tracker.reading.seating import seating_of
+from tracker.reading.stored import (
+    entered_game,
+    next_number,
+    played_hands,
+    standing_of,
+    variant_of,
+)
+from tracker.reading.words import STATES, result_text, small_game_text
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A hand's place in its game: its state, and where the sides stand after it if it counts."""
+
+    state: str
+    state_text: str
+    totals: tuple[Score, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a correction changes in a later hand, with the problems that it brings there."""
+
+    number: int
+    before: Place
+    after: Place
+    problems: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """A hand as it would be, how the game would stand, and the later hands that would change.
+
+    `won` says what the hand ends: a small game, the game. `impact` is what the correction would
+    change in the event that the game belongs to.
+    """
+
+    row: Row
+    totals: tuple[Score, ...]
+    is_finished: bool
+    result_before: str
+    result: str
+    won: str
+    changes: tuple[Change, ...]
+    impact: Impact | None = None
+
+
+def preview_hand(
+    *, game: Game, record: object, replacing: Hand | None = None, has_impact: bool = False
+) -> Preview:
+    """The next hand of a game as it would be, or the correction of one that it has.
+
+    With `has_impact` it says what the correction would change in the event, which is the
+    director's to know: standings that are hidden, and draws that nobody has seen.
+    Raises RecordError with every problem of the record.
+    """
+    variant = variant_of(game)
+    if replacing is None:
+        number = next_number(game)
+        step = following(variant, standing_of(game), record)
+        here = Folded(number, COUNTED, step)
+        hand = _tried(variant, here, step.hand.as_json(), revision=1)
+        standing = step.standing
+        if game.most_hands is not None:
+            played = played_hands(game) + is_played(step.hand)
+            standing = within(game.most_hands, played, standing, game.tie)
+        return _preview(game, hand, standing, ())
+    hands, number = list(game.hands.all()), replacing.number
+    kept, fold = corrected(entered_game(game, hands), number, record)
+    hand = _tried(variant, fold.at(number), kept, revision=replacing.revision + 1)
+    standing = closed(fold.standing) if game.closed_at else fold.standing
+    preview = _preview(game, hand, standing, tuple(_changes(variant, hands, fold, number)))
+    return replace(preview, impact=impact_of(game, fold)) if has_impact else preview
+
+
+def _tried(variant: Variant, here: Folded, record: Json, *, revision: int) -> Hand:
+    """The hand as it would be stored."""
+    scored = _scored(variant, here)
+    return Hand(
+        number=here.number, record=record, scored=scored, state=here.state, revision=revision
+    )
+
+
+def _preview(game: Game, hand: Hand, standing: Standing, changes: Sequence[Change]) -> Preview:
+    variant, seating = variant_of(game), seating_of(game)
+    is_over = standing.finished
+    result = result_text(seating, standing.totals, standing.winner, is_finished=is_over)
+    small = small_game_text(variant, seating, game.totals, standing.totals)
+    return Preview(
+        row=row_of(variant, seating, hand),
+        totals=scores(standing.totals, ladder_json(variant, standing)),
+        is_finished=is_over,
+        result_before=result_text(seating, game.totals, game.winner, is_finished=game.is_finished),
+        result=result,
+        won=" ".join(filter(None, (small, result if is_over else ""))),
+        changes=tuple(changes),
+    )
+
+
+def _changes(
+    variant: Variant, hands: Sequence[Hand], fold: Fold, corrected_number: int
+) -> Iterator[Change]:
+    for hand, folded in zip(hands, fold.hands, strict=True):
+        before = _place(hand.state, hand.scored)
+        after = _place(folded.state, _scored(variant, folded))
+        if hand.number > corrected_number and before != after:
+            problems = tuple(str(problem.message) for problem in folded.problems)
+            yield Change(hand.number, before, after, problems)
+
+
+def _place(state: str, scored: Json | None) -> Place:
+    totals = scores(scored["totals"], scored.get("ladder")) if scored else ()
+    return Place(state, STATES[state], totals)
+
+
+def _scored(variant: Variant, folded: Folded) -> Json | None:
+    return scored_json(variant, folded.step) if folded.step else None

@@ -1,0 +1,130 @@
+"""The ratings of a club, and those of a player."""
+
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tracker.book import names as naming
+from tracker.models import Club, Player
+from tracker.pages.ratings.tables import (
+    Listed,
+    Names,
+    course_table,
+    games_table,
+    in_points,
+    list_columns,
+    list_table,
+)
+from tracker.pages.statistics.tables import Link, Table, joined_names
+from tracker.reading.digest import digest
+from tracker.reading.events.kept import KeptWords
+from tracker.reading.ratings.kept import Pair, RatedGames, kept_games
+from tracker.reading.ratings.played import rated_games
+from tracker.reading.ratings.wanted import Wanted
+from tracker.reading.statistics import wanted as of_statistics
+from tracker.reading.statistics.wanted import GameChoice, choices, chosen, with_players
+
+MOST_KEPT = 16
+MOST_SHOWN = 50
+"""The rows that a page shows of a long table; files have all of them."""
+
+
+_LISTS: KeptWords[tuple[Table, ...]] = KeptWords(MOST_KEPT)
+
+
+@dataclass(frozen=True, slots=True)
+class Ratings:
+    """The tables of a page about one `game` of those that were played, and `said` about them.
+
+    Without a finished game that counts there is neither.
+    """
+
+    games: tuple[GameChoice, ...]
+    game: GameChoice | None
+    said: str
+    tables: tuple[Table, ...]
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing is found for what was asked."""
+        return not any(table.rows for table in self.tables)
+
+    def table(self, code: str) -> Table | None:
+        """The table with this code."""
+        return next((table for table in self.tables if table.code == code), None)
+
+
+def club_ratings(club: Club, wanted: Wanted, most: int | None = MOST_SHOWN) -> Ratings:
+    """The ratings of a club's players and pairs; tables with so many rows at most."""
+    games = rated_games(club)
+    found = choices(games)
+    game = chosen(of_statistics.Wanted(wanted.game), found)
+    if game is None:
+        return Ratings(found, None, "", ())
+    of_game = kept_games(games.filter(variant=game.code))
+    names = _names(club)
+    key = digest((of_game.stamp, sorted(names.items()), wanted, most))
+    tables = _LISTS.get(key, lambda: _lists(of_game, names, wanted, most))
+    return Ratings(found, game, _said(game, len(of_game.games)), tables)
+
+
+def player_ratings(player: Player, game: str, most: int | None = MOST_SHOWN) -> Ratings:
+    """How a player's rating went, and what each game did to it."""
+    games = rated_games(player.club)
+    found = choices(with_players(games, player.pk))
+    choice = chosen(of_statistics.Wanted(game), found)
+    if choice is None:
+        return Ratings(found, None, "", ())
+    of_game = kept_games(games.filter(variant=choice.code))
+    steps = of_game.players().steps.get(player.pk, ())
+    if not steps:
+        return Ratings(found, choice, "", ())
+    said = _("{rating} in {games}").format(
+        rating=in_points(steps[-1].after), games=_said(choice, len(steps))
+    )
+    each = games_table(player.pk, steps, of_game.games, _names(player.club))
+    course = course_table(steps, of_game.games)
+    return Ratings(found, choice, said, (course, replace(each, rows=each.rows[:most])))
+
+
+def _lists(
+    of_game: RatedGames, names: Names, wanted: Wanted, most: int | None
+) -> tuple[Table, ...]:
+    """The players, and where any two were partners the pairs."""
+    search = naming.key(wanted.search.strip())
+    players = Listed(
+        of_game.players(), names.__getitem__, lambda player: Link("player-ratings", player)
+    )
+    pairs = Listed(of_game.pairs(), lambda pair: joined_names(pair, names), _pair_link)
+    found = (
+        list_table(_players(), players, search=search, least=wanted.least, most=most),
+        list_table(_pairs(), pairs, search=search, least=wanted.least, most=most),
+    )
+    return found if pairs.ratings.steps else found[:1]
+
+
+def _pair_link(pair: Pair) -> Link:
+    return Link("pair", *pair)
+
+
+def _players() -> Table:
+    said = _(
+        "Everybody starts at 1,500, give or take 250. Two times of three the strength lies that "
+        "far up or down at most; with every game it gets surer."
+    )
+    return Table("players", _("Players"), said, list_columns(_("Name")), ())
+
+
+def _pairs() -> Table:
+    said = _("A pair has a rating of its own, whatever its players have with other partners.")
+    return Table("pairs", _("Pairs"), said, list_columns(_("Pair")), ())
+
+
+def _names(club: Club) -> Names:
+    return dict(club.players.values_list("pk", "name"))
+
+
+def _said(game: GameChoice, number: int) -> str:
+    of_games = ngettext("{game}: {games} game counts.", "{game}: {games} games count.", number)
+    return of_games.format(game=game.name, games=number)

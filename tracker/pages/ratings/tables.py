@@ -1,0 +1,204 @@
+"""Ratings as tables: who is where, how a rating went, and what each game did."""
+
+import datetime as dt
+from bisect import bisect_left
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Generic
+
+from django.utils.formats import number_format
+from django.utils.translation import gettext as _
+
+from tracker.book.names import order
+from tracker.charts import Line, LineChart, line_chart
+from tracker.pages.statistics import tables
+from tracker.pages.statistics.tables import Cell, Column, Link, Table
+from tracker.rating import Histories, Played, Rating, Step
+from tracker.rating.games import Who
+from tracker.reading.ratings.kept import Games
+from tracker.reading.words import short_day, signed
+
+MOST_DRAWN = 60
+"""The games that the chart shows; where there were more it begins later."""
+
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+Names = Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed(Generic[Who]):
+    """What a list is made of: all ratings, and how to name and find those who have them."""
+
+    ratings: Histories[Who]
+    name: Callable[[Who], str]
+    link: Callable[[Who], Link]
+
+
+def list_table(
+    table: Table, listed: Listed[Who], *, search: str, least: int, most: int | None
+) -> Table:
+    """The table filled with those of so many games, the best first; found by a part of a name.
+
+    The place is that among all of so many games, whatever was searched for.
+    """
+    named = [
+        (-steps[-1].after.points, order(listed.name(who)), who, steps)
+        for who, steps in listed.ratings.steps.items()
+        if len(steps) >= least
+    ]
+    named.sort(key=lambda row: row[:2])
+    points = [row[0] for row in named]
+    found = [row for row in named if not search or search in listed.name(row[2]).casefold()]
+    rows = (
+        (tables.whole(bisect_left(points, own) + 1), *_listed(listed, who, steps))
+        for own, _, who, steps in found[:most]
+    )
+    return Table(
+        code=table.code,
+        title=table.title,
+        said=table.said,
+        columns=table.columns,
+        rows=tuple(rows),
+        total=len(found),
+    )
+
+
+def _listed(listed: Listed[Who], who: Who, steps: Sequence[Step]) -> tuple[Cell, ...]:
+    last = steps[-1]
+    return (
+        tables.name(listed.name(who), listed.link(who)),
+        *_rating(last.after),
+        tables.whole(len(steps)),
+        _change(last),
+    )
+
+
+def list_columns(who: str) -> tuple[Column, ...]:
+    """The columns of a list of ratings."""
+    return (
+        Column("rank", _("Place"), is_number=True),
+        Column("name", who),
+        *_rating_columns(),
+        Column("games", _("Games"), is_number=True, is_extra=True),
+        Column("change", _("Last game"), is_number=True, is_extra=True),
+    )
+
+
+def course_table(steps: Sequence[Step], games: Games) -> Table:
+    """How a rating went, as a chart with its table."""
+    last = steps[-MOST_DRAWN:]
+    return Table(
+        code="course",
+        title=_("How it went"),
+        said=_(
+            "After each of the last {games} games at most. Two times of three the strength lies "
+            "between the broken lines."
+        ).format(games=MOST_DRAWN),
+        columns=(Column("date", _("Date")), *_rating_columns()),
+        rows=tuple((_day(games[one.game]), *_rating(one.after)) for one in reversed(last)),
+        lines=_chart(last, games) if len(last) > 1 else None,
+    )
+
+
+def games_table(own: int, steps: Sequence[Step], games: Games, names: Names) -> Table:
+    """What each game did, the last one first."""
+    return Table(
+        code="games",
+        title=_("What each game did"),
+        said=_(
+            "A win against the stronger brings more than one against the weaker, and the surer a "
+            "rating is the less a game moves it. Each date leads to the game."
+        ),
+        columns=(
+            Column("date", _("Date")),
+            Column("change", _("Change"), is_number=True),
+            Column("who", _("With and against whom")),
+            Column("result", _("Result"), is_extra=True),
+        ),
+        rows=tuple(
+            (
+                _day(games[one.game]),
+                _change(one),
+                _against(own, games[one.game], names),
+                tables.text(_result(own, games[one.game])),
+            )
+            for one in reversed(steps)
+        ),
+        total=len(steps),
+    )
+
+
+def in_points(rating: Rating) -> str:
+    """A rating as people say it: "1,512 ± 80"."""
+    return f"{grouped(rating.points)} ± {rating.uncertainty}"
+
+
+def grouped(points: int) -> str:
+    """Points with their thousands apart."""
+    return str(number_format(points, 0, use_l10n=True, force_grouping=True)).replace("-", "−")
+
+
+def _rating_columns() -> tuple[Column, ...]:
+    return (
+        Column("rating", _("Rating"), is_number=True),
+        Column("uncertainty", "±", is_number=True),
+    )
+
+
+def _rating(rating: Rating) -> tuple[Cell, Cell]:
+    return (
+        Cell(grouped(rating.points), rating.points),
+        Cell(f"± {rating.uncertainty}", rating.uncertainty),
+    )
+
+
+def _change(step: Step) -> Cell:
+    return Cell(signed(step.change), step.change)
+
+
+def _on(game: Played[int]) -> dt.date:
+    return dt.date.fromisoformat(game.moment[0])
+
+
+def _day(game: Played[int]) -> Cell:
+    day = _on(game)
+    # A phone would set it in three lines.
+    shown = short_day(day).replace(" ", NO_BREAK)
+    return Cell(shown, day.isoformat(), Link("game", game.number))
+
+
+def _against(own: int, game: Played[int], names: Names) -> Cell:
+    """Who else sat there: "with Otto against Anna & Ben", "against Anna, Ben"."""
+    mine = next(side for side in game.sides if own in side)
+    partners = tables.joined_names([one for one in mine if one != own], names)
+    others = [tables.joined_names(side, names) for side in game.sides if side is not mine]
+    pattern = _("with {partners} against {others}") if partners else _("against {others}")
+    said = pattern.format(partners=partners, others=", ".join(others))
+    return Cell(said, said, is_name=True)
+
+
+def _result(own: int, game: Played[int]) -> str:
+    place = next(place for side, place in zip(game.sides, game.places, strict=True) if own in side)
+    if len(game.sides) > 2:
+        return _("{place} of {sides}").format(place=place, sides=len(game.sides))
+    if game.places == (1, 1):
+        return _("level")
+    return _("won") if place == 1 else _("lost")
+
+
+def _chart(steps: Sequence[Step], games: Games) -> LineChart:
+    after = [one.after for one in steps]
+    now = after[-1]
+    return line_chart(
+        _("Rating after each game"),
+        [short_day(_on(games[one.game])) for one in steps],
+        [
+            Line(grouped(now.points), tuple(one.points for one in after)),
+            Line(f"+{now.uncertainty}", tuple(one.points + one.uncertainty for one in after)),
+            Line(f"−{now.uncertainty}", tuple(one.points - one.uncertainty for one in after)),
+        ],
+        said=_("From {first} after the first of these games to {last} after the last.").format(
+            first=in_points(after[0]), last=in_points(now)
+        ),
+    )

@@ -1,0 +1,130 @@
+"""A record in words, for those who ask what was written down."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from django.utils.translation import gettext as _
+
+from scoring import Hand, Variant
+from scoring.cards import SUIT_NAMES, shown
+from scoring.hand_reading import read_hand
+from scoring.language import listed, phrase
+from scoring.problems import Problems
+from scoring.record import Call
+from scoring.words import meld_text
+from tracker.book.folding import Json
+from tracker.reading.seating import Seating
+from tracker.reading.words import CALLED
+
+SAID_CALLS: Mapping[str, str] = {
+    "pass": phrase("pass"),
+    "take": phrase("take"),
+    "name": phrase("name"),
+    "forced": phrase("forced"),
+    "small": phrase("small"),
+    "better": phrase("better"),
+    "schmeiss": phrase("schmeiss"),
+    "accept": phrase("accept"),
+    "refuse": phrase("refuse"),
+}
+"""How the calls of a bidding are said."""
+
+
+def record_text(variant: Variant, seating: Seating, record: Json) -> tuple[str, ...]:
+    """What a record says, one sentence each."""
+    hand = read_hand(variant, record, Problems())
+    said = (
+        *_dealt(seating, hand),
+        *_bid(seating, hand),
+        *_ended(seating, hand),
+        *_points(seating, hand),
+        *_declared(variant, seating, hand),
+        *_rest(seating, hand),
+    )
+    return tuple(said)
+
+
+def _dealt(seating: Seating, hand: Hand) -> Iterator[str]:
+    if hand.dealer is not None:
+        said = _("{player} dealt out of turn.") if hand.dealer_override else _("{player} dealt.")
+        yield said.format(player=seating.seats[hand.dealer].short)
+    if hand.march is not None:
+        yield _("{player} announced a march.").format(player=seating.seats[hand.march].short)
+
+
+def _bid(seating: Seating, hand: Hand) -> Iterator[str]:
+    bid = hand.bid
+    if bid is None:
+        return
+    if bid.maker is not None:
+        suit = SUIT_NAMES[bid.trump] if bid.trump else _("trump")
+        yield str(CALLED[bid.call].format(maker=seating.makers[bid.maker], suit=suit))
+    if bid.turned:
+        yield _("Turned up: {card}.").format(
+            card=shown(bid.turned) if len(bid.turned) > 1 else SUIT_NAMES[bid.turned]
+        )
+    for call in bid.calls or ():
+        yield _call(seating, call)
+    if bid.kontra:
+        yield _("Kontra and re.") if bid.re else _("Kontra.")
+
+
+def _call(seating: Seating, call: Call) -> str:
+    player, said = seating.seats[call.seat].short, SAID_CALLS[call.call]
+    if call.suit is None:
+        return _("{player}: {call}.").format(player=player, call=said)
+    suit = SUIT_NAMES[call.suit]
+    return _("{player}: {call} {suit}.").format(player=player, call=said, suit=suit)
+
+
+def _ended(seating: Seating, hand: Hand) -> Iterator[str]:
+    if hand.play == "thrown_in":
+        yield _("Thrown in.")
+    if hand.reneged is not None:
+        yield _("{sides} reneged.").format(
+            sides=listed([seating.sides[side].name for side in hand.reneged])
+        )
+    if hand.stopped is not None:
+        yield _("Stopped by {side}.").format(side=seating.sides[hand.stopped].name)
+
+
+def _points(seating: Seating, hand: Hand) -> Iterator[str]:
+    for title, numbers in (
+        (_("Card points"), hand.captured),
+        (_("Card points with the last trick"), hand.counted),
+        (_("Tricks"), hand.tricks),
+    ):
+        if numbers is not None:
+            yield f"{title}: {_for_each(seating, numbers)}."
+    if hand.cards is not None:
+        cards = [" ".join(map(shown, pile)) for pile in hand.cards]
+        yield _("Cards: {cards}").format(cards=_for_each(seating, cards))
+    if hand.last_trick is not None:
+        yield _("Last trick: {side}.").format(side=seating.sides[hand.last_trick].name)
+    if hand.swept is not None:
+        yield _("Every trick: {side}.").format(side=seating.sides[hand.swept].name)
+
+
+def _for_each(seating: Seating, values: Sequence[object]) -> str:
+    """A value for each side, nothing for one that was left out."""
+    pairs = zip(seating.sides, values, strict=True)
+    return ", ".join(f"{side.name} {value}" for side, value in pairs if value is not None)
+
+
+def _declared(variant: Variant, seating: Seating, hand: Hand) -> Iterator[str]:
+    for meld in hand.melds or ():
+        yield f"{meld_text(variant, meld)}: {seating.seats[meld.seat].short}."
+    if hand.meld_winner == "tie":
+        yield _("The melds were equally good.")
+    elif isinstance(hand.meld_winner, int):
+        yield _("Better melds: {side}.").format(side=seating.sides[hand.meld_winner].name)
+    if hand.bella is not None:
+        yield f"{variant.words.bella.capitalize()}: {seating.seats[hand.bella].short}."
+
+
+def _rest(seating: Seating, hand: Hand) -> Iterator[str]:
+    for exchange in hand.exchange or ():
+        yield _("{player} exchanged {shown}.").format(
+            player=seating.seats[exchange.seat].short, shown=shown(exchange.card)
+        )
+    if hand.note:
+        yield _("Note: {note}").format(note=hand.note)

@@ -1,0 +1,233 @@
+"""A hand as a row of the score sheet."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from scoring import Variant
+from scoring.language import phrase
+from scoring.settlement import makers_failed
+from tracker.book.folding import COUNTED, folded
+from tracker.models import Hand
+from tracker.pages.said import Said
+from tracker.pages.scores import Score, scores
+from tracker.reading.digest import digest
+from tracker.reading.score_lines import said_lines
+from tracker.reading.seating import Seated, Seating
+from tracker.reading.stored import entered_game
+from tracker.reading.words import (
+    CALLS,
+    NOTHING,
+    STATE_SENTENCES,
+    STATES,
+    Suit,
+    clock,
+    outcome_text,
+    signed,
+    suit,
+)
+
+NOBODY = Said()
+MARKS = {"-": NOTHING}
+"""Marks of the paper sheet that print better in another form."""
+WORDS: Mapping[str, str] = {
+    "made": "",
+    "set": phrase("set"),
+    "tied": phrase("tied"),
+    "thrown_in": "",
+    "reneged": phrase("reneged"),
+    "stopped": "",
+    "march_made": phrase("march made"),
+    "march_failed": phrase("march failed"),
+}
+"""What stands beside a number of the sheet, by the outcome of the hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class LineText:
+    """One reason for points."""
+
+    text: str
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Lines that add up: the points of a race, or a hand's points beside what the hand is worth."""
+
+    title: str
+    lines: tuple[LineText, ...]
+    total: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What a hand is for one side.
+
+    `shown` stands on the paper sheet: the running total, a mark, or a dash; `word` beside it says
+    what became of the side: set, tied, a renege, a march. `is_set` are makers who failed. `points`
+    are the hand points, `score` what was added to the total, and `after` where the side then
+    stands, None where the hand does not count.
+    """
+
+    side: int
+    shown: str
+    is_set: bool = False
+    word: str = ""
+    points: str = ""
+    score: str = ""
+    after: Score | None = None
+    parts: tuple[Part, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A hand on the sheet; what does not apply to it is None or empty.
+
+    `made_by` names who made trump: of partners only the side, where no more is known. `missing` are
+    the numbers right before it that no hand has yet.
+    """
+
+    number: int
+    state: str
+    state_text: str
+    dealer: Seated
+    maker: Seated | None
+    made_by: str
+    trump: Suit | None
+    call: str
+    doubled: str
+    outcome: str
+    sentence: str
+    cells: tuple[Cell, ...]
+    problems: tuple[str, ...]
+    note: str
+    revision: int
+    written_at: str = ""
+    said: Said = NOBODY
+    missing: tuple[int, ...] = ()
+
+    @property
+    def digest(self) -> str:
+        """Something that is another whenever anything of the row is."""
+        return digest(self)
+
+    @property
+    def is_corrected(self) -> bool:
+        """Whether there are earlier versions."""
+        return self.revision > 1
+
+
+def row_of(
+    variant: Variant,
+    seating: Seating,
+    hand: Hand,
+    said: Said = NOBODY,
+    missing: tuple[int, ...] = (),
+) -> Row:
+    """The row of a hand, stored or only tried out, with what was said of it."""
+    scored = hand.scored or {}
+    bid = scored.get("bid", {})
+    counts = hand.state == COUNTED
+    sentence = STATE_SENTENCES.get(hand.state) or outcome_text(
+        variant, seating, hand.record, scored
+    )
+    return Row(
+        number=hand.number,
+        state=hand.state,
+        state_text=STATES[hand.state],
+        dealer=seating.seats[hand.record["dealer"]],
+        maker=seating.seats[bid["maker"]] if "maker" in bid else None,
+        made_by=seating.makers[bid["maker"]] if "maker" in bid else "",
+        trump=suit(bid["trump"]) if "trump" in bid else None,
+        call=CALLS.get(bid.get("call"), ""),
+        doubled=phrase("re") if bid.get("re") else phrase("kontra") if bid.get("kontra") else "",
+        outcome=scored.get("outcome", ""),
+        sentence=sentence,
+        cells=cells(variant, hand.record, scored) if counts else _dashes(variant),
+        problems=_problems(hand),
+        note=hand.record.get("note", ""),
+        revision=hand.revision,
+        written_at=clock(hand.entered_at) if hand.entered_at else "",
+        said=said,
+        missing=missing,
+    )
+
+
+def _problems(hand: Hand) -> tuple[str, ...]:
+    """Why a stored hand cannot be so, as the rules say it now."""
+    if not hand.problems:
+        return ()
+    game = hand.game
+    again = folded(entered_game(game, game.hands.all())).at(hand.number).problems
+    return tuple(str(one.message) for one in again) or tuple(
+        str(one["message"]) for one in hand.problems
+    )
+
+
+def cells(
+    variant: Variant, record: Mapping[str, Any], scored: Mapping[str, Any]
+) -> tuple[Cell, ...]:
+    """The cells of a hand that counts, in side order."""
+    lines = said_lines(variant, record, scored)
+    after = scores(scored["totals"], scored.get("ladder"))
+    makers = _makers(variant, scored)
+    return tuple(
+        Cell(
+            side=side,
+            shown=_shown(scored, side, after[side]),
+            is_set=side == makers and makers_failed(variant, scored["outcome"]),
+            word=WORDS[scored["outcome"]] if side in _told(variant, record, makers) else "",
+            points=str(scored["hand_points"][side]),
+            score=signed(scored["score"][side]),
+            after=after[side],
+            parts=_parts(variant, scored, [line for line in lines if line["side"] == side], side),
+        )
+        for side in range(variant.sides)
+    )
+
+
+def _parts(
+    variant: Variant, scored: Mapping[str, Any], lines: Sequence[Mapping[str, Any]], side: int
+) -> tuple[Part, ...]:
+    """The lines of one side with their sums."""
+    if variant.is_race:
+        return (_part("", lines, scored["score"][side]),)
+    value = [line for line in lines if line["unit"] == "game"]
+    points = [line for line in lines if line["unit"] == "hand"]
+    return (
+        _part(_("Hand points"), points, scored["hand_points"][side]),
+        _part(_("Worth"), value, scored["score"][side]),
+    )
+
+
+def _part(title: str, lines: Iterable[Mapping[str, Any]], total: int) -> Part:
+    texts = tuple(LineText(str(line["text"]), signed(line["points"])) for line in lines)
+    return Part(title, texts, str(total))
+
+
+def _shown(scored: Mapping[str, Any], side: int, after: Score) -> str:
+    if scored["outcome"] == "thrown_in":
+        return NOTHING
+    mark = scored["marks"][side]
+    return MARKS.get(mark, mark) or after.shown
+
+
+def _told(
+    variant: Variant, record: Mapping[str, Any], makers: int | None
+) -> Collection[int | None]:
+    """The sides that the outcome is about."""
+    if "march" in record:
+        return (variant.side_of[record["march"]],)
+    return record.get("reneged") or (makers,)
+
+
+def _makers(variant: Variant, scored: Mapping[str, Any]) -> int | None:
+    maker = scored["bid"].get("maker")
+    return None if maker is None else variant.side_of[maker]
+
+
+def _dashes(variant: Variant) -> tuple[Cell, ...]:
+    return tuple(Cell(side, NOTHING) for side in range(variant.sides))

@@ -1,0 +1,226 @@
+"""The table of a season, now or of an edition, ready to print."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from scoring.language import listed
+from tracker.models import Club, Evening, Season, SeasonEdition
+from tracker.pages.seasons.why import Days, Names, differences, figure, why
+from tracker.pages.seasons.words import rules_said
+from tracker.ranking.exact import Score
+from tracker.ranking.season import Cell, Flipped, Row, Table
+from tracker.ranking.season_codes import STANDARD
+from tracker.ranking.season_extras import Honour, honours
+from tracker.ranking.table import places_of
+from tracker.ranking.why import number as in_figures
+from tracker.reading.seasons.sessions import Held, provisional
+from tracker.reading.seasons.tables import computed, table_from, table_json
+from tracker.reading.words import day, day_of_year
+
+NOTHING: Flipped = frozenset()
+MOST_BESIDE = 9
+
+
+@dataclass(frozen=True, slots=True)
+class SessionHead:
+    """An evening above its column."""
+
+    pk: int
+    title: str
+    date: str
+    short: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCell:
+    """What an evening brought; `key` names the cell in an address, `day` the evening."""
+
+    key: str
+    day: str
+    text: str
+    value: Score | None
+    standing: str
+    is_attended: bool
+    is_flipped: bool
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing to say but the score: it was played for and counts."""
+        return self.is_attended and self.standing == "counted" and not self.is_flipped
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """A place of the table: "1", or "2–3" for two who share it; `rank` is the first of these.
+
+    Who has been there too seldom has neither.
+    """
+
+    rank: int | None
+    place: str
+    player: int
+    name: str
+    total: str
+    value: Score
+    attended: int
+    cells: tuple[ShownCell, ...]
+    why: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShownSeason:
+    """A season's table, what it counts by, and what is still open.
+
+    `flips` are the cells that somebody has turned round to try what would be then. `changes` tell
+    how the table differs from the last edition, if there is one.
+    """
+
+    rules: tuple[str, ...]
+    sessions: tuple[SessionHead, ...]
+    rows: tuple[ShownRow, ...]
+    honours: tuple[str, ...]
+    notes: tuple[str, ...]
+    flips: tuple[str, ...]
+    edition: int | None
+    changes: tuple[str, ...]
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the table has more evenings than a wide screen has room for."""
+        return len(self.sessions) > MOST_BESIDE
+
+
+def shown_season(season: Season, flipped: Flipped = NOTHING) -> ShownSeason:
+    """A season as it is now; with cells flipped, as it would be."""
+    found = computed(season, flipped)
+    around = _around(season.club, (one.evening for one in found.held), flipped)
+    last = season.editions.last()
+    together = {**STANDARD, **season.rules}["together"]
+    named = honours(found.table, found.sessions, found.rules.value, together)
+    return ShownSeason(
+        rules=rules_said(season.rules),
+        sessions=tuple(around.heads[key] for key in found.table.sessions),
+        rows=_rows(around, found.table),
+        honours=tuple(_honour(one, around.names) for one in named),
+        notes=tuple(_notes(found.held, found.waiting)),
+        flips=tuple(_flips(flipped)),
+        edition=last.number if last else None,
+        changes=_changes(season, last, found.table, around.names) if not flipped else (),
+    )
+
+
+def shown_edition(season: Season, edition: SeasonEdition) -> ShownSeason:
+    """A season as it was closed, with the names of today."""
+    table = table_from(edition.table)
+    evenings = Evening.objects.filter(pk__in=table.sessions)
+    around = _around(season.club, evenings, NOTHING)
+    return ShownSeason(
+        rules=rules_said(edition.rules),
+        sessions=tuple(around.heads[key] for key in table.sessions),
+        rows=_rows(around, table),
+        honours=(),
+        notes=(),
+        flips=(),
+        edition=edition.number,
+        changes=(),
+    )
+
+
+class Around(NamedTuple):
+    """What a row is printed from, besides itself."""
+
+    names: Names
+    heads: Mapping[int, SessionHead]
+    days: Days
+    flipped: Flipped
+
+
+def _around(club: Club, evenings: Iterable[Evening], flipped: Flipped) -> Around:
+    heads = {one.pk: _head(one) for one in evenings}
+    days = {pk: head.short for pk, head in heads.items()}
+    return Around(names_of(club), heads, days, flipped)
+
+
+def names_of(club: Club) -> Names:
+    """The names of everybody in a club."""
+    return dict(club.players.values_list("pk", "name"))
+
+
+def _head(evening: Evening) -> SessionHead:
+    short = day_of_year(evening.date)
+    return SessionHead(evening.pk, evening.title, day(evening.date), short)
+
+
+def _rows(around: Around, table: Table) -> tuple[ShownRow, ...]:
+    places = places_of([row.rank for row in table.rows])
+    return tuple(
+        _row(around, table, row, place) for row, place in zip(table.rows, places, strict=True)
+    )
+
+
+def _row(around: Around, table: Table, row: Row, place: str) -> ShownRow:
+    return ShownRow(
+        rank=row.rank,
+        place=place,
+        player=row.player,
+        name=around.names.get(row.player, "–"),
+        total=in_figures(row.total),
+        value=row.total,
+        attended=row.attended,
+        cells=tuple(_cell(around, row.player, cell) for cell in row.cells),
+        why=why(row, table.sessions, around.names, around.days),
+    )
+
+
+def _cell(around: Around, player: int, cell: Cell) -> ShownCell:
+    return ShownCell(
+        key=f"{player}-{cell.session}",
+        day=around.days[cell.session],
+        text=figure(cell.value),
+        value=cell.value,
+        standing=cell.standing,
+        is_attended=cell.is_attended,
+        is_flipped=(player, cell.session) in around.flipped,
+    )
+
+
+def _flips(flipped: Flipped) -> Iterable[str]:
+    return (f"{player}-{session}" for player, session in sorted(flipped))
+
+
+def _changes(
+    season: Season, last: SeasonEdition | None, table: Table, names: Names
+) -> tuple[str, ...]:
+    if last is None or (last.table, last.rules) == (table_json(table), season.rules):
+        return ()
+    other = last.rules != season.rules
+    said = differences(table_from(last.table), table, names, has_other_rules=other)
+    return said or (_("Scores of single evenings are others; places and totals are as before."),)
+
+
+def _notes(held: Iterable[Held], waiting: Iterable[Evening]) -> Iterable[str]:
+    """What can still change, and what is not announced yet."""
+    for one in provisional(held):
+        said = _("{title} of {day} is not over yet.")
+        yield said.format(title=one.evening.title, day=day(one.evening.date))
+    for evening in waiting:
+        said = _("{title} of {day} counts after its prize-giving.")
+        yield said.format(title=evening.title, day=day(evening.date))
+
+
+def _honour(honour: Honour, names: Names) -> str:
+    people = listed([" & ".join(names.get(one, "–") for one in who) for who in honour.players])
+    pattern = {
+        "last": _("Poedel, the last: {people} with {figure}."),
+        "marches": _("Most marches: {people}, {figure}."),
+        "marches_unknown": _(
+            "Most marches: nobody is named, because not all hands of these evenings are "
+            "written down."
+        ),
+        "improved": _("Most improved: {people}, {figure} more an evening in the second half."),
+        "pair": _("Pair of the season: {people}, together {figure} an evening."),
+    }[honour.code]
+    return pattern.format(people=people, figure=in_figures(honour.figure))

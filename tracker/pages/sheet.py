@@ -1,0 +1,74 @@
+"""The score sheet of a game: what paper shows, and how each number came about."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scoring import Variant
+from tracker.book.folding import NEEDS_CORRECTION
+from tracker.models import Game, Hand
+from tracker.pages.heads import GameHead, head_of
+from tracker.pages.rows import NOBODY, Row, row_of
+from tracker.pages.said import said_of
+from tracker.pages.scores import Score, scores_of
+from tracker.reading.rematch import rematch_dealer
+from tracker.reading.seating import Seated, Seating, seating_of
+from tracker.reading.stored import variant_of
+from tracker.reading.words import result_text
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """A whole game; `open_rows` are the hands that somebody has to correct.
+
+    `rematch_dealer` would deal first if the table played the same again, once it is over.
+    """
+
+    head: GameHead
+    seating: Seating
+    rows: tuple[Row, ...]
+    totals: tuple[Score, ...]
+    carry: int
+    result: str
+    is_finished: bool
+    is_closed: bool
+    winner: int | None
+    next_number: int
+    next_dealer: Seated | None
+    open_rows: tuple[Row, ...]
+    rematch_dealer: Seated | None = None
+
+
+def score_sheet(game: Game) -> ScoreSheet:
+    """The score sheet of a game as the lookups give it."""
+    variant, seating = variant_of(game), seating_of(game)
+    rows = tuple(_rows(game, variant, seating))
+    has_rematch = game.is_finished and game.pairing_id is None
+    return ScoreSheet(
+        head=head_of(game),
+        seating=seating,
+        rows=rows,
+        totals=scores_of(game),
+        carry=game.carry,
+        result=result_text(seating, game.totals, game.winner, is_finished=game.is_finished),
+        is_finished=game.is_finished,
+        is_closed=game.closed_at is not None,
+        winner=game.winner,
+        next_number=rows[-1].number + 1 if rows else 1,
+        next_dealer=None if game.next_dealer is None else seating.seats[game.next_dealer],
+        open_rows=tuple(row for row in rows if row.state == NEEDS_CORRECTION),
+        rematch_dealer=seating.seats[rematch_dealer(game)] if has_rematch else None,
+    )
+
+
+def sheet_row(game: Game, hand: Hand) -> Row:
+    """One row of the score sheet of a game as the lookups give it."""
+    said = said_of(game).get(hand.number, NOBODY)
+    return row_of(variant_of(game), seating_of(game), hand, said)
+
+
+def _rows(game: Game, variant: Variant, seating: Seating) -> Iterator[Row]:
+    said, before = said_of(game), 0
+    for hand in game.hands.all():
+        missing = tuple(range(before + 1, hand.number))
+        yield row_of(variant, seating, hand, said.get(hand.number, NOBODY), missing)
+        before = hand.number

@@ -1,0 +1,1 @@
+"""Statistics as tables, so that every table leaves as a file too."""

@@ -1,0 +1,202 @@
+"""Tables of what somebody has done as maker and otherwise: figures, suits, calls, records."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from django.utils.translation import gettext as _
+
+from scoring.cards import NO_TRUMP, SUIT_NAMES, SUIT_SIGNS
+from tracker.charts import Bar, bar_chart
+from tracker.pages.statistics import tables
+from tracker.pages.statistics.tables import Cell, Column, Link, Table
+from tracker.reading.statistics.people import Run
+from tracker.reading.statistics.sums import Record, Share, Sums
+from tracker.reading.words import CALLS
+
+SUITS = ("S", "H", "D", "C", NO_TRUMP)
+
+
+def figures_table(sums: Sums, *, is_whole_table: bool) -> Table:
+    """What a hand brings as maker and as defender, and how often there are bellas and melds."""
+    return Table(
+        code="figures",
+        title=_("Figures"),
+        said="",
+        columns=(
+            Column("figure", _("Figure")),
+            Column("value", _("Value"), is_number=True),
+            Column("counts", _("What it counts")),
+        ),
+        rows=tuple(_figures(sums, is_whole_table=is_whole_table)),
+        layout="facts",
+    )
+
+
+def _figures(sums: Sums, *, is_whole_table: bool) -> Iterator[tuple[Cell, ...]]:
+    known = sums.known_hands
+    yield (
+        tables.text(_("Hands made")),
+        Cell(tables.tried(sums.success), _percent(sums.success), is_few=sums.success.is_few),
+        tables.text(_("Of the hands that were played out as maker, those that were made.")),
+    )
+    yield (
+        tables.text(_("Points as maker")),
+        tables.average(sums.as_maker),
+        tables.text(
+            _("Points scored in a hand as maker, on average over {hands} hands.").format(
+                hands=sums.as_maker.hands
+            )
+        ),
+    )
+    yield (
+        tables.text(_("Points as defender")),
+        tables.average(sums.as_defender),
+        tables.text(
+            _("Points scored in a hand that another side made, over {hands} hands.").format(
+                hands=sums.as_defender.hands
+            )
+        ),
+    )
+    if not is_whole_table:
+        yield (
+            tables.text(_("Difference")),
+            tables.lead(sums.difference),
+            tables.text(_("Own points less those of the opponents, in an average hand.")),
+        )
+    yield _rate(_("Bellas"), sums.bellas, known, _("King and queen of trump announced."))
+    yield _rate(_("Melds"), sums.melds, known, _("Times that somebody declared a meld or several."))
+
+
+def _rate(title: str, number: int, hands: int, counts: str) -> tuple[Cell, ...]:
+    """How often something happens in a hundred hands."""
+    of = _("In {hands} hands: {number}.").format(hands=hands, number=number)
+    per = 100 * number / hands if hands else None
+    shown = (
+        tables.NOTHING if per is None else _("{number} in 100").format(number=tables.tenths(per))
+    )
+    value = None if per is None else round(per, 1)
+    return (tables.text(title), Cell(shown, value), tables.text(f"{counts} {of}"))
+
+
+def suits_table(sums: Sums) -> Table:
+    """How many bids were made in each suit."""
+    found = {code: sums.by_suit[code] for code in SUITS if code in sums.by_suit}
+    bars = [
+        Bar(
+            label=_suit_name(code),
+            value=share.percent or 0,
+            said=tables.tried(share),
+            suit="" if code == NO_TRUMP else code,
+            sign="" if code == NO_TRUMP else SUIT_SIGNS[code],
+            is_few=share.is_few,
+        )
+        for code, share in found.items()
+    ]
+    title = _("Makers’ success by suit")
+    return Table(
+        code="suits",
+        title=title,
+        said=_success_said(found.values()),
+        columns=(
+            Column("suit", _("Trump"), words=tuple((code, _suit_name(code)) for code in SUITS)),
+            *_share_columns(),
+        ),
+        rows=tuple((_suit(code), *_share(share)) for code, share in found.items()),
+        bars=bar_chart(title, bars, whole=100) if bars else None,
+    )
+
+
+def calls_table(sums: Sums) -> Table:
+    """How many bids were made by each call; without rows where the game has only one."""
+    found = {code: sums.by_call[code] for code in CALLS if code in sums.by_call}
+    title = _("Makers’ success by call")
+    bars = [
+        Bar(CALLS[code], share.percent or 0, tables.tried(share), is_few=share.is_few)
+        for code, share in found.items()
+    ]
+    return Table(
+        code="calls",
+        title=title,
+        said=_("How trump was made: only hands whose call was written down."),
+        columns=(Column("call", _("Call"), words=tuple(CALLS.items())), *_share_columns()),
+        rows=tuple((Cell(CALLS[code], code), *_share(share)) for code, share in found.items()),
+        bars=bar_chart(title, bars, whole=100) if bars else None,
+    )
+
+
+def records_table(sums: Sums, run: Run | None, names: Mapping[int, str]) -> Table:
+    """The highest hand, the biggest march and the longest run of bids made."""
+    rows = [
+        *_record(_("Highest hand"), sums.best, names),
+        *_record(_("Biggest march"), sums.march, names),
+    ]
+    if run is not None:
+        link = Link("game", run.game)
+        rows.append(
+            (
+                tables.text(_("Longest run of bids made")),
+                Cell(str(run.length), run.length, link),
+                tables.player(run.player, names),
+            )
+        )
+    return Table(
+        code="records",
+        title=_("Records"),
+        said=_(
+            "The highest hand is the most points that a side had in a hand before it was settled, "
+            "a march is a hand in which a side won every trick and was paid for it. Of equal ones "
+            "the earlier stands. Each number leads to where it is in the book."
+        ),
+        columns=(
+            Column("record", _("Record")),
+            Column("points", _("Number"), is_number=True),
+            Column("who", _("Who")),
+        ),
+        rows=tuple(rows),
+    )
+
+
+def _record(
+    title: str, record: Record | None, names: Mapping[int, str]
+) -> Iterator[tuple[Cell, ...]]:
+    if record is not None:
+        who = tables.joined_names(record.players, names)
+        link = Link("hand", record.game, record.number)
+        yield (
+            tables.text(title),
+            Cell(str(record.points), record.points, link),
+            Cell(who, who, is_name=True),
+        )
+
+
+def _share_columns() -> tuple[Column, ...]:
+    return (
+        Column("made", _("Made"), is_number=True),
+        Column("tried", _("Tried"), is_number=True),
+        Column("share", _("Share"), is_number=True),
+    )
+
+
+def _share(share: Share) -> tuple[Cell, ...]:
+    return (tables.whole(share.made), tables.whole(share.tried), tables.part(share, _("few")))
+
+
+def _success_said(shares: Iterable[Share]) -> str:
+    said = _("Hands made of those called. A tied hand counts as called and not made.")
+    if any(share.is_few for share in shares):
+        few = _("A hollow bar has fewer than ten tries: too few to tell anything.")
+        return f"{said} {few}"
+    return said
+
+
+def _percent(share: Share) -> float | None:
+    return None if share.percent is None else round(share.percent, 1)
+
+
+def _suit_name(code: str) -> str:
+    return SUIT_NAMES[code].capitalize()
+
+
+def _suit(code: str) -> Cell:
+    if code == NO_TRUMP:
+        return Cell(_suit_name(code), code)
+    return Cell(_suit_name(code), code, suit=code, sign=SUIT_SIGNS[code])

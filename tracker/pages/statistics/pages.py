@@ -1,0 +1,204 @@
+"""The statistics of a club, a player, a pair and an event."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tracker.book import names as naming
+from tracker.models import Club, Event, Game, Player
+from tracker.pages.statistics import bids, lists
+from tracker.pages.statistics.tables import Table
+from tracker.reading.digest import digest
+from tracker.reading.events.kept import KeptWords
+from tracker.reading.lens import holds_back
+from tracker.reading.statistics import people
+from tracker.reading.statistics.played import Played, played_games, versions_of
+from tracker.reading.statistics.sums import Seats, Sums, every_seat, seats_of, sums_of
+from tracker.reading.statistics.wanted import (
+    GameChoice,
+    Wanted,
+    choices,
+    chosen,
+    finished_games,
+    with_players,
+)
+from tracker.reading.words import short_day
+
+MOST_KEPT = 32
+MOST_SHOWN = 50
+"""The rows that a page shows of a long table; files have all of them."""
+
+Names = Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """The tables of a page: `game` is what they count, one of the `games` that were played.
+
+    `said` tells how much that is. `hidden` tells why there is nothing, if it must not be seen.
+    """
+
+    games: tuple[GameChoice, ...]
+    game: GameChoice | None
+    said: str
+    tables: tuple[Table, ...]
+    hidden: str = ""
+
+    def table(self, code: str) -> Table | None:
+        """The table with this code."""
+        return next((table for table in self.tables if table.code == code), None)
+
+
+_KEPT: KeptWords[Statistics] = KeptWords(MOST_KEPT)
+
+
+def club_statistics(club: Club, wanted: Wanted, most: int | None = MOST_SHOWN) -> Statistics:
+    """The statistics of a club; long tables with so many rows at most."""
+    asked = Asked(club, finished_games(club, wanted), wanted, ("club", most))
+    return _worked_out(asked, partial(_of_table, most))
+
+
+def event_statistics(event: Event, wanted: Wanted, most: int | None = MOST_SHOWN) -> Statistics:
+    """The statistics of an event; none while any of its places is hidden."""
+    club = event.evening.club
+    games = finished_games(club, wanted).filter(pairing__round__event=event)
+    asked = Asked(club, games, wanted, ("event", event.pk, most))
+    found = _worked_out(asked, partial(_of_table, most))
+    if not holds_back(event):
+        return found
+    return replace(found, hidden=_("The statistics are shown after the prize-giving."))
+
+
+def player_statistics(player: Player, wanted: Wanted, most: int | None = MOST_SHOWN) -> Statistics:
+    """The statistics of a player."""
+    seats = seats_of(player.pk)
+    games = with_players(finished_games(player.club, wanted), player.pk)
+
+    def tables(played: tuple[Played, ...], names: Names) -> tuple[Table, ...]:
+        sums = sums_of(played, seats)
+        return (
+            *_own(sums),
+            lists.form_table(people.evenings_of(played, seats)),
+            lists.partners_table(player.pk, people.partners_of(played, seats), names, most),
+            lists.opponents_table(people.opponents_of(played, seats), names, most),
+            bids.records_table(sums, people.longest_run(played, seats), names),
+        )
+
+    return _worked_out(
+        Asked(player.club, games, wanted, ("player", player.pk, most), seats), tables
+    )
+
+
+def pair_statistics(
+    first: Player, second: Player, wanted: Wanted, most: int | None = MOST_SHOWN
+) -> Statistics:
+    """The statistics of two players as partners."""
+    both = (first.pk, second.pk)
+    seats = seats_of(*both)
+    games = with_players(finished_games(first.club, wanted), *both)
+
+    def tables(played: tuple[Played, ...], names: Names) -> tuple[Table, ...]:
+        sums = sums_of(played, seats)
+        return (
+            *_own(sums),
+            lists.form_table(people.evenings_of(played, seats)),
+            lists.opponents_table(people.opponents_of(played, seats), names, most),
+            bids.records_table(sums, people.longest_run(played, seats), names),
+        )
+
+    return _worked_out(Asked(first.club, games, wanted, ("pair", *both, most), seats), tables)
+
+
+def pairs(
+    club: Club, wanted: Wanted, most: int | None = MOST_SHOWN, *, search: str = ""
+) -> Statistics:
+    """Everybody who shared a side, whose names have the text in them."""
+    found = naming.key(search.strip())
+
+    def tables(played: tuple[Played, ...], names: Names) -> tuple[Table, ...]:
+        return (lists.pairs_table(people.pairs_of(played), names, found, most),)
+
+    # Only at tables of four does anybody share a side.
+    games = finished_games(club, wanted).filter(places=4)
+    return _worked_out(Asked(club, games, wanted, ("pairs", found, most)), tables)
+
+
+class Asked(NamedTuple):
+    """What a page is made of: the games, whose they are, and the seats that matter in them."""
+
+    club: Club
+    games: QuerySet[Game]
+    wanted: Wanted
+    whose: tuple[object, ...]
+    seats: Seats = every_seat
+
+
+Tables = Callable[[tuple[Played, ...], Names], tuple[Table, ...]]
+
+
+def _worked_out(asked: Asked, tables: Tables) -> Statistics:
+    """The tables of the wanted game, kept until a game or a name changes."""
+    wanted, found = asked.wanted, choices(asked.games)
+    game = chosen(wanted, found)
+    games = asked.games.filter(variant=game.code if game else wanted.game)
+    versions = versions_of(games)
+    known = dict(asked.club.players.values_list("pk", "name"))
+    of = (asked.club.pk, asked.whose, wanted, found)
+    key = digest((of, versions, sorted(known.items())))
+
+    def work_out() -> Statistics:
+        tallied = played_games(games, versions)
+        played = tuple(one for one in tallied if asked.seats(one.tally))
+        return Statistics(found, game, _said(game, wanted, played), tables(played, known))
+
+    return _KEPT.get(key, work_out)
+
+
+def _of_table(most: int | None, played: tuple[Played, ...], names: Names) -> tuple[Table, ...]:
+    """The tables about everybody who sat there."""
+    sums = sums_of(played, every_seat)
+    return (
+        *_own(sums, is_whole_table=True),
+        lists.players_table(people.players_of(played), names, most),
+        bids.records_table(sums, people.longest_run(played, every_seat), names),
+    )
+
+
+def _own(sums: Sums, *, is_whole_table: bool = False) -> tuple[Table, ...]:
+    return (
+        bids.figures_table(sums, is_whole_table=is_whole_table),
+        bids.suits_table(sums),
+        bids.calls_table(sums),
+    )
+
+
+def _said(game: GameChoice | None, wanted: Wanted, played: tuple[Played, ...]) -> str:
+    """How much was counted, and of which time."""
+    hands = sum(one.tally.hands for one in played)
+    if game is None or not hands:
+        return ""
+    of_hands = ngettext("{hands} hand", "{hands} hands", hands).format(hands=hands)
+    of_games = ngettext("{games} finished game", "{games} finished games", len(played))
+    return _("{game}{time}: {hands} in {games}.").format(
+        game=game.name,
+        time=_time(wanted),
+        hands=of_hands,
+        games=of_games.format(games=len(played)),
+    )
+
+
+def _time(wanted: Wanted) -> str:
+    """The time in words, to stand behind the game; empty where it is all the time."""
+    patterns = {
+        (True, True): _(", {since} to {until}"),
+        (True, False): _(", since {since}"),
+        (False, True): _(", until {until}"),
+    }
+    pattern = patterns.get((wanted.since is not None, wanted.until is not None), "")
+    days = {"since": wanted.since, "until": wanted.until}
+    return pattern.format(**{name: short_day(day) for name, day in days.items() if day is not None})

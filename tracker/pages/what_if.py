@@ -1,0 +1,204 @@
+"""A game under other rules: the same hands scored by another rule set, beside what was played.
+
+Nothing of this is stored. A hand that the other rules cannot score is left out there, and says why.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from scoring import Problem, Variant, closed, variant_for
+from scoring.packs import in_words
+from tracker.book.folding import (
+    AFTER_END,
+    COUNTED,
+    NEEDS_CORRECTION,
+    VOID,
+    EnteredGame,
+    Fold,
+    Folded,
+    folded,
+    scored_json,
+)
+from tracker.models import Game, Hand
+from tracker.pages.heads import GameHead, head_of
+from tracker.pages.rule_choices import RuleChoices, rule_choices
+from tracker.pages.scores import scores
+from tracker.reading.score_lines import said_lines
+from tracker.reading.seating import Seating, seating_of
+from tracker.reading.stored import entered_game, variant_of
+from tracker.reading.words import outcome_text, result_text, signed
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """A hand under some rules: what each side scored, where it then stood, and what happened."""
+
+    points: tuple[str, ...]
+    after: tuple[str, ...]
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A line that is another under the other rules: whose, what for, and how many points."""
+
+    side: str
+    text: str
+    own: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandUnder:
+    """A hand under both rules, None where it does not count there; `reason` says why not."""
+
+    number: int
+    own: Scores | None
+    other: Scores | None
+    changes: tuple[Change, ...]
+    reason: str
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the other rules change nothing about what it brings."""
+        return not self.changes and not self.reason
+
+
+@dataclass(frozen=True, slots=True)
+class WhatIf:
+    """A game as it was played, and under other rules.
+
+    `left_out` are the hands that the other rules cannot score.
+    """
+
+    head: GameHead
+    sides: tuple[str, ...]
+    rules: RuleChoices
+    hands: tuple[HandUnder, ...]
+    own_totals: tuple[str, ...]
+    other_totals: tuple[str, ...]
+    own_result: str
+    other_result: str
+    left_out: tuple[int, ...]
+
+    @property
+    def changed(self) -> int:
+        """How many hands bring something else."""
+        return sum(not hand.is_same for hand in self.hands)
+
+
+def what_if(game: Game, wanted: str | None) -> WhatIf:
+    """A game of the lookups under the rule set that is `wanted` by the key of its version."""
+    rules = _other_rules(game, wanted)
+    hands = list(game.hands.all())
+    other = _under(game, rules.chosen.options)
+    fold, refused = _rescored(entered_game(game, hands)._replace(variant=other))
+    standing = closed(fold.standing) if game.closed_at else fold.standing
+    seating = seating_of(game)
+    table = _Table(variant_of(game), other, seating)
+    return WhatIf(
+        head=head_of(game),
+        sides=tuple(side.name for side in seating.sides),
+        rules=rules,
+        hands=tuple(
+            table.hand(stored, placed, refused.get(stored.number, ()))
+            for stored, placed in zip(hands, fold.hands, strict=True)
+            if stored.state != VOID
+        ),
+        own_totals=tuple(map(str, game.totals)),
+        other_totals=tuple(map(str, standing.totals)),
+        own_result=result_text(seating, game.totals, game.winner, is_finished=game.is_finished),
+        other_result=result_text(
+            seating, standing.totals, standing.winner, is_finished=standing.finished
+        ),
+        left_out=tuple(refused),
+    )
+
+
+def _other_rules(game: Game, wanted: str | None) -> RuleChoices:
+    """The rules that are asked for; else the standard game, or a set where that was played."""
+    club = game.evening.club
+    standard = rule_choices(club, game.variant, "0")
+    if wanted is None and not game.options and len(standard.choices) > 1:
+        wanted = str(standard.choices[1].pk)
+    return rule_choices(club, game.variant, wanted) if wanted else standard
+
+
+def _under(game: Game, options: Mapping[str, Any]) -> Variant:
+    """The other rules in the words of the game; hands that end a game leave it no target."""
+    without_target = {} if game.most_hands is None else {"target": None}
+    rules = {"variant": game.variant, "options": {**options, **without_target}}
+    return in_words(variant_for(rules), game.words)
+
+
+def _rescored(game: EnteredGame) -> tuple[Fold, Mapping[int, tuple[Problem, ...]]]:
+    """The game folded without the hands that cannot be scored, and what is wrong with those."""
+    refused: dict[int, tuple[Problem, ...]] = {}
+    while True:
+        fold = folded(game)
+        wrong = next((hand for hand in fold.hands if hand.state == NEEDS_CORRECTION), None)
+        if wrong is None:
+            return fold, refused
+        refused[wrong.number] = wrong.problems
+        hand = game.hands[game.place(wrong.number)]
+        game = game.with_hand(hand._replace(is_void=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """The rules of a game, the other ones, and who sits there."""
+
+    own: Variant
+    other: Variant
+    seating: Seating
+
+    def hand(self, stored: Hand, placed: Folded, refused: Sequence[Problem]) -> HandUnder:
+        """A hand as it is stored, and as the other rules have it."""
+        before = stored.scored if stored.state == COUNTED else None
+        after = scored_json(self.other, placed.step) if placed.step else None
+        return HandUnder(
+            number=stored.number,
+            own=self._scores(self.own, stored, before),
+            other=self._scores(self.other, stored, after),
+            changes=tuple(self._changes(stored.record, before, after)) if before and after else (),
+            reason=_reason(placed, refused),
+        )
+
+    def _scores(self, rules: Variant, stored: Hand, scored: Any) -> Scores | None:
+        if scored is None:
+            return None
+        after = scores(scored["totals"], scored.get("ladder"))
+        return Scores(
+            points=tuple(map(signed, scored["score"])),
+            after=tuple(one.small or one.total for one in after),
+            sentence=outcome_text(rules, self.seating, stored.record, scored),
+        )
+
+    def _changes(self, record: Any, before: Any, after: Any) -> Iterator[Change]:
+        own, other = _lines(said_lines(self.own, record, before)), _lines(after["lines"])
+        for side, text in {**own, **other}:
+            one, another = own[side, text], other[side, text]
+            if one != another:
+                name = self.seating.sides[side].name
+                yield Change(name, str(text), signed(one), signed(another))
+
+
+def _lines(lines: Iterable[Any]) -> Counter[tuple[int, str]]:
+    """The points of every line by its side and what it is for."""
+    points: Counter[tuple[int, str]] = Counter()
+    for line in lines:
+        points[line["side"], line["text"]] += line["points"]
+    return points
+
+
+def _reason(placed: Folded, refused: Sequence[Problem]) -> str:
+    """Why the other rules have no score for a hand; empty where they have."""
+    if refused:
+        return " ".join(problem.message for problem in refused)
+    if placed.state == AFTER_END:
+        return gettext("The game would have been over before this hand.")
+    return "" if placed.step else gettext("It waits for a hand before it.")

@@ -1,0 +1,126 @@
+"""Somebody's own account, and what the first start needs to know."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from allauth.mfa.models import Authenticator
+from django.db.models import Q, QuerySet
+
+from tracker.models import Club, Role, User
+from tracker.models.club import DEMO
+from tracker.models.user import ADMIN, DIRECTOR, SCORER
+from tracker.reading.words import day
+
+
+@dataclass(frozen=True, slots=True)
+class Passkey:
+    """A passkey of somebody; `used` is empty before its first use."""
+
+    pk: int
+    name: str
+    added: str
+    used: str
+
+
+@dataclass(frozen=True, slots=True)
+class RoleCard:
+    """A role that somebody has: of which name, and where; the evening is None in a club."""
+
+    name: str
+    club: str
+    slug: str
+    title: str = ""
+    evening: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AccountPage:
+    """What somebody sees of their own account; `codes_left` is None without recovery codes."""
+
+    name: str
+    username: str
+    email: str
+    is_site_admin: bool
+    passkeys: tuple[Passkey, ...]
+    has_codes: bool
+    codes_left: int | None
+    roles: tuple[RoleCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstStart:
+    """What is there before anybody: clubs that nobody keeps, and whether the demo club is."""
+
+    clubs: tuple[tuple[str, str], ...]
+    has_demo: bool
+
+
+def account(user: User) -> AccountPage:
+    """The account of somebody."""
+    own = list(Authenticator.objects.filter(user_id=user.pk).order_by("pk"))
+    recovery = [one for one in own if one.type == Authenticator.Type.RECOVERY_CODES]
+    return AccountPage(
+        name=user.name,
+        username=user.username,
+        email=user.email,
+        is_site_admin=user.is_site_admin,
+        passkeys=tuple(_passkey(one) for one in own if one.type == Authenticator.Type.WEBAUTHN),
+        has_codes=any(one.type == Authenticator.Type.TOTP for one in own),
+        codes_left=len(recovery[0].wrap().get_unused_codes()) if recovery else None,
+        roles=roles_held(user),
+    )
+
+
+def roles_held(user: User) -> tuple[RoleCard, ...]:
+    """Every role of somebody: the clubs first, then the evenings, the newest first."""
+    held = Role.objects.filter(user=user).select_related("club", "evening__club")
+    of_clubs = held.filter(name=ADMIN).order_by("club__name")
+    at_evenings = held.filter(name__in=(DIRECTOR, SCORER)).order_by("-evening__date", "-pk")
+    return tuple(role_card(role) for role in (*of_clubs, *at_evenings))
+
+
+def role_card(role: Role) -> RoleCard:
+    """A role, with where it is held."""
+    if role.club is not None:
+        return RoleCard(role.name, role.club.name, role.club.slug)
+    evening = role.evening
+    assert evening is not None
+    return RoleCard(role.name, evening.club.name, evening.club.slug, evening.title, evening.pk)
+
+
+def account_named(typed: str) -> User | None:
+    """Who is meant by a user name or an e-mail address, in one look-up for whatever was typed.
+
+    A user name comes before an address, and an address that several have is that of the first.
+    """
+    wanted = typed.lower()
+    found = User.objects.filter(Q(username__iexact=typed) | Q(email__iexact=typed))
+    # A database takes more letters for the same than a person does.
+    meant = [one for one in found if wanted in (one.username.lower(), one.email.lower())]
+    return min(meant, key=partial(_closeness, typed), default=None)
+
+
+def accounts_with(email: str) -> list[User]:
+    """Whose address this is, of those who may log in."""
+    found = User.objects.filter(email__iexact=email, is_active=True)
+    return [one for one in found if one.email.lower() == email.lower()]
+
+
+def _closeness(typed: str, user: User) -> tuple[bool, bool, int]:
+    return user.username != typed, user.username.lower() != typed.lower(), user.pk
+
+
+def first_start() -> FirstStart:
+    """What is there before anybody."""
+    kept = tuple((club.name, club.slug) for club in clubs_without_admin())
+    return FirstStart(kept, Club.objects.filter(slug=DEMO).exists())
+
+
+def clubs_without_admin() -> QuerySet[Club]:
+    """The clubs that nobody keeps; the demo club is nobody's anyway."""
+    return Club.objects.exclude(slug=DEMO).exclude(roles__name=ADMIN)
+
+
+def _passkey(one: Authenticator) -> Passkey:
+    used = day(one.last_used_at.date()) if one.last_used_at else ""
+    return Passkey(one.pk, one.wrap().name, day(one.created_at.date()), used)

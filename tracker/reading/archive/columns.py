@@ -1,0 +1,135 @@
+"""A stored value as it stands in an archive, and back: checked like what anybody has typed."""
+
+import datetime as dt
+import re
+import unicodedata
+from collections.abc import Callable, Mapping
+from typing import Any
+from uuid import UUID
+
+from django.db import models
+
+from tracker.archive import FaultyValueError
+from tracker.book import names
+from tracker.reading.archive.layout import Layout
+
+MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")
+RANGES: dict[type[models.Field], tuple[int, int]] = {
+    models.PositiveSmallIntegerField: (0, 2**15 - 1),
+    models.PositiveIntegerField: (0, 2**31 - 1),
+    models.IntegerField: (-(2**31), 2**31 - 1),
+}
+
+
+def plain(value: Any) -> Any:
+    """A stored value as JSON writes it; moments are UTC to the millionth of a second."""
+    match value:
+        case dt.datetime():
+            bare = value.astimezone(dt.UTC).replace(tzinfo=None)
+            return f"{bare.isoformat(timespec='microseconds')}Z"
+        case dt.date():
+            return value.isoformat()
+        case UUID():
+            return str(value)
+    return value
+
+
+def stored(layout: Layout, name: str, value: Any) -> Any:
+    """The value for the column of this name.
+
+    Raises FaultyValueError with the name of the column.
+    """
+    field = layout.field(name)
+    if value is None:
+        if field.null:
+            return None
+        raise FaultyValueError(f"“{name}” is missing.")
+    try:
+        return _read(field, value)
+    except FaultyValueError as fault:
+        raise FaultyValueError(f"“{name}” {fault}") from fault
+
+
+def _read(field: models.Field, value: Any) -> Any:
+    if isinstance(field, models.JSONField):
+        return value
+    if type(field) in RANGES:
+        return whole(value, *RANGES[type(field)])
+    if isinstance(field, models.BooleanField):
+        return _flag(value)
+    if not isinstance(value, str):
+        raise FaultyValueError("is a text in quotes.")
+    read = TEXTS.get(type(field))
+    return read(value) if read else _text(value, field.max_length)
+
+
+def whole(value: Any, least: int, most: int) -> int:
+    """A whole number within its bounds. Raises FaultyValueError."""
+    if type(value) is not int or not least <= value <= most:
+        raise FaultyValueError(f"is a whole number from {least} to {most}.")
+    return value
+
+
+def identity(value: Any) -> UUID:
+    """The id of a submission. Raises FaultyValueError."""
+    try:
+        found = UUID(value)
+    except (AttributeError, TypeError, ValueError) as error:
+        raise FaultyValueError("is an id of 32 digits and letters.") from error
+    if str(found) != value:
+        raise FaultyValueError("is an id written otherwise than ids are.")
+    return found
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise FaultyValueError("is true or false.")
+    return value
+
+
+def _moment(value: str) -> dt.datetime:
+    try:
+        if MOMENT.fullmatch(value):
+            return dt.datetime.fromisoformat(value)
+    except ValueError:
+        pass
+    raise FaultyValueError("is a moment such as 2025-03-14T19:30:00.000000Z.")
+
+
+def _day(value: str) -> dt.date:
+    try:
+        found = dt.date.fromisoformat(value)
+    except ValueError as error:
+        raise FaultyValueError("is a day such as 2025-03-14.") from error
+    if found.isoformat() != value:
+        raise FaultyValueError("is a day such as 2025-03-14.")
+    return found
+
+
+def _text(value: str, longest: int | None) -> str:
+    if longest is not None and len(value) > longest:
+        raise FaultyValueError(f"has {len(value)} characters; there is room for {longest}.")
+    if names.has_invisible(value) or unicodedata.normalize("NFC", value) != value:
+        raise FaultyValueError("has a character in it that a book does not take.")
+    return value
+
+
+TEXTS: Mapping[type[models.Field], Callable[[str], Any]] = {
+    models.DateTimeField: _moment,
+    models.DateField: _day,
+    models.UUIDField: identity,
+}
+
+
+def values_of(layout: Layout, row: Mapping[str, Any], *also: str) -> dict[str, Any]:
+    """The values for the columns of a row that name no other row; `also` are further keys.
+
+    Raises FaultyValueError.
+    """
+    known = {*layout.columns, *also}
+    for name in sorted(known - set(row) - set(layout.later)):
+        raise FaultyValueError(f"“{name}” is missing.")
+    for name in sorted(set(row) - known):
+        raise FaultyValueError(f"there is no “{name}” here.")
+    own = (name for name in layout.columns if name not in layout.rows and name in row)
+    return {name: stored(layout, name, row[name]) for name in own}

@@ -1,0 +1,293 @@
+"""What an archive carries: the files in their order, and the columns of each.
+
+A row is known by its place in its file, from 1; a column that names another row has its number.
+Whatever of the tables is not here is in LEFT_OUT, with the reason.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.db.models import Field, Model
+
+from tracker.models import (
+    Agreement,
+    ApiToken,
+    Call,
+    Chain,
+    ChainLine,
+    Claim,
+    Club,
+    Conflict,
+    Contact,
+    Device,
+    Entrant,
+    ErasedTrace,
+    Erasure,
+    ErasureOrder,
+    Evening,
+    Event,
+    EventChange,
+    Game,
+    Hand,
+    HandRevision,
+    Invitation,
+    LateHand,
+    LockedTable,
+    Member,
+    Pairing,
+    Placing,
+    Player,
+    PlayerDetails,
+    PlayerMerge,
+    Rehearsal,
+    RequestedBye,
+    Restoration,
+    Role,
+    Round,
+    RuleSet,
+    RuleSetVersion,
+    Ruling,
+    Season,
+    SeasonEdition,
+    SeasonEvening,
+    Seat,
+    Submission,
+    Table,
+    User,
+    WrongPin,
+)
+from tracker.reading.events.telling import ENTRANT, MEMBER, PLAYER
+
+
+class Layout(NamedTuple):
+    """A file: its rows are of this model, and `path` leads from one to the evening it is of.
+
+    `rows` says of columns that name a row in which file that is. A column in `later` came after
+    version 1: where it is missing, the model's default holds.
+    """
+
+    file: str
+    model: type[Model]
+    path: str
+    columns: tuple[str, ...]
+    rows: Mapping[str, str] = {}
+    later: tuple[str, ...] = ()
+
+    def field(self, name: str) -> Field:
+        """The model's field of this name."""
+        field = self.model._meta.get_field(name)  # noqa: SLF001 -- documented by Django
+        assert isinstance(field, Field)
+        return field
+
+
+OF_EVENT = {"event": "events.jsonl"}
+OF_ENTRANT = OF_EVENT | {"entrant": "entrants.jsonl"}
+
+CLUB = Layout(
+    "club.json",
+    Club,
+    "",
+    ("name", "slug", "agreement", "makers", "keeps_details", "created_at"),
+)
+PLAYERS = Layout("players.jsonl", Player, "", ("name", "is_active", "created_at"))
+EVENINGS = Layout("evenings.jsonl", Evening, "", ("date", "title", "created_at"))
+EVENTS = Layout(
+    "events.jsonl",
+    Event,
+    "evening",
+    (
+        *("evening", "variant", "options", "format", "format_options", "rounds", "games", "hands"),
+        *("minutes", "scoring", "keys", "unplayed", "best", "leavers", "prizes", "seeding", "seed"),
+        *("size", "check_in_until", "state", "revealed_from", "created_at", "final_at"),
+        *("prize_rules", "agreement", "tie"),
+    ),
+    {"evening": "evenings.jsonl"},
+    ("prize_rules", "agreement", "tie"),
+)
+CHANGES = Layout(
+    "changes.jsonl",
+    EventChange,
+    "event__evening",
+    ("event", "kind", "facts", "text", "reason", "is_public", "at"),
+    OF_EVENT,
+)
+OF_FACTS = {ENTRANT: "entrants.jsonl", MEMBER: "members.jsonl", PLAYER: "players.jsonl"}
+"""In which file is a row whose key is a fact of a line of the log."""
+OF_EVENTS = (
+    Layout(
+        "entrants.jsonl",
+        Entrant,
+        "event__evening",
+        (
+            *("event", "name", "number", "order", "from_club", "table", "entered_at"),
+            *("checked_in_at", "left_at", "left_reason"),
+        ),
+        OF_EVENT,
+    ),
+    Layout(
+        "members.jsonl",
+        Member,
+        "event__evening",
+        ("event", "entrant", "player", "place", "from_round", "until_round"),
+        OF_ENTRANT | {"player": "players.jsonl"},
+    ),
+    CHANGES,
+    Layout(
+        "conflicts.jsonl",
+        Conflict,
+        "event__evening",
+        ("event", "first", "second", "is_absolute"),
+        OF_EVENT | {"first": "entrants.jsonl", "second": "entrants.jsonl"},
+    ),
+    Layout(
+        "requested-byes.jsonl",
+        RequestedBye,
+        "entrant__event__evening",
+        ("entrant", "number", "reason", "asked_at"),
+        {"entrant": "entrants.jsonl"},
+    ),
+    Layout(
+        "locked-tables.jsonl",
+        LockedTable,
+        "event__evening",
+        ("event", "number", "table", "sides", "notes", "locked_at"),
+        OF_EVENT,
+    ),
+    Layout(
+        "rounds.jsonl",
+        Round,
+        "event__evening",
+        (
+            *("event", "number", "attempt", "seed", "costs", "drawn_at", "drawn_from"),
+            *("confirmed_at", "published_at", "started_at", "closed_at", "stale_since"),
+            *("minutes", "stopped_at", "stopped_seconds", "exchanged_at"),
+        ),
+        OF_EVENT,
+        ("exchanged_at",),
+    ),
+    Layout(
+        "pairings.jsonl",
+        Pairing,
+        "round__event__evening",
+        (
+            *("round", "table", "part", "notes", "typed_points", "forfeited_by", "minutes_added"),
+            "result_at",
+        ),
+        {"round": "rounds.jsonl"},
+        ("result_at",),
+    ),
+    Layout(
+        "placings.jsonl",
+        Placing,
+        "round__event__evening",
+        ("round", "entrant", "pairing", "side", "seat", "room", "reason"),
+        {"round": "rounds.jsonl", "entrant": "entrants.jsonl", "pairing": "pairings.jsonl"},
+    ),
+    Layout(
+        "calls.jsonl",
+        Call,
+        "pairing__round__event__evening",
+        ("pairing", "reason", "called_at", "answered_at"),
+        {"pairing": "pairings.jsonl"},
+    ),
+    Layout(
+        "rulings.jsonl",
+        Ruling,
+        "event__evening",
+        (
+            *("event", "entrant", "round", "kind", "points", "article", "reason", "made_at"),
+            *("cancelled_at", "cancelled_because"),
+        ),
+        OF_ENTRANT | {"round": "rounds.jsonl"},
+    ),
+)
+WORKED_OUT = ("totals", "ladder", "carry", "next_dealer", "is_finished", "winner")
+"""What of a game the fold gives again; it is carried to be compared."""
+GAMES = Layout(
+    "games.jsonl",
+    Game,
+    "evening",
+    (
+        *("submission_id", "evening", "table", "variant", "options", "places", "first_dealer"),
+        *("makers", "started_at", "closed_at", "removed_at", "pairing", "most_hands"),
+        *(*WORKED_OUT, "finished_at", "tie"),
+    ),
+    {"evening": "evenings.jsonl", "pairing": "pairings.jsonl"},
+    ("tie",),
+)
+HANDS = Layout("hands.jsonl", Hand, "game__evening", ("number", "state"))
+LATE_HANDS = Layout(
+    "late-hands.jsonl",
+    LateHand,
+    "game__evening",
+    ("number", "record", "submission_id", "received_at", "settled_at", "is_accepted"),
+)
+REVISIONS = Layout(
+    "",
+    HandRevision,
+    "",
+    ("number", "record", "scored", "state", "reason", "entered_at", "submission_id"),
+)
+AGREEMENTS = Layout("", Agreement, "", ("revision", "is_agreed", "said_at"))
+CLAIMS = Layout("", Claim, "", ("record", "submission_id", "made_at", "is_disputed", "settled_at"))
+WITHIN_HAND = {"revisions": REVISIONS, "agreements": AGREEMENTS, "claims": CLAIMS}
+"""What is written into the row of a hand."""
+FILES = (CLUB, PLAYERS, EVENINGS, EVENTS, *OF_EVENTS, GAMES, HANDS, LATE_HANDS)
+
+BY_NESTING = "said by where it stands"
+OF_PASSPORT = {
+    "words": "the game's own words serve; the points are the same",
+    "rule_set_version": "only says from which set the options were taken, which are carried",
+}
+AS_PHONE = "as the number of the phone among those of its evening"
+LEFT_OUT: Mapping[type[Model], Mapping[str, str]] = {
+    Club: {"has_open_evenings": "a choice of the place where the book is kept, made anew there"},
+    Player: {"club": BY_NESTING, "name_key": "made of the name"},
+    Evening: {
+        "club": BY_NESTING,
+        "epoch": "another one, so that phones do not take the copy for the evening they know",
+    },
+    Event: {"version": "counts writes to this database", **OF_PASSPORT},
+    Game: {"version": "counts writes to this database", **OF_PASSPORT},
+    Seat: {"game": BY_NESTING, "place": BY_NESTING, "player": "in the row of its game"},
+    Hand: {
+        "game": "by the id of the submission that started it",
+        "record": "that of the last version",
+        "scored": "worked out; its totals are carried to be compared",
+        "problems": "worked out",
+        "revision": "the number of the last version",
+        "rules_version": "that of the program that scores it",
+        "entered_at": "when the first version was entered",
+        "seal": "worked out",
+    },
+    HandRevision: {"hand": BY_NESTING, "device": AS_PHONE, "seal": "worked out"},
+    Agreement: {"hand": BY_NESTING, "device": AS_PHONE},
+    Claim: {"hand": BY_NESTING, "device": AS_PHONE},
+    LateHand: {"game": "by the id of the submission that started it", "device": AS_PHONE},
+}
+OF_CHAIN = "of rows of this book; a club that comes in begins a chain of its own"
+TABLES_LEFT_OUT: Mapping[type[Model], str] = {
+    Table: "holds the hash of a code; made anew with another code where a phone has written",
+    Chain: OF_CHAIN,
+    ChainLine: OF_CHAIN,
+    Device: "holds the hash of a secret and whose phone it is; a phone is only a number",
+    WrongPin: "counts for minutes",
+    Submission: "the answers that phones got, kept for those that ask again",
+    ApiToken: "holds the hash of a secret, by which a program writes here",
+    User: "logs in at one installation only",
+    Role: "of somebody who logs in here",
+    Invitation: "holds the hash of a secret, and leads here",
+    Season: "a table that is worked out from the evenings that are carried",
+    SeasonEvening: "which evenings a season counts; goes with the season",
+    SeasonEdition: "a table that was closed; goes with the season",
+    RuleSet: "an offer for new games; a game carries its own house rules",
+    RuleSetVersion: "of such an offer",
+    PlayerDetails: "what the club notes about people; the names that everybody reads are carried",
+    Contact: "how the club reaches people stays with the club",
+    PlayerMerge: "names rows of this database; what was moved is carried where it is now",
+    ErasureOrder: "what a player asked this club for",
+    ErasedTrace: "knows erased players again who come in; made with the key of one server",
+    Erasure: "says only that a name was drawn by lot; the name is carried",
+    Restoration: "of the whole book, not of a club",
+    Rehearsal: "of a copy that plays itself; the event that it rehearses does without it",
+}

@@ -1,0 +1,1 @@
+"""What is read of events and used by what writes to them."""

@@ -1,0 +1,32 @@
+"""The seats that were exchanged by hand, as the log has them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tracker.models import Event, EventChange, Round
+from tracker.reading.events.log import with_words
+from tracker.reading.events.telling import ChangeKind
+from tracker.reading.words import clock
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """What was exchanged, why and when."""
+
+    said: str
+    reason: str
+    at: str
+
+
+def exchanges_of(round_: Round) -> tuple[Exchange, ...]:
+    """What was changed by hand since a round was drawn, the first change first."""
+    lines = round_.event.changes.filter(
+        at__gte=round_.drawn_at, kind=ChangeKind.SEATS_EXCHANGED, facts__round=round_.number
+    )
+    return exchanges_in(round_.event, lines.order_by("pk"))
+
+
+def exchanges_in(event: Event, lines: Iterable[EventChange]) -> tuple[Exchange, ...]:
+    """What these lines of an event's log say."""
+    found = with_words(event, lines)
+    return tuple(Exchange(said, one.reason, clock(one.at)) for one, said in found)

@@ -1,0 +1,110 @@
+"""What a round of an event is drawn from, and a stored draw as it was drawn."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from tracker.models import Event, RequestedBye, Round
+from tracker.pairing.draw import Draw, Entry, Field, Note, Pairing
+from tracker.reading.digest import digest
+from tracker.reading.events.book import EventBook, book_of
+from tracker.reading.events.counting import Counted
+from tracker.reading.events.past import drawn_pairing, past_before, sitting_out
+from tracker.reading.events.rules import shape_of
+from tracker.reading.events.standings import standings_before
+
+VERSION_LENGTH = 16
+
+
+def field_of(event: Event, *, before: int, seed: str = "") -> Field:
+    """Everything that the round with this number is drawn from.
+
+    Those who are checked in, have not left and have not asked to sit out are drawn, in the order
+    of the standings.
+    """
+    return field_in(book_of(event), before=before, seed=seed)
+
+
+def field_in(
+    book: EventBook, *, before: int, seed: str = "", counted: Mapping[int, Counted] | None = None
+) -> Field:
+    """The same from an event as it was read; `counted` as in `outcomes_of`."""
+    event = book.event
+    return Field(
+        entries=entries_of(book, before, counted),
+        rounds=event.rounds,
+        size=event.size or 0,
+        seed=seed,
+        shape=shape_of(event),
+        past=past_before(book, before),
+        never=_conflicts(book, is_absolute=True),
+        rather_not=_conflicts(book, is_absolute=False),
+        locked=locked_tables(event, before),
+    )
+
+
+def locked_tables(event: Event, number: int) -> tuple[Pairing, ...]:
+    """The tables of the round with this number that stay when it is drawn again."""
+    return tuple(
+        Pairing(
+            table=one.table,
+            sides=tuple(map(tuple, one.sides)),
+            notes=tuple(Note(code, tuple(facts)) for code, *facts in one.notes),
+        )
+        for one in event.locked_tables.filter(number=number)
+    )
+
+
+def entries_of(
+    book: EventBook, before: int, counted: Mapping[int, Counted] | None = None
+) -> tuple[Entry, ...]:
+    """Who is there, the first in the standings first; before round 1 by start number.
+
+    Who has asked to sit this round out is not among them.
+    """
+    asked = asked_out(book.event, before)
+    there = {
+        number: one
+        for number, one in book.numbered.items()
+        if one.checked_in_at is not None and one.left_at is None and one.pk not in asked
+    }
+    ahead = standings_before(book, before, counted)
+    order = sorted(there, key=lambda number: (*ahead.get(number, (0, Fraction(0)))[:1], number))
+    return tuple(
+        Entry(
+            entrant=number,
+            place=place,
+            points=ahead.get(number, (0, Fraction(0)))[1],
+            club=there[number].from_club,
+            table=there[number].table,
+        )
+        for place, number in enumerate(order, start=1)
+    )
+
+
+def asked_out(event: Event, number: int) -> frozenset[int]:
+    """The keys of the entrants who have asked to sit out the round with this number."""
+    asked = RequestedBye.objects.filter(entrant__event=event, number=number)
+    return frozenset(asked.values_list("entrant", flat=True))
+
+
+def draw_of(round_: Round) -> Draw:
+    """A stored draw as the format gave it."""
+    return Draw(
+        tables=tuple(drawn_pairing(pairing) for pairing in round_.pairings.all()),
+        sitting_out=sitting_out(round_.placings.filter(pairing=None).select_related("entrant")),
+        seed=round_.seed,
+        costs=tuple((code, count) for code, count in round_.costs),
+    )
+
+
+def version_of(round_: Round) -> str:
+    """What tells a draw from every other one, and from itself after an exchange of seats."""
+    seats = round_.placings.order_by("pk").values_list("pk", "entrant")
+    return digest((round_.pk, tuple(seats)))[:VERSION_LENGTH]
+
+
+def _conflicts(book: EventBook, *, is_absolute: bool) -> frozenset[frozenset[int]]:
+    numbers = {one.pk: one.number for one in book.entrants}
+    found = book.event.conflicts.filter(is_absolute=is_absolute)
+    pairs = ((numbers[one.first_id], numbers[one.second_id]) for one in found)
+    return frozenset(frozenset((first, second)) for first, second in pairs if first and second)

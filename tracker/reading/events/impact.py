@@ -1,0 +1,267 @@
+"""What a change would bring in its event: a table's result, places, prizes and the next draw.
+
+A hand that is typed is looked at in memory, at every key. Everything else is written, compared with
+what was there, and taken back: see `tracker.services.events.trying`.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scoring import closed
+from tracker.book.folding import COUNTED, Fold, is_played, scored_json
+from tracker.models import Event, Game, Hand, Pairing, Round
+from tracker.pairing.draw import CannotDrawError
+from tracker.ranking.standings import Standings
+from tracker.ranking.why import number
+from tracker.reading.events.book import EventBook, book_of
+from tracker.reading.events.counting import Counted, counted, counted_hands
+from tracker.reading.events.field import draw_of, field_in
+from tracker.reading.events.prizes import prizes_of
+from tracker.reading.events.results import Result, result_of
+from tracker.reading.events.rules import course_of, system_of
+from tracker.reading.events.standings import event_standings, final_standings
+from tracker.reading.stored import THROWN_IN, variant_of
+
+NOWHERE = "–"
+"""What stands in place of the place of somebody who is not ranked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Somebody who would have another place, other points or another prize.
+
+    Places are as they are shown: "1", "2–3" where two share, "–" for who is not ranked.
+    """
+
+    name: str
+    place_before: str
+    place: str
+    points_before: str
+    points: str
+    prize_before: str = ""
+    prize: str = ""
+
+    @property
+    def is_moved(self) -> bool:
+        """Whether the place would be another one."""
+        return self.place_before != self.place
+
+    @property
+    def is_another(self) -> bool:
+        """Whether anything would be another."""
+        is_paid = self.prize != self.prize_before
+        return self.is_moved or self.points != self.points_before or is_paid
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """The later round that a change reaches, where results decide who meets.
+
+    It is the one whose draw waits, else the last that has started. Of the first `tables` would be
+    others if it were drawn again; None where that cannot be. It cannot be kept where somebody would
+    play on who has lost now.
+    """
+
+    number: int
+    is_started: bool
+    tables: int | None = 0
+    can_keep: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Impact:
+    """What would change: who moves, what was drawn from it, and the result of a table.
+
+    `table` is None for what happens at no table; then `before` and `after` are empty.
+    """
+
+    round: int | None
+    table: int | None
+    needs_reason: bool
+    before: str
+    after: str
+    moves: tuple[Move, ...]
+    next: Next | None
+    keeps_winner: bool
+
+    @property
+    def is_same(self) -> bool:
+        """Whether the event would stay as it is."""
+        return self.before == self.after and not self.moves
+
+
+class Moment(NamedTuple):
+    """An event as it is, or as it would be: its results are by the key of the pairing.
+
+    `ended` are the standings as if it ended so: prizes go by them.
+    """
+
+    book: EventBook
+    hands: Mapping[int, Counted]
+    standings: Standings
+    ended: Standings
+    results: Mapping[int, Result]
+
+
+def moment_of(book: EventBook, hands: Mapping[int, Counted]) -> Moment:
+    """An event with these hands counted; what happens to its book later does not change it."""
+    tables = (pairing for round_ in book.rounds for pairing in round_.pairings.all())
+    return Moment(
+        book,
+        hands,
+        event_standings(book, counted=hands),
+        final_standings(book, counted=hands),
+        {pairing.pk: result_of(book.event, pairing) for pairing in tables},
+    )
+
+
+def moment_now(event: int) -> Moment:
+    """The event with this key as it is stored now."""
+    book = book_of(Event.objects.select_related("evening").get(pk=event))
+    return moment_of(book, counted_hands(book.event))
+
+
+def needs_reason(game: Game) -> bool:
+    """Whether a hand of this game is only corrected for a reason: its round is closed."""
+    own = Round.objects.filter(pairings__games=game, closed_at__isnull=False)
+    return game.pairing_id is not None and own.exists()
+
+
+def impact_of(game: Game, fold: Fold) -> Impact | None:
+    """What it would change if the game were folded so; None for a game of no event."""
+    if game.pairing_id is None:
+        return None
+    book = book_of(Event.objects.select_related("evening").get(drawn_rounds__pairings__games=game))
+    round_, pairing = _table(book, game.pairing_id)
+    hands = counted_hands(book.event)
+    before = moment_of(book, hands)
+    is_closed = round_.closed_at is not None
+    after = moment_of(book, {**hands, **_tried(game, pairing, fold, is_closed=is_closed)})
+    return impact_between(before, after, pairing=pairing.pk, needs_reason=is_closed)
+
+
+def impact_between(
+    before: Moment,
+    after: Moment,
+    *,
+    pairing: int | None = None,
+    since: int = 0,
+    needs_reason: bool = False,
+) -> Impact:
+    """What is another from one moment of an event to the next.
+
+    `pairing` is the key of the table at which it happens; without one it is of the round `since`,
+    0 for the event.
+    """
+    table = None
+    if pairing is not None:
+        round_, table = _table(before.book, pairing)
+        since = round_.number
+    is_other = course_of(before.book.event).is_bracket and _winners(before) != _winners(after)
+    upcoming = _next(after, since, can_keep=not is_other)
+    later = (one for one in after.book.rounds if one.number > since)
+    return Impact(
+        round=since or None,
+        table=table.table if table else None,
+        needs_reason=needs_reason,
+        before=_points(before.results[table.pk]) if table else "",
+        after=_points(after.results[table.pk]) if table else "",
+        moves=tuple(_moves(before, after)),
+        next=upcoming,
+        keeps_winner=is_other and any(one.started_at is not None for one in later),
+    )
+
+
+def _table(book: EventBook, pairing: int) -> tuple[Round, Pairing]:
+    """The round and the table with this key, as the book has them."""
+    tables = ((round_, one) for round_ in book.rounds for one in round_.pairings.all())
+    return next(found for found in tables if found[1].pk == pairing)
+
+
+def _tried(game: Game, pairing: Pairing, fold: Fold, *, is_closed: bool) -> Mapping[int, Counted]:
+    """What is counted at the table then; its game in the book stands as the fold has it."""
+    is_ended = is_closed or game.closed_at is not None
+    standing = closed(fold.standing) if is_ended else fold.standing
+    for one in pairing.games.all():
+        if one.pk == game.pk:
+            one.totals = list(standing.totals)
+            one.is_finished, one.winner = standing.finished, standing.winner
+    others = Hand.objects.filter(
+        game__pairing=pairing, game__removed_at=None, state=COUNTED
+    ).exclude(game=game)
+    rows = others.values_list("scored", "record__play")
+    scored = [one for one, play in rows if one and play != THROWN_IN]
+    variant = variant_of(game)
+    steps = (hand.step for hand in fold.hands if hand.step)
+    scored += [scored_json(variant, step) for step in steps if is_played(step.hand)]
+    return {pairing.pk: counted(scored)} if scored else {}
+
+
+def _next(after: Moment, since: int, *, can_keep: bool) -> Next | None:
+    """The draw that waits behind a round, or the last one that is played already."""
+    later = [one for one in after.book.rounds if one.number > since]
+    if not later or not course_of(after.book.event).goes_by_results:
+        return None
+    last = later[-1]
+    if last.started_at is not None:
+        return Next(last.number, is_started=True)
+    tables = other_tables(after.book, last, after.hands)
+    return Next(last.number, is_started=False, tables=tables, can_keep=can_keep or tables == 0)
+
+
+def other_tables(
+    book: EventBook, round_: Round, hands: Mapping[int, Counted] | None = None
+) -> int | None:
+    """At how many tables others would sit if a round were drawn again; None where it cannot be."""
+    field = field_in(book, before=round_.number, seed=round_.seed, counted=hands)
+    try:
+        anew = system_of(book.event).draw(field)
+    except CannotDrawError:
+        return None
+    known = {(one.table, one.sides) for one in draw_of(round_).tables}
+    return sum((one.table, one.sides) not in known for one in anew.tables)
+
+
+def _moves(before: Moment, after: Moment) -> Iterator[Move]:
+    """Everybody who has something another, in the new order; who is not ranked any more is last."""
+    was, now = _standing(before), _standing(after)
+    names = {**before.book.names, **after.book.names}
+    for entrant in [*now, *(one for one in was if one not in now)]:
+        old = was.get(entrant, (NOWHERE, NOWHERE, ""))
+        new = now.get(entrant, (NOWHERE, NOWHERE, ""))
+        move = Move(names[entrant], old[0], new[0], old[1], new[1], old[2], new[2])
+        if move.is_another:
+            yield move
+
+
+def _standing(moment: Moment) -> dict[int, tuple[str, str, str]]:
+    """By start number, in order, the place, the points and the prizes, as they are shown."""
+    prizes = prizes_of(moment.book.event, moment.ended)
+    cards = moment.standings.event.cards
+    return {
+        row.entrant: (
+            row.place,
+            number(cards[row.entrant].match_points),
+            ", ".join(prizes.get(row.entrant, ())),
+        )
+        for row in moment.standings.rows
+    }
+
+
+def _winners(moment: Moment) -> dict[int, int | None]:
+    """By table the side that goes on; None where nobody does yet."""
+    return {pairing: _winner(result) for pairing, result in moment.results.items()}
+
+
+def _winner(result: Result) -> int | None:
+    if result.forfeited_by is not None:
+        return result.games_won.index(max(result.games_won))
+    best = max(result.points)
+    return result.points.index(best) if result.points.count(best) == 1 else None
+
+
+def _points(result: Result) -> str:
+    if result.forfeited_by is not None:
+        return " : ".join(NOWHERE if won == 0 else "+" for won in result.games_won)
+    return " : ".join(map(str, result.points))

@@ -1,0 +1,92 @@
+"""The log of an event: what changed, when and why."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from tracker.models import Event, EventChange, Player
+from tracker.reading.events.telling import (
+    ENTRANT,
+    KEYS,
+    MEMBER,
+    PLAYERS,
+    ChangeKind,
+    Names,
+    words_of,
+)
+from tracker.reading.lens import told_changes
+from tracker.reading.words import clock, day
+
+
+@dataclass(frozen=True, slots=True)
+class LogLine:
+    """A line of the log; `day` is empty in all lines of a day but the first."""
+
+    at: str
+    day: str
+    said: str
+    reason: str
+    is_public: bool
+
+
+def log_lines(
+    event: Event, *, is_public: bool = False, sees_all: bool = True, most: int | None = None
+) -> tuple[LogLine, ...]:
+    """The lines of an event's log, the newest first; only the public ones where that is asked.
+
+    Without `sees_all` those are left out that tell of a result that waits.
+    """
+    changes = event.changes.all() if sees_all else told_changes(event)
+    changes = changes.filter(is_public=True) if is_public else changes
+    lines, before = [], None
+    for change, said in with_words(event, changes[:most]):
+        today = timezone.localtime(change.at).date()
+        shown = "" if today == before else day(today)
+        lines.append(LogLine(clock(change.at), shown, said, change.reason, change.is_public))
+        before = today
+    return tuple(lines)
+
+
+def with_words(event: Event, changes: Iterable[EventChange]) -> tuple[tuple[EventChange, str], ...]:
+    """Lines of an event's log with what they say, in the language of the reader."""
+    changes = tuple(changes)
+    names = _names(event, changes)
+    return tuple(
+        (one, one.text or words_of(ChangeKind(one.kind), one.facts, names)) for one in changes
+    )
+
+
+def _names(event: Event, changes: Iterable[EventChange]) -> Names:
+    """What those are called of whom the lines tell; only what they need is asked for."""
+    keys: dict[str, set[int]] = defaultdict(set)
+    for of, key in (pair for change in changes for pair in _keys(change)):
+        keys[of].add(key)
+    entrants = dict(event.entrants.values_list("pk", "name")) if keys[ENTRANT] else {}
+    if not keys[ENTRANT] <= entrants.keys():
+        entrants |= _taken_off(event)
+    members = event.members.values_list("pk", "player__name") if keys[MEMBER] else ()
+    return Names(entrants, dict(members))
+
+
+def _keys(change: EventChange) -> Iterator[tuple[str, int]]:
+    """The keys of rows among the facts of a line, and of which rows."""
+    for name, value in change.facts.items():
+        if name in KEYS:
+            yield from ((KEYS[name], key) for key in (value if type(value) is list else (value,)))
+
+
+def _taken_off(event: Event) -> Mapping[int, str]:
+    """The names of entrants who were taken off the list: those of their players."""
+    lines = event.changes.filter(kind=ChangeKind.ENTRANT_REMOVED)
+    players = {
+        facts["entrant"]: facts.get(PLAYERS, []) for facts in lines.values_list("facts", flat=True)
+    }
+    known = dict(
+        Player.objects.filter(
+            pk__in={key for keys in players.values() for key in keys}
+        ).values_list("pk", "name")
+    )
+    named = {one: [known[key] for key in keys if key in known] for one, keys in players.items()}
+    return {one: " – ".join(found) for one, found in named.items() if found}

@@ -1,0 +1,36 @@
+"""Start numbers as the first draw gives them out, before anything is written."""
+
+from random import Random
+
+from tracker.models import Entrant, Event
+from tracker.reading.events.book import EventBook, book_of
+from tracker.reading.events.field import asked_out
+
+
+def numbered_book(event: Event) -> EventBook:
+    """The event as it is stored; before its first draw with the numbers that this would give.
+
+    Those who are there are numbered from 1, by lot or by the entry list, and the others get later
+    numbers. Who has only asked to sit out round 1 is in the plan like those who are there.
+    """
+    book = book_of(event)
+    if event.size is not None:
+        return book
+    asked = asked_out(event, 1)
+    there = [one for one in book.entrants if _is_there(one) or (one.pk in asked and not _left(one))]
+    if event.seeding == "lot":
+        Random(f"{event.seed}|numbers").shuffle(there)  # noqa: S311 -- a draw is repeatable
+    drawn = {one.pk for one in there}
+    missing = [one for one in book.entrants if one.pk not in drawn]
+    for number, entrant in enumerate([*there, *missing], start=1):
+        entrant.number = number
+    event.size = len(there)
+    return book
+
+
+def _is_there(entrant: Entrant) -> bool:
+    return entrant.checked_in_at is not None and not _left(entrant)
+
+
+def _left(entrant: Entrant) -> bool:
+    return entrant.left_at is not None

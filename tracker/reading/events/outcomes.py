@@ -1,0 +1,144 @@
+"""What each entrant has from each round, as the standings take it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from tracker.models import Pairing, Placing, Round, Ruling
+from tracker.ranking.exact import Score
+from tracker.ranking.outcome import NOTHING_COUNTED, Counts, Kind, Outcome
+from tracker.reading.events.book import EventBook, sides_of
+from tracker.reading.events.counting import Counted, counted_hands
+from tracker.reading.events.results import Result, result_of
+
+OF_HANDS = (
+    *("marches", "marches_against", "failed", "sets", "made", "undertaken", "melds", "bellas"),
+)
+KINDS: Mapping[str, Kind] = {
+    "bye": "bye",
+    "movement": "bye",
+    "requested_bye": "requested_bye",
+    "late": "late",
+    "absent": "absent",
+    "left": "left",
+    "expelled": "expelled",
+}
+"""What a reason for sitting out is in the standings; who is out of a knock-out has no round."""
+
+
+def outcomes_of(
+    book: EventBook, before: int | None = None, counted: Mapping[int, Counted] | None = None
+) -> tuple[Outcome, ...]:
+    """Every round of every entrant that has a result, up to the round with this number.
+
+    A penalty to the opponents is in their points; one for the entrant alone is its adjustment.
+    `counted` are the hands of `counted_hands`, where somebody has them.
+    """
+    rounds = [one for one in book.rounds if before is None or one.number < before]
+    started = [one for one in rounds if one.started_at is not None]
+    hands = counted_hands(book.event) if counted is None else counted
+    found = [outcome for round_ in started for outcome in _of_round(book, round_, hands)]
+    return tuple(_adjusted(_merged(found), book.rulings))
+
+
+def _of_round(book: EventBook, round_: Round, counted: Mapping[int, Counted]) -> Iterable[Outcome]:
+    for pairing in round_.pairings.all():
+        result = result_of(book.event, pairing)
+        if result.is_over:
+            yield from _of_table(round_, pairing, result, counted)
+    for placing in book.out.get(round_.pk, ()):
+        if placing.reason in KINDS and placing.entrant and placing.entrant.number:
+            kind = KINDS[placing.reason]
+            yield Outcome(round_.number, placing.entrant.number, kind=kind)
+
+
+def _of_table(
+    round_: Round, pairing: Pairing, result: Result, counted: Mapping[int, Counted]
+) -> Iterable[Outcome]:
+    sides = [_numbers(side) for side in sides_of(pairing)]
+    hands = counted.get(pairing.pk)
+    for side, entrants in enumerate(sides):
+        others = [points for at, points in enumerate(result.points) if at != side]
+        for entrant in entrants:
+            yield Outcome(
+                round=round_.number,
+                entrant=entrant,
+                partners=tuple(one for one in entrants if one != entrant),
+                opponents=tuple(
+                    one for at, numbers in enumerate(sides) if at != side for one in numbers
+                ),
+                points=result.points[side],
+                against=max(others, default=0),
+                kind=_kind(result, side),
+                hands=hands.hands if hands else 0,
+                counts=_counts(hands, result, side),
+                is_on_paper=result.is_typed,
+            )
+
+
+def _numbers(side: Iterable[Placing]) -> tuple[int, ...]:
+    """The start numbers of a side without the seats of the house."""
+    return tuple(one.entrant.number for one in side if one.entrant and one.entrant.number)
+
+
+def _kind(result: Result, side: int) -> Kind:
+    if result.forfeited_by is None:
+        return "played"
+    return "forfeit_loss" if result.forfeited_by == side else "forfeit_win"
+
+
+def _counts(hands: Counted | None, result: Result, side: int) -> Counts:
+    counts = hands.sides[side] if hands and side < len(hands.sides) else NOTHING_COUNTED
+    return replace(counts, games_won=result.games_won[side])
+
+
+def _merged(outcomes: Iterable[Outcome]) -> list[Outcome]:
+    """The outcomes with one for each round: a team's two tables add up."""
+    found: dict[tuple[int, int], Outcome] = {}
+    for one in outcomes:
+        key = (one.round, one.entrant)
+        found[key] = _together(found[key], one) if key in found else one
+    return list(found.values())
+
+
+def _together(first: Outcome, second: Outcome) -> Outcome:
+    return replace(
+        first,
+        points=first.points + second.points,
+        against=first.against + second.against,
+        hands=first.hands + second.hands,
+        counts=_of_both(first.counts, second.counts),
+        is_on_paper=first.is_on_paper or second.is_on_paper,
+    )
+
+
+def _of_both(first: Counts, second: Counts) -> Counts:
+    """What happened in the hands of two tables; games are won as at the first."""
+    both = {name: getattr(first, name) + getattr(second, name) for name in OF_HANDS}
+    return replace(first, **both)
+
+
+def _adjusted(outcomes: Iterable[Outcome], rulings: Iterable[Ruling]) -> Iterable[Outcome]:
+    """The outcomes with the points that the director has ruled."""
+    own, given = _ruled(rulings)
+    for one in outcomes:
+        adjustment: Score = own.get((one.round, one.entrant), 0)
+        points = sum(given.get((one.round, other), 0) for other in one.opponents)
+        is_ruled = adjustment or points
+        yield (replace(one, adjustment=adjustment, points=one.points + points) if is_ruled else one)
+
+
+Ruled = dict[tuple[int, int], int]
+
+
+def _ruled(rulings: Iterable[Ruling]) -> tuple[Ruled, Ruled]:
+    """By round and entrant the points for itself, and those for its opponents."""
+    own: Ruled = {}
+    given: Ruled = {}
+    kinds = {"own_score": own, "to_opponents": given}
+    for ruling in rulings:
+        number = ruling.entrant.number
+        if ruling.cancelled_at is None and ruling.kind in kinds and number:
+            # A ruling without a round counts with the first.
+            key = (ruling.round.number if ruling.round else 1, number)
+            kinds[ruling.kind][key] = kinds[ruling.kind].get(key, 0) + ruling.points
+    return own, given

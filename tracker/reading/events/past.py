@@ -1,0 +1,86 @@
+"""Earlier rounds of an event as draws see them."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from tracker.models import Entrant, Event, Pairing, Placing, Round
+from tracker.pairing.draw import HOUSE, Note, Past, Played, SitOut
+from tracker.pairing.draw import Pairing as DrawnPairing
+from tracker.pairing.grouping import PREFIX
+from tracker.reading.events.book import EventBook, sides_of
+from tracker.reading.events.results import points_of
+from tracker.reading.events.rules import course_of
+
+DRAWN_OUT = ("bye", "movement", "out")
+"""The reasons for which a draw gives somebody no table."""
+
+
+def past_before(book: EventBook, number: int | None = None) -> tuple[Past, ...]:
+    """The rounds before the one with this number, or all of them, as the next draw sees them.
+
+    A round of a bracket stays as it was when the next one was drawn, once that has started: a
+    correction makes nobody a winner whose opponent plays on.
+    """
+    rounds = (one for one in book.rounds if number is None or one.number < number)
+    return tuple(_as_played(book, one) for one in rounds)
+
+
+def _as_played(book: EventBook, round_: Round) -> Past:
+    past, later = past_of(book, round_), book.round(round_.number + 1)
+    if later is None or later.started_at is None or later.drawn_from is None:
+        return past
+    is_group = any(one.pairing.part.startswith(PREFIX) for one in past.tables)
+    if is_group or not course_of(book.event).is_bracket:
+        return past
+    return as_then(past, later.drawn_from["results"][round_.number - 1])
+
+
+def as_then(past: Past, results: Mapping[str, list[str] | None]) -> Past:
+    """An earlier round with the results that its tables had then."""
+    tables = tuple(
+        Played(one.pairing, _points(results[str(one.pairing.table)])) for one in past.tables
+    )
+    return Past(tables, past.sitting_out)
+
+
+def _points(stored: list[str] | None) -> tuple[Fraction, ...] | None:
+    return None if stored is None else tuple(Fraction(one) for one in stored)
+
+
+def past_of(book: EventBook, round_: Round) -> Past:
+    """An earlier round with its results."""
+    tables = tuple(_played(book.event, pairing) for pairing in round_.pairings.all())
+    return Past(tables, sitting_out(book.out.get(round_.pk, ())))
+
+
+def _played(event: Event, pairing: Pairing) -> Played:
+    points = points_of(event, pairing)
+    return Played(drawn_pairing(pairing), None if points is None else tuple(map(Fraction, points)))
+
+
+def drawn_pairing(pairing: Pairing) -> DrawnPairing:
+    """A stored table by start numbers; a seat of the house has the number of nobody."""
+    return DrawnPairing(
+        table=pairing.table,
+        sides=tuple(tuple(map(_number, side)) for side in sides_of(pairing)),
+        part=pairing.part,
+        notes=tuple(Note(code, tuple(facts)) for code, *facts in pairing.notes),
+    )
+
+
+def _number(placing: Placing) -> int:
+    return HOUSE if placing.entrant is None else _start_number(placing.entrant)
+
+
+def _start_number(entrant: Entrant) -> int:
+    assert entrant.number is not None
+    return entrant.number
+
+
+def sitting_out(placings: Iterable[Placing]) -> tuple[SitOut, ...]:
+    """Those whom the draw gave no table; who was not drawn at all is not among them."""
+    return tuple(
+        SitOut(_start_number(one.entrant), one.reason)
+        for one in placings
+        if one.reason in DRAWN_OUT and one.entrant is not None
+    )

@@ -1,0 +1,77 @@
+"""What a table of a round has brought: worked out from its games, never stored."""
+
+from typing import NamedTuple
+
+from tracker.book.folding import COUNTED
+from tracker.models import Event, Game, Hand, Pairing
+from tracker.reading.events.book import sides_of
+
+
+class Result(NamedTuple):
+    """The points of each side of a table, and how many games each has won.
+
+    `is_over` says whether the table has nothing more to play; `forfeited_by` is the side that lost
+    without playing.
+    """
+
+    points: tuple[int, ...]
+    games_won: tuple[int, ...]
+    is_over: bool
+    forfeited_by: int | None = None
+    is_typed: bool = False
+
+
+def result_of(event: Event, pairing: Pairing) -> Result:
+    """How a table stands: what was typed from paper, else what its games add up to."""
+    sides = len(sides_of(pairing))
+    nothing = (0,) * sides
+    if pairing.forfeited_by is not None:
+        won = tuple(int(side != pairing.forfeited_by) for side in range(sides))
+        return Result(nothing, won, is_over=True, forfeited_by=pairing.forfeited_by)
+    if pairing.typed_points is not None:
+        points = tuple(pairing.typed_points)
+        return Result(points, _winner(points), is_over=True, is_typed=True)
+    games = [one for one in pairing.games.all() if one.removed_at is None]
+    totals = [game.totals for game in games]
+    points = tuple(sum(column) for column in zip(*totals, strict=True)) or nothing
+    won = tuple(sum(game.winner == side for game in games) for side in range(sides))
+    return Result(points, won, is_over=_is_over(event, games, won))
+
+
+def points_of(event: Event, pairing: Pairing) -> tuple[int, ...] | None:
+    """What decides a table for the next draw; None as long as it has no result.
+
+    Where several games are played it is how many each side has won, and after a forfeit too.
+    """
+    result = result_of(event, pairing)
+    if not result.is_over:
+        return None
+    if result.forfeited_by is not None or (event.games > 1 and not result.is_typed):
+        return result.games_won
+    return result.points
+
+
+def pairing_of(game: Game) -> Pairing:
+    """The table of its event at which a game is played, with its round and its club."""
+    found = Pairing.objects.select_related("round__event__evening__club")
+    return found.get(games=game)
+
+
+def is_written(pairing: Pairing) -> bool:
+    """Whether something is written down of a table that another result would replace."""
+    if pairing.typed_points is not None or pairing.forfeited_by is not None:
+        return True
+    hands = Hand.objects.filter(game__pairing=pairing, game__removed_at=None, state=COUNTED)
+    return hands.exists()
+
+
+def _is_over(event: Event, games: list[Game], won: tuple[int, ...]) -> bool:
+    """Whether all games are played, or one side has won more than the others still can."""
+    if not games or not all(game.is_finished for game in games):
+        return False
+    return len(games) >= event.games or max(won) * 2 > event.games
+
+
+def _winner(points: tuple[int, ...]) -> tuple[int, ...]:
+    best = max(points)
+    return tuple(int(one == best and points.count(best) == 1) for one in points)

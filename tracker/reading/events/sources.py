@@ -1,0 +1,75 @@
+"""What a round was drawn from, kept with it: the draw can be repeated after any correction."""
+
+from fractions import Fraction
+from typing import Any
+
+from tracker.models import Round
+from tracker.pairing.draw import Entry, Field, Pairing, Played
+from tracker.reading.events.book import EventBook
+from tracker.reading.events.past import as_then, past_of
+from tracker.reading.events.rules import shape_of
+
+Json = dict[str, Any]
+Pairs = frozenset[frozenset[int]]
+
+
+def source_of(field: Field) -> Json:
+    """A field as it is stored: everything that can change later, and nothing that cannot.
+
+    `entries` are in the order of their places; `results` have the points of each table of each
+    earlier round, by table. Who met there stays as it was drawn. `locked` are the tables that were
+    there before.
+    """
+    return {
+        "entries": [
+            [one.entrant, str(one.points), one.club, one.table]
+            for one in sorted(field.entries, key=lambda one: one.place)
+        ],
+        "rounds": field.rounds,
+        "size": field.size,
+        "never": _stored_pairs(field.never),
+        "rather_not": _stored_pairs(field.rather_not),
+        "results": [
+            {str(one.pairing.table): _stored(one) for one in past.tables} for past in field.past
+        ],
+        "locked": [[one.table, one.sides] for one in field.locked],
+    }
+
+
+def field_from(book: EventBook, round_: Round) -> Field | None:
+    """The field that a round was drawn from; None where it was not kept."""
+    source = round_.drawn_from
+    if source is None:
+        return None
+    earlier = [one for one in book.rounds if one.number < round_.number]
+    return Field(
+        entries=tuple(
+            Entry(entrant, place, Fraction(points), club, table)
+            for place, (entrant, points, club, table) in enumerate(source["entries"], start=1)
+        ),
+        rounds=source["rounds"],
+        size=source["size"],
+        seed=round_.seed,
+        shape=shape_of(book.event),
+        past=tuple(
+            as_then(past_of(book, one), results)
+            for one, results in zip(earlier, source["results"], strict=True)
+        ),
+        never=_pairs(source["never"]),
+        rather_not=_pairs(source["rather_not"]),
+        locked=tuple(
+            Pairing(table, tuple(map(tuple, sides))) for table, sides in source.get("locked", ())
+        ),
+    )
+
+
+def _stored(played: Played) -> list[str] | None:
+    return None if played.points is None else [str(one) for one in played.points]
+
+
+def _stored_pairs(pairs: Pairs) -> list[list[int]]:
+    return sorted(sorted(pair) for pair in pairs)
+
+
+def _pairs(stored: list[list[int]]) -> Pairs:
+    return frozenset(frozenset(pair) for pair in stored)

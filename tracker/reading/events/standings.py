@@ -1,0 +1,116 @@
+"""The standings of an event, worked out from its hands whenever somebody asks."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from tracker.models import Event
+from tracker.models.event import FINAL
+from tracker.ranking.codes import kind_of, policy_of, scale_of
+from tracker.ranking.counted import uncounted
+from tracker.ranking.keys import key_for
+from tracker.ranking.outcome import Entrant as Ranked
+from tracker.ranking.scorecard import Scoring
+from tracker.ranking.standings import Rules, Standings, standings
+from tracker.ranking.unplayed import MATCH_POINTS, Unplayed
+from tracker.reading.events.book import EventBook
+from tracker.reading.events.counting import Counted
+from tracker.reading.events.outcomes import outcomes_of
+from tracker.reading.events.places import final_places
+from tracker.reading.events.rules import course_of, format_of, variant_of
+
+
+def event_standings(
+    book: EventBook, before: int | None = None, counted: Mapping[int, Counted] | None = None
+) -> Standings:
+    """The standings with every table that is over, before the round with this number.
+
+    Places that only the lot would part are shared as long as the event is not over, and before a
+    round they always are. `counted` as in `outcomes_of`.
+    """
+    return _standings(book, before, counted, draws_lots=before is None and is_over(book.event))
+
+
+def final_standings(book: EventBook, counted: Mapping[int, Counted] | None = None) -> Standings:
+    """The standings as they would be if the event ended now: the lot decides where it is a key."""
+    return _standings(book, None, counted, draws_lots=True)
+
+
+def is_over(event: Event) -> bool:
+    """Whether the event has ended, so that its last tie-break is drawn too."""
+    return event.state == FINAL
+
+
+def _standings(
+    book: EventBook,
+    before: int | None,
+    counted: Mapping[int, Counted] | None,
+    *,
+    draws_lots: bool,
+) -> Standings:
+    has_lots = draws_lots and not course_of(book.event).is_knock_out
+    return standings(
+        replace(rules_of(book.event), draws_lots=has_lots),
+        [Ranked(number) for number in book.numbered],
+        outcomes_of(book, before, counted),
+        withdrawn=withdrawn(book),
+        places=final_places(book, before),
+    )
+
+
+def standings_before(
+    book: EventBook, number: int, counted: Mapping[int, Counted] | None = None
+) -> dict[int, tuple[int, Fraction]]:
+    """By start number the place before a round, from 1 and without ties, and the points.
+
+    Here one has to be ahead of the other: who shares a place stands in the order of the lot.
+    """
+    if number == 1:
+        return {}
+    found = event_standings(book, number, counted)
+    cards = found.event.cards
+    return {
+        row.entrant: (place, Fraction(cards[row.entrant].match_points))
+        for place, row in enumerate(found.rows, start=1)
+    }
+
+
+def rules_of(event: Event) -> Rules:
+    """How the event ranks, from the codes that are stored.
+
+    A round without a table is worth what the format knows, and in a knock-out nothing: it is only
+    the way to the next one.
+    """
+    byes = course_of(event).byes
+    points = {
+        reason: policy_of(text) for reason, text in event.unplayed.items() if kind_of(text) in byes
+    }
+    scale = scale_of(event.scoring, event.hands)
+    unplayed = Unplayed(points, points if event.scoring == "raw" else MATCH_POINTS)
+    return Rules(
+        keys=tuple(map(key_for, event.keys)),
+        scoring=Scoring(scale=scale, unplayed=unplayed, best=event.best),
+        seed=event.seed,
+        is_round_robin=format_of(event).is_round_robin,
+        leavers="last" if event.leavers == "last" else "out",
+        uncounted=uncounted(variant_of(event)),
+    )
+
+
+def withdrawn(book: EventBook) -> frozenset[int]:
+    """The start numbers of those who are not ranked like everybody else."""
+    if book.event.leavers != "last":
+        return disqualified(book)
+    left = (number for number, one in book.numbered.items() if one.left_at is not None)
+    return disqualified(book).union(left)
+
+
+def disqualified(book: EventBook) -> frozenset[int]:
+    """The start numbers of those whom the director has taken out of the ranking."""
+    return frozenset(
+        ruling.entrant.number
+        for ruling in book.rulings
+        if ruling.kind == "disqualification"
+        and ruling.cancelled_at is None
+        and ruling.entrant.number is not None
+    )

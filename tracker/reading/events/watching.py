@@ -1,0 +1,81 @@
+"""An event that pages watch: what is read first, in one query, tells whether anything is new."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, TypedDict
+
+from django.db.models import Count, OuterRef, QuerySet, Subquery, Sum
+from django.shortcuts import get_object_or_404
+
+from tracker.models import Event, Game, Round
+from tracker.reading.digest import digest
+from tracker.reading.events.book import EventBook, book_of
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from django_stubs_ext import WithAnnotations
+
+    class Counts(TypedDict):
+        """What is counted of an event to see whether it has changed; None for nothing."""
+
+        played: int | None
+        finished: int | None
+        games_over: int | None
+        games_there: int | None
+        published: int | None
+
+    CountedEvent = WithAnnotations[Event, Counts]
+
+
+@dataclass(frozen=True)
+class Watched:
+    """An event at a moment, and two texts that are others whenever something of it is.
+
+    `stamp` speaks of what counts: results, draws, places. `live` of every hand as well.
+    """
+
+    event: Event
+    stamp: str
+    live: str
+    now: datetime
+
+    @cached_property
+    def book(self) -> EventBook:
+        """All that is stored of the event, read when something must be worked out from it."""
+        return book_of(self.event)
+
+
+def watched_event(club_slug: str, pk: int, now: datetime) -> Watched:
+    """An event of the club as it is at this moment."""
+    found = get_object_or_404(counted_events(now), evening__club__slug=club_slug, pk=pk)
+    return watched(found, now)
+
+
+def counted_events(now: datetime) -> QuerySet[CountedEvent]:
+    """Events with what is counted of them, as `watched` wants them.
+
+    Every write to an event makes its next version and every hand the next one of its game; what
+    is published at a moment of its own counts from that moment on. Only games that are over have
+    a result, so a hand of another changes nothing that counts.
+    """
+    games = Game.objects.filter(evening=OuterRef("evening")).order_by().values("evening")
+    finished = games.filter(is_finished=True)
+    rounds = Round.objects.filter(event=OuterRef("pk"), published_at__lte=now)
+    shown = rounds.order_by().values("event")
+    return Event.objects.select_related("evening__club").annotate(
+        played=Subquery(games.annotate(of=Sum("version")).values("of")),
+        finished=Subquery(finished.annotate(of=Sum("version")).values("of")),
+        games_over=Subquery(finished.annotate(of=Count("pk")).values("of")),
+        games_there=Subquery(games.filter(removed_at=None).annotate(of=Sum("pk")).values("of")),
+        published=Subquery(shown.annotate(of=Count("pk")).values("of")),
+    )
+
+
+def watched(event: CountedEvent, now: datetime) -> Watched:
+    """One of the counted events, as it is at this moment."""
+    of = (event.evening.epoch, event.pk, event.version, event.evening.title, event.published)
+    stamp = digest((*of, event.finished, event.games_over, event.games_there))
+    return Watched(event, stamp, digest((stamp, event.played)), now)

@@ -1,0 +1,59 @@
+"""Ratings kept in memory as long as no game of the club changes.
+
+Nothing of them is stored: after a correction they are worked out anew from all games.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from tracker.models import Game
+from tracker.rating import Histories, Played, Rater, as_pairs
+from tracker.reading.digest import digest
+from tracker.reading.events.kept import Kept
+from tracker.reading.ratings.played import played_games
+from tracker.reading.statistics.played import versions_of
+
+MOST_KEPT = 8
+
+Pair = tuple[int, int]
+Games = Mapping[int, Played[int]]
+
+_GAMES: Kept[Games] = Kept(MOST_KEPT)
+_PLAYERS: Kept[Histories[int]] = Kept(MOST_KEPT)
+_PAIRS: Kept[Histories[Pair]] = Kept(MOST_KEPT)
+_RATERS_OF_PLAYERS: Kept[Rater[int]] = Kept(MOST_KEPT)
+_RATERS_OF_PAIRS: Kept[Rater[Pair]] = Kept(MOST_KEPT)
+
+
+@dataclass(frozen=True, slots=True)
+class RatedGames:
+    """Games by their number, under a stamp that is another whenever one of them changes."""
+
+    stamp: str
+    games: Games
+
+    def players(self) -> Histories[int]:
+        """The ratings of all who played."""
+        rater = _RATERS_OF_PLAYERS.get(self._beginning, Rater)
+        return _PLAYERS.get(self.stamp, lambda: rater.rated(self.games.values()))
+
+    def pairs(self) -> Histories[Pair]:
+        """The ratings of all who were partners, each pair one of its own."""
+        rater = _RATERS_OF_PAIRS.get(self._beginning, Rater)
+        pairs = filter(None, map(as_pairs, self.games.values()))
+        return _PAIRS.get(self.stamp, lambda: rater.rated(pairs))
+
+    @property
+    def _beginning(self) -> int:
+        """The game by which a rater is found again that knows most of the others: the lowest."""
+        return min(self.games, default=0)
+
+
+def kept_games(games: QuerySet[Game]) -> RatedGames:
+    """The games as they are now."""
+    stamp = digest(versions_of(games))
+    return RatedGames(
+        stamp, _GAMES.get(stamp, lambda: {one.number: one for one in played_games(games)})
+    )

@@ -1,0 +1,1 @@
+"""Seasons: read from the evenings and put into a table."""

@@ -1,0 +1,169 @@
+"""What everybody has from evenings, read for all of them in a fixed number of queries."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from django.db.models import Prefetch
+
+from tracker.book.folding import COUNTED
+from tracker.models import Entrant, Evening, Event, Game, Hand, Member, Placing, Round, Ruling
+from tracker.ranking.season_values import Played, Session
+from tracker.ranking.standings import Row, Standings
+from tracker.reading.events.book import EventBook, tables
+from tracker.reading.events.counting import Counted, counted
+from tracker.reading.events.standings import event_standings
+from tracker.reading.lookups import games
+from tracker.reading.standings import standings_of
+
+Pair = tuple[int, int]
+Json = dict[str, Any]
+
+
+def read_sessions(evenings: Sequence[Evening]) -> dict[int, Session]:
+    """By evening what its event has brought, or its finished games; without anybody if nothing."""
+    if not evenings:
+        return {}
+    hands = _Hands(evenings)
+    books = _books(evenings)
+    without = [one.pk for one in evenings if one.pk not in books]
+    played = games().filter(evening__in=without, removed_at=None, is_finished=True)
+    by_evening: dict[int, list[Game]] = defaultdict(list)
+    for game in played:
+        by_evening[game.evening_id].append(game)
+    found = {pk: of_games(pk, by_evening[pk], hands.of_games) for pk in without}
+    return found | {pk: of_event(pk, book, hands.of_tables) for pk, book in books.items()}
+
+
+class _Hands:
+    """The hands of evenings that count, counted game by game and, of events, table by table."""
+
+    def __init__(self, evenings: Iterable[Evening]) -> None:
+        by_game: dict[int, list[Json]] = defaultdict(list)
+        by_table: dict[int, list[Json]] = defaultdict(list)
+        found = Hand.objects.filter(
+            game__evening__in=evenings,
+            game__removed_at=None,
+            game__is_finished=True,
+            state=COUNTED,
+        )
+        rows = found.order_by("game", "number").values_list(
+            "game_id", "game__pairing_id", "scored", "record__play"
+        )
+        for game, pairing, scored, play in rows:
+            if scored and play != "thrown_in":
+                (by_game[game] if pairing is None else by_table[pairing]).append(scored)
+        self.of_games = {pk: counted(hands) for pk, hands in by_game.items()}
+        self.of_tables = {pk: counted(hands) for pk, hands in by_table.items()}
+
+
+def of_games(pk: int, played: Sequence[Game], hands: Mapping[int, Counted]) -> Session:
+    """An evening without an event: the places and points of its standings."""
+    count: dict[int, int] = defaultdict(int)
+    marches: dict[int, int] = defaultdict(int)
+    pairs: set[Pair] = set()
+    for game in played:
+        sides = [[] for _ in game.totals]  # type: list[list[int]]
+        for seat in game.seats.all():
+            sides[seat.place % len(sides)].append(seat.player_id)
+        counts = hands.get(game.pk)
+        for at, players in enumerate(sides):
+            pairs |= _pairs(players)
+            for player in players:
+                count[player] += counts.hands if counts else 0
+                marches[player] += counts.sides[at].marches if counts else 0
+    rows = standings_of(played).rows
+    return Session(
+        pk,
+        tuple(
+            Played(row.player, row.rank, row.points_for, count[row.player], marches[row.player])
+            for row in rows
+        ),
+        frozenset(pairs),
+    )
+
+
+def of_event(pk: int, book: EventBook, hands: Mapping[int, Counted]) -> Session:
+    """An evening with an event: the places and points of its standings.
+
+    What an entrant has counts for the players who have played for it to the end. Who sat at no
+    table did not attend, whatever the event gives for that.
+    """
+    table = event_standings(book, counted=hands)
+    there = [row for row in table.rows if any(one.outcome.is_played for one in row.rounds)]
+    return Session(
+        pk,
+        tuple(played for row in there for played in _of_row(book, table, row, there)),
+        frozenset(pair for row in there for pair in _partners(book, row)),
+    )
+
+
+def _of_row(book: EventBook, table: Standings, row: Row, there: Iterable[Row]) -> Iterable[Played]:
+    rounds = [one.outcome for one in row.rounds if one.outcome.is_played]
+    planned = (book.event.hands or 0) * book.event.games
+    # Who did not attend leaves no gap among the ranks.
+    rank = 1 + sum(other.rank < row.rank for other in there)
+    for player in _players(book, row.entrant):
+        yield Played(
+            player=player,
+            rank=rank,
+            points=table.event.cards[row.entrant].match_points,
+            # Of a slip of paper only the points are known.
+            hands=sum(one.hands or planned for one in rounds),
+            marches=None
+            if any(one.is_on_paper for one in rounds)
+            else sum(one.counts.marches for one in rounds),
+            team=row.entrant,
+        )
+
+
+def _partners(book: EventBook, row: Row) -> Iterable[Pair]:
+    """Who played on a side with somebody, by what the rounds say."""
+    for one in row.rounds:
+        if one.outcome.is_played:
+            side = (row.entrant, *one.outcome.partners)
+            yield from _pairs([player for number in side for player in _players(book, number)])
+
+
+def _players(book: EventBook, number: int) -> list[int]:
+    members = book.numbered[number].members.all()
+    return [one.player_id for one in members if one.until_round is None]
+
+
+def _pairs(players: Iterable[int]) -> set[Pair]:
+    listed = sorted(players)
+    return {(one, other) for at, one in enumerate(listed) for other in listed[at + 1 :]}
+
+
+def _books(evenings: Iterable[Evening]) -> dict[int, EventBook]:
+    """The events of evenings with everything that their standings need."""
+    members = Prefetch("members", Member.objects.all())
+    events = list(
+        Event.objects.filter(evening__in=evenings)
+        .select_related("evening__club")
+        .prefetch_related(
+            Prefetch("entrants", Entrant.objects.prefetch_related(members)),
+            Prefetch("drawn_rounds", Round.objects.prefetch_related(tables())),
+            Prefetch("rulings", Ruling.objects.select_related("entrant", "round")),
+        )
+    )
+    out = _out(events)
+    return {
+        event.evening_id: EventBook(
+            event=event,
+            entrants=tuple(event.entrants.all()),
+            rounds=tuple(event.drawn_rounds.all()),
+            rulings=tuple(event.rulings.all()),
+            out=out,
+        )
+        for event in events
+    }
+
+
+def _out(events: Iterable[Event]) -> Mapping[int, Sequence[Placing]]:
+    """Those without a table, by the key of the round."""
+    found: dict[int, list[Placing]] = defaultdict(list)
+    without = Placing.objects.filter(round__event__in=events, pairing=None)
+    for placing in without.select_related("entrant"):
+        found[placing.round_id].append(placing)
+    return found

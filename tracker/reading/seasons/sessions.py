@@ -1,0 +1,123 @@
+"""The evenings of a season that count, each worked out once and kept until it changes."""
+
+from collections.abc import Collection, Hashable, Iterable
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
+
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
+
+from tracker.models import Evening, Event, Game, Season
+from tracker.models.event import FINAL
+from tracker.ranking.season_values import Session
+from tracker.reading.events.kept import Kept
+from tracker.reading.lens import holds_back, shown_evenings
+from tracker.reading.seasons.reading import read_sessions
+
+MOST_KEPT = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """An evening on which somebody played; `is_provisional` while something is still played."""
+
+    evening: Evening
+    session: Session
+    is_provisional: bool
+
+
+class Sessions(NamedTuple):
+    """What a season counts, in the order of the days; `waiting` are still to be announced."""
+
+    held: tuple[Held, ...]
+    waiting: tuple[Evening, ...]
+
+
+_KEPT: Kept[Session] = Kept(MOST_KEPT)
+
+
+def sessions_of(season: Season, *, is_fresh: bool = False) -> Sessions:
+    """The evenings of a season, the oldest first.
+
+    With `is_fresh` all of them are worked out from their hands, and nothing is kept: so a service
+    reads them, which may be rolled back.
+    """
+    evenings = list(_stamped(_evenings(season)))
+    waiting = [one for one in evenings if _is_waiting(one)]
+    shown = [one for one in evenings if not _is_waiting(one)]
+    found = read_sessions(shown) if is_fresh else _kept(shown)
+    held = (Held(one, found[one.pk], _is_provisional(one)) for one in shown if found[one.pk].played)
+    return Sessions(tuple(held), tuple(waiting))
+
+
+def _evenings(season: Season) -> QuerySet[Evening]:
+    """The chosen evenings, else those of the season's days; none whose event is being set up."""
+    of_club = shown_evenings().filter(club=season.club_id)
+    chosen = list(season.chosen.values_list("evening_id", flat=True))
+    if chosen:
+        return of_club.filter(pk__in=chosen)
+    since = Q() if season.since is None else Q(date__gte=season.since)
+    until = Q() if season.until is None else Q(date__lte=season.until)
+    return of_club.filter(since, until)
+
+
+def _stamped(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
+    """The evenings with what is another number whenever a result of theirs is another."""
+    games = Game.objects.filter(evening=OuterRef("pk")).order_by().values("evening")
+    finished = games.filter(is_finished=True)
+    there = games.filter(removed_at=None)
+    return (
+        evenings.select_related("event")
+        .annotate(
+            finished=Subquery(finished.annotate(of=Sum("version")).values("of")),
+            games_over=Subquery(finished.annotate(of=Count("pk")).values("of")),
+            games_there=Subquery(there.annotate(of=Sum("pk")).values("of")),
+            games_open=Subquery(
+                there.filter(is_finished=False).annotate(of=Count("pk")).values("of")
+            ),
+        )
+        .order_by("date", "created_at", "pk")
+    )
+
+
+def _kept(evenings: Collection[Evening]) -> dict[int, Session]:
+    """The sessions, of which only those that have changed are worked out anew, all at once."""
+    stamps = {one.pk: _stamp(one) for one in evenings}
+    found = _KEPT.find(stamps)
+    changed = [one for one in evenings if one.pk not in found]
+    for pk, session in read_sessions(changed).items():
+        found[pk] = _KEPT.get(stamps[pk], partial(_same, session))
+    return found
+
+
+def _same(session: Session) -> Session:
+    return session
+
+
+def _stamp(evening: Evening) -> Hashable:
+    event = event_of(evening)
+    counts = (getattr(evening, name) for name in ("finished", "games_over", "games_there"))
+    return (evening.epoch, evening.pk, event and event.version, *counts)
+
+
+def _is_waiting(evening: Evening) -> bool:
+    event = event_of(evening)
+    return event is not None and holds_back(event)
+
+
+def _is_provisional(evening: Evening) -> bool:
+    event = event_of(evening)
+    if event is not None:
+        return event.state != FINAL
+    return bool(getattr(evening, "games_open", 0))
+
+
+def event_of(evening: Evening) -> Event | None:
+    """The event of an evening as it was read with it, if it has one."""
+    event: Event | None = getattr(evening, "event", None)
+    return event
+
+
+def provisional(held: Iterable[Held]) -> tuple[Held, ...]:
+    """Those that can still change by being played on."""
+    return tuple(one for one in held if one.is_provisional)

@@ -1,0 +1,106 @@
+"""The table of a season: worked out now, or as an edition keeps it; and as exact, lasting JSON."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import sha256
+from typing import Any
+
+from tracker.models import Evening, Season
+from tracker.ranking.exact import Score, whole
+from tracker.ranking.season import Cell, Flipped, Row, Rules, Table, season_table
+from tracker.ranking.season_codes import rules_from
+from tracker.ranking.season_values import Session
+from tracker.reading.seasons.sessions import Held, sessions_of
+
+Json = dict[str, Any]
+SCHEMA, VERSION = "score-book/season", 1
+NOTHING: Flipped = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """A season as it is now, with the evenings that count and those still to be announced."""
+
+    rules: Rules
+    table: Table
+    held: tuple[Held, ...]
+    waiting: tuple[Evening, ...]
+
+    @property
+    def sessions(self) -> tuple[Session, ...]:
+        """What was played, in order."""
+        return tuple(one.session for one in self.held)
+
+
+def computed(season: Season, flipped: Flipped = NOTHING, *, is_fresh: bool = False) -> Computed:
+    """The season worked out from its evenings; `is_fresh` as in `sessions_of`."""
+    found = sessions_of(season, is_fresh=is_fresh)
+    rules = rules_from(season.rules, season.seed)
+    table = season_table(rules, [one.session for one in found.held], flipped)
+    return Computed(rules, table, found.held, found.waiting)
+
+
+def table_json(table: Table) -> Json:
+    """The table as an edition keeps it: players and evenings by their keys, numbers exact."""
+    return {
+        "schema": SCHEMA,
+        "version": VERSION,
+        "sessions": list(table.sessions),
+        "counts": table.counts,
+        "rows": [
+            {
+                "rank": row.rank,
+                "player": row.player,
+                "total": str(row.total),
+                "bonus": str(row.bonus),
+                "attended": row.attended,
+                "cells": [_cell_json(cell) for cell in row.cells],
+            }
+            for row in table.rows
+        ],
+    }
+
+
+def table_from(stored: Mapping[str, Any]) -> Table:
+    """The table that was kept so, without what was compared in it."""
+    sessions = tuple(stored["sessions"])
+    return Table(
+        sessions,
+        stored["counts"],
+        tuple(
+            Row(
+                rank=row["rank"],
+                player=row["player"],
+                total=_score(row["total"]),
+                bonus=_score(row["bonus"]),
+                attended=row["attended"],
+                cells=tuple(
+                    _cell(session, cell)
+                    for session, cell in zip(sessions, row["cells"], strict=True)
+                ),
+            )
+            for row in stored["rows"]
+        ),
+    )
+
+
+def sealed(stored: object) -> str:
+    """The SHA-256 of JSON, whatever the order of its keys."""
+    text = json.dumps(stored, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode()).hexdigest()
+
+
+def _cell_json(cell: Cell) -> list[object]:
+    value = None if cell.value is None else str(cell.value)
+    return [value, cell.standing, cell.is_attended, cell.is_won]
+
+
+def _cell(session: int, stored: list[Any]) -> Cell:
+    value, standing, is_attended, is_won = stored
+    return Cell(session, None if value is None else _score(value), standing, is_attended, is_won)
+
+
+def _score(text: str) -> Score:
+    return whole(Fraction(text))

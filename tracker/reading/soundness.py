@@ -1,0 +1,91 @@
+"""Whether the book is sound: what is stored, held against what it follows from."""
+
+from collections.abc import Iterator, Sequence
+
+from scoring import RULES_VERSION, closed
+from scoring.answer import ladder_json
+from tracker.book.folding import NEEDS_CORRECTION, VOID, Fold, Folded, folded, scored_json
+from tracker.book.seals import is_sealed
+from tracker.models import Game, Hand, SeasonEdition, Submission
+from tracker.reading.seasons.tables import sealed
+from tracker.reading.stored import entered_game, standing_of, variant_of
+
+
+def faults() -> Iterator[str]:
+    """A line for everything that is not as it must be, for whoever runs the machine."""
+    for pk in Game.objects.order_by("pk").values_list("pk", flat=True):
+        yield from game_faults(pk)
+    for pk in SeasonEdition.objects.order_by("pk").values_list("pk", flat=True):
+        yield from _edition_faults(pk)
+
+
+def game_faults(pk: int) -> Iterator[str]:
+    """What is wrong with a game: its hands and its score are folded again from its records."""
+    try:
+        game = Game.objects.get(pk=pk)
+        hands = list(game.hands.prefetch_related("revisions"))
+        for fault in (*_faults_of(game, hands), *_answer_faults(game)):
+            yield f"game {pk}, {fault}"
+    except Exception as error:  # noqa: BLE001 - damage breaks whatever reads it
+        yield f"game {pk} cannot be read: {type(error).__name__}"
+
+
+def _faults_of(game: Game, hands: Sequence[Hand]) -> Iterator[str]:
+    for hand in hands:
+        yield from _version_faults(hand)
+        yield from _seal_faults(hand)
+    # What older rules made of a record may be another thing than what today's make of it.
+    if all(hand.rules_version == RULES_VERSION for hand in hands):
+        yield from _fold_faults(game, hands, folded(entered_game(game, hands)))
+
+
+def _seal_faults(hand: Hand) -> Iterator[str]:
+    if not is_sealed(hand):
+        yield f"hand {hand.number}: it is not as it was stored"
+    for version in hand.revisions.all():
+        if not is_sealed(version):
+            yield f"hand {hand.number}: version {version.number} is not as it was stored"
+
+
+def _answer_faults(game: Game) -> Iterator[str]:
+    for sent in Submission.objects.filter(game=game).iterator():
+        if not is_sealed(sent):
+            yield f"submission {sent.pk}: it is not as it was stored"
+
+
+def _version_faults(hand: Hand) -> Iterator[str]:
+    versions = list(hand.revisions.all())
+    if [version.number for version in versions] != list(range(1, hand.revision + 1)):
+        yield f"hand {hand.number}: a version of it is missing"
+    elif versions[-1].record != hand.record:
+        yield f"hand {hand.number}: its record is not the one of its last version"
+    elif (versions[-1].state == VOID) != (hand.state == VOID):
+        yield f"hand {hand.number}: its last version says otherwise whether it is void"
+
+
+def _fold_faults(game: Game, hands: Sequence[Hand], fold: Fold) -> Iterator[str]:
+    variant = variant_of(game)
+    for hand, again in zip(hands, fold.hands, strict=True):
+        if hand.state != again.state or _has_problems(hand, again):
+            yield f"hand {hand.number}: it is stored as {hand.state}, and is {again.state}"
+        elif hand.scored != (scored_json(variant, again.step) if again.step else None):
+            yield f"hand {hand.number}: its score does not follow from its record"
+    standing = closed(fold.standing) if game.closed_at else fold.standing
+    if (standing_of(game), game.ladder) != (standing, ladder_json(variant, standing)):
+        yield "its score does not follow from its hands"
+
+
+def _has_problems(hand: Hand, again: Folded) -> bool:
+    """Whether a hand has problems stored where it has none, or none where it has."""
+    return (hand.problems is not None) != (again.state == NEEDS_CORRECTION)
+
+
+def _edition_faults(pk: int) -> Iterator[str]:
+    try:
+        edition = SeasonEdition.objects.get(pk=pk)
+        if sealed(edition.table) != edition.table_hash:
+            yield f"edition {edition.number} of season {edition.season_id}: its table was changed"
+        if sealed(edition.rules) != edition.rules_hash:
+            yield f"edition {edition.number} of season {edition.season_id}: its rules were changed"
+    except Exception as error:  # noqa: BLE001 - damage breaks whatever reads it
+        yield f"edition {pk} of a season cannot be read: {type(error).__name__}"

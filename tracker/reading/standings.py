@@ -1,0 +1,100 @@
+"""Who is ahead on an evening."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tracker.book.names import order
+from tracker.models import Evening, Game
+from tracker.ranking import Key, Ranked, Result, Tally, ranked, tallies
+from tracker.reading.lens import is_held_back
+from tracker.reading.lookups import games
+from tracker.reading.seating import seating_of
+from tracker.reading.words import signed
+
+KEYS: tuple[Key[Tally], ...] = (
+    Key("won", lambda tally: tally.won),
+    Key("difference", lambda tally: tally.difference),
+    Key("points_for", lambda tally: tally.points_for),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StandingRow:
+    """A player's place; `decided_by` is the column that put it behind the row above, if any.
+
+    `place` is "1", or "2–3" for two who share it; `rank` is the first of these.
+    """
+
+    rank: int
+    place: str
+    player: int
+    name: str
+    played: int
+    won: int
+    points_for: int
+    points_against: int
+    difference: str
+    decided_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The places of everybody with a finished game; provisional while other games are open."""
+
+    rows: tuple[StandingRow, ...]
+    finished_games: int
+    open_games: int
+
+    @property
+    def is_provisional(self) -> bool:
+        """Whether the places can still change."""
+        return self.open_games > 0
+
+
+def standings_at(evening: Evening) -> Standings:
+    """The standings of an evening, from its finished games."""
+    return shown_of(games().filter(evening=evening, removed_at=None))
+
+
+def shown_of(played: Iterable[Game]) -> Standings:
+    """The standings of an evening from its games; none while its event keeps places hidden."""
+    return standings_of(game for game in played if not is_held_back(game))
+
+
+def standings_of(played: Iterable[Game]) -> Standings:
+    """The standings from these games, which have their players at hand."""
+    by_end: dict[bool, list[Game]] = {True: [], False: []}
+    for game in played:
+        by_end[game.is_finished].append(game)
+    names = _names(by_end[True])
+    rows = ranked(tallies(map(_result, by_end[True])), KEYS, lambda one: order(names[one.player]))
+    return Standings(tuple(_row(row, names) for row in rows), len(by_end[True]), len(by_end[False]))
+
+
+def _names(finished: Iterable[Game]) -> dict[int, str]:
+    return {seat.player_id: seat.player.name for game in finished for seat in game.seats.all()}
+
+
+def _result(game: Game) -> Result:
+    sides = seating_of(game)
+    players = [
+        tuple(seat.player for seat in sides.seats if seat.side == side.number)
+        for side in sides.sides
+    ]
+    return Result(tuple(players), tuple(game.totals), game.winner)
+
+
+def _row(row: Ranked[Tally], names: dict[int, str]) -> StandingRow:
+    tally = row.entry
+    return StandingRow(
+        rank=row.rank,
+        place=row.place,
+        player=tally.player,
+        name=names[tally.player],
+        played=tally.played,
+        won=tally.won,
+        points_for=tally.points_for,
+        points_against=tally.points_against,
+        difference=signed(tally.difference),
+        decided_by=row.decided_by or "",
+    )

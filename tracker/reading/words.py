@@ -1,0 +1,216 @@
+"""What the pages say, apart from their own headings: numbers, dates, hands and results in words."""
+
+import datetime as dt
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from scoring import VARIANTS, Variant, options_of
+from scoring.cards import SUIT_NAMES, SUIT_SIGNS
+from scoring.language import joined, listed, phrase
+from tracker.book.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING, Json
+from tracker.models import Game
+from tracker.reading.seating import Seating
+
+NOTHING = "–"
+
+STATES: Mapping[str, str] = {
+    COUNTED: "",
+    VOID: phrase("Void"),
+    AFTER_END: phrase("After the end"),
+    NEEDS_CORRECTION: phrase("Needs correction"),
+    WAITING: phrase("Waiting"),
+}
+STATE_SENTENCES: Mapping[str, str] = {
+    VOID: phrase("Void: taken out of the game."),
+    AFTER_END: phrase("The game had ended before this hand."),
+    NEEDS_CORRECTION: phrase("This hand cannot be so any more."),
+    WAITING: phrase("Waits for a hand before it."),
+}
+CALLS: Mapping[str, str] = {
+    "take": phrase("Take"),
+    "name": phrase("Name"),
+    "forced": phrase("Forced"),
+    "small": phrase("Small"),
+    "better": phrase("Better"),
+}
+CALLED: Mapping[str | None, str] = {
+    "take": phrase("{maker} took {suit}."),
+    "name": phrase("{maker} named {suit}."),
+    "forced": phrase("{maker} had to make {suit}."),
+    "small": phrase("{maker} called small in {suit}."),
+    "better": phrase("{maker} bettered with {suit}."),
+    None: phrase("{maker} made {suit}."),
+}
+
+
+# Patterns, and no sentences in code: a phone fills in the same ones (tracker/pages/phone.py).
+OUTCOMES: Mapping[str, str] = {
+    "made": phrase("{maker} made {suit}{doubled}: {own} to {best}."),
+    "set": phrase("{maker} made {suit}{doubled} and was {set}: {short} short."),
+    "tied": phrase("{maker} made {suit}{doubled} and tied at {own}.{waiting}"),
+    "thrown_in": phrase("Thrown in."),
+    "reneged": phrase("{sides} reneged."),
+    "stopped": phrase("{side} reached {target} before the hand was played out."),
+    "march_made": phrase("{player} announced a march and made it."),
+    "march_failed": phrase("{player} announced a march and failed."),
+}
+DOUBLED: Mapping[str, str] = {
+    "": "",
+    "kontra": phrase(" with kontra"),
+    "re": phrase(" with kontra and re"),
+}
+CARRIED = phrase(" {carry} wait for the next hand.")
+RESULTS: Mapping[str, str] = {
+    "open": phrase("In play, {totals}."),
+    "nobody": phrase("Nobody won, {totals}."),
+    "won": phrase("{side} won, {own} to {others}."),
+}
+SMALL_GAMES: Mapping[int, str] = {
+    1: phrase("{side} won the small game: a big point."),
+    2: phrase("Kalte! {side} won the small game to nothing: 2 big points."),
+}
+"""What is said of a hand that ends a small game, by the big points that it brings."""
+OUTCOMES_OF_SIDES = {
+    **OUTCOMES,
+    "set": phrase("{maker} made {suit}{doubled} and were {set}: {short} short."),
+}
+TO, AND = phrase(" to "), phrase(" and ")
+
+
+@dataclass(frozen=True, slots=True)
+class Suit:
+    """A suit or no trump: its code in records, its sign and its name."""
+
+    code: str
+    sign: str
+    name: str
+
+
+def suit(code: str) -> Suit:
+    """The suit with this code."""
+    return Suit(code, SUIT_SIGNS[code], SUIT_NAMES[code])
+
+
+def signed(points: int) -> str:
+    """Points with their sign: "+20", "−72", "0"."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
+
+
+def day(date: dt.date) -> str:
+    """A date: "Fri 14 Nov 2025", "Fr, 14. Nov. 2025"."""
+    return date_format(date, "DATE_FORMAT")
+
+
+def short_day(date: dt.date) -> str:
+    """A date without its day of the week: "14 Nov 2025", "14. Nov. 2025"."""
+    return date_format(date, "SHORT_DATE_FORMAT")
+
+
+def day_of_year(date: dt.date) -> str:
+    """A date in a year that is known: "14 Nov", "14. Nov."."""
+    return date_format(date, "MONTH_DAY_FORMAT")
+
+
+def clock(moment: dt.datetime) -> str:
+    """A time of the day, in the club's zone: "20:41"."""
+    return date_format(timezone.localtime(moment), "H:i")
+
+
+def place(table: str) -> str:
+    """Where a game is played: "Table 3", or "Window" as the club calls it."""
+    return _("Table {table}").format(table=table) if table.isdecimal() else table
+
+
+def house_rules(game: Game) -> tuple[str, ...]:
+    """What the table plays otherwise than the standard, one sentence each."""
+    options = options_of(VARIANTS[game.variant])
+    return tuple(
+        _("{rule}.").format(rule=option.says(game.options[option.name]))
+        for option in options
+        if option.name in game.options
+    )
+
+
+def result_text(
+    seating: Seating, totals: Sequence[int], winner: int | None, *, is_finished: bool
+) -> str:
+    """How a game stands or has ended: "Anna & Otto won, 512 to 340."."""
+    if winner is None:
+        said = RESULTS["nobody" if is_finished else "open"]
+        return str(said.format(totals=joined(totals, TO)))
+    others = [str(total) for side, total in enumerate(totals) if side != winner]
+    name = seating.sides[winner].name
+    return str(RESULTS["won"].format(side=name, own=totals[winner], others=listed(others)))
+
+
+def small_game_text(
+    variant: Variant, seating: Seating, before: Sequence[int], after: Sequence[int]
+) -> str:
+    """That a hand ended a small game; empty where it did not."""
+    won = [now - big for big, now in zip(before, after, strict=True)]
+    if variant.ladder != "small_and_big" or max(won) not in SMALL_GAMES:
+        return ""
+    return str(SMALL_GAMES[max(won)].format(side=seating.sides[won.index(max(won))].name))
+
+
+def outcome_text(
+    variant: Variant, seating: Seating, record: Mapping[str, Any], scored: Mapping[str, Any]
+) -> str:
+    """What happened in a hand: "Anna made hearts and was set: 16 short."."""
+    outcome = scored["outcome"]
+    said = SAID.get(outcome, _played)(variant, seating, record, scored)
+    return str(outcomes(seating)[outcome].format(**said))
+
+
+def outcomes(seating: Seating) -> Mapping[str, str]:
+    """The patterns of what happened, for makers who are players or partners."""
+    return OUTCOMES_OF_SIDES if seating.has_side_makers else OUTCOMES
+
+
+def _played(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
+    bid, points = scored["bid"], scored["hand_points"]
+    makers = variant.side_of[bid["maker"]]
+    own, best = points[makers], max(points[:makers] + points[makers + 1 :])
+    carry = scored.get("carry", 0)
+    return {
+        "maker": seating.makers[bid["maker"]],
+        "suit": SUIT_NAMES[bid["trump"]],
+        "doubled": DOUBLED["re" if bid.get("re") else "kontra" if bid.get("kontra") else ""],
+        "set": variant.words.set,
+        "own": own,
+        "best": best,
+        "short": best - own,
+        "waiting": CARRIED.format(carry=carry) if carry else "",
+    }
+
+
+def _thrown_in(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
+    return {}
+
+
+def _reneged(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
+    return {"sides": listed([seating.sides[side].name for side in record["reneged"]])}
+
+
+def _stopped(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
+    side = seating.sides[record["stopped"]["by"]]
+    return {"side": side.name, "target": variant.target}
+
+
+def _march(variant: Variant, seating: Seating, record: Any, scored: Any) -> Json:
+    return {"player": seating.seats[record["march"]].short}
+
+
+SAID: Mapping[str, Callable[[Variant, Seating, Any, Any], Json]] = {
+    "thrown_in": _thrown_in,
+    "reneged": _reneged,
+    "stopped": _stopped,
+    "march_made": _march,
+    "march_failed": _march,
+}
+"""What the sentence speaks of, for hands that were not played out."""

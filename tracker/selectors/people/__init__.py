@@ -1,1 +1,0 @@
-"""People of a club: who is behind a name, what is noted of them, and all that is stored of one."""

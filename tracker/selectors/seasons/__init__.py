@@ -1,1 +1,0 @@
-"""Seasons: read from the evenings, put into a table, compared with their editions."""
