@@ -12,7 +12,7 @@ from tracker.models import Event, Placing, Round
 from tracker.ranking.outcome import Entrant as Ranked
 from tracker.ranking.standings import standings
 from tracker.reading.events.book import book_of
-from tracker.reading.events.field import field_of
+from tracker.reading.events.draw_input import draw_input
 from tracker.reading.events.outcomes import outcomes_of
 from tracker.reading.events.rules import system_of
 from tracker.reading.events.standings import event_standings, rules_of
@@ -41,7 +41,7 @@ def rows() -> Iterator[Row]:
 def _drawn(entrants: int) -> Row:
     """Round 2 by standing order, next to the draw alone."""
     event = _after_one_round(entrants)
-    field = field_of(event, before=2, seed="bench")
+    field = draw_input(event, before=2, seed="bench")
     rounds = 1 if entrants >= 1000 else 3
     floor = cpu_seconds(partial(system_of(event).draw, field), rounds)
     seconds = cpu_seconds(partial(_draw_and_store, event), rounds)

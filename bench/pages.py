@@ -102,7 +102,7 @@ def _addresses(club: Club) -> dict[str, str]:
     evening = club.evenings.latest("date")
     game = Game.objects.filter(evening=evening, is_finished=True).latest("pk")
     return {
-        "door": at,
+        "club home": at,
         "players": f"{at}players/",
         "players found": f"{at}players/?q=er 49",
         "evenings": f"{at}evenings/",

@@ -11,7 +11,7 @@ from rustworkx import PyGraph, max_weight_matching
 
 from bench.measuring import Row, cpu_seconds, growth
 from tracker.pairing import matching
-from tracker.pairing.draw import Draw, Entry, Field, PairingSystem, Past, Played
+from tracker.pairing.draw import Draw, DrawInput, Entry, PairingSystem, Past, Played
 from tracker.pairing.standing_order import StandingOrder
 from tracker.pairing.swiss import Swiss
 
@@ -31,7 +31,7 @@ def rows() -> Iterator[Row]:
     yield _measured("Swiss", Swiss(), _field_before(Swiss(), 1000))[1]
 
 
-def _measured(name: str, way: PairingSystem, field: Field) -> tuple[float, Row]:
+def _measured(name: str, way: PairingSystem, field: DrawInput) -> tuple[float, Row]:
     entrants = len(field.entries)
     rounds = 1 if entrants > 1000 else 3
     seconds = cpu_seconds(partial(way.draw, field), rounds)
@@ -42,18 +42,18 @@ def _measured(name: str, way: PairingSystem, field: Field) -> tuple[float, Row]:
     return seconds, Row(work, figure, f"{raw} matching the same pairs", f"{seconds / floor:.1f}")
 
 
-def _field_before(way: PairingSystem, entrants: int) -> Field:
+def _field_before(way: PairingSystem, entrants: int) -> DrawInput:
     """The field before round 5, with results by chance; one in ten is of each of ten clubs."""
     entries = tuple(
         Entry(number, number, club=f"club {number % 10}") for number in range(1, entrants + 1)
     )
-    field = Field(entries, ROUND, entrants, "bench")
+    field = DrawInput(entries, ROUND, entrants, "bench")
     while field.number < ROUND:
         field = _played(field, way.draw(field))
     return field
 
 
-def _played(field: Field, draw: Draw) -> Field:
+def _played(field: DrawInput, draw: Draw) -> DrawInput:
     random = Random(field.number)
     points = {entry.entrant: entry.points for entry in field.entries}
     tables = []
@@ -70,7 +70,7 @@ def _played(field: Field, draw: Draw) -> Field:
     return replace(field, entries=entries, past=(*field.past, Past(tuple(tables))))
 
 
-def _graph(way: PairingSystem, field: Field) -> PyGraph[None, int]:
+def _graph(way: PairingSystem, field: DrawInput) -> PyGraph[None, int]:
     """The weighed pairs that the way of drawing hands over to be matched."""
     with patch.object(matching, "max_weight_matching", wraps=max_weight_matching) as spied:
         way.draw(field)

@@ -7,7 +7,7 @@ from random import Random
 
 from bench.measuring import Row, cpu_seconds, growth
 from tracker.pairing.certificate import certificate
-from tracker.pairing.draw import Entry, Field, Past, Played, Shape
+from tracker.pairing.draw import DrawInput, Entry, Past, Played, Shape
 from tracker.pairing.drawn_partners import DrawnPartners
 
 ROUNDS = 8
@@ -47,7 +47,7 @@ def evening(players: int) -> tuple[Past, ...]:
     entries = tuple(Entry(number, number) for number in range(1, players + 1))
     past: tuple[Past, ...] = ()
     for _ in range(ROUNDS):
-        field = Field(entries, ROUNDS, players, "bench", Shape(2, 2), past)
+        field = DrawInput(entries, ROUNDS, players, "bench", Shape(2, 2), past)
         draw = DrawnPartners().draw(field)
         past = (*past, Past(tuple(Played(table, WON) for table in draw.tables)))
     return past

@@ -32,5 +32,5 @@ class OpenGate(Gate):
         """Lets everybody through who does not say who they are."""
         if {cookie_name(), settings.SESSION_COOKIE_NAME} & request.COOKIES.keys():
             return super().process_view(request, view, arguments, named)
-        request.asker = Officer()
+        request.viewer = Officer()
         return None

@@ -80,7 +80,7 @@ TEMPLATES: list[dict[str, Any]] = [
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.messages.context_processors.messages",
-                "tracker.access.asker.may",
+                "tracker.access.viewer.may",
                 "tracker.web.look.chosen",
                 "tracker.web.shell.reach",
                 "tracker.machine.alarm.raised",

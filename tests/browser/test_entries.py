@@ -8,7 +8,7 @@ from tests.events import entered, event_of, started
 from tests.factories import NOW, PlayerFactory
 from tracker.models import Event
 from tracker.services.events.attending import check_in, leave
-from tracker.services.events.parting import keep_apart
+from tracker.services.events.avoid_pairing import keep_apart
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 from tests.tracker.reading.events.test_impact import drawn, hand, swiss
 from tests.tracker.views.at_table import at
 from tracker.models import Round
-from tracker.reading.events.field import draw_of
+from tracker.reading.events.draw_input import draw_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

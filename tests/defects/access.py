@@ -5,14 +5,14 @@ from tests.defects.planted import Defect
 FIRST = (
     Defect(
         "phone of another table writes",
-        "tracker/access/asker.py",
+        "tracker/access/viewer.py",
         'return device if self.table in ("", device.table.name) else None',
         "return device",
         "tests/tracker/access/test_gate.py",
     ),
     Defect(
         "phone of another evening writes",
-        "tracker/access/asker.py",
+        "tracker/access/viewer.py",
         "if device is None or place is None or device.table.evening_id != place.evening:",
         "if device is None or place is None:",
         "tests/tracker/access/test_gate.py",
@@ -34,8 +34,8 @@ FIRST = (
     Defect(
         "address without a policy is open",
         "tracker/access/gate.py",
-        "            raise NotYoursError(asker)\n        request.asker",
-        "            return None\n        request.asker",
+        "            raise NotYoursError(viewer)\n        request.viewer",
+        "            return None\n        request.viewer",
         "tests/tracker/access/test_gate.py",
     ),
     Defect(

@@ -28,7 +28,7 @@ from tests.factories import (
 )
 from tests.tracker.seasons_played import season_of
 from tracker.models import Club, Evening, Event, Game, Pairing, Player, Round
-from tracker.reading.events.kept import Kept
+from tracker.reading.version_cache import VersionCache
 from tracker.services.events.playing import close_round
 from tracker.services.events.reporting import forfeit, type_result
 from tracker.services.events.setup import NO_PLACE, finish_event, rename_event, reveal
@@ -151,7 +151,7 @@ def _hand(pairing: Pairing, given: tuple[int, tuple[int, int]]) -> None:
 def forget_what_is_kept() -> None:
     """Empties the memory of the process, which would answer for another book of the same keys."""
     for one in gc.get_objects():
-        if type(one) is Kept:
+        if type(one) is VersionCache:
             one._values.clear()
     for cache in caches.all():
         cache.clear()

@@ -15,9 +15,9 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
-from tracker.access.asker import Asker
 from tracker.access.matrix import Action, is_for_phones
 from tracker.access.routes import policy_of
+from tracker.access.viewer import Viewer
 from tracker.machine.security_log import note
 from tracker.reading.roles import is_to_look_at
 
@@ -28,11 +28,11 @@ log = logging.getLogger(__name__)
 
 
 class NotYoursError(PermissionDenied):
-    """Refused to somebody who could come back as somebody else; `asker` is who it was."""
+    """Refused to somebody who could come back as somebody else; `viewer` is who it was."""
 
-    def __init__(self, asker: Asker) -> None:
+    def __init__(self, viewer: Viewer) -> None:
         super().__init__()
-        self.asker = asker
+        self.viewer = viewer
 
 
 class HeldBackError(NotYoursError):
@@ -58,50 +58,50 @@ class Gate:
         match = request.resolver_match
         assert match is not None
         policy = policy_of(match)
-        asker = Asker(request, match)
+        viewer = Viewer(request, match)
         if policy is None:
             log.error("closed: %s has no policy", match.route)
-            raise NotYoursError(asker)
-        request.asker = asker  # type: ignore[attr-defined]
+            raise NotYoursError(viewer)
+        request.viewer = viewer  # type: ignore[attr-defined]
         if request.method not in SAFE and is_to_look_at(match.kwargs.get("club", "")):
             note("refused", action="write_in_demo", path=request.path)
-            raise NotYoursError(asker)
+            raise NotYoursError(viewer)
         # Worked out here, for a page that asks what may be done must not ask the database.
-        asker.held  # noqa: B018
-        return let_through(request, asker, policy.see if request.method in SAFE else policy.do)
+        viewer.held  # noqa: B018
+        return let_through(request, viewer, policy.see if request.method in SAFE else policy.do)
 
 
-def let_through(request: HttpRequest, asker: Asker, action: Action) -> HttpResponse | None:
+def let_through(request: HttpRequest, viewer: Viewer, action: Action) -> HttpResponse | None:
     """The same for one action."""
     if action == Action.SEE:
-        if asker.place is None or not asker.place.is_draft:
-            check_told(request, asker)
+        if viewer.place is None or not viewer.place.is_draft:
+            check_told(request, viewer)
             return None
         action = Action.SEE_DRAFT
-        if not asker.may(action):
+        if not viewer.may(action):
             raise Http404
-    mark = asker.mark(action)
+    mark = viewer.mark(action)
     if mark == "✓" or (mark == "2" and is_fresh(request)):
         return None
     if mark == "2":
         return ask_again(request)
-    if not asker.is_known and request.method in SAFE and not is_for_phones(action):
+    if not viewer.is_known and request.method in SAFE and not is_for_phones(action):
         return redirect_to_login(request.get_full_path(), reverse("account_login"))
     note("refused", action=action.value, path=request.path)
-    if asker.is_known and not is_for_phones(action):
+    if viewer.is_known and not is_for_phones(action):
         raise Http404
-    raise NotYoursError(asker)
+    raise NotYoursError(viewer)
 
 
-def check_told(request: HttpRequest, asker: Asker) -> None:
+def check_told(request: HttpRequest, viewer: Viewer) -> None:
     """Raises HeldBackError where somebody looks at a game of which they are not told yet.
 
     That is so at every address of a game, so that none has to think of it. What phones send is
     answered in words of its own.
     """
-    waits = asker.place is not None and asker.place.is_held_back and request.method in SAFE
-    if waits and not asker.may(Action.SEE_HELD_BACK):
-        raise HeldBackError(asker)
+    waits = viewer.place is not None and viewer.place.is_held_back and request.method in SAFE
+    if waits and not viewer.may(Action.SEE_HELD_BACK):
+        raise HeldBackError(viewer)
 
 
 def ask_again(request: HttpRequest) -> HttpResponse:

@@ -56,7 +56,7 @@ POLICIES: Mapping[str, Policy] = dict(
         # The first account is made while there is none; whoever was invited shows the secret
         *_all("first-start invited invitation new-password", SEE),
         # A club
-        *_all("door club-calendar studio", SEE),
+        *_all("club-home club-calendar studio", SEE),
         *_all("club-settings club-settings-undo", Action.KEEP_CLUB),
         *_all("officers officer-invite officer-remove officer-return", Action.KEEP_CLUB),
         *_all("officer-password invitation-revoke invitation-return", Action.KEEP_CLUB),

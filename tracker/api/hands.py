@@ -8,10 +8,10 @@ from django.http import HttpResponse
 from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 
-from tracker.access import Action, asker_of, device_of, rank_of
+from tracker.access import Action, device_of, rank_of, viewer_of
 from tracker.api.answers import theirs
-from tracker.api.door import Asked, Refused, bad_request, door
 from tracker.api.items import Json, id_from, read
+from tracker.api.json_endpoint import Asked, Refused, bad_request, json_endpoint
 from tracker.reading.lookups import hand_for
 from tracker.services.corrections import amend_hand
 from tracker.services.errors import (
@@ -25,12 +25,12 @@ FIELDS = {"submission_id", "record", "reason"}
 VERSION = re.compile(r'"([1-9][0-9]{0,8})"')
 
 
-@partial(door, method="PUT")
+@partial(json_endpoint, method="PUT")
 def hand(asked: Asked, club: str, pk: int, number: int) -> HttpResponse:
     """Gives a hand another record; `If-Match` names the version that this one replaces."""
     found = hand_for(club, pk, number)
-    epoch, asker = found.game.evening.epoch, asker_of(asked.request)
-    if device_of(asked.request) is None and not asker.may(Action.CHANGE):
+    epoch, viewer = found.game.evening.epoch, viewer_of(asked.request)
+    if device_of(asked.request) is None and not viewer.may(Action.CHANGE):
         raise Refused(401, "not_paired", _("Scan the code of the table again."), epoch=epoch)
     try:
         amended = amend_hand(

@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tracker.access import device_of
-from tracker.api.door import Asked, Refused, bad_request, door
+from tracker.api.json_endpoint import Asked, Refused, bad_request, json_endpoint
 from tracker.reading.lookups import evening_for
 from tracker.services.errors import (
     BadCodeError,
@@ -33,7 +33,7 @@ CODES: Mapping[type[Exception], tuple[int, str]] = {
 }
 
 
-@door
+@json_endpoint
 def pair(asked: Asked) -> HttpResponse:
     """Lets a phone in that has scanned the code of a table, or on which its PIN was typed."""
     sent = dict(asked.sent)
@@ -53,7 +53,7 @@ def pair(asked: Asked) -> HttpResponse:
     return response
 
 
-@door
+@json_endpoint
 def phone(asked: Asked) -> HttpResponse:
     """Says whose the phone is that asks."""
     device = device_of(asked.request)

@@ -12,10 +12,10 @@ from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpResponse, QueryDict
 from django.utils.translation import gettext as _
 
-from tracker.access import Action, asker_of, device_of, rank_of
+from tracker.access import Action, device_of, rank_of, viewer_of
 from tracker.api.answers import done, refused, result, theirs
-from tracker.api.door import Asked, Refused, bad_request, door
 from tracker.api.items import Item, Json, count_from, id_from, item_from, moment_from, read
+from tracker.api.json_endpoint import Asked, Refused, bad_request, json_endpoint
 from tracker.forms.hand import HandForm
 from tracker.pages.entry import hand_entry
 from tracker.pages.preview import preview_hand
@@ -55,7 +55,7 @@ class Writer(NamedTuple):
     rank: Any
 
 
-@door
+@json_endpoint
 def sync(asked: Asked, club: str, pk: int) -> HttpResponse:
     """Writes what a phone at this evening has sent, and notes what it reports of itself."""
     evening = evening_for(club, pk)
@@ -88,7 +88,7 @@ def _device(asked: Asked, evening: Any) -> Any:
         if said is not None:
             raise Refused(403, "wrong_table", _("This phone belongs to another table."))
         device = None
-    if device is None and not asker_of(asked.request).may(Action.ENTER_ANYWHERE):
+    if device is None and not viewer_of(asked.request).may(Action.ENTER_ANYWHERE):
         raise Refused(401, "not_paired", _("Scan the code of the table again."))
     return device
 

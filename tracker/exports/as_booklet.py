@@ -14,8 +14,8 @@ from tracker.exports.typesetting import A4, breaking, typeset
 from tracker.exports.words import joined, spoken
 from tracker.pages.events.booklet import Booklet, RoundTold, TableTold
 from tracker.pages.events.crosstable import CrossRow, Crosstable
+from tracker.pages.events.public_standings import PublicStandings, ShownRow
 from tracker.pages.events.rulings import RulingCard
-from tracker.pages.events.shown import ShownRow, ShownStandings
 from tracker.web import qr
 
 Json = dict[str, Any]
@@ -102,7 +102,7 @@ def _place(row: ShownRow) -> Json:
     return {"rank": row.place, "name": row.name, "figure": figure, "prizes": row.prizes}
 
 
-def _standings(standings: ShownStandings) -> Json:
+def _standings(standings: PublicStandings) -> Json:
     """Each cell with its style: "decided" is underlined, "dropped" struck out."""
     heads = [_("Rank"), _("No."), _("Name"), *(one.title for one in standings.columns)]
     rounds = [str(number) for number in standings.rounds]
@@ -121,7 +121,7 @@ def _standings(standings: ShownStandings) -> Json:
     }
 
 
-def _has_prizes(standings: ShownStandings) -> bool:
+def _has_prizes(standings: PublicStandings) -> bool:
     return any(row.prizes for row in standings.rows)
 
 

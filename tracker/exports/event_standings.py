@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from tracker.exports.sheet import Cell, Column, Sheet
 from tracker.exports.words import joined
 from tracker.pages.events.overview import EventHead
-from tracker.pages.events.shown import ShownRow, ShownStandings
+from tracker.pages.events.public_standings import PublicStandings, ShownRow
 from tracker.ranking.key import Value
 
 
-def event_standings_sheet(club: str, event: EventHead, standings: ShownStandings) -> Sheet:
+def event_standings_sheet(club: str, event: EventHead, standings: PublicStandings) -> Sheet:
     """The standings as far as they are shown; `decided_by` is the code of another column."""
     return Sheet(
         title=_("Standings"),
@@ -22,7 +22,7 @@ def event_standings_sheet(club: str, event: EventHead, standings: ShownStandings
     )
 
 
-def _columns(standings: ShownStandings) -> Iterator[Column]:
+def _columns(standings: PublicStandings) -> Iterator[Column]:
     yield Column("rank", _("Rank"), "number")
     yield Column("place", _("Place"))
     yield Column("number", _("Number"), "number")

@@ -9,7 +9,7 @@ from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from tracker.book.folding import COUNTED, NEEDS_CORRECTION
 from tracker.models import Claim, Game
-from tracker.pages.heads import GameHead, head_of
+from tracker.pages.game_summary import GameSummary, game_summary
 from tracker.pages.scores import Score, scores_of
 from tracker.reading.lens import is_held_back
 from tracker.reading.lookups import games
@@ -46,7 +46,7 @@ class GameCard:
     whether they still play and how many hands they have written is told.
     """
 
-    head: GameHead
+    head: GameSummary
     sides: tuple[SideCard, ...]
     dealer: Seated | None
     hands: int
@@ -78,7 +78,7 @@ def card_of(game: ListedGame, *, sees_all: bool = False) -> GameCard:
     seating, is_secret = seating_of(game), is_held_back(game) and not sees_all
     result = result_text(seating, game.totals, game.winner, is_finished=game.is_finished)
     return GameCard(
-        head=head_of(game),
+        head=game_summary(game),
         sides=_sides(game, seating, is_secret=is_secret),
         dealer=None if is_secret else _dealer(game, seating),
         hands=game.hand_count,

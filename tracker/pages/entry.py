@@ -10,7 +10,7 @@ from scoring.phone import phone_cards
 from scoring.words import meld_text
 from tracker.book.folding import Json
 from tracker.models import Game, Hand
-from tracker.pages.heads import GameHead, head_of
+from tracker.pages.game_summary import GameSummary, game_summary
 from tracker.pages.phone import Phone, phone_of
 from tracker.pages.scores import Score, scores_of
 from tracker.reading.seating import Seated, Seating, seating_of
@@ -85,7 +85,7 @@ class Entry:
     the club writes down calls, the card turned up and exchanges too.
     """
 
-    head: GameHead
+    head: GameSummary
     seating: Seating
     rules: Rules
     number: int
@@ -104,7 +104,7 @@ def hand_entry(game: Game, hand: Hand | None = None) -> Entry:
     seating, numbers = seating_of(game), numbers_of(game)
     dealer = hand.record["dealer"] if hand else game.next_dealer
     return Entry(
-        head=head_of(game),
+        head=game_summary(game),
         seating=seating,
         rules=rules_of(variant_of(game)),
         number=hand.number if hand else numbers.next,

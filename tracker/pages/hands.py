@@ -8,7 +8,7 @@ from scoring.cards import NO_TRUMP, SUIT_NAMES, SUIT_SIGNS, SUITS
 from scoring.settlement import makers_failed
 from tracker.book.folding import COUNTED, Json
 from tracker.models import Game, Hand
-from tracker.pages.heads import GameHead, head_of
+from tracker.pages.game_summary import GameSummary, game_summary
 from tracker.reading.seating import Seating, seating_of
 from tracker.reading.stored import variant_of
 from tracker.reading.words import result_text
@@ -73,7 +73,7 @@ class HandRow:
 class Hands:
     """All hands of a game, under its head and the names of its sides."""
 
-    head: GameHead
+    head: GameSummary
     sides: tuple[str, ...]
     result: str
     rows: tuple[HandRow, ...]
@@ -83,7 +83,7 @@ def hands(game: Game) -> Hands:
     """The hands of a game as the lookups give it."""
     variant, seating = variant_of(game), seating_of(game)
     return Hands(
-        head=head_of(game),
+        head=game_summary(game),
         sides=tuple(side.name for side in seating.sides),
         result=result_text(seating, game.totals, game.winner, is_finished=game.is_finished),
         rows=tuple(hand_row(variant, seating, hand) for hand in game.hands.all()),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Variant
 from tracker.models import Hand, HandRevision
-from tracker.pages.heads import GameHead, head_of
+from tracker.pages.game_summary import GameSummary, game_summary
 from tracker.pages.record_words import record_text
 from tracker.pages.rows import Cell, cells
 from tracker.reading.chain import Unchanged, unchanged
@@ -34,7 +34,7 @@ class Version:
 class History:
     """A hand with all its versions, the newest first."""
 
-    head: GameHead
+    head: GameSummary
     seating: Seating
     number: int
     versions: tuple[Version, ...]
@@ -48,7 +48,7 @@ def hand_history(hand: Hand) -> History:
     versions = [*hand.revisions.order_by("-number")]
     kept = unchanged(hand, versions[0])
     return History(
-        head=head_of(hand.game),
+        head=game_summary(hand.game),
         seating=seating,
         number=hand.number,
         versions=tuple(_version(variant, seating, version) for version in versions),

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from django.db.models import Count
 
 from tracker.models import Claim, Evening, Game, LateHand
+from tracker.pages.agreement import phone_name
 from tracker.pages.record_words import record_text
-from tracker.pages.said import phone_name
 from tracker.reading.lookups import games
 from tracker.reading.seating import seating_of
 from tracker.reading.stored import variant_of

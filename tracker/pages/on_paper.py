@@ -8,7 +8,7 @@ from scoring.answer import ladder_json
 from tracker.book.folding import COUNTED, Json, following, scored_json, unplaced
 from tracker.models import Evening, Game, Hand, Player
 from tracker.pages.entry import Entry, rules_of
-from tracker.pages.heads import head_of
+from tracker.pages.game_summary import game_summary
 from tracker.pages.rows import Row, row_of
 from tracker.pages.scores import scores
 from tracker.reading.seating import seating
@@ -92,7 +92,7 @@ def paper_game(
     seated = seating(players, variant.sides, makers)
     standing = beginning(variant, Seat(first_dealer))
     entry = Entry(
-        head=head_of(game),
+        head=game_summary(game),
         seating=seated,
         rules=rules_of(variant),
         number=1,

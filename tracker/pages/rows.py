@@ -11,7 +11,7 @@ from scoring.language import phrase
 from scoring.settlement import makers_failed
 from tracker.book.folding import COUNTED, folded
 from tracker.models import Hand
-from tracker.pages.said import Said
+from tracker.pages.agreement import AgreementLine
 from tracker.pages.scores import Score, scores
 from tracker.reading.digest import digest
 from tracker.reading.score_lines import said_lines
@@ -29,7 +29,7 @@ from tracker.reading.words import (
     suit,
 )
 
-NOBODY = Said()
+NOBODY = AgreementLine()
 MARKS = {"-": NOTHING}
 """Marks of the paper sheet that print better in another form."""
 WORDS: Mapping[str, str] = {
@@ -106,7 +106,7 @@ class Row:
     note: str
     revision: int
     written_at: str = ""
-    said: Said = NOBODY
+    said: AgreementLine = NOBODY
     missing: tuple[int, ...] = ()
 
     @property
@@ -124,7 +124,7 @@ def row_of(
     variant: Variant,
     seating: Seating,
     hand: Hand,
-    said: Said = NOBODY,
+    said: AgreementLine = NOBODY,
     missing: tuple[int, ...] = (),
 ) -> Row:
     """The row of a hand, stored or only tried out, with what was said of it."""

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from scoring import Variant
 from tracker.book.folding import NEEDS_CORRECTION
 from tracker.models import Game, Hand
-from tracker.pages.heads import GameHead, head_of
+from tracker.pages.agreement import agreement_lines
+from tracker.pages.game_summary import GameSummary, game_summary
 from tracker.pages.rows import NOBODY, Row, row_of
-from tracker.pages.said import said_of
 from tracker.pages.scores import Score, scores_of
 from tracker.reading.rematch import rematch_dealer
 from tracker.reading.seating import Seated, Seating, seating_of
@@ -23,7 +23,7 @@ class ScoreSheet:
     `rematch_dealer` would deal first if the table played the same again, once it is over.
     """
 
-    head: GameHead
+    head: GameSummary
     seating: Seating
     rows: tuple[Row, ...]
     totals: tuple[Score, ...]
@@ -44,7 +44,7 @@ def score_sheet(game: Game) -> ScoreSheet:
     rows = tuple(_rows(game, variant, seating))
     has_rematch = game.is_finished and game.pairing_id is None
     return ScoreSheet(
-        head=head_of(game),
+        head=game_summary(game),
         seating=seating,
         rows=rows,
         totals=scores_of(game),
@@ -62,12 +62,12 @@ def score_sheet(game: Game) -> ScoreSheet:
 
 def sheet_row(game: Game, hand: Hand) -> Row:
     """One row of the score sheet of a game as the lookups give it."""
-    said = said_of(game).get(hand.number, NOBODY)
+    said = agreement_lines(game).get(hand.number, NOBODY)
     return row_of(variant_of(game), seating_of(game), hand, said)
 
 
 def _rows(game: Game, variant: Variant, seating: Seating) -> Iterator[Row]:
-    said, before = said_of(game), 0
+    said, before = agreement_lines(game), 0
     for hand in game.hands.all():
         missing = tuple(range(before + 1, hand.number))
         yield row_of(variant, seating, hand, said.get(hand.number, NOBODY), missing)

@@ -24,7 +24,7 @@ from tracker.book.folding import (
     scored_json,
 )
 from tracker.models import Game, Hand
-from tracker.pages.heads import GameHead, head_of
+from tracker.pages.game_summary import GameSummary, game_summary
 from tracker.pages.rule_choices import RuleChoices, rule_choices
 from tracker.pages.scores import scores
 from tracker.reading.score_lines import said_lines
@@ -75,7 +75,7 @@ class WhatIf:
     `left_out` are the hands that the other rules cannot score.
     """
 
-    head: GameHead
+    head: GameSummary
     sides: tuple[str, ...]
     rules: RuleChoices
     hands: tuple[HandUnder, ...]
@@ -101,7 +101,7 @@ def what_if(game: Game, wanted: str | None) -> WhatIf:
     seating = seating_of(game)
     table = _Table(variant_of(game), other, seating)
     return WhatIf(
-        head=head_of(game),
+        head=game_summary(game),
         sides=tuple(side.name for side in seating.sides),
         rules=rules,
         hands=tuple(

@@ -6,7 +6,7 @@ from operator import add
 from random import Random
 
 from scoring.language import phrase
-from tracker.pairing.draw import CannotDrawError, Entry, Field
+from tracker.pairing.draw import CannotDrawError, DrawInput, Entry
 
 Clashes = tuple[int, ...]
 """Twos who must not meet; what byes cost; twos who should not meet, and of one club."""
@@ -20,7 +20,7 @@ LOTS = 200
 def tables_apart(
     order: Sequence[Entry],
     sizes: Sequence[int],
-    field: Field,
+    field: DrawInput,
     random: Random,
     byes: Mapping[int, int],
 ) -> list[list[Entry]]:
@@ -56,7 +56,7 @@ class Seating:
     """
 
     def __init__(
-        self, seats: list[Entry], sizes: Sequence[int], field: Field, byes: Mapping[int, int]
+        self, seats: list[Entry], sizes: Sequence[int], field: DrawInput, byes: Mapping[int, int]
     ) -> None:
         self._seats = seats
         self._bounds = [0, *accumulate(sizes), len(seats)]

@@ -11,7 +11,7 @@ from tracker.pairing.draw import (
     HOUSE,
     CannotDrawError,
     Draw,
-    Field,
+    DrawInput,
     Pairing,
     PairingSystem,
     Shape,
@@ -38,7 +38,7 @@ class Balanced(PairingSystem):
         _check_size(entrants)
         return range(1, _rounds(entrants) + 1)
 
-    def draw(self, field: Field) -> Draw:
+    def draw(self, field: DrawInput) -> Draw:
         """The tables of the plan; raises CannotDrawError where there is none for its numbers."""
         check_field(field, self.shapes)
         _check_size(field.size)

@@ -2,9 +2,9 @@
 
 from random import Random
 
-from tracker.pairing.draw import Field
+from tracker.pairing.draw import DrawInput
 
 
-def chance(field: Field, purpose: str) -> Random:
+def chance(field: DrawInput, purpose: str) -> Random:
     """The dice of a round for one purpose; the same field rolls the same, on every machine."""
     return Random(f"{field.seed}:{field.number}:{purpose}")  # noqa: S311 - a lot, no secret

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tracker.pairing.conflicts import clashes
-from tracker.pairing.draw import HOUSE, Draw, Field, Note, Pairing
+from tracker.pairing.draw import HOUSE, Draw, DrawInput, Note, Pairing
 from tracker.pairing.teams import is_closed
 
 ABOUT_THE_TABLE = {"match", "byes", "table_taken"}
@@ -21,7 +21,7 @@ class Change:
     after: tuple[Pairing, ...]
 
 
-def problems(field: Field, draw: Draw, *, three: bool = False) -> tuple[Note, ...]:
+def problems(field: DrawInput, draw: Draw, *, three: bool = False) -> tuple[Note, ...]:
     """Everything that forbids the draw; empty for one that can be played.
 
     Everybody who is there is once at a table or sits out, and nobody else is anywhere but the
@@ -44,7 +44,7 @@ def problems(field: Field, draw: Draw, *, three: bool = False) -> tuple[Note, ..
     )
 
 
-def _of_entrants(field: Field, draw: Draw) -> Iterator[Note]:
+def _of_entrants(field: DrawInput, draw: Draw) -> Iterator[Note]:
     there = field.there
     seats = Counter(who for one in draw.tables if not is_closed(one) for who in one.entrants)
     seats.update(out.entrant for out in draw.sitting_out)
@@ -54,7 +54,7 @@ def _of_entrants(field: Field, draw: Draw) -> Iterator[Note]:
     yield from (Note("not_there", (who,)) for who in sorted(set(seats) - there))
 
 
-def _of_numbers(field: Field, draw: Draw) -> Iterator[Note]:
+def _of_numbers(field: DrawInput, draw: Draw) -> Iterator[Note]:
     numbers = Counter(table.table for table in draw.tables)
     yield from (Note("table_twice", (one,)) for one in sorted(numbers) if numbers[one] > 1)
     fixed = {entry.entrant for entry in field.entries if entry.table is not None}
@@ -67,7 +67,7 @@ def _of_numbers(field: Field, draw: Draw) -> Iterator[Note]:
     yield from (Note("table_gap", (one,)) for one in beyond)
 
 
-def _fits(field: Field, pairing: Pairing, three: bool) -> bool:
+def _fits(field: DrawInput, pairing: Pairing, three: bool) -> bool:
     count, shape = len(pairing.sides), field.shape
     is_even = {len(side) for side in pairing.sides} == {shape.members}
     one_fewer = shape.members == 1 and shape.sides >= 3 and count == shape.sides - 1

@@ -98,7 +98,7 @@ class Past:
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class DrawInput:
     """Everything that a draw is made from.
 
     `entries` are those who are there now; `past` the rounds before this one, the first first;
@@ -167,14 +167,14 @@ class PairingSystem(ABC):
         """
 
     @abstractmethod
-    def draw(self, field: Field) -> Draw:
+    def draw(self, field: DrawInput) -> Draw:
         """The next round; raises CannotDrawError where there is none."""
 
     def sitting_out(self, shape: Shape, entrants: int) -> int:
         """How many of so many have no table in a round that is drawn of all of them."""
         return entrants % shape.seats
 
-    def final_places(self, field: Field) -> tuple[tuple[int, ...], ...] | None:
+    def final_places(self, field: DrawInput) -> tuple[tuple[int, ...], ...] | None:
         """The start numbers by place after the past rounds, the best first, equals together.
 
         None where no final is played, so that only the standings say who is ahead.

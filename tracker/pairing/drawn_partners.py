@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from scoring.language import phrase
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import check_apart
-from tracker.pairing.draw import Draw, Field, Pairing, PairingSystem, Shape, SitOut
+from tracker.pairing.draw import Draw, DrawInput, Pairing, PairingSystem, Shape, SitOut
 from tracker.pairing.encounters import (
     Encounters,
     encounters,
@@ -45,7 +45,7 @@ class DrawnPartners(PairingSystem):
         check_full(entrants, FEWEST[self.odd])
         return any_rounds(entrants)
 
-    def draw(self, field: Field) -> Draw:
+    def draw(self, field: DrawInput) -> Draw:
         """Seats everybody at the lowest cost found.
 
         Raises CannotDrawError where too few are there, and where two who must never meet cannot
@@ -73,7 +73,7 @@ class DrawnPartners(PairingSystem):
         """Whether three who are over play a game for three."""
         return self.odd == "three"
 
-    def _divided(self, field: Field, met: Encounters) -> tuple[list[int], list[Sides]]:
+    def _divided(self, field: DrawInput, met: Encounters) -> tuple[list[int], list[Sides]]:
         """Who sits out, and the sides of every table."""
         over = len(field.entries) % 4
         if over in ODD_TABLE[self.odd]:
@@ -84,7 +84,7 @@ class DrawnPartners(PairingSystem):
         return sitting, _full_tables(field, met, sitting)
 
 
-def _full_tables(field: Field, met: Encounters, without: Sequence[int]) -> list[Sides]:
+def _full_tables(field: DrawInput, met: Encounters, without: Sequence[int]) -> list[Sides]:
     taken = set(without)
     players = [entry.entrant for entry in field.entries if entry.entrant not in taken]
     fours = best_fours(costs(field, met, players), chance(field, "fours"))
@@ -92,7 +92,7 @@ def _full_tables(field: Field, met: Encounters, without: Sequence[int]) -> list[
 
 
 def _accepted(
-    field: Field, met: Encounters, tables: Sequence[Pairing]
+    field: DrawInput, met: Encounters, tables: Sequence[Pairing]
 ) -> tuple[tuple[str, int], ...]:
     """What the draw could not avoid, of all that it tries to."""
     partners = [two for table in tables for two in partner_pairs(table)]

@@ -2,12 +2,12 @@
 
 from scoring.language import phrase, phrases
 from tracker.book.counted import number_of
-from tracker.pairing.draw import CannotDrawError, Field, PairingSystem, Shape
+from tracker.pairing.draw import CannotDrawError, DrawInput, PairingSystem, Shape
 
 MOST_ROUNDS = 99
 
 
-def check_field(field: Field, shapes: tuple[Shape, ...]) -> None:
+def check_field(field: DrawInput, shapes: tuple[Shape, ...]) -> None:
     """Raises CannotDrawError for a shape that the format does not draw, or fewer than two."""
     if field.shape not in shapes:
         sides, members = field.shape.sides, field.shape.members

@@ -8,7 +8,7 @@ from scoring.language import phrase
 from tracker.pairing.berger import berger
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import Fits, wishes
-from tracker.pairing.draw import CannotDrawError, Field, Pairing
+from tracker.pairing.draw import CannotDrawError, DrawInput, Pairing
 from tracker.pairing.lots import guest_of
 from tracker.pairing.seeding import byes_noted, match_of
 
@@ -56,7 +56,7 @@ def schedule(sizes: Sequence[int]) -> tuple[tuple[Meeting, ...], ...]:
     return tuple(rounds)
 
 
-def snaked(field: Field, order: Sequence[int], count: int) -> Members:
+def snaked(field: DrawInput, order: Sequence[int], count: int) -> Members:
     """So many groups from this order: 1 2 3 4, then 8 7 6 5, and so on.
 
     In a row some change places, so that nobody is with somebody whom they must not meet, and

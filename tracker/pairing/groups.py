@@ -10,7 +10,15 @@ from tracker.book.counted import number_of
 from tracker.pairing.bracket import single
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import remarks
-from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, PairingSystem, Shape
+from tracker.pairing.draw import (
+    CannotDrawError,
+    Draw,
+    DrawInput,
+    Note,
+    Pairing,
+    PairingSystem,
+    Shape,
+)
 from tracker.pairing.fitting import check_number
 from tracker.pairing.grouping import (
     PREFIX,
@@ -61,7 +69,7 @@ class Groups(PairingSystem):
         count = len(schedule(sizes)) + len(stages)
         return range(count, count + 1)
 
-    def draw(self, field: Field) -> Draw:
+    def draw(self, field: DrawInput) -> Draw:
         """The next round; it leaves out rounds of groups in which nobody has an opponent.
 
         Who is in no group is out.
@@ -87,16 +95,16 @@ class Groups(PairingSystem):
         size, larger = divmod(entrants, count)
         return larger * ((size + 1) % 2) + (count - larger) * (size % 2)
 
-    def group_of(self, field: Field) -> Mapping[int, str]:
+    def group_of(self, field: DrawInput) -> Mapping[int, str]:
         """The group of each start number, such as "group A"; before round 1 as it would be."""
         members = enumerate(self._members(field))
         return {who: name(group) for group, all_ in members for who in all_}
 
-    def brackets(self, field: Field) -> tuple[Bracket, ...]:
+    def brackets(self, field: DrawInput) -> tuple[Bracket, ...]:
         """The finals as far as they are known, to print; none before their first round is drawn."""
         return tuple(printed(tree, now) for tree, now in self._finals_so_far(field))
 
-    def final_places(self, field: Field) -> tuple[tuple[int, ...], ...]:
+    def final_places(self, field: DrawInput) -> tuple[tuple[int, ...], ...]:
         """The start numbers by place after the past rounds, the best first, equals together.
 
         First those in the finals, then the others by their places in the groups, and last who is
@@ -112,7 +120,7 @@ class Groups(PairingSystem):
         found.append(tuple(sorted(everybody.difference(*found))))
         return tuple(filter(None, found))
 
-    def _finals_so_far(self, field: Field) -> list[tuple[Tree, Progress]]:
+    def _finals_so_far(self, field: DrawInput) -> list[tuple[Tree, Progress]]:
         since = _group_rounds(field)
         if since == len(field.past):
             return []
@@ -164,7 +172,7 @@ class Groups(PairingSystem):
                 phrase("Let 2 or more come on."),
             )
 
-    def _members(self, field: Field) -> Members:
+    def _members(self, field: DrawInput) -> Members:
         if field.past:
             return regrouped([played.pairing for played in field.past[0].tables])
         order = [entry.entrant for entry in by_place(field)]
@@ -172,7 +180,7 @@ class Groups(PairingSystem):
             chance(field, "groups").shuffle(order)
         return snaked(field, order, len(self._sizes(len(order))))
 
-    def _trees(self, field: Field, groups: Members, since: int, first: int) -> list[Tree]:
+    def _trees(self, field: DrawInput, groups: Members, since: int, first: int) -> list[Tree]:
         if since < len(field.past):
             first_round = [played.pairing for played in field.past[since].tables]
             return _regained_trees(first_round, first)
@@ -199,18 +207,18 @@ class Groups(PairingSystem):
         return [("", (*seeds, *nexts[: self.best_thirds]))]
 
 
-def _group_rounds(field: Field) -> int:
+def _group_rounds(field: DrawInput) -> int:
     return sum(past.tables[0].pairing.part.startswith(PREFIX) for past in field.past)
 
 
-def _next_round(field: Field, rounds: Sequence[Sequence[Meeting]]) -> int:
+def _next_round(field: DrawInput, rounds: Sequence[Sequence[Meeting]]) -> int:
     if not field.past:
         return 0
     last = match_of(field.past[-1].tables[0].pairing)
     return 1 + next(i for i, meetings in enumerate(rounds) if last <= meetings[-1].number)
 
 
-def _tables(field: Field, groups: Members, meetings: Sequence[Meeting]) -> list[Pairing]:
+def _tables(field: DrawInput, groups: Members, meetings: Sequence[Meeting]) -> list[Pairing]:
     there = field.there
     odd = remarks(field)
     tables: list[Pairing] = []

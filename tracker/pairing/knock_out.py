@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from scoring.language import phrase
 from tracker.pairing.bracket import Match, double, for_every_place, single, with_consolation
-from tracker.pairing.draw import CannotDrawError, Draw, Field, PairingSystem, Shape
+from tracker.pairing.draw import CannotDrawError, Draw, DrawInput, PairingSystem, Shape
 from tracker.pairing.fitting import check_number
 from tracker.pairing.order import by_place
 from tracker.pairing.progress import progress
@@ -42,7 +42,7 @@ class KnockOut(PairingSystem):
         stages = {match.stage for match in self._matches(entrants) if not match.is_reset}
         return range(len(stages), len(stages) + (2 if self.double else 1))
 
-    def draw(self, field: Field) -> Draw:
+    def draw(self, field: DrawInput) -> Draw:
         """The next round; who comes after the first is out."""
         if not field.past:
             check_number(len(field.entries))
@@ -52,7 +52,7 @@ class KnockOut(PairingSystem):
         """The byes of round 1."""
         return (1 << (entrants - 1).bit_length()) - entrants if entrants > 1 else 0
 
-    def final_places(self, field: Field) -> tuple[tuple[int, ...], ...]:
+    def final_places(self, field: DrawInput) -> tuple[tuple[int, ...], ...]:
         """The start numbers by place after the past rounds, the best first, equals together."""
         if not field.past:
             return (tuple(sorted(field.there)),)
@@ -61,7 +61,7 @@ class KnockOut(PairingSystem):
         tree = self._tree(field)
         return places(tree, progress(field, tree.matches, tree.slots))
 
-    def bracket(self, field: Field) -> Bracket:
+    def bracket(self, field: DrawInput) -> Bracket:
         """All rounds as far as they are known, to print.
 
         A round that is drawn and not played belongs into the past with points None. Before the
@@ -72,7 +72,7 @@ class KnockOut(PairingSystem):
         tree = self._tree(field)
         return printed(tree, progress(field, tree.matches, tree.slots))
 
-    def _tree(self, field: Field) -> Tree:
+    def _tree(self, field: DrawInput) -> Tree:
         line = _line(field)
         return Tree(self._matches(sum(map(len, line))), line)
 
@@ -85,7 +85,7 @@ class KnockOut(PairingSystem):
         return with_consolation(entrants) if self.consolation else single(entrants)
 
 
-def _line(field: Field) -> Line:
+def _line(field: DrawInput) -> Line:
     if field.past:
         return regained([played.pairing for played in field.past[0].tables])
     return seeded(field, [entry.entrant for entry in by_place(field)])

@@ -9,7 +9,7 @@ from tracker.pairing.draw import (
     HOUSE,
     CannotDrawError,
     Draw,
-    Field,
+    DrawInput,
     Note,
     Pairing,
     PairingSystem,
@@ -17,7 +17,7 @@ from tracker.pairing.draw import (
 )
 
 
-def drawn_around(system: PairingSystem, field: Field) -> Draw:
+def drawn_around(system: PairingSystem, field: DrawInput) -> Draw:
     """The next round of a field, in which its locked tables are as they were.
 
     Who is left over and too few for a table sits out. Raises CannotDrawError.
@@ -34,7 +34,7 @@ def drawn_around(system: PairingSystem, field: Field) -> Draw:
     return replace(drawn, tables=tuple(sorted(tables, key=lambda one: one.table)))
 
 
-def _check_there(field: Field) -> None:
+def _check_there(field: DrawInput) -> None:
     for table in field.locked:
         if not field.there.issuperset({*table.entrants} - {HOUSE}):
             raise CannotDrawError(
@@ -46,7 +46,7 @@ def _check_there(field: Field) -> None:
             )
 
 
-def _drawn_rest(system: PairingSystem, rest: Field) -> Draw:
+def _drawn_rest(system: PairingSystem, rest: DrawInput) -> Draw:
     try:
         system.rounds(len(rest.entries))
     except CannotDrawError:
@@ -55,7 +55,7 @@ def _drawn_rest(system: PairingSystem, rest: Field) -> Draw:
     return system.draw(rest)
 
 
-def _beside(tables: Sequence[Pairing], field: Field) -> list[Pairing]:
+def _beside(tables: Sequence[Pairing], field: DrawInput) -> list[Pairing]:
     """The drawn tables at the numbers that locked ones leave, fixed tables first."""
     taken = {one.table for one in field.locked}
     own = {entry.entrant: entry.table for entry in field.entries if entry.table is not None}

@@ -5,7 +5,15 @@ from typing import ClassVar
 
 from scoring.language import phrase
 from tracker.book.counted import number_of
-from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, PairingSystem, Shape
+from tracker.pairing.draw import (
+    CannotDrawError,
+    Draw,
+    DrawInput,
+    Note,
+    Pairing,
+    PairingSystem,
+    Shape,
+)
 from tracker.pairing.fitting import check_field
 from tracker.pairing.movement import check_plan, met_by_plan
 
@@ -30,7 +38,7 @@ class Mitchell(PairingSystem):
         """Up to a round for each table, and one less where the moving line skips a table."""
         return range(1, self._last(entrants) + 1)
 
-    def draw(self, field: Field) -> Draw:
+    def draw(self, field: DrawInput) -> Draw:
         """The tables of the plan; raises CannotDrawError for what it does not have."""
         check_field(field, self.shapes)
         tables = _tables(field.size)
@@ -51,7 +59,7 @@ class Mitchell(PairingSystem):
             moved += 1
         return [(at + 1, tables + (at - moved) % tables + 1) for at in range(tables)]
 
-    def _at_table(self, field: Field, table: Pairing) -> Pairing:
+    def _at_table(self, field: DrawInput, table: Pairing) -> Pairing:
         switched = self.arrow_switch and field.number > field.rounds - (field.rounds + 7) // 8
         sides = table.sides[::-1] if switched else table.sides
         tables = _tables(field.size)

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 from scoring.language import phrase
 from tracker.book.counted import number_of
-from tracker.pairing.draw import CannotDrawError, Draw, Field, Pairing, SitOut
+from tracker.pairing.draw import CannotDrawError, Draw, DrawInput, Pairing, SitOut
 
 
-def check_plan(field: Field, numbers: int, rounds: int) -> None:
+def check_plan(field: DrawInput, numbers: int, rounds: int) -> None:
     """Raises CannotDrawError for a start number or a round that the plan does not have."""
     late = [entry.entrant for entry in field.entries if entry.entrant > numbers]
     if late:
@@ -30,7 +30,7 @@ def check_plan(field: Field, numbers: int, rounds: int) -> None:
 
 
 def met_by_plan(
-    field: Field, meetings: Iterable[tuple[int, int]], reason: str = "movement"
+    field: DrawInput, meetings: Iterable[tuple[int, int]], reason: str = "movement"
 ) -> Draw:
     """The round in which these meet, table after table from 1.
 

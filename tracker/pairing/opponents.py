@@ -7,7 +7,7 @@ from random import Random
 
 from scoring.language import phrase
 from tracker.pairing.conflicts import remarks
-from tracker.pairing.draw import CannotDrawError, Draw, Entry, Field, Note, Pairing, SitOut
+from tracker.pairing.draw import CannotDrawError, Draw, DrawInput, Entry, Note, Pairing, SitOut
 from tracker.pairing.encounters import Pair, pair, rounds_opposed
 from tracker.pairing.history import FirstSide, first_sides, free_rounds
 from tracker.pairing.matching import Candidates, Cost, Matching, cheapest_matching
@@ -25,7 +25,7 @@ class Opponents:
     Everybody is known by the index in `order`, from 0; the index after the last one is the bye.
     """
 
-    field: Field
+    field: DrawInput
     order: tuple[Entry, ...]
     met: Mapping[Pair, tuple[int, ...]]
     free: Counter[int]
@@ -134,7 +134,7 @@ class Opponents:
         return ahead, _WANTS_FIRST.index(was_first)
 
 
-def opponents(field: Field, order: Sequence[Entry]) -> Opponents:
+def opponents(field: DrawInput, order: Sequence[Entry]) -> Opponents:
     """The entrants of a field in an order, with what is behind them."""
     met = rounds_opposed(field.past)
     return Opponents(

@@ -2,15 +2,15 @@
 
 from random import Random
 
-from tracker.pairing.draw import Entry, Field
+from tracker.pairing.draw import DrawInput, Entry
 
 
-def by_place(field: Field) -> list[Entry]:
+def by_place(field: DrawInput) -> list[Entry]:
     """Those who are there, the first of the standings first."""
     return sorted(field.entries, key=lambda entry: entry.place)
 
 
-def by_lot(field: Field, random: Random) -> list[Entry]:
+def by_lot(field: DrawInput, random: Random) -> list[Entry]:
     """Those who are there in an order by chance, whatever order they came in."""
     order = sorted(field.entries, key=lambda entry: entry.entrant)
     random.shuffle(order)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scoring.language import phrase
 from tracker.pairing.bracket import Match, Source
-from tracker.pairing.draw import CannotDrawError, Field, Played
+from tracker.pairing.draw import CannotDrawError, DrawInput, Played
 from tracker.pairing.seeding import match_of
 
 
@@ -51,7 +51,7 @@ class Progress:
         return frozenset(who for sides in open_sides for who in sides if who is not None)
 
 
-def present(field: Field) -> tuple[frozenset[int], ...]:
+def present(field: DrawInput) -> tuple[frozenset[int], ...]:
     """Who was there when each round was drawn, and as the last who is there now."""
     earlier = (
         frozenset(
@@ -63,7 +63,7 @@ def present(field: Field) -> tuple[frozenset[int], ...]:
     return (*earlier, field.there)
 
 
-def progress(field: Field, matches: Sequence[Match], slots: Sequence[int]) -> Progress:
+def progress(field: DrawInput, matches: Sequence[Match], slots: Sequence[int]) -> Progress:
     """The bracket played as far as the rounds of the field go.
 
     More points win a table. Without, who is still there at the next draw goes on; so does who
@@ -91,7 +91,7 @@ def progress(field: Field, matches: Sequence[Match], slots: Sequence[int]) -> Pr
     return now
 
 
-def _seen(field: Field) -> dict[int, Seen]:
+def _seen(field: DrawInput) -> dict[int, Seen]:
     return {
         match_of(played.pairing): Seen(number, played)
         for number, past in enumerate(field.past, start=1)

@@ -8,7 +8,16 @@ from typing import ClassVar, NamedTuple
 from scoring.language import phrase
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import check_apart
-from tracker.pairing.draw import Draw, Field, Note, Pairing, PairingSystem, Played, Shape, SitOut
+from tracker.pairing.draw import (
+    Draw,
+    DrawInput,
+    Note,
+    Pairing,
+    PairingSystem,
+    Played,
+    Shape,
+    SitOut,
+)
 from tracker.pairing.encounters import Encounters, encounters, met_notes, pair, partner_pairs
 from tracker.pairing.fitting import any_rounds, check_field, check_full
 from tracker.pairing.partner_search import best_fours, costs
@@ -42,7 +51,7 @@ class Progressive(PairingSystem):
         check_full(entrants, 4)
         return any_rounds(entrants)
 
-    def draw(self, field: Field) -> Draw:
+    def draw(self, field: DrawInput) -> Draw:
         """The tables as the results of the last round make them.
 
         Raises CannotDrawError where fewer than four are there, or the movement brings two to one
@@ -63,13 +72,13 @@ class Progressive(PairingSystem):
         )
 
 
-def _by_lot(field: Field, met: Encounters, sitting: Sequence[int]) -> list[Pairing]:
+def _by_lot(field: DrawInput, met: Encounters, sitting: Sequence[int]) -> list[Pairing]:
     players = [entry.entrant for entry in field.entries if entry.entrant not in sitting]
     fours = best_fours(costs(field, met, players), chance(field, "fours"))
     return [Pairing(at, ((a, b), (c, d))) for at, (a, b, c, d) in enumerate(fours, start=1)]
 
 
-def _moved(field: Field, met: Encounters, sitting: Sequence[int]) -> list[Pairing]:
+def _moved(field: DrawInput, met: Encounters, sitting: Sequence[int]) -> list[Pairing]:
     playing = [entry.entrant for entry in field.entries if entry.entrant not in sitting]
     arrivals = _arrivals(field, set(playing))
     _fill(arrivals, playing, chance(field, "seats"))
@@ -82,7 +91,7 @@ def _moved(field: Field, met: Encounters, sitting: Sequence[int]) -> list[Pairin
     return tables
 
 
-def _arrivals(field: Field, playing: set[int]) -> list[Arrivals]:
+def _arrivals(field: DrawInput, playing: set[int]) -> list[Arrivals]:
     """Who comes to each table from the last round; a table too many sends nobody anywhere."""
     arrivals = [Arrivals([], []) for _ in range(len(playing) // 4)]
     random = chance(field, "ties")
@@ -115,7 +124,7 @@ def _fill(arrivals: Sequence[Arrivals], playing: Sequence[int], random: Random) 
             one.entrants.append(others.pop())
 
 
-def _parted(field: Field, met: Encounters, four: Sequence[int], random: Random) -> Sides:
+def _parted(field: DrawInput, met: Encounters, four: Sequence[int], random: Random) -> Sides:
     """The four so that partners of the last round part, and else the fewest are partners again."""
     a, b, c, d = four
     ways: list[Sides] = [((a, b), (c, d)), ((a, c), (b, d)), ((a, d), (b, c))]

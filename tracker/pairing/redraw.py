@@ -7,7 +7,7 @@ from itertools import count
 from scoring.language import phrase
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import Fits, remarks, wishes
-from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, Played
+from tracker.pairing.draw import CannotDrawError, Draw, DrawInput, Note, Pairing, Played
 from tracker.pairing.history import free_rounds
 from tracker.pairing.lots import twos
 from tracker.pairing.progress import Seen, outcome, present
@@ -24,7 +24,7 @@ class Survivors:
     undecided: list[Seen] = field(default_factory=list)
 
 
-def survivors(field: Field) -> Survivors:
+def survivors(field: DrawInput) -> Survivors:
     """Who is left after the rounds of the field; who is gone at a draw goes out in that round."""
     there = present(field)
     now = Survivors(set(there[0]))
@@ -41,7 +41,7 @@ def survivors(field: Field) -> Survivors:
     return now
 
 
-def redrawn(field: Field) -> Draw:
+def redrawn(field: DrawInput) -> Draw:
     """The survivors by lot, with byes to those placed best who had the fewest."""
     now = survivors(field)
     decide(now.undecided)
@@ -62,7 +62,7 @@ def redrawn(field: Field) -> Draw:
     return round_with(field, tables, frozenset(left))
 
 
-def _by_lot(field: Field, playing: Sequence[int]) -> list[tuple[int, int]]:
+def _by_lot(field: DrawInput, playing: Sequence[int]) -> list[tuple[int, int]]:
     lot = chance(field, "survivors")
     order = lot.sample(playing, len(playing))
     fits = [_of_places(order, fit) for fit in wishes(field)]
@@ -79,14 +79,14 @@ def _of_places(order: Sequence[int], fit: Fits) -> Fits:
     return lambda one, two: fit(order[one], order[two])
 
 
-def places_after(field: Field) -> tuple[tuple[int, ...], ...]:
+def places_after(field: DrawInput) -> tuple[tuple[int, ...], ...]:
     """The start numbers by place: who is left, then who went out last, and so on."""
     now = survivors(field)
     groups = [now.left, *reversed(now.out)]
     return tuple(tuple(sorted(group)) for group in groups if group)
 
 
-def rounds_so_far(field: Field) -> Bracket:
+def rounds_so_far(field: DrawInput) -> Bracket:
     """The rounds that were drawn; of the next nothing is known."""
     there = present(field)
     numbers = count(1)

@@ -10,7 +10,7 @@ from random import Random
 from scoring.language import phrase
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import wishes
-from tracker.pairing.draw import CannotDrawError, Field, Pairing
+from tracker.pairing.draw import CannotDrawError, DrawInput, Pairing
 from tracker.pairing.lots import guest_of
 
 Line = tuple[tuple[int, ...], ...]
@@ -31,7 +31,7 @@ def _hosts(n: int) -> list[int]:
     return hosts
 
 
-def seeded(field: Field, seeds: Sequence[int]) -> Line:
+def seeded(field: DrawInput, seeds: Sequence[int]) -> Line:
     """The line of these start numbers, the best seed first.
 
     Byes go to the best. Seeds 1 and 2 are in different halves; 3 and 4 come to the halves by lot,

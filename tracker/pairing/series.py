@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from tracker.pairing.apart import tables_apart
 from tracker.pairing.chance import chance
-from tracker.pairing.draw import Draw, Entry, Field, Note, Pairing, PairingSystem, Shape, SitOut
+from tracker.pairing.draw import Draw, DrawInput, Entry, Note, Pairing, PairingSystem, Shape, SitOut
 from tracker.pairing.fitting import any_rounds, check_field, check_full
 from tracker.pairing.history import free_rounds
 from tracker.pairing.order import by_lot, by_place
@@ -32,7 +32,7 @@ class SeededSeries(PairingSystem):
         """Any number, as the totals and not the meetings make the tables."""
         return any_rounds(entrants)
 
-    def draw(self, field: Field) -> Draw:
+    def draw(self, field: DrawInput) -> Draw:
         """The next series."""
         check_field(field, self.shapes)
         random = chance(field, "round")
@@ -67,7 +67,7 @@ class SeededSeries(PairingSystem):
         return [shape.seats] * (entrants // shape.seats)
 
 
-def _byes(order: Sequence[Entry], field: Field) -> dict[int, int]:
+def _byes(order: Sequence[Entry], field: DrawInput) -> dict[int, int]:
     """What a bye costs everybody: nobody has one more than others, and the last have it first."""
     had, number = free_rounds(field), len(order)
     return {
@@ -84,7 +84,7 @@ def _sides(table: Sequence[Entry], shape: Shape) -> tuple[tuple[int, ...], ...]:
     return (first, fourth), (second, third)
 
 
-def _notes(table: Sequence[Entry], field: Field) -> tuple[Note, ...]:
+def _notes(table: Sequence[Entry], field: DrawInput) -> tuple[Note, ...]:
     pairs = {frozenset((one.entrant, two.entrant)) for one, two in combinations(table, 2)}
     found = {"same_club": _of_one_club(table), "rather_not": pairs & field.rather_not}
     return tuple(Note(code) for code, twos in found.items() if twos)

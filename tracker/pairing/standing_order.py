@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from tracker.pairing.chance import chance
-from tracker.pairing.draw import Draw, Field, Note, PairingSystem, Shape
+from tracker.pairing.draw import Draw, DrawInput, Note, PairingSystem, Shape
 from tracker.pairing.fitting import any_rounds, check_field
 from tracker.pairing.matching import Cost
 from tracker.pairing.opponents import opponents
@@ -29,7 +29,7 @@ class StandingOrder(PairingSystem):
         """Any number; when all have met, those meet again to whom it costs least."""
         return any_rounds(entrants)
 
-    def draw(self, field: Field) -> Draw:
+    def draw(self, field: DrawInput) -> Draw:
         """The next round."""
         check_field(field, self.shapes)
         random = chance(field, "round")

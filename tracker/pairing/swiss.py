@@ -10,7 +10,7 @@ from random import Random
 from typing import ClassVar, Literal, NamedTuple
 
 from tracker.pairing.chance import chance
-from tracker.pairing.draw import Draw, Entry, Field, Note, PairingSystem, Shape
+from tracker.pairing.draw import Draw, DrawInput, Entry, Note, PairingSystem, Shape
 from tracker.pairing.fitting import any_rounds, check_field
 from tracker.pairing.matching import NEAREST, Cost
 from tracker.pairing.opponents import Opponents, opponents
@@ -63,7 +63,7 @@ class Swiss(PairingSystem):
         """Any number; when all have met, those meet again to whom it costs least."""
         return any_rounds(entrants)
 
-    def draw(self, field: Field) -> Draw:
+    def draw(self, field: DrawInput) -> Draw:
         """The next round; whether somebody floated before is read from the notes of the past."""
         check_field(field, self.shapes)
         random = chance(field, "round")
@@ -149,7 +149,7 @@ def _seat_clash(there: Opponents, one: int, two: int) -> int:
     return int(mine.was_first is not None and mine.was_first == other.was_first)
 
 
-def _floats(field: Field) -> tuple[Counter[int], Counter[int]]:
+def _floats(field: DrawInput) -> tuple[Counter[int], Counter[int]]:
     """How often entrants floated down, and up, in earlier rounds."""
     down: Counter[int] = Counter()
     up: Counter[int] = Counter()

@@ -10,8 +10,8 @@ from tracker.pairing.conflicts import remarks
 from tracker.pairing.draw import (
     CannotDrawError,
     Draw,
+    DrawInput,
     Entry,
-    Field,
     Pairing,
     PairingSystem,
     Past,
@@ -52,7 +52,7 @@ class TeamsOfFour(PairingSystem):
         whole = _WHOLE.get(self.method)
         return whole.sitting_out(shape, entrants) if whole else entrants % shape.seats
 
-    def draw(self, field: Field) -> Draw:
+    def draw(self, field: DrawInput) -> Draw:
         """The next round, every team at two tables."""
         matches = replace(
             field,
@@ -107,7 +107,7 @@ def _halves(match: Pairing) -> tuple[Pairing, Pairing]:
     )
 
 
-def _all_meet(field: Field) -> Draw:
+def _all_meet(field: DrawInput) -> Draw:
     """The round of the Berger table; the opponent of a number that nobody has sits out."""
     plan = berger(field.size)
     if field.number > len(plan):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from scoring.language import phrase
 from tracker.pairing.bracket import Match, Source
 from tracker.pairing.conflicts import check_apart, counted, remarks
-from tracker.pairing.draw import CannotDrawError, Draw, Field, Note, Pairing, SitOut
+from tracker.pairing.draw import CannotDrawError, Draw, DrawInput, Note, Pairing, SitOut
 from tracker.pairing.progress import Progress, Seen, progress
 from tracker.pairing.seeding import Line
 from tracker.pairing.tables import numbered
@@ -51,7 +51,7 @@ Bracket = tuple[tuple[BracketMatch, ...], ...]
 """Rounds of matches, the first first; "byes" do not appear before the round in which they play."""
 
 
-def drawn(field: Field, trees: Sequence[Tree], *, since: int = 0) -> Draw:
+def drawn(field: DrawInput, trees: Sequence[Tree], *, since: int = 0) -> Draw:
     """The next round of brackets that began after so many rounds.
 
     Every table has the note "match" with the number of its match, and in the first round one of
@@ -92,7 +92,7 @@ def replace_round(seen: Seen, since: int) -> Seen:
     return seen._replace(number=seen.number + since)
 
 
-def round_with(field: Field, tables: Sequence[Pairing], waiting: frozenset[int]) -> Draw:
+def round_with(field: DrawInput, tables: Sequence[Pairing], waiting: frozenset[int]) -> Draw:
     """The draw with these tables; raises CannotDrawError where it cannot be."""
     if not tables:
         raise CannotDrawError(phrase("Everything is decided."), phrase("Close the event."))

@@ -113,7 +113,9 @@ def first_start(request: HttpRequest) -> HttpResponse:
     user, club = made
     setup_code.forget(settings.DATA_DIR)
     say(request, _("The book is open, and you are its first player. Add the others."))
-    return let_in(request, user, form.cleaned_data["password"], reverse("door", args=(club.slug,)))
+    return let_in(
+        request, user, form.cleaned_data["password"], reverse("club-home", args=(club.slug,))
+    )
 
 
 def _has_code(form: FirstStartForm) -> bool:

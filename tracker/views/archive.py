@@ -80,7 +80,7 @@ def coming(request: HttpRequest, club: str, key: str) -> HttpResponse:
         context = {"club": found, "form": form, "coming": there, "into": into}
         return form_page(request, "archive/into.html", context)
     say(request, named(_("What this book did not have of {} is in it now."), there.title))
-    return see_other("door", club)
+    return see_other("club-home", club)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -105,7 +105,7 @@ def new_club(request: HttpRequest, key: str) -> HttpResponse:
         context = {"form": form, "coming": there, "key": key}
         return form_page(request, "archive/club.html", context)
     say(request, named(_("The book of {} is here."), club.name))
-    return see_other("door", club.slug)
+    return see_other("club-home", club.slug)
 
 
 def _download(name: str, write: Callable[[IO[bytes]], object]) -> StreamingHttpResponse:

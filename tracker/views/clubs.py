@@ -28,7 +28,7 @@ def home(request: HtmxRequest) -> HttpResponse:
     if not clubs:
         return redirect("club-new")
     if len(clubs) == 1:
-        return redirect("door", clubs[0].slug)
+        return redirect("club-home", clubs[0].slug)
     search = ClubSearch(request.GET)
     context = {"clubs": search.found(clubs), "search": search}
     return page_or_part(request, "clubs/list.html", "found", context)
@@ -42,7 +42,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if club is None:
         return form_page(request, "clubs/new.html", {"form": form})
     say(request, named(_("The book of {} is open: add the players first."), club.name))
-    return see_other("door", club.slug)
+    return see_other("club-home", club.slug)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -56,7 +56,7 @@ def settings(request: HttpRequest, club: str) -> HttpResponse:
         return form_page(request, "clubs/settings.html", {"club": found, "form": form})
     undo = f"{reverse('club-settings-undo', args=(club,))}?{urlencode(before)}"
     say(request, _("From now on the book is kept like this."), undo=undo)
-    return see_other("door", club)
+    return see_other("club-home", club)
 
 
 @require_POST
@@ -67,4 +67,4 @@ def settings_undo(request: HttpRequest, club: str) -> HttpResponse:
     if form.written(set_club, club=found) is None:
         return form_page(request, "clubs/settings.html", {"club": found, "form": form})
     say(request, _("The book is kept as before."))
-    return see_other("door", club)
+    return see_other("club-home", club)

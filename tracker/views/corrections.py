@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker.access import Action, asker_of, doer_of, rank_of, writer_of
+from tracker.access import Action, doer_of, rank_of, viewer_of, writer_of
 from tracker.book.folding import VOID
 from tracker.forms.hand import HandForm
 from tracker.forms.hand.typed import number_from
@@ -140,7 +140,7 @@ def leave_out(request: HttpRequest, club: str, pk: int, number: int) -> HttpResp
 
 def _form(request: HttpRequest, hand: Any, sent: QueryDict | None = None) -> HandForm:
     """The form that corrects a hand; only directors are told of the event's standings."""
-    has_impact = asker_of(request).may(Action.CORRECT)
+    has_impact = viewer_of(request).may(Action.CORRECT)
     look = partial(preview_hand, game=hand.game, replacing=hand, has_impact=has_impact)
     row = sheet_row(hand.game, hand)
     return HandForm(hand_entry(hand.game, hand), look, sent, row)

@@ -5,7 +5,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tracker.pages.events.overview import event_head
-from tracker.pages.events.shown import shown_standings
+from tracker.pages.events.public_standings import public_standings
 from tracker.reading.digest import digest
 from tracker.reading.public import public_evening_for, public_event_for
 from tracker.reading.standings import standings_at
@@ -23,7 +23,7 @@ def event(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     context = {
         "club": watched.event.evening.club,
         "event": event_head(watched.event),
-        "standings": shown_standings(watched),
+        "standings": public_standings(watched),
         "version": watched.stamp,
     }
     return watched_page(request, "embeds/event.html", "standings", context)

@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.urls import reverse
 
-from tracker.access import Asker, HeldBackError, NotYoursError, device_of
+from tracker.access import HeldBackError, NotYoursError, Viewer, device_of
 from tracker.api.refusals import KINDS, is_for_api, refusal_for_phones
 from tracker.forms.again import typed_again
 from tracker.machine import damage
@@ -36,18 +36,18 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     refused = exception if isinstance(exception, NotAllowedError) else None
     context = {"refused": refused}
     if isinstance(exception, NotYoursError):
-        context |= _ways_in(request, exception.asker)
+        context |= _ways_in(request, exception.viewer)
     page = "games/held_back.html" if isinstance(exception, HeldBackError) else "403.html"
     return render(request, page, context, status=403)
 
 
-def _ways_in(request: HttpRequest, asker: Asker) -> dict[str, Any]:
+def _ways_in(request: HttpRequest, viewer: Viewer) -> dict[str, Any]:
     """How somebody could come back: with a phone that joins the table, or logged in."""
     joined = device_of(request)
-    ways: dict[str, Any] = {"is_known": asker.is_known, "is_closed": True, "joined": joined}
-    if asker.place and asker.table and request.resolver_match:
+    ways: dict[str, Any] = {"is_known": viewer.is_known, "is_closed": True, "joined": joined}
+    if viewer.place and viewer.table and request.resolver_match:
         club = request.resolver_match.kwargs["club"]
-        ways["join"] = reverse("table-join", args=(club, asker.place.evening, asker.table))
+        ways["join"] = reverse("table-join", args=(club, viewer.place.evening, viewer.table))
     return ways
 
 

@@ -20,22 +20,22 @@ from tracker.views.paper import pdf_file
 from tracker.views.tables import address_for_phones
 from tracker.web.qr import drawn
 
-DOOR = "clubs/door.html"
+CLUB_HOME = "clubs/home.html"
 
 
 @require_safe
-def door(request: HtmxRequest, club: str) -> HttpResponse:
+def club_home(request: HtmxRequest, club: str) -> HttpResponse:
     """The front page of a club, which asks again and again for what is being played."""
     found, now = club_for(club), timezone.now()
     if request.htmx:
         playing = now_playing(found, now)
         version = digest(playing)
         context = {"club": found, "now": playing, "version": version}
-        return part_unless_same(request, DOOR, "now", context, version)
+        return part_unless_same(request, CLUB_HOME, "now", context, version)
     page = front(found, now)
     context = {"club": found, "page": page, "now": page.now, "version": digest(page.now)}
     context |= {"season_top": season_top(found)}
-    return page_or_part(request, DOOR, "now", context)
+    return page_or_part(request, CLUB_HOME, "now", context)
 
 
 @require_safe
@@ -64,4 +64,4 @@ def poster_file(request: HttpRequest, club: str) -> HttpResponse:
 
 
 def _address(request: HttpRequest, club: str) -> str:
-    return address_for_phones(request, reverse("door", args=(club,)))
+    return address_for_phones(request, reverse("club-home", args=(club,)))

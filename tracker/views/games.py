@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tracker import exports
 from tracker.access import doer_of
 from tracker.forms.hand import HandForm
-from tracker.pages import matters
+from tracker.pages import table_issues
 from tracker.pages.entry import hand_entry
 from tracker.pages.hands import hands
 from tracker.pages.preview import preview_hand
@@ -154,7 +154,7 @@ def offered_in(request: HttpRequest, game: Any, sheet: ScoreSheet) -> dict[str, 
     """What the sheet of a game offers to be done with it, and what two phones have differently."""
     by = doer_of(request, game)
     is_differing = any(row.said.state == "differs" for row in sheet.rows)
-    differences = matters.differences(game, by) if is_differing else ()
+    differences = table_issues.differences(game, by) if is_differing else ()
     return {"offered": offered(game, by), "differences": differences}
 
 

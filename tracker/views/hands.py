@@ -14,8 +14,8 @@ from tracker.book.deeds import Doer
 from tracker.forms.hand import HandForm
 from tracker.forms.hand.typed import number_from
 from tracker.pages.entry import hand_entry
-from tracker.pages.matters import matters
 from tracker.pages.sheet import sheet_row
+from tracker.pages.table_issues import table_issues
 from tracker.reading.lookups import game_for
 from tracker.services.errors import NumberTakenError, SubmissionReusedError
 from tracker.services.hands import record_hand
@@ -90,7 +90,7 @@ def _context(request: HttpRequest, game: Any, form: HandForm) -> dict[str, Any]:
     device = phone_at(request, game.evening)
     by = Doer(rank_of(request), device)
     context = game_context(game, form)
-    context |= {"device": device, "matters": matters(game, by)}
+    context |= {"device": device, "issues": table_issues(game, by)}
     if _is_beside(request, form):
         context |= offered_in(request, game, context["sheet"])
     return context

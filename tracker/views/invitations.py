@@ -75,7 +75,7 @@ def _taken_on(request: HttpRequest, found: Any) -> HttpResponse:
 def _place(invited: reading.Invited) -> str:
     """Where somebody goes who has taken on a role."""
     if invited.evening is None:
-        return reverse("door", args=(invited.slug,))
+        return reverse("club-home", args=(invited.slug,))
     return reverse("evening", args=(invited.slug, invited.evening))
 
 

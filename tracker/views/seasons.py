@@ -17,13 +17,13 @@ from tracker.forms.base import SearchForm
 from tracker.forms.seasons import SeasonForm, WhyForm, initial_of, typed_flips
 from tracker.pages.seasons import lists, presets, setup, shown
 from tracker.reading.digest import digest
-from tracker.reading.events.kept import KeptWords
 from tracker.reading.lookups import club_for
+from tracker.reading.version_cache import WordsCache
 from tracker.services import seasons
 from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
 from tracker.views.files import table_file
 
-_PRINTED: KeptWords[SafeString] = KeptWords(8)
+_PRINTED: WordsCache[SafeString] = WordsCache(8)
 
 
 @require_safe

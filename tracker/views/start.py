@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker.access import Action, asker_of
+from tracker.access import Action, viewer_of
 from tracker.forms.hand.typed import number_from
 from tracker.forms.house_rules import initial_rules
 from tracker.forms.start import StartForm, free_table
@@ -108,8 +108,10 @@ def _as_before(game: Any) -> dict[str, Any]:
 
 def _own_table(request: HttpRequest) -> str:
     """The one table at which a phone may start a game; empty for who may at all of them."""
-    asker = asker_of(request)
-    return "" if asker.may(Action.ENTER_ANYWHERE) or not asker.device else asker.device.table.name
+    viewer = viewer_of(request)
+    return (
+        "" if viewer.may(Action.ENTER_ANYWHERE) or not viewer.device else viewer.device.table.name
+    )
 
 
 def _start(club: str, *, players: Sequence[int], **facts: Any) -> Any:

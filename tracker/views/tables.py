@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker.access import Action, asker_of, device_of
+from tracker.access import Action, device_of, viewer_of
 from tracker.forms.tables import OwnerForm, PinForm, TableForm
 from tracker.machine import computer
 from tracker.pages.coming_back import coming_back
@@ -75,7 +75,7 @@ def which(request: HttpRequest) -> HttpResponse:
 def table(request: HtmxRequest, club: str, pk: int, table: str) -> HttpResponse:
     """A table: its game, and the phone that looks at it."""
     spot = spot_for(club, pk, table)
-    sees_all = asker_of(request).may(Action.SEE_HELD_BACK)
+    sees_all = viewer_of(request).may(Action.SEE_HELD_BACK)
     page = table_page(spot, device_of(request), timezone.now(), sees_all=sees_all)
     context = _context(spot) | {"page": page, "version": digest(page.of_round)}
     if request.htmx:

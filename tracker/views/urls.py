@@ -35,7 +35,7 @@ register_converter(TableNames, "table")
 register_converter(FileKinds, "kind")
 
 in_club: list[URLPattern | URLResolver] = [
-    path("", front.door, name="door"),
+    path("", front.club_home, name="club-home"),
     path("records", front.records, name="records"),
     path("poster", front.poster, name="poster"),
     path("poster.pdf", front.poster_file, name="poster-file"),

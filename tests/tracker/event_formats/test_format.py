@@ -9,7 +9,7 @@ from tracker.event_formats import FORMATS
 from tracker.event_formats.course import Course
 from tracker.event_formats.format import Format, Movement, OptionWords
 from tracker.models.event import CODE_LENGTH
-from tracker.pairing.draw import CannotDrawError, Draw, Field, PairingSystem, Shape
+from tracker.pairing.draw import CannotDrawError, Draw, DrawInput, PairingSystem, Shape
 from tracker.ranking.codes import POLICIES
 
 PLAN = Course(drawn_by="plan", late="substitute")
@@ -28,7 +28,7 @@ class Lot(PairingSystem):
         """The same for all."""
         return range(self.fewest, 9)
 
-    def draw(self, field: Field) -> Draw:
+    def draw(self, field: DrawInput) -> Draw:
         """Never."""
         raise CannotDrawError("No.", "No.")
 

@@ -9,7 +9,7 @@ from tracker.models import Event, Round
 from tracker.pairing.checks import problems
 from tracker.pairing.draw import Draw
 from tracker.reading.events.book import book_of
-from tracker.reading.events.field import draw_of, field_of
+from tracker.reading.events.draw_input import draw_input, draw_of
 from tracker.services.events.rehearsal import Script, rehearsed, steps
 
 ON_PAPER = Script(is_on_paper=True)
@@ -34,7 +34,7 @@ def check_last_draw(event: Event) -> None:
     round_ = Round.objects.filter(event=event, started_at=None).last()
     if round_ is None:
         return
-    assert problems(field_of(event, before=round_.number), draw_of(round_)) == ()
+    assert problems(draw_input(event, before=round_.number), draw_of(round_)) == ()
     rooms = Counter((one.entrant_id, one.room) for one in round_.placings.all() if one.entrant_id)
     assert set(rooms.values()) == {1}
     placed = {entrant for entrant, _ in rooms}
@@ -81,7 +81,7 @@ def losers(event: Event) -> Iterator[tuple[int, int]]:
     """By the number of the round who lost a table in it."""
     book = book_of(event)
     for past, round_ in zip(
-        field_of(event, before=len(book.rounds) + 1).past, book.rounds, strict=True
+        draw_input(event, before=len(book.rounds) + 1).past, book.rounds, strict=True
     ):
         for played_ in past.tables:
             assert played_.points is not None

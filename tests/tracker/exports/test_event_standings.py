@@ -9,7 +9,7 @@ from tests.tracker.events_played import four, is_over
 from tracker.exports import event_standings_sheet
 from tracker.exports.event_standings import figure
 from tracker.pages.events.overview import event_head
-from tracker.pages.events.shown import shown_standings
+from tracker.pages.events.public_standings import public_standings
 from tracker.reading.events.watching import watched_event
 from tracker.services.events.setup import reveal
 
@@ -17,7 +17,7 @@ from tracker.services.events.setup import reveal
 def sheet_of(event):
     """The table as everybody sees it now."""
     watched = watched_event(event.evening.club.slug, event.pk, NOW)
-    return event_standings_sheet("Kanal", event_head(watched.event), shown_standings(watched))
+    return event_standings_sheet("Kanal", event_head(watched.event), public_standings(watched))
 
 
 @pytest.mark.django_db

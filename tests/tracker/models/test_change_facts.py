@@ -11,9 +11,9 @@ from tests.factories import NOW
 from tracker.models import Club, Entrant, Event, EventChange, Round
 from tracker.reading.chain import chain_faults
 from tracker.services.events.attending import check_in, leave, substitute
+from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.drawing import draw_again, draw_round, swap_seats
 from tracker.services.events.entering import NewEntrant, enter, remove_entrant
-from tracker.services.events.parting import keep_apart
 from tracker.services.events.playing import close_round
 from tracker.services.events.ruling import give_ruling
 

@@ -4,7 +4,7 @@ import pytest
 from django.utils.translation import override
 
 from tests.factories import NOW, HandFactory, amended, played, voided
-from tracker.pages.heads import GameHead
+from tracker.pages.game_summary import GameSummary
 from tracker.pages.rows import Cell, LineText, Part, Row
 from tracker.pages.scores import Die, Score
 from tracker.pages.sheet import ScoreSheet, score_sheet, sheet_row
@@ -39,7 +39,7 @@ def test_sheet_of_a_game_without_hands_says_who_begins(play):
     seating = seating_of(game)
     sheet = score_sheet(game)
     assert sheet == ScoreSheet(
-        head=GameHead(
+        head=GameSummary(
             pk=game.pk,
             version=1,
             table="1",

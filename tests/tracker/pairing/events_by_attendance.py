@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from tracker.pairing.draw import HOUSE, Draw, Entry, Field, PairingSystem, Past, Played, Shape
+from tracker.pairing.draw import HOUSE, Draw, DrawInput, Entry, PairingSystem, Past, Played, Shape
 
 FOURS = Shape(2, 2)
 
@@ -25,10 +25,10 @@ def played(draw: Draw) -> Past:
     )
 
 
-def field(entrants: Sequence[int], past: tuple[Past, ...] = (), **more) -> Field:
+def field(entrants: Sequence[int], past: tuple[Past, ...] = (), **more) -> DrawInput:
     """A field of four at a table, with as many start numbers as were there at the beginning."""
     given: dict[str, Any] = {"rounds": 8, "size": len(entrants), "seed": "s", "shape": FOURS}
-    return Field(entries(entrants), past=past, **given | more)
+    return DrawInput(entries(entrants), past=past, **given | more)
 
 
 def event(form: PairingSystem, rounds: Sequence[Sequence[int]], **more) -> tuple[Draw, ...]:

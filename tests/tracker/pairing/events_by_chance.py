@@ -9,20 +9,20 @@ from fractions import Fraction
 from itertools import combinations
 from random import Random
 
-from tracker.pairing.draw import Draw, Entry, Field, PairingSystem, Past, Played, Shape
+from tracker.pairing.draw import Draw, DrawInput, Entry, PairingSystem, Past, Played, Shape
 
 PAIRS = Shape(2, 1)
 
 
-def field_of(entrants: int, *, rounds: int = 5, seed: str = "s", shape: Shape = PAIRS) -> Field:
+def field_of(entrants: int, *, rounds: int = 5, seed: str = "s", shape: Shape = PAIRS) -> DrawInput:
     """Before round 1: start numbers are places, every third is of one club."""
     entries = tuple(
         Entry(number, number, club=f"club {number % 3}") for number in range(1, entrants + 1)
     )
-    return Field(entries, rounds, entrants, seed, shape)
+    return DrawInput(entries, rounds, entrants, seed, shape)
 
 
-def played(field: Field, draw: Draw) -> Field:
+def played(field: DrawInput, draw: Draw) -> DrawInput:
     """The field after a round, with results by chance: 2 points to the winners and for a bye.
 
     Points of equal entrants are in the order of their numbers.
@@ -52,14 +52,14 @@ def standing(entries: Iterable[Entry], points: Counter[int]) -> tuple[Entry, ...
     return tuple(sorted(placed, key=lambda entry: entry.entrant))
 
 
-def without(field: Field, *entrants: int) -> Field:
+def without(field: DrawInput, *entrants: int) -> DrawInput:
     """The field after some have left."""
     stay = [entry for entry in field.entries if entry.entrant not in entrants]
     points = Counter({entry.entrant: entry.points for entry in stay})
     return replace(field, entries=standing(stay, points))
 
 
-def with_late(field: Field, *entrants: int) -> Field:
+def with_late(field: DrawInput, *entrants: int) -> DrawInput:
     """The field after some have come, without points."""
     entries = (*field.entries, *(Entry(entrant, 0) for entrant in entrants))
     points = Counter({entry.entrant: entry.points for entry in entries})
@@ -68,12 +68,12 @@ def with_late(field: Field, *entrants: int) -> Field:
 
 def event(
     way: PairingSystem,
-    field: Field,
+    field: DrawInput,
     rounds: int,
-    between: Callable[[Field], Field] = lambda field: field,
-) -> list[tuple[Field, Draw]]:
+    between: Callable[[DrawInput], DrawInput] = lambda field: field,
+) -> list[tuple[DrawInput, Draw]]:
     """Each round's field and draw; `between` changes the field before every round but the first."""
-    drawn: list[tuple[Field, Draw]] = []
+    drawn: list[tuple[DrawInput, Draw]] = []
     for number in range(rounds):
         changed = between(field) if number else field
         draw = way.draw(changed)
@@ -82,7 +82,7 @@ def event(
     return drawn
 
 
-def come_and_go(field: Field) -> Field:
+def come_and_go(field: DrawInput) -> DrawInput:
     """Number 2 leaves before round 2, and 5 before round 3, when 2 comes back."""
     if field.number == 2:
         return without(field, 2)
@@ -91,7 +91,7 @@ def come_and_go(field: Field) -> Field:
     return field
 
 
-def faults(field: Field, draw: Draw) -> list[str]:
+def faults(field: DrawInput, draw: Draw) -> list[str]:
     """What is wrong with any draw of any format."""
     there = sorted(entry.entrant for entry in field.entries)
     at_tables = [entrant for table in draw.tables for entrant in table.entrants]
@@ -107,7 +107,7 @@ def faults(field: Field, draw: Draw) -> list[str]:
     return [fault for fault, is_so in wrong.items() if is_so]
 
 
-def pairs_met(drawn: Iterable[tuple[Field, Draw]]) -> Counter[frozenset[int]]:
+def pairs_met(drawn: Iterable[tuple[DrawInput, Draw]]) -> Counter[frozenset[int]]:
     """How often two were at a table."""
     return Counter(
         frozenset(pair)
@@ -117,7 +117,7 @@ def pairs_met(drawn: Iterable[tuple[Field, Draw]]) -> Counter[frozenset[int]]:
     )
 
 
-def byes(drawn: Iterable[tuple[Field, Draw]]) -> list[int]:
+def byes(drawn: Iterable[tuple[DrawInput, Draw]]) -> list[int]:
     """Who sat out, round by round."""
     return [one.entrant for _, draw in drawn for one in draw.sitting_out]
 

@@ -6,16 +6,16 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from tracker.pairing.draw import Draw, Entry, Field, Pairing, Past, Played
+from tracker.pairing.draw import Draw, DrawInput, Entry, Pairing, Past, Played
 
 Points = tuple[Fraction, ...] | None
 Result = Callable[[Pairing], Points]
 
 
-def field_of(n: int, **others: Any) -> Field:
+def field_of(n: int, **others: Any) -> DrawInput:
     """Entrants 1 to n, seeded by their numbers."""
     entries = tuple(Entry(number, number) for number in range(1, n + 1))
-    return replace(Field(entries, rounds=99, size=n, seed="harvest"), **others)
+    return replace(DrawInput(entries, rounds=99, size=n, seed="harvest"), **others)
 
 
 def better_seed_wins(pairing: Pairing) -> Points:
@@ -35,13 +35,13 @@ def points(*both: int) -> Points:
     return tuple(map(Fraction, both))
 
 
-def after(field: Field, draw: Draw, result: Result) -> Field:
+def after(field: DrawInput, draw: Draw, result: Result) -> DrawInput:
     """The field with this round played."""
     tables = tuple(Played(pairing, result(pairing)) for pairing in draw.tables)
     return replace(field, past=(*field.past, Past(tables, draw.sitting_out)))
 
 
-def without(field: Field, gone: Iterable[int]) -> Field:
+def without(field: DrawInput, gone: Iterable[int]) -> DrawInput:
     """The field when these have left."""
     left = tuple(entry for entry in field.entries if entry.entrant not in set(gone))
     return replace(field, entries=left)
@@ -49,12 +49,12 @@ def without(field: Field, gone: Iterable[int]) -> Field:
 
 def played(
     format_: Any,
-    field: Field,
+    field: DrawInput,
     result: Result,
     *,
     rounds: int,
     leave: Mapping[int, tuple[int, ...]] | None = None,
-) -> tuple[Field, list[Draw]]:
+) -> tuple[DrawInput, list[Draw]]:
     """So many rounds; `leave` says who is gone before a round, by its number."""
     draws = []
     for number in range(1, rounds + 1):

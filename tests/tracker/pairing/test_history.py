@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from tracker.pairing.draw import Entry, Field, Pairing, Past, Played, SitOut
+from tracker.pairing.draw import DrawInput, Entry, Pairing, Past, Played, SitOut
 from tracker.pairing.history import FirstSide, first_sides, free_rounds
 
 POINTS = (Fraction(1), Fraction(0))
@@ -20,7 +20,7 @@ def field(*rounds):
         )
         for tables, sitting_out in rounds
     )
-    return Field((Entry(1, 1), Entry(2, 2)), 9, 5, "s", past=past)
+    return DrawInput((Entry(1, 1), Entry(2, 2)), 9, 5, "s", past=past)
 
 
 def pairs(*sides):

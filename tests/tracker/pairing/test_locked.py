@@ -6,7 +6,7 @@ import pytest
 
 from tracker.event_formats import FORMATS
 from tracker.pairing.checks import problems
-from tracker.pairing.draw import CannotDrawError, Entry, Field, Note, Pairing, Shape
+from tracker.pairing.draw import CannotDrawError, DrawInput, Entry, Note, Pairing, Shape
 from tracker.pairing.drawn_partners import DrawnPartners
 from tracker.pairing.locked import drawn_around
 
@@ -16,7 +16,7 @@ SHAPES = {"drawn-partners": PARTNERS, "series": PARTNERS}
 
 def field(entrants, shape=PARTNERS, **given):
     entries = tuple(Entry(number, number) for number in range(1, entrants + 1))
-    return Field(entries, rounds=3, size=entrants, seed="s", shape=shape, **given)
+    return DrawInput(entries, rounds=3, size=entrants, seed="s", shape=shape, **given)
 
 
 @pytest.mark.parametrize("code", [one.code for one in FORMATS.values() if one.can_lock])

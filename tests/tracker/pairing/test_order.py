@@ -2,11 +2,11 @@
 
 from random import Random
 
-from tracker.pairing.draw import Entry, Field
+from tracker.pairing.draw import DrawInput, Entry
 from tracker.pairing.order import by_lot, by_place
 
 ENTRIES = (Entry(7, 3), Entry(2, 1), Entry(5, 2))
-FIELD = Field(ENTRIES, 5, 8, "s")
+FIELD = DrawInput(ENTRIES, 5, 8, "s")
 
 
 def test_place_orders_the_first_of_the_standings_first():
@@ -14,7 +14,7 @@ def test_place_orders_the_first_of_the_standings_first():
 
 
 def test_lot_has_every_order_whatever_order_the_entries_came_in():
-    other = Field(ENTRIES[::-1], 5, 8, "s")
+    other = DrawInput(ENTRIES[::-1], 5, 8, "s")
     drawn = [tuple(by_lot(FIELD, Random(seed))) for seed in range(60)]
     assert [tuple(by_lot(other, Random(seed))) for seed in range(60)] == drawn
     assert len(set(drawn)) == 6

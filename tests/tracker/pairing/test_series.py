@@ -16,7 +16,16 @@ from tests.tracker.pairing.events_by_chance import (
     faults,
     field_of,
 )
-from tracker.pairing.draw import CannotDrawError, Entry, Field, Note, Pairing, Past, Shape, SitOut
+from tracker.pairing.draw import (
+    CannotDrawError,
+    DrawInput,
+    Entry,
+    Note,
+    Pairing,
+    Past,
+    Shape,
+    SitOut,
+)
 from tracker.pairing.series import SeededSeries
 
 THREES, FOURS, PARTNERS = Shape(3, 1), Shape(4, 1), Shape(2, 2)
@@ -28,7 +37,7 @@ def second_series(entrants, shape, *, clubs=None, **changes):
     entries = tuple(
         Entry(each, each, club=(clubs or {}).get(each, "")) for each in range(1, entrants + 1)
     )
-    return replace(Field(entries, 3, entrants, "s", shape, past=(Past(()),)), **changes)
+    return replace(DrawInput(entries, 3, entrants, "s", shape, past=(Past(()),)), **changes)
 
 
 def seats(draw):

@@ -19,7 +19,7 @@ from tests.tracker.views.test_every_page import cast_of
 from tracker.access import Action
 from tracker.access.routes import OF_SPACES, POLICIES
 from tracker.api.v1.paging import MOST
-from tracker.event_formats.studio import MOST_ROUNDS
+from tracker.event_formats.movement_planner import MOST_ROUNDS
 from tracker.forms.slips import MOST_ROWS
 from tracker.management.commands.serve import MOST_HEAD
 

@@ -26,8 +26,8 @@ from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker.models import Call, Event
 from tracker.services.clubs import RESERVED_SLUGS
+from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.drawing import confirm_draw, draw_round
-from tracker.services.events.parting import keep_apart
 from tracker.services.events.rehearsal import Script, begin_rehearsal
 from tracker.services.events.reporting import call_director
 from tracker.services.events.ruling import give_ruling
@@ -42,7 +42,7 @@ OPEN = ["club-new", "join", "rules", "api-reference", "archive-new"]
 OPEN += ["invited", "new-password", "rights", "account_login"]
 OF_A_CLUB = [
     "people-who",
-    *("door", "club-settings", "players", "players-bring", "evenings", "evening-new", "rules"),
+    *("club-home", "club-settings", "players", "players-bring", "evenings", "evening-new", "rules"),
     *("events", "event-new", "studio", "statistics", "pairs"),
     *("tokens", "token-new", "archive"),
     "ratings",

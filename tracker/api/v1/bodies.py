@@ -10,7 +10,7 @@ from ninja import Schema
 from ninja.parser import Parser
 from pydantic import BeforeValidator, ConfigDict, Field, StrictInt
 
-from tracker.api.door import MOST_BYTES
+from tracker.api.json_endpoint import MOST_BYTES
 from tracker.api.strict import BadJsonError, read_object
 from tracker.api.v1.problems import Refusal
 

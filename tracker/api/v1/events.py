@@ -28,9 +28,9 @@ from tracker.exports import event_standings_sheet
 from tracker.exports.sheet import plain
 from tracker.pages.events.listing import EventListed, listed_events
 from tracker.pages.events.overview import event_head
+from tracker.pages.events.public_standings import ShownRow, public_standings
 from tracker.pages.events.rounds import RoundSeen, RoundState, TableAt, seen_rounds
 from tracker.pages.events.rounds_public import TableShown, published_round, round_shown
-from tracker.pages.events.shown import ShownRow, shown_standings
 from tracker.pages.events.terms import terms_of
 from tracker.reading.events.watching import Watched
 from tracker.reading.lookups import club_for
@@ -101,7 +101,7 @@ def event_standings(
 ) -> EventStandings:
     """The standings, as far as they are shown."""
     watched = _watched(request, club, event)
-    shown = shown_standings(watched, asked.after)
+    shown = public_standings(watched, asked.after)
     sheet = event_standings_sheet("", event_head(watched.event), shown)
     codes = [column.code for column in sheet.columns]
     figures = [dict(zip(codes, map(plain, row), strict=True)) for row in sheet.rows]

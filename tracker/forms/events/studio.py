@@ -7,7 +7,7 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tracker.event_formats.studio import MOST_ROUNDS
+from tracker.event_formats.movement_planner import MOST_ROUNDS
 from tracker.forms.base import PlainForm, TypedText
 
 MOST_PLAYERS, MOST_HANDS = 200, 99

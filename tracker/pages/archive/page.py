@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from tracker.models import Club
-from tracker.pages.events.heads import EventCard, event_cards
+from tracker.pages.events.summaries import EventCard, event_cards
 from tracker.reading.archive.carried import Source, counts_of
 
 

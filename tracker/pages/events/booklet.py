@@ -24,16 +24,16 @@ from tracker.pages.events.booklet_sheets import (
 from tracker.pages.events.booklet_story import story
 from tracker.pages.events.canonical import canonical_results, seal
 from tracker.pages.events.crosstable import Crosstable, crossed
-from tracker.pages.events.heads import EventHead, event_head
 from tracker.pages.events.played import (
     STATES,
     PlayedRound,
     PlayedTable,
     played_rounds,
 )
+from tracker.pages.events.public_standings import PublicStandings, ShownRow, public_standings
 from tracker.pages.events.rounds import OUT
 from tracker.pages.events.rulings import RulingCard, rulings
-from tracker.pages.events.shown import ShownRow, ShownStandings, shown_standings
+from tracker.pages.events.summaries import EventSummary, event_summary
 from tracker.pages.events.terms import Term, terms_of
 from tracker.pages.events.verifying import options_of
 from tracker.reading.events.book import EventBook
@@ -81,11 +81,11 @@ class Booklet:
     """
 
     club: str
-    head: EventHead
+    head: EventSummary
     is_provisional: bool
     podium: tuple[ShownRow, ...]
     story: tuple[str, ...]
-    standings: ShownStandings
+    standings: PublicStandings
     crosstable: Crosstable
     rounds: tuple[RoundTold, ...]
     course: tuple[Course, ...]
@@ -115,7 +115,7 @@ def is_told(event: Event) -> bool:
 
 def sealed(watched: Watched) -> Sealed:
     """The results of an event as they are now."""
-    return _sealed(watched, played_games(watched.event), shown_standings(watched))
+    return _sealed(watched, played_games(watched.event), public_standings(watched))
 
 
 def _with_paper(counted: Figures, book: EventBook) -> Figures:
@@ -134,17 +134,17 @@ def _with_paper(counted: Figures, book: EventBook) -> Figures:
 
 def booklet(watched: Watched) -> Booklet:
     """The report of an event of which one is told."""
-    event, standings = watched.event, shown_standings(watched)
+    event, standings = watched.event, public_standings(watched)
     rounds = tuple(one for one in played_rounds(watched) if one.is_started)
     games = played_games(event)
     placed = _placed(rounds, games)
     hands = tuple(counted_at(placed))
     counted = _with_paper(figures(hands), watched.book)
     course = tuple(map(_course, standings.rows[:FIRST_ONES]))
-    first = shown_standings(watched, 1) if len(rounds) > 1 else None
+    first = public_standings(watched, 1) if len(rounds) > 1 else None
     return Booklet(
         club=event.evening.club.name,
-        head=event_head(event),
+        head=event_summary(event),
         is_provisional=standings.state != "official",
         podium=tuple(row for row in standings.rows if row.rank <= PODIUM),
         story=story(standings, first, rounds, hands, placed),
@@ -165,7 +165,7 @@ def booklet(watched: Watched) -> Booklet:
 
 
 def _sealed(
-    watched: Watched, games: Mapping[int, tuple[PlayedGame, ...]], standings: ShownStandings
+    watched: Watched, games: Mapping[int, tuple[PlayedGame, ...]], standings: PublicStandings
 ) -> Sealed:
     text = canonical_results(watched.book, games, standings)
     return Sealed(text, seal(text))

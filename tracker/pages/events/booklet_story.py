@@ -9,7 +9,7 @@ from scoring.language import listed
 from tracker.pages.events.booklet_figures import At, PlayedHand, highest_hand
 from tracker.pages.events.booklet_sheets import PlayedGame
 from tracker.pages.events.played import PlayedRound, PlayedSide
-from tracker.pages.events.shown import ShownStandings
+from tracker.pages.events.public_standings import PublicStandings
 
 LEAST_CLIMB = 3
 """Fewer places than these are no comeback."""
@@ -25,8 +25,8 @@ class Comeback(NamedTuple):
 
 
 def story(
-    standings: ShownStandings,
-    first: ShownStandings | None,
+    standings: PublicStandings,
+    first: PublicStandings | None,
     rounds: Iterable[PlayedRound],
     hands: Iterable[PlayedHand],
     games: Iterable[tuple[At, PlayedGame]],
@@ -42,7 +42,7 @@ def story(
     return tuple(filter(None, said))
 
 
-def _ahead(standings: ShownStandings) -> str:
+def _ahead(standings: PublicStandings) -> str:
     if not standings.rows or not standings.columns:
         return ""
     best = [row for row in standings.rows if row.rank == standings.rows[0].rank]
@@ -60,7 +60,7 @@ def _ahead(standings: ShownStandings) -> str:
     return f"{said} {second.format(name=others[0].name, figure=others[0].cells[0].text)}"
 
 
-def _climb(standings: ShownStandings, first: ShownStandings) -> str:
+def _climb(standings: PublicStandings, first: PublicStandings) -> str:
     """Who has gained most places since the first round; the better placed one of equals."""
     then = {row.number: row.rank for row in first.rows}
     climbed = [(then[row.number] - row.rank, row) for row in standings.rows if row.number in then]

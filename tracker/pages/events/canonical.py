@@ -12,7 +12,7 @@ from hashlib import sha256
 from tracker.book.folding import NOTE
 from tracker.models import Hand, Pairing, Placing, Round, Ruling
 from tracker.pages.events.booklet_sheets import PlayedGame
-from tracker.pages.events.shown import ShownStandings
+from tracker.pages.events.public_standings import PublicStandings
 from tracker.ranking.key import Value
 from tracker.reading.events.book import EventBook, sides_of
 
@@ -24,7 +24,7 @@ CONDITIONS = (
 
 
 def canonical_results(
-    book: EventBook, games: Mapping[int, tuple[PlayedGame, ...]], standings: ShownStandings
+    book: EventBook, games: Mapping[int, tuple[PlayedGame, ...]], standings: PublicStandings
 ) -> str:
     """The rounds that have begun, hand by hand, the rulings, and the standings they lead to."""
     told = {

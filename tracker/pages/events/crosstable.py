@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 from scoring.language import listed, phrase
 from tracker.models import Event
 from tracker.pages.events.played import STATES, PlayedRound, PlayedTable, played_rounds
+from tracker.pages.events.public_standings import PublicStandings, ShownRow, public_standings
 from tracker.pages.events.rounds import OUT
 from tracker.pages.events.seated import sitting
-from tracker.pages.events.shown import ShownRow, ShownStandings, shown_standings
 from tracker.pairing.words import Names
 from tracker.reading.events.rules import format_of, shape_of
 from tracker.reading.events.watching import Watched
@@ -80,7 +80,7 @@ def is_square(event: Event) -> bool:
 
 def crosstable(watched: Watched) -> Crosstable:
     """The crosstable as far as the standings are shown; nothing while a place is hidden."""
-    standings = shown_standings(watched)
+    standings = public_standings(watched)
     rows = () if standings.is_hidden else standings.rows
     return crossed(watched.event, played_rounds(watched), rows, watched.book.names, standings)
 
@@ -90,7 +90,7 @@ def crossed(
     rounds: tuple[PlayedRound, ...],
     rows: tuple[ShownRow, ...],
     names: Names,
-    standings: ShownStandings,
+    standings: PublicStandings,
 ) -> Crosstable:
     """The same from what was read already."""
     started = tuple(one for one in rounds if one.is_started)

@@ -14,11 +14,11 @@ from tracker.pages.events.balance import Balance, balance_of
 from tracker.pages.events.seated import DrawnTable, drawn_tables, out_words, price_words
 from tracker.pairing.certificate import certificate
 from tracker.pairing.checks import problems
-from tracker.pairing.draw import Draw, Field
+from tracker.pairing.draw import Draw, DrawInput
 from tracker.pairing.words import problem_words
 from tracker.reading.events.book import book_of
+from tracker.reading.events.draw_input import asked_out, draw_input_in, draw_of, version_of
 from tracker.reading.events.exchanges import Exchange, exchanges_of
-from tracker.reading.events.field import asked_out, draw_of, field_in, version_of
 from tracker.reading.events.locks import lock_obstacle, locks_of
 from tracker.reading.events.past import DRAWN_OUT
 from tracker.reading.events.repeated import changed_tables, drawn_from
@@ -124,7 +124,7 @@ def draft(round_: Round, now: datetime) -> Draft:
     book = book_of(round_.event)
     names, drawn = book.names, draw_of(book.round(round_.number) or round_)
     keys = {number: one.pk for number, one in book.numbered.items()}
-    field = field_in(book, before=round_.number, seed=round_.seed)
+    field = draw_input_in(book, before=round_.number, seed=round_.seed)
     state, said = _state(round_, now)
     is_open = state != "started"
     found = problems(field, drawn, three=has_threes(round_.event)) if is_open else ()
@@ -195,7 +195,7 @@ def _state(round_: Round, now: datetime) -> tuple[str, str]:
     return "waiting", _("Everybody sees this draw from {} on.").format(clock(round_.published_at))
 
 
-def _stale(round_: Round, drawn: Draw, field: Field) -> str:
+def _stale(round_: Round, drawn: Draw, field: DrawInput) -> str:
     """What drawing again would change; empty for a draw that is not stale."""
     if round_.stale_since is None:
         return ""

@@ -11,7 +11,7 @@ from scoring.language import listed, phrase
 from tracker.book import names
 from tracker.models import Entrant, Event
 from tracker.models.event import OPEN
-from tracker.pages.events.heads import EventHead, event_head
+from tracker.pages.events.summaries import EventSummary, event_summary
 from tracker.pages.events.turnout import Turnout, late_said, things, turnout
 from tracker.reading.events.rules import members_of
 from tracker.reading.words import clock
@@ -42,7 +42,7 @@ class Entries:
     and `late` what somebody can still play who comes late to a plan.
     """
 
-    head: EventHead
+    head: EventSummary
     rows: tuple[EntryRow, ...]
     turnout: Turnout
     several: str
@@ -90,7 +90,7 @@ def entries(event: Event, search: str = "") -> Entries:
     found = turnout(event, there, len(still), asked=asked)
     is_drawn = event.size is not None
     return Entries(
-        head=event_head(event),
+        head=event_summary(event),
         rows=tuple(row for row in rows if wanted in names.key(f"{row.name} {row.players}")),
         turnout=found,
         several=things(event)[1],

@@ -8,7 +8,7 @@ from tracker.pairing.checks import difference, problems
 from tracker.pairing.draw import Draw
 from tracker.pairing.words import COSTS, problem_words
 from tracker.reading.events.book import book_of
-from tracker.reading.events.field import draw_of, field_in, version_of
+from tracker.reading.events.draw_input import draw_input_in, draw_of, version_of
 from tracker.reading.events.pricing import exchanged, priced
 from tracker.reading.events.rules import has_threes
 
@@ -51,7 +51,7 @@ class Preview:
 def exchange_preview(round_: Round, first: Entrant, second: Entrant) -> Preview:
     """What would change if these two exchanged their seats."""
     book = book_of(round_.event)
-    names, field = book.names, field_in(book, before=round_.number)
+    names, field = book.names, draw_input_in(book, before=round_.number)
     before = draw_of(book.round(round_.number) or round_)
     after = exchanged(field, before, first.number or 0, second.number or 0)
     moves = {

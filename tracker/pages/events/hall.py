@@ -11,6 +11,7 @@ from tracker.models import Event
 from tracker.pages.events.clock import RoundClock
 from tracker.pages.events.overview import EventHead, event_head
 from tracker.pages.events.people import seat_words
+from tracker.pages.events.public_standings import PublicStandings, ShownRow, public_standings
 from tracker.pages.events.rounds import (
     OUT,
     RoundSeen,
@@ -19,7 +20,6 @@ from tracker.pages.events.rounds import (
     open_round,
     seen_rounds,
 )
-from tracker.pages.events.shown import ShownRow, ShownStandings, shown_standings
 from tracker.reading.events.watching import Watched
 
 TABLES_A_PAGE = 8
@@ -51,7 +51,7 @@ class HallPage:
     clock: RoundClock | None
     tables: tuple[tuple[TableAt, ...], ...]
     names: tuple[tuple[HallName, ...], ...]
-    standings: ShownStandings
+    standings: PublicStandings
     places: tuple[tuple[ShownRow, ...], ...]
 
 
@@ -59,7 +59,7 @@ def hall_page(watched: Watched) -> HallPage:
     """What hangs on the wall of the hall now."""
     seen = open_round(seen_rounds(watched))
     tables = seen.tables if seen else ()
-    standings = shown_standings(watched)
+    standings = public_standings(watched)
     places = _pages(standings.rows, PLACES_A_PAGE) if standings.state != "empty" else ()
     return HallPage(
         head=event_head(watched.event),

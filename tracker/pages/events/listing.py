@@ -4,7 +4,7 @@ import datetime as dt
 from dataclasses import dataclass
 
 from tracker.models import Club, Event
-from tracker.pages.events.heads import event_cards
+from tracker.pages.events.summaries import event_cards
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from random import Random
 
 from tracker.models import Entrant, Event
 from tracker.pages.events.entries import EntrantChoice, entrant_choices
-from tracker.pages.events.heads import EventHead, event_head
+from tracker.pages.events.summaries import EventSummary, event_summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ class OrderPage:
     `is_numbered` says that start numbers were given out already.
     """
 
-    head: EventHead
+    head: EventSummary
     entrants: tuple[EntrantChoice, ...]
     is_by_lot: bool
     is_numbered: bool
@@ -25,7 +25,7 @@ class OrderPage:
 def order_page(event: Event) -> OrderPage:
     """The page of the order."""
     by_lot = event.seeding == "lot"
-    return OrderPage(event_head(event), entrant_choices(event), by_lot, event.size is not None)
+    return OrderPage(event_summary(event), entrant_choices(event), by_lot, event.size is not None)
 
 
 def moved(*, event: Event, entrant: int, place: int) -> tuple[Entrant, ...]:

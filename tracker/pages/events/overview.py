@@ -9,8 +9,8 @@ from tracker.book import names
 from tracker.models import Event
 from tracker.models.event import DRAFT, FINAL, OPEN
 from tracker.pages.events.clock import RoundClock
+from tracker.pages.events.public_standings import PublicStandings, ShownRow, public_standings
 from tracker.pages.events.rounds import RoundSeen, RoundState, open_round, seen_rounds
-from tracker.pages.events.shown import ShownRow, ShownStandings, shown_standings
 from tracker.pages.events.terms import Term, terms_of
 from tracker.reading.events.log import with_words
 from tracker.reading.events.watching import Watched
@@ -59,7 +59,7 @@ class EventPage:
     round: RoundState | None
     clock: RoundClock | None
     next: str
-    standings: ShownStandings
+    standings: PublicStandings
     top: tuple[ShownRow, ...]
     terms: tuple[Term, ...]
     log: tuple[LogLine, ...]
@@ -79,7 +79,7 @@ def event_head(event: Event) -> EventHead:
 def event_page(watched: Watched) -> EventPage:
     """An event as everybody sees it."""
     rounds = seen_rounds(watched)
-    standings = shown_standings(watched)
+    standings = public_standings(watched)
     return EventPage(
         head=event_head(watched.event),
         round=rounds[-1].state if rounds else None,

@@ -12,8 +12,8 @@ from tracker.book import names
 from tracker.models import Entrant, Event, Game, Member
 from tracker.pages.events.clock import RoundClock
 from tracker.pages.events.overview import EventHead, event_head
+from tracker.pages.events.public_standings import public_standings
 from tracker.pages.events.rounds import OUT, RoundSeen, TableAt, open_round, seen_rounds
-from tracker.pages.events.shown import shown_standings
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
 
@@ -196,7 +196,7 @@ def _result(points: Sequence[int], side: int) -> str:
 
 def _standing(watched: Watched, number: int) -> tuple[str, str, str]:
     """The place, the points and what is hidden, all in words."""
-    standings = shown_standings(watched)
+    standings = public_standings(watched)
     row = next((row for row in standings.rows if row.number == number), None)
     if row is None:
         return "", "", standings.hidden

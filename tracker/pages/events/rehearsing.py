@@ -8,8 +8,8 @@ from scoring.language import phrase
 from tracker.book.counted import number_of
 from tracker.models import Event, Rehearsal
 from tracker.models.event import FINAL
-from tracker.pages.events.heads import EventHead, event_head
 from tracker.pages.events.rounds import state_of
+from tracker.pages.events.summaries import EventSummary, event_summary
 from tracker.reading.events.book import EventBook, book_of
 from tracker.reading.events.log import LogLine, log_lines
 from tracker.reading.words import clock, day
@@ -42,7 +42,7 @@ class Rehearsable:
     Where nobody has entered, `is_empty`, and players are invented.
     """
 
-    head: EventHead
+    head: EventSummary
     said: str
     is_empty: bool
     rehearsals: tuple[RehearsalCard, ...]
@@ -56,7 +56,7 @@ class RehearsalPage:
     """
 
     pk: int
-    head: EventHead
+    head: EventSummary
     copy: int
     club: str
     name: str
@@ -74,7 +74,7 @@ def rehearsable(event: Event) -> Rehearsable:
     number = event.entrants.filter(left_at=None).count()
     found = event.rehearsals.select_related("copy__evening")[:MOST_SHOWN]
     return Rehearsable(
-        head=event_head(event),
+        head=event_summary(event),
         said=_("Those on its entry list play: {}.").format(number_of(number, "entrant")),
         is_empty=not number,
         rehearsals=tuple(_card(one) for one in found),
@@ -87,7 +87,7 @@ def rehearsal_page(rehearsal: Rehearsal) -> RehearsalPage:
     book = book_of(copy)
     return RehearsalPage(
         pk=rehearsal.pk,
-        head=event_head(rehearsal.event),
+        head=event_summary(rehearsal.event),
         copy=copy.pk,
         club=copy.evening.club.slug,
         name=copy.evening.title,

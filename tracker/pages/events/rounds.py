@@ -10,11 +10,11 @@ from scoring.language import listed, phrase
 from tracker.models import Entrant, Pairing, Placing, Round
 from tracker.pages.events.clock import RoundClock, clock_of
 from tracker.reading.events.book import EventBook, sides_of
-from tracker.reading.events.kept import KeptWords
 from tracker.reading.events.results import result_of
 from tracker.reading.events.rules import shape_of, variant_of
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
+from tracker.reading.version_cache import WordsCache
 
 MOST_KEPT = 8
 OUT: Mapping[str, str] = {
@@ -77,7 +77,7 @@ class RoundSeen:
     out: Mapping[int, str]
 
 
-_SEEN: KeptWords[tuple[RoundSeen, ...]] = KeptWords(MOST_KEPT)
+_SEEN: WordsCache[tuple[RoundSeen, ...]] = WordsCache(MOST_KEPT)
 
 
 def seen_rounds(watched: Watched) -> tuple[RoundSeen, ...]:

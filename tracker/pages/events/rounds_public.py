@@ -19,8 +19,8 @@ from tracker.pairing.draw import Draw
 from tracker.pairing.draw import Pairing as Drawn
 from tracker.pairing.words import Names
 from tracker.reading.events.book import book_of, tables
+from tracker.reading.events.draw_input import draw_of
 from tracker.reading.events.exchanges import Exchange, exchanges_of
-from tracker.reading.events.field import draw_of
 from tracker.reading.events.past import drawn_pairing
 from tracker.reading.events.results import Result, result_of
 from tracker.reading.lens import holds_back

@@ -14,11 +14,11 @@ from tracker.pages.events.drafts import Head, head_of
 from tracker.pages.events.exchanging import Move
 from tracker.pages.events.seated import DrawnTable, drawn_tables, out_words, where_words
 from tracker.pairing.checks import Change, difference
-from tracker.pairing.draw import Draw, Field, Past
+from tracker.pairing.draw import Draw, DrawInput, Past
 from tracker.pairing.words import Names
 from tracker.reading.events.book import book_of
+from tracker.reading.events.draw_input import draw_input_in, draw_of
 from tracker.reading.events.exchanges import Exchange, exchanges_in, exchanges_of
-from tracker.reading.events.field import draw_of, field_in
 from tracker.reading.events.locks import locks_of
 from tracker.reading.events.repeated import repeated
 from tracker.reading.events.rules import format_of
@@ -76,7 +76,7 @@ def verification(round_: Round) -> Verification:
     """A round drawn again, compared, and what has changed since it was drawn."""
     book = book_of(round_.event)
     names, stored = book.names, draw_of(book.round(round_.number) or round_)
-    now = field_in(book, before=round_.number, seed=round_.seed)
+    now = draw_input_in(book, before=round_.number, seed=round_.seed)
     then = field_from(book, round_) or now
     again = repeated(book, round_)
     found = () if again is None else difference(again, stored)
@@ -134,7 +134,7 @@ def _option(form: Format, name: str, value: object) -> tuple[str, str]:
     return words.label, words.values.get(str(value), ticks.get(str(value), str(value)))
 
 
-def _order(then: Field, now: Field, names: Names) -> tuple[Place, ...]:
+def _order(then: DrawInput, now: DrawInput, names: Names) -> tuple[Place, ...]:
     today = {one.entrant: str(one.points) for one in now.entries}
     return tuple(
         Place(
@@ -150,7 +150,7 @@ def _order(then: Field, now: Field, names: Names) -> tuple[Place, ...]:
     )
 
 
-def _wishes(field: Field, names: Names) -> tuple[str, ...]:
+def _wishes(field: DrawInput, names: Names) -> tuple[str, ...]:
     kinds = ((field.never, _("{} must not meet.")), (field.rather_not, _("{} better do not meet.")))
     return tuple(
         said.format(listed([names.get(one, str(one)) for one in sorted(pair)]))
@@ -170,7 +170,7 @@ def _moves(found: Iterable[Change], names: Names) -> tuple[Move, ...]:
     )
 
 
-def _changed(then: Field, now: Field) -> tuple[str, ...]:
+def _changed(then: DrawInput, now: DrawInput) -> tuple[str, ...]:
     """The results of earlier rounds that are others now than they were for the draw."""
     said = _("Round {}, table {}: {} then, {} now.")
     return tuple(

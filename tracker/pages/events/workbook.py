@@ -8,7 +8,7 @@ from fractions import Fraction
 from tracker.pages.events.booklet_figures import At
 from tracker.pages.events.booklet_sheets import PlayedGame, played_games
 from tracker.pages.events.played import PlayedRound, PlayedTable, played_rounds
-from tracker.pages.events.shown import ShownRow, shown_standings
+from tracker.pages.events.public_standings import ShownRow, public_standings
 from tracker.ranking.exact import Score
 from tracker.reading.events.watching import Watched
 
@@ -68,7 +68,7 @@ class Totals:
 
 def totals(watched: Watched) -> Totals:
     """The totals of an event of which there is a report."""
-    standings = shown_standings(watched)
+    standings = public_standings(watched)
     games, rounds = played_games(watched.event), played_rounds(watched)
     started = [one for one in rounds if one.is_started]
     hands = tuple(one for round_ in started for one in _hands(round_, games))

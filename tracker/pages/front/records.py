@@ -17,7 +17,6 @@ from scoring.language import listed
 from tracker.book.names import order
 from tracker.models import Club, Game, Player
 from tracker.reading.digest import digest
-from tracker.reading.events.kept import Kept
 from tracker.reading.statistics.played import Played, Tally, played_games, versions_of
 from tracker.reading.statistics.wanted import (
     GameChoice,
@@ -26,6 +25,7 @@ from tracker.reading.statistics.wanted import (
     chosen,
     finished_games,
 )
+from tracker.reading.version_cache import VersionCache
 from tracker.reading.words import day
 
 MOST_KEPT = 32
@@ -80,7 +80,7 @@ class Found(NamedTuple):
         return named.union(self.marches[1])
 
 
-_KEPT: Kept[Found] = Kept(MOST_KEPT)
+_KEPT: VersionCache[Found] = VersionCache(MOST_KEPT)
 
 
 def club_records(club: Club, code: str = "") -> Records:

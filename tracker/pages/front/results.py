@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from scoring.language import listed
 from tracker.models import Club, Evening, Event, Game
 from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
-from tracker.pages.events.shown import ShownRow, shown_standings
+from tracker.pages.events.public_standings import ShownRow, public_standings
 from tracker.reading.events.watching import counted_events, watched
 from tracker.reading.lens import holds_back
 from tracker.reading.lookups import games
@@ -89,7 +89,7 @@ def _result(evening: Evening, event: Event | None, won: Won) -> Result:
 def _of_events(events: Iterable[Event], now: dt.datetime) -> dict[int, Won]:
     """By evening the winners of events, worked out once for each version of one."""
     found = counted_events(now).filter(pk__in=[event.pk for event in events])
-    return {one.evening_id: _first_of(shown_standings(watched(one, now)).rows) for one in found}
+    return {one.evening_id: _first_of(public_standings(watched(one, now)).rows) for one in found}
 
 
 def _first_of(rows: Sequence[ShownRow]) -> Won:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tracker.pages.events.shown import shown_standings
+from tracker.pages.events.public_standings import public_standings
 from tracker.reading.events.watching import Watched
 
 
@@ -30,7 +30,7 @@ class PrizeList:
 
 def prize_list(watched: Watched) -> PrizeList:
     """The prizes of an event that has ended; nobody whose place is not revealed is on it."""
-    standings = shown_standings(watched)
+    standings = public_standings(watched)
     return PrizeList(
         rows=tuple(
             PrizeRow(row.place, row.number, row.name, "; ".join(row.prizes))

@@ -12,7 +12,7 @@ from scoring.language import listed
 from tracker.pages.paper.seating import OUT
 from tracker.pairing.draw import HOUSE, Draw, Past, Played
 from tracker.reading.events.book import EventBook
-from tracker.reading.events.field import draw_of, field_in
+from tracker.reading.events.draw_input import draw_input_in, draw_of
 from tracker.reading.events.repeated import drawn_from
 from tracker.reading.events.rules import format_of
 
@@ -56,7 +56,7 @@ def _draws(book: EventBook) -> Iterator[Draw]:
     event = book.event
     if not format_of(event).has_route or not book.rounds:
         return
-    field = field_in(book, before=len(book.rounds) + 1)
+    field = draw_input_in(book, before=len(book.rounds) + 1)
     for _number in range(len(book.rounds), event.rounds):
         draw = drawn_from(event, field)
         if draw is None:

@@ -18,19 +18,19 @@ from tracker.pages.ratings.tables import (
 )
 from tracker.pages.statistics.tables import Link, Table, joined_names
 from tracker.reading.digest import digest
-from tracker.reading.events.kept import KeptWords
 from tracker.reading.ratings.kept import Pair, RatedGames, kept_games
 from tracker.reading.ratings.played import rated_games
 from tracker.reading.ratings.wanted import Wanted
 from tracker.reading.statistics import wanted as of_statistics
 from tracker.reading.statistics.wanted import GameChoice, choices, chosen, with_players
+from tracker.reading.version_cache import WordsCache
 
 MOST_KEPT = 16
 MOST_SHOWN = 50
 """The rows that a page shows of a long table; files have all of them."""
 
 
-_LISTS: KeptWords[tuple[Table, ...]] = KeptWords(MOST_KEPT)
+_LISTS: WordsCache[tuple[Table, ...]] = WordsCache(MOST_KEPT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from tracker.ranking.why import number as in_figures
 from tracker.reading.seasons.tables import computed, table_from
 from tracker.reading.words import clock, day
 
-PLACES_AT_THE_DOOR = 3
+PLACES_AT_HOME = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ def season_top(club: Club) -> SeasonTop | None:
     first = [
         (row, place)
         for row, place in zip(rows, places, strict=True)
-        if row.rank is not None and row.rank <= PLACES_AT_THE_DOOR
+        if row.rank is not None and row.rank <= PLACES_AT_HOME
     ]
     if not first:
         return None
@@ -120,7 +120,7 @@ def season_top(club: Club) -> SeasonTop | None:
         season_head(season),
         tuple(
             TopRow(place, row.player, names.get(row.player, "–"), in_figures(row.total))
-            for row, place in first[:PLACES_AT_THE_DOOR]
+            for row, place in first[:PLACES_AT_HOME]
         ),
     )
 

@@ -14,7 +14,6 @@ from tracker.models import Club, Event, Game, Player
 from tracker.pages.statistics import bids, lists
 from tracker.pages.statistics.tables import Table
 from tracker.reading.digest import digest
-from tracker.reading.events.kept import KeptWords
 from tracker.reading.lens import holds_back
 from tracker.reading.statistics import people
 from tracker.reading.statistics.played import Played, played_games, versions_of
@@ -27,6 +26,7 @@ from tracker.reading.statistics.wanted import (
     finished_games,
     with_players,
 )
+from tracker.reading.version_cache import WordsCache
 from tracker.reading.words import short_day
 
 MOST_KEPT = 32
@@ -54,7 +54,7 @@ class Statistics:
         return next((table for table in self.tables if table.code == code), None)
 
 
-_KEPT: KeptWords[Statistics] = KeptWords(MOST_KEPT)
+_KEPT: WordsCache[Statistics] = WordsCache(MOST_KEPT)
 
 
 def club_statistics(club: Club, wanted: Wanted, most: int | None = MOST_SHOWN) -> Statistics:

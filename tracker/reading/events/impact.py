@@ -16,7 +16,7 @@ from tracker.ranking.standings import Standings
 from tracker.ranking.why import number
 from tracker.reading.events.book import EventBook, book_of
 from tracker.reading.events.counting import Counted, counted, counted_hands
-from tracker.reading.events.field import draw_of, field_in
+from tracker.reading.events.draw_input import draw_input_in, draw_of
 from tracker.reading.events.prizes import prizes_of
 from tracker.reading.events.results import Result, result_of
 from tracker.reading.events.rules import course_of, system_of
@@ -214,7 +214,7 @@ def other_tables(
     book: EventBook, round_: Round, hands: Mapping[int, Counted] | None = None
 ) -> int | None:
     """At how many tables others would sit if a round were drawn again; None where it cannot be."""
-    field = field_in(book, before=round_.number, seed=round_.seed, counted=hands)
+    field = draw_input_in(book, before=round_.number, seed=round_.seed, counted=hands)
     try:
         anew = system_of(book.event).draw(field)
     except CannotDrawError:

@@ -4,7 +4,7 @@ from random import Random
 
 from tracker.models import Entrant, Event
 from tracker.reading.events.book import EventBook, book_of
-from tracker.reading.events.field import asked_out
+from tracker.reading.events.draw_input import asked_out
 
 
 def numbered_book(event: Event) -> EventBook:

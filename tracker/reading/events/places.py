@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tracker.pairing.draw import Entry, Field
+from tracker.pairing.draw import DrawInput, Entry
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.past import past_before
 from tracker.reading.events.rules import course_of, shape_of, system_of
@@ -12,7 +12,7 @@ def final_places(book: EventBook, before: int | None = None) -> Mapping[int, int
     """By start number the place that finals give, equals together; None where there are none."""
     if not course_of(book.event).is_bracket:
         return None
-    field = Field(
+    field = DrawInput(
         entries=tuple(Entry(number, number) for number in sorted(book.numbered)),
         rounds=book.event.rounds,
         size=book.event.size or 0,

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tracker.pairing.checks import difference, swapped
 from tracker.pairing.conflicts import remarks
-from tracker.pairing.draw import Draw, Field, Note, Pairing
+from tracker.pairing.draw import Draw, DrawInput, Note, Pairing
 from tracker.pairing.encounters import (
     Encounters,
     encounters,
@@ -17,7 +17,7 @@ from tracker.pairing.turns import sat_out
 Costs = tuple[tuple[str, int], ...]
 
 
-def exchanged(field: Field, draw: Draw, first: int, second: int) -> Draw:
+def exchanged(field: DrawInput, draw: Draw, first: int, second: int) -> Draw:
     """The draw with two entrants exchanged, with the notes and costs that it has then.
 
     Raises KeyError for somebody who is not in the draw.
@@ -34,7 +34,7 @@ def exchanged(field: Field, draw: Draw, first: int, second: int) -> Draw:
     return replace(changed, tables=tables, costs=priced(field, changed))
 
 
-def priced(field: Field, draw: Draw) -> Costs:
+def priced(field: DrawInput, draw: Draw) -> Costs:
     """What a draw has to accept, by the codes of `tracker.pairing.words`."""
     met = encounters(field.past)
     against = [two for table in draw.tables for two in opponent_pairs(table)]
@@ -53,14 +53,14 @@ def _meets_again(met: Encounters, table: Pairing) -> bool:
     return any(two in met.opponents for two in opponent_pairs(table))
 
 
-def _second_byes(field: Field, draw: Draw) -> Costs:
+def _second_byes(field: DrawInput, draw: Draw) -> Costs:
     if not draw.sitting_out:
         return ()
     before = {one for past in field.past for one in sat_out(past)}
     return (("second_byes", sum(one.entrant in before for one in draw.sitting_out)),)
 
 
-def _notes(field: Field, met: Encounters, table: Pairing) -> tuple[Note, ...]:
+def _notes(field: DrawInput, met: Encounters, table: Pairing) -> tuple[Note, ...]:
     if field.shape.members > 1:
         return met_notes(met, table)
     odd = remarks(field)

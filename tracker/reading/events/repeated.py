@@ -5,23 +5,23 @@ from typing import Any
 
 from tracker.event_formats import FORMATS
 from tracker.models import Event, Round
-from tracker.pairing.draw import CannotDrawError, Draw, Field
+from tracker.pairing.draw import CannotDrawError, Draw, DrawInput
 from tracker.pairing.locked import drawn_around
 from tracker.reading.events.book import EventBook
-from tracker.reading.events.field import field_in
+from tracker.reading.events.draw_input import draw_input_in
 from tracker.reading.events.sources import field_from
 
 KEPT = 64
 
 
-def drawn_from(event: Event, field: Field) -> Draw | None:
+def drawn_from(event: Event, field: DrawInput) -> Draw | None:
     """The draw of a field in the event's format; None where there is none."""
     return _drawn(event.format, tuple(sorted(event.format_options.items())), field)
 
 
 def repeated(book: EventBook, round_: Round) -> Draw | None:
     """The draw of a stored round, made again from nothing but its seed and its source."""
-    field = field_from(book, round_) or field_in(book, before=round_.number, seed=round_.seed)
+    field = field_from(book, round_) or draw_input_in(book, before=round_.number, seed=round_.seed)
     return drawn_from(book.event, field)
 
 
@@ -32,7 +32,7 @@ def changed_tables(before: Draw, after: Draw) -> int:
 
 
 @lru_cache(maxsize=KEPT)
-def _drawn(code: str, options: tuple[tuple[str, Any], ...], field: Field) -> Draw | None:
+def _drawn(code: str, options: tuple[tuple[str, Any], ...], field: DrawInput) -> Draw | None:
     try:
         return drawn_around(FORMATS[code].system_with(dict(options)), field)
     except CannotDrawError:

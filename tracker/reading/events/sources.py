@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from tracker.models import Round
-from tracker.pairing.draw import Entry, Field, Pairing, Played
+from tracker.pairing.draw import DrawInput, Entry, Pairing, Played
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.past import as_then, past_of
 from tracker.reading.events.rules import shape_of
@@ -13,7 +13,7 @@ Json = dict[str, Any]
 Pairs = frozenset[frozenset[int]]
 
 
-def source_of(field: Field) -> Json:
+def source_of(field: DrawInput) -> Json:
     """A field as it is stored: everything that can change later, and nothing that cannot.
 
     `entries` are in the order of their places; `results` have the points of each table of each
@@ -36,13 +36,13 @@ def source_of(field: Field) -> Json:
     }
 
 
-def field_from(book: EventBook, round_: Round) -> Field | None:
+def field_from(book: EventBook, round_: Round) -> DrawInput | None:
     """The field that a round was drawn from; None where it was not kept."""
     source = round_.drawn_from
     if source is None:
         return None
     earlier = [one for one in book.rounds if one.number < round_.number]
-    return Field(
+    return DrawInput(
         entries=tuple(
             Entry(entrant, place, Fraction(points), club, table)
             for place, (entrant, points, club, table) in enumerate(source["entries"], start=1)

@@ -11,20 +11,20 @@ from django.db.models import QuerySet
 from tracker.models import Game
 from tracker.rating import Histories, Played, Rater, as_pairs
 from tracker.reading.digest import digest
-from tracker.reading.events.kept import Kept
 from tracker.reading.ratings.played import played_games
 from tracker.reading.statistics.played import versions_of
+from tracker.reading.version_cache import VersionCache
 
 MOST_KEPT = 8
 
 Pair = tuple[int, int]
 Games = Mapping[int, Played[int]]
 
-_GAMES: Kept[Games] = Kept(MOST_KEPT)
-_PLAYERS: Kept[Histories[int]] = Kept(MOST_KEPT)
-_PAIRS: Kept[Histories[Pair]] = Kept(MOST_KEPT)
-_RATERS_OF_PLAYERS: Kept[Rater[int]] = Kept(MOST_KEPT)
-_RATERS_OF_PAIRS: Kept[Rater[Pair]] = Kept(MOST_KEPT)
+_GAMES: VersionCache[Games] = VersionCache(MOST_KEPT)
+_PLAYERS: VersionCache[Histories[int]] = VersionCache(MOST_KEPT)
+_PAIRS: VersionCache[Histories[Pair]] = VersionCache(MOST_KEPT)
+_RATERS_OF_PLAYERS: VersionCache[Rater[int]] = VersionCache(MOST_KEPT)
+_RATERS_OF_PAIRS: VersionCache[Rater[Pair]] = VersionCache(MOST_KEPT)
 
 
 @dataclass(frozen=True, slots=True)

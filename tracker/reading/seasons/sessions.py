@@ -10,9 +10,9 @@ from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
 from tracker.models import Evening, Event, Game, Season
 from tracker.models.event import FINAL
 from tracker.ranking.season_values import Session
-from tracker.reading.events.kept import Kept
 from tracker.reading.lens import holds_back, shown_evenings
 from tracker.reading.seasons.reading import read_sessions
+from tracker.reading.version_cache import VersionCache
 
 MOST_KEPT = 500
 
@@ -33,7 +33,7 @@ class Sessions(NamedTuple):
     waiting: tuple[Evening, ...]
 
 
-_KEPT: Kept[Session] = Kept(MOST_KEPT)
+_KEPT: VersionCache[Session] = VersionCache(MOST_KEPT)
 
 
 def sessions_of(season: Season, *, is_fresh: bool = False) -> Sessions:

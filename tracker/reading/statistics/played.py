@@ -16,7 +16,7 @@ from django.db.models.sql.compiler import SQLCompiler
 
 from tracker.book.folding import COUNTED
 from tracker.models import Evening, Game, Hand, Seat
-from tracker.reading.events.kept import Kept
+from tracker.reading.version_cache import VersionCache
 
 MOST_GAMES = 20_000
 FEW = 200
@@ -129,7 +129,7 @@ class Picked(Func):
         return self.as_sql(compiler, connection, template=template)
 
 
-_TALLIES: Kept[Tally] = Kept(MOST_GAMES)
+_TALLIES: VersionCache[Tally] = VersionCache(MOST_GAMES)
 
 
 class Versions(NamedTuple):

@@ -10,12 +10,12 @@ from tracker.machine.security_log import note
 from tracker.models import Entrant, Event, Round
 from tracker.models.event import OPEN, RUNNING
 from tracker.pairing.checks import problems as problems_of
-from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Field
+from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, DrawInput
 from tracker.pairing.fitting import check_rounds
 from tracker.pairing.locked import drawn_around
 from tracker.pairing.words import problem_words
 from tracker.reading.events.book import EventBook, book_of
-from tracker.reading.events.field import draw_of, field_in, version_of
+from tracker.reading.events.draw_input import draw_input_in, draw_of, version_of
 from tracker.reading.events.numbering import numbered_book
 from tracker.reading.events.pricing import exchanged, priced
 from tracker.reading.events.rules import can_seat_three, has_threes, system_of, variant_of
@@ -120,7 +120,7 @@ def swap_seats(
 
 def _exchange(event: Event, round_: Round, first: Entrant, second: Entrant, now: datetime) -> None:
     book = book_of(event)
-    field = field_in(book, before=round_.number)
+    field = draw_input_in(book, before=round_.number)
     _check_unlocked(field, first, second)
     changed = _exchanged(field, draw_of(round_), first, second)
     _check(book, field, changed)
@@ -168,7 +168,7 @@ def _drawn(event: Event, *, attempt: int, now: datetime) -> Round:
     number = event.drawn_rounds.count() + 1
     _check_drawable(event, number)
     book = numbered_book(event)
-    field = field_in(book, before=number, seed=seed_of(event, number, attempt))
+    field = draw_input_in(book, before=number, seed=seed_of(event, number, attempt))
     drawn = _draw(book, field)
     with transaction.atomic():
         locked = locked_event(event.pk)
@@ -195,7 +195,7 @@ def _drawn(event: Event, *, attempt: int, now: datetime) -> Round:
         return round_
 
 
-def _check_unlocked(field: Field, *entrants: Entrant) -> None:
+def _check_unlocked(field: DrawInput, *entrants: Entrant) -> None:
     """Raises RecordError where one of them sits at a locked table."""
     moved = {one.number for one in entrants}
     for table in field.locked:
@@ -207,7 +207,7 @@ def _check_unlocked(field: Field, *entrants: Entrant) -> None:
             )
 
 
-def _exchanged(field: Field, draw: Draw, first: Entrant, second: Entrant) -> Draw:
+def _exchanged(field: DrawInput, draw: Draw, first: Entrant, second: Entrant) -> Draw:
     """The draw with these two exchanged; raises RecordError where they are not two of it."""
     said = phrase("Choose two different entrants of this round.")
     if first == second:
@@ -218,7 +218,7 @@ def _exchanged(field: Field, draw: Draw, first: Entrant, second: Entrant) -> Dra
         raise refusal("second", "bad_value", said) from error
 
 
-def _draw(book: EventBook, field: Field) -> Draw:
+def _draw(book: EventBook, field: DrawInput) -> Draw:
     event = book.event
     system = system_of(event)
     try:
@@ -246,7 +246,7 @@ def _check_threes(event: Event, drawn: Draw) -> None:
         raise refusal("", "cannot_draw", said)
 
 
-def _check(book: EventBook, field: Field, drawn: Draw) -> None:
+def _check(book: EventBook, field: DrawInput, drawn: Draw) -> None:
     """Raises RecordError where a draw does not hold."""
     found = problems_of(field, drawn, three=has_threes(book.event))
     if found:

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from scoring.language import phrase
 from tracker.models import LockedTable, Round
-from tracker.reading.events.field import draw_of
+from tracker.reading.events.draw_input import draw_of
 from tracker.reading.events.locks import lock_obstacle
 from tracker.reading.events.telling import ChangeKind
 from tracker.services.errors import refusal

@@ -13,7 +13,7 @@ from tracker.forms.events.report import SealForm
 from tracker.forms.exports import PaperForm
 from tracker.pages.events.booklet import booklet, is_told, sealed
 from tracker.pages.events.overview import event_head
-from tracker.pages.events.shown import shown_standings
+from tracker.pages.events.public_standings import public_standings
 from tracker.pages.events.workbook import totals
 from tracker.reading.events.watching import Watched, watched_event
 from tracker.views.files import XLSX, download
@@ -26,7 +26,7 @@ def report(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     watched = watched_event(club, pk, timezone.now())
     context = _context(watched)
     if not is_told(watched.event):
-        context |= {"hidden": shown_standings(watched).hidden}
+        context |= {"hidden": public_standings(watched).hidden}
         return render(request, "events/report_waits.html", context)
     page = booklet(watched)
     address = _address(request, watched, page.seal)

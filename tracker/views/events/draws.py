@@ -14,7 +14,7 @@ from tracker.forms.events.draws import PairForm, PublishForm, ReasonForm
 from tracker.pages.events import drafts
 from tracker.pages.events.exchanging import exchange_preview
 from tracker.reading.events import lookups
-from tracker.reading.events.field import version_of
+from tracker.reading.events.draw_input import version_of
 from tracker.services.errors import RecordError
 from tracker.services.events import drawing
 from tracker.services.events.drawing import (

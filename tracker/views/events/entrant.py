@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tracker.access import Action, asker_of
+from tracker.access import Action, viewer_of
 from tracker.forms.events.entries import (
     DetailsForm,
     EntryForm,
@@ -19,7 +19,7 @@ from tracker.forms.events.entries import (
     SitOutForm,
     SubstituteForm,
 )
-from tracker.pages.events import cost
+from tracker.pages.events import entrant_actions as cost
 from tracker.reading.events import lookups
 from tracker.reading.events.rules import members_of
 from tracker.reading.people.known import printed_as
@@ -185,7 +185,7 @@ def _asked_before(
 
     Standings that wait for a prize-giving are the director's to know.
     """
-    if not asker_of(request).may(Action.CORRECT):
+    if not viewer_of(request).may(Action.CORRECT):
         return None
 
     def tried(**_reason: str) -> Any:

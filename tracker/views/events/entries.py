@@ -15,14 +15,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tracker.forms.base import SearchForm
 from tracker.forms.events.entries import ApartForm, EntryForm, MoveForm
 from tracker.pages.events import entries as reading
-from tracker.pages.events import heads, order
+from tracker.pages.events import order
+from tracker.pages.events import summaries as heads
 from tracker.reading.digest import digest
 from tracker.reading.events import lookups
 from tracker.reading.people.known import printed_as
 from tracker.services.errors import RecordError
 from tracker.services.events import attending
+from tracker.services.events.avoid_pairing import keep_apart, let_meet
 from tracker.services.events.entering import enter, remove_entrant, set_order
-from tracker.services.events.parting import keep_apart, let_meet
 from tracker.views.answers import (
     HtmxRequest,
     form_page,
@@ -153,7 +154,7 @@ def _apart(request: HttpRequest, club: str, pk: int, typed: QueryDict | None) ->
     form = ApartForm(typed, entrants=reading.entrant_choices(event))
     if form.written(partial(_keep_apart, club, pk)) is not None:
         return see_other("entries-apart", club, pk)
-    context = {"club": event.evening.club, "event": heads.event_head(event), "form": form}
+    context = {"club": event.evening.club, "event": heads.event_summary(event), "form": form}
     return form_page(request, "events/apart.html", context | {"apart": reading.apart(event)})
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker.access import Action, asker_of
+from tracker.access import Action, viewer_of
 from tracker.forms.base import PlainForm
 from tracker.forms.events.floor import CallForm, ForfeitForm, MinutesForm, ResultForm
 from tracker.pages.events.at_table import directors_table
@@ -102,9 +102,9 @@ def call(request: HttpRequest, club: str, pk: int, number: int, table: int) -> H
 def never_mind(request: HttpRequest, club: str, pk: int, call: int) -> HttpResponse:
     """Takes a call back, at the table that has called."""
     found = lookups.call_for(club, pk, call)
-    pairing, asker = found.pairing, asker_of(request)
-    is_elsewhere = asker.device is not None and asker.device.table.name != str(pairing.table)
-    if is_elsewhere and not asker.may(Action.RUN_ROUNDS):
+    pairing, viewer = found.pairing, viewer_of(request)
+    is_elsewhere = viewer.device is not None and viewer.device.table.name != str(pairing.table)
+    if is_elsewhere and not viewer.may(Action.RUN_ROUNDS):
         raise PermissionDenied
     answer_call(call=found, now=timezone.now())
     return see_other("table", club, pairing.round.event.evening_id, str(pairing.table))

@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker.access import Action, asker_of
+from tracker.access import Action, viewer_of
 from tracker.forms.events.floor import LengthForm, ReasonForm, RoundForm
 from tracker.pages.events.desk import desk as desk_of
 from tracker.reading.digest import digest
@@ -146,7 +146,7 @@ def _question(request: HtmxRequest, event: Any, form: Any, context: dict[str, An
 
 def _desk(request: HtmxRequest) -> str:
     """The name of the desk; of the event for an admin, who does not direct it."""
-    return "event-desk" if asker_of(request).may(Action.RUN_ROUNDS) else "event"
+    return "event-desk" if viewer_of(request).may(Action.RUN_ROUNDS) else "event"
 
 
 def _context(event: Any, looks_at: int | None = None) -> dict[str, Any]:

@@ -12,12 +12,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker.access import Action, asker_of, user_of
+from tracker.access import Action, user_of, viewer_of
 from tracker.forms.base import SearchForm
 from tracker.forms.events.choosing import begun_with
 from tracker.forms.events.prizes import PrizeForm
 from tracker.forms.events.setup import DrawnForm, EventForm
-from tracker.pages.events import heads, presets, setup
+from tracker.pages.events import presets, setup
+from tracker.pages.events import summaries as heads
 from tracker.pages.rule_choices import rule_choices
 from tracker.reading.events import lookups
 from tracker.reading.lookups import club_for
@@ -43,8 +44,8 @@ def all_events(request: HtmxRequest, club: str) -> HttpResponse:
         found,
         search.text,
         search.page,
-        with_drafts=asker_of(request).may(Action.SEE_DRAFT),
-        own=asker_of(request).evenings,
+        with_drafts=viewer_of(request).may(Action.SEE_DRAFT),
+        own=viewer_of(request).evenings,
     )
     context = {"club": found, "events": listed, "search": search}
     return page_or_part(request, "events/list.html", "found", context)
@@ -74,7 +75,7 @@ def new(request: HtmxRequest, club: str) -> HttpResponse:
 def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The form that changes what was announced; after the first draw little of it."""
     found = lookups.event_for(club, pk)
-    context = {"club": found.evening.club, "event": heads.event_head(found)}
+    context = {"club": found.evening.club, "event": heads.event_summary(found)}
     now = timezone.now()
     if setup.is_drawn(found):
         begun = {"name": found.evening.title, "rounds": found.rounds}

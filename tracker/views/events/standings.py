@@ -15,16 +15,16 @@ from django.views.decorators.http import require_POST, require_safe
 from tracker.exports import event_standings_sheet
 from tracker.forms.events.standings import AfterForm
 from tracker.pages.events.overview import event_head
-from tracker.pages.events.shown import shown_standings
-from tracker.reading.events.kept import KeptWords
+from tracker.pages.events.public_standings import public_standings
 from tracker.reading.events.report import is_told
 from tracker.reading.events.watching import watched_event
+from tracker.reading.version_cache import WordsCache
 from tracker.services.events import setup
 from tracker.services.events.setup import NO_PLACE
 from tracker.views.answers import HtmxRequest, say, see_other, unless_changed, watched_page
 from tracker.views.files import table_file
 
-_PRINTED: KeptWords[SafeString] = KeptWords(8)
+_PRINTED: WordsCache[SafeString] = WordsCache(8)
 
 
 @require_safe
@@ -34,7 +34,7 @@ def standings(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     if unchanged := unless_changed(request, watched.stamp):
         return unchanged
     found = watched.event
-    shown = shown_standings(watched, AfterForm(request.GET).number)
+    shown = public_standings(watched, AfterForm(request.GET).number)
     context = {
         "club": found.evening.club,
         "event": event_head(found),
@@ -55,7 +55,7 @@ def _printed(context: Mapping[str, Any]) -> SafeString:
 def standings_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
     """The standings, as far as they are shown, as a file."""
     watched = watched_event(club, pk, timezone.now())
-    shown = shown_standings(watched, AfterForm(request.GET).number)
+    shown = public_standings(watched, AfterForm(request.GET).number)
     evening = watched.event.evening
     sheet = event_standings_sheet(evening.club.name, event_head(watched.event), shown)
     name = f"{club}-{evening.date.isoformat()}-event-{pk}-standings"

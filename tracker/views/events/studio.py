@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tracker.forms.events.studio import StudioForm
-from tracker.pages.events import studio as movements
+from tracker.pages.events import movement_planner as movements
 from tracker.reading.lookups import club_for
 
 
@@ -15,6 +15,6 @@ def studio(request: HttpRequest, club: str) -> HttpResponse:
     found = club_for(club)
     usual = QueryDict(movements.wishes(found, request.GET.get("event", "")))
     form = StudioForm(request.GET if "players" in request.GET else usual)
-    page = form.written(movements.studio)
+    page = form.written(movements.movement_planner)
     context = {"club": found, "form": form, "page": page}
     return render(request, "events/studio.html", context, status=200 if page else 422)

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
-from tracker.access import Action, asker_of
+from tracker.access import Action, viewer_of
 from tracker.pages.events.clock import wall_clock
 from tracker.reading.digest import digest
 from tracker.reading.events import lookups
@@ -33,9 +33,9 @@ def log(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
 
     A phone at one of the tables is not told there how the others have played.
     """
-    event, asker = lookups.event_for(club, pk), asker_of(request)
-    is_all = "all" in request.GET and asker.may(Action.READ_LOG)
-    sees_all = is_all and asker.may(Action.EXPORT)
+    event, viewer = lookups.event_for(club, pk), viewer_of(request)
+    is_all = "all" in request.GET and viewer.may(Action.READ_LOG)
+    sees_all = is_all and viewer.may(Action.EXPORT)
     lines = log_lines(event, is_public=not is_all, sees_all=sees_all)
     return render(request, "events/log.html", _context(event) | {"lines": lines, "is_all": is_all})
 

@@ -9,7 +9,7 @@ from scoring import score_record, variant_for
 from tests.tracker.views.reading import Element, page
 from tracker.forms.hand import HandForm
 from tracker.pages.entry import Entry, rules_of
-from tracker.pages.heads import GameHead
+from tracker.pages.game_summary import GameSummary
 from tracker.reading.seating import Seated, Seating, Side
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")
@@ -24,7 +24,7 @@ def entry_of(ruleset, record=None, dealer=0, makers="player", keeps_details=Fals
     )
     game = (variant.id, variant.name, ())
     return Entry(
-        head=GameHead(1, 1, "1", "Table 1", *game, "Kanal", "kanal", "Spring", 1, ""),
+        head=GameSummary(1, 1, "1", "Table 1", *game, "Kanal", "kanal", "Spring", 1, ""),
         seating=Seating(
             seats,
             tuple(_side(seats, side) for side in range(variant.sides)),

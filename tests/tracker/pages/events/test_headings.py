@@ -12,7 +12,7 @@ from tracker.exports import event_standings_sheet
 from tracker.models import Event
 from tracker.pages.events.overview import event_head
 from tracker.pages.events.presets import presets
-from tracker.pages.events.shown import standings_shown
+from tracker.pages.events.public_standings import public_standings_of
 from tracker.ranking.keys import KEYS, key_for
 from tracker.reading.events.book import book_of
 
@@ -41,7 +41,7 @@ def test_heading_of_a_file_names_one_column(keys):
     entered(event, 4)
     closed(event)
     event = Event.objects.get(pk=event.pk)
-    sheet = event_standings_sheet("", event_head(event), standings_shown(book_of(event)))
+    sheet = event_standings_sheet("", event_head(event), public_standings_of(book_of(event)))
     titles = [str(column.title) for column in sheet.columns]
     assert len({*titles}) == len(titles)
 
@@ -56,7 +56,7 @@ def test_knock_out_is_ranked_by_its_tree_without_lots_and_values_of_byes():
     )
     entered(event, 5)
     closed(event)
-    shown = standings_shown(book_of(Event.objects.get(pk=event.pk)))
+    shown = public_standings_of(book_of(Event.objects.get(pk=event.pk)))
     assert [column.code for column in shown.columns] == ["PLACE", "PTS", "DIFF"]
     cells = [cell for row in shown.rows for cell in row.rounds if cell]
     assert sorted((cell.text, cell.said) for cell in cells) == [

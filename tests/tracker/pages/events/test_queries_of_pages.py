@@ -13,7 +13,7 @@ from tracker.models import Event
 from tracker.pages.events.hall import hall_page
 from tracker.pages.events.overview import entry_list, event_page
 from tracker.pages.events.people import entrant_page, found_entrants
-from tracker.pages.events.shown import standings_shown
+from tracker.pages.events.public_standings import public_standings_of
 from tracker.reading.events.book import book_of
 from tracker.reading.events.watching import watched_event
 from tracker.services.events.playing import close_round
@@ -50,7 +50,7 @@ def reads(event):
         return replace(watched, stamp=f"{watched.stamp} {next(looks)}")
 
     return {
-        "standings": lambda: standings_shown(book_of(watched_event(slug, pk, NOW).event)),
+        "standings": lambda: public_standings_of(book_of(watched_event(slug, pk, NOW).event)),
         "event": lambda: event_page(seen()),
         "entries": lambda: entry_list(seen().event),
         "entrant": lambda: entrant_page(seen(), 1),

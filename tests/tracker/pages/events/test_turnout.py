@@ -7,7 +7,7 @@ from tests.factories import NOW
 from tracker.event_formats import FORMATS
 from tracker.models import Event
 from tracker.pages.events.turnout import turnout
-from tracker.pairing.draw import CannotDrawError, Entry, Field
+from tracker.pairing.draw import CannotDrawError, DrawInput, Entry
 from tracker.services.events.drawing import draw_round
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,7 @@ def test_as_many_sit_out_as_are_drawn_out(code, options):
             entries = tuple(Entry(place, place) for place in range(1, number + 1))
             try:
                 rounds = form.rounds(number)[-1]
-                drawn = form.draw(Field(entries, rounds, number, "seed", shape))
+                drawn = form.draw(DrawInput(entries, rounds, number, "seed", shape))
             except CannotDrawError:
                 continue
             found = form.sitting_out(shape, number)

@@ -10,7 +10,7 @@ from tests.tracker.archives import archive_of, busy_club, changed, open_archive
 from tests.tracker.events_played import after_two, four
 from tracker.archive.manifest import SCHEMA, VERSION
 from tracker.reading.archive.layout import FILES
-from tracker.services.events.parting import keep_apart
+from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.ruling import give_ruling
 from tracker.services.events.sitting_out import ask_bye
 

@@ -12,7 +12,7 @@ from tests.tracker.views.stored import stored
 from tracker.models import Event, Hand, Pairing, Round
 from tracker.pages.preview import preview_hand
 from tracker.reading.events.book import book_of
-from tracker.reading.events.field import draw_of
+from tracker.reading.events.draw_input import draw_of
 from tracker.reading.events.impact import Impact, Move, Next, needs_reason
 from tracker.reading.events.places import final_places
 from tracker.reading.events.standings import event_standings

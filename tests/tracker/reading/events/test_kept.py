@@ -10,13 +10,14 @@ from tests.tracker.events_played import four
 from tracker.models import Hand
 from tracker.reading.events.book import book_of
 from tracker.reading.events.counting import counted_hands
-from tracker.reading.events.kept import Kept, kept_counts
+from tracker.reading.events.kept import kept_counts
+from tracker.reading.version_cache import VersionCache
 
 pytestmark = pytest.mark.django_db
 
 
 def test_least_used_is_forgotten_first():
-    kept: Kept[str] = Kept(2)
+    kept: VersionCache[str] = VersionCache(2)
     for key in ("a", "b", "a", "c"):
         kept.get(key, key.upper)
     assert kept.find({1: "a", 2: "b", 3: "c"}) == {1: "A", 3: "C"}

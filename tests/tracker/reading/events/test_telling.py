@@ -23,8 +23,8 @@ from tracker.reading.events.telling import (
 )
 from tracker.reading.lens import OF_A_TABLE
 from tracker.services.events.attending import leave
+from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.entering import NewEntrant, enter, remove_entrant, rename_entrant
-from tracker.services.events.parting import keep_apart
 
 NAMES = Names({1: "Jack"}, {1: "King"})
 VALUES = {"done": "correct", "who": "scorer"}

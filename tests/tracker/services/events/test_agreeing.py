@@ -7,8 +7,8 @@ from tests.factories import ClubFactory
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends, sent
 from tracker.book.deeds import Doer, Rank
 from tracker.models import Agreement, Club, Event, Game
-from tracker.pages.matters import matters
 from tracker.pages.sheet import score_sheet
+from tracker.pages.table_issues import table_issues
 from tracker.reading.lookups import game_for
 from tracker.services.submissions import submit_opinion
 
@@ -50,8 +50,8 @@ def test_other_side_is_asked_and_agrees():
     game = event_game("none", "second")
     mine, theirs = phone_of(game, 0), phone_of(game, 1)
     sends(game, 1, counted(96), mine)
-    assert [one.number for one in matters(game, Doer(Rank.PHONE, theirs)).questions] == [1]
-    assert matters(game, Doer(Rank.PHONE, mine)).questions == ()
+    assert [one.number for one in table_issues(game, Doer(Rank.PHONE, theirs)).questions] == [1]
+    assert table_issues(game, Doer(Rank.PHONE, mine)).questions == ()
     submit_opinion(game=game, number=1, revision=1, is_agreed=True, sent=sent(theirs))
     assert shown(game) == ["agreed"]
 
@@ -60,7 +60,7 @@ def test_phone_is_passed_over_where_the_event_wishes_it():
     game = event_game("second", "pass")
     phone = phone_of(game, 0)
     sends(game, 1, counted(96), phone)
-    assert [one.number for one in matters(game, Doer(Rank.PHONE, phone)).questions] == [1]
+    assert [one.number for one in table_issues(game, Doer(Rank.PHONE, phone)).questions] == [1]
     submit_opinion(game=game, number=1, revision=1, is_agreed=True, sent=sent(phone))
     assert shown(game) == ["agreed"]
 
@@ -76,9 +76,9 @@ def test_other_tables_of_the_club_stay_with_its_way():
     event_of(ClubFactory.create(slug="ufer"), agreement="none")
     game = game_of(agreement="second")
     sends(game, 1, counted(96), phone_of(game, 0))
-    assert [one.number for one in matters(game, Doer(Rank.PHONE, phone_of(game, 1))).questions] == [
-        1
-    ]
+    assert [
+        one.number for one in table_issues(game, Doer(Rank.PHONE, phone_of(game, 1))).questions
+    ] == [1]
 
 
 def test_rehearsed_copy_has_the_wish_of_its_event():

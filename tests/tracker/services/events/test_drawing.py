@@ -11,9 +11,10 @@ from django.db import DatabaseError, connection
 from tests.events import closed, entered, event_of, log_of, started, with_results
 from tests.factories import NOW
 from tracker.models import Entrant, Event, Pairing, Placing, Round
-from tracker.reading.events.field import draw_of, version_of
+from tracker.reading.events.draw_input import draw_of, version_of
 from tracker.reading.events.telling import ChangeKind
 from tracker.services.errors import RecordError
+from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.correcting import note_correction
 from tracker.services.events.drawing import (
     confirm_draw,
@@ -23,7 +24,6 @@ from tracker.services.events.drawing import (
     swap_seats,
     take_draw_back,
 )
-from tracker.services.events.parting import keep_apart
 from tracker.services.events.setup import finish_event
 
 pytestmark = pytest.mark.django_db

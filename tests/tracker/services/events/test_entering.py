@@ -11,6 +11,7 @@ from tests.tracker.views.stored import stored
 from tracker.models import Entrant, Event, Player
 from tracker.services.events import entering
 from tracker.services.events.attending import substitute
+from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.entering import (
     NewEntrant,
     entry_problems,
@@ -19,7 +20,6 @@ from tracker.services.events.entering import (
     rename_entrant,
     set_order,
 )
-from tracker.services.events.parting import keep_apart
 from tracker.services.events.setup import finish_event
 
 pytestmark = pytest.mark.django_db

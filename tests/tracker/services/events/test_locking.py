@@ -10,7 +10,7 @@ from tests.tracker.services.events.refusing import log, refused
 from tests.tracker.views.stored import stored
 from tracker.models import Event, LockedTable
 from tracker.pages.events.verifying import verification
-from tracker.reading.events.field import draw_of
+from tracker.reading.events.draw_input import draw_of
 from tracker.services.events.attending import leave
 from tracker.services.events.drawing import (
     confirm_draw,

@@ -29,6 +29,7 @@ from tracker.services.events.attending import (
     re_enter,
     substitute,
 )
+from tracker.services.events.avoid_pairing import keep_apart, let_meet
 from tracker.services.events.drawing import (
     confirm_draw,
     draw_again,
@@ -47,7 +48,6 @@ from tracker.services.events.entering import (
 )
 from tracker.services.events.following import amend_and_draw
 from tracker.services.events.locking import lock_table, unlock_table
-from tracker.services.events.parting import keep_apart, let_meet
 from tracker.services.events.playing import (
     close_round,
     end_time,

@@ -10,8 +10,8 @@ from tests.factories import NOW
 from tests.tracker.views.stored import stored
 from tracker.models import Event, EventChange
 from tracker.services.errors import RecordError
+from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.entering import fix_table
-from tracker.services.events.parting import keep_apart
 from tracker.services.events.rehearsal import Script, copied, next_step, rehearsed, steps
 
 pytestmark = pytest.mark.django_db

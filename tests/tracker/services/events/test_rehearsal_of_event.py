@@ -11,7 +11,7 @@ from tracker.models import Event, Hand, Rehearsal
 from tracker.services.errors import RecordError
 from tracker.services.events import rehearsal as rehearsals
 from tracker.services.events.attending import leave
-from tracker.services.events.parting import keep_apart
+from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.rehearsal import Script, copied, rehearsed, steps
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from tests.tracker.views.events.playing import at, form_to, played_event
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Event, Game, Hand, Pairing, Round
-from tracker.reading.events.field import draw_of
+from tracker.reading.events.draw_input import draw_of
 from tracker.services.events.drawing import confirm_draw, draw_round
 from tracker.services.events.playing import close_round
 from tracker.services.events.reporting import type_result

@@ -11,7 +11,7 @@ from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tests.tracker.views.test_hands import said
 from tracker.models import EventChange, Hand, Round
-from tracker.reading.events.field import draw_of
+from tracker.reading.events.draw_input import draw_of
 from tracker.services.events.setup import finish_event
 
 pytestmark = pytest.mark.django_db

@@ -21,9 +21,9 @@ from tests.tracker.views.events.drawn import (
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
 from tracker.models import Entrant, Event, Round
-from tracker.reading.events.field import version_of
+from tracker.reading.events.draw_input import version_of
 from tracker.services.events.attending import check_in, check_out, leave
-from tracker.services.events.parting import keep_apart
+from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.reporting import type_result
 
 pytestmark = pytest.mark.django_db

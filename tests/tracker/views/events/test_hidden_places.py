@@ -48,7 +48,7 @@ def public_pages(event):
         *(reverse("event-round", args=(*of_event, number)) for number in (1, 2)),
         *(reverse("event-entrant", args=(*of_event, number)) for number in (1, 2, 3, 4)),
         reverse("evening", args=("kanal", event.evening_id)),
-        reverse("door", args=("kanal",)),
+        reverse("club-home", args=("kanal",)),
         reverse("table", args=("kanal", event.evening_id, "1")),
         *files,
     ]

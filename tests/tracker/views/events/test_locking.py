@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.tracker.views.events.drawn import at, drawn, evening, published
 from tests.tracker.views.reading import page, problems
 from tests.tracker.views.stored import stored
-from tracker.reading.events.field import draw_of
+from tracker.reading.events.draw_input import draw_of
 
 pytestmark = pytest.mark.django_db
 

@@ -12,7 +12,7 @@ from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker.book.chain import printed
 from tracker.models import Entrant, Placing
-from tracker.reading.events.field import draw_of
+from tracker.reading.events.draw_input import draw_of
 from tracker.services.events.attending import leave
 from tracker.services.events.drawing import confirm_draw, draw_again, swap_seats
 from tracker.services.events.reporting import forfeit, type_result

@@ -17,8 +17,8 @@ from tracker.pairing.draw import CannotDrawError
 from tracker.reading.events.rules import members_of, ruleset_of
 from tracker.services.clubs import create_club
 from tracker.services.errors import refusal
+from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.entering import NewEntrant, enter, fix_table
-from tracker.services.events.parting import keep_apart
 from tracker.services.events.rehearsal.length import length_of
 from tracker.services.events.setup import Plan, create_event
 from tracker.services.events.sitting_out import ask_bye

@@ -15,7 +15,7 @@ NO_AGREEMENT = "none"
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class AgreementLine:
     """Of the present version of a hand: whose phone wrote it, and how far it is agreed.
 
     `state` is empty where nobody has to agree; `text` says the same in words. A hand "differs"
@@ -36,7 +36,7 @@ def phone_name(device: Device | None) -> str:
     return _("{}’s phone").format(device.player.name.split()[0])
 
 
-def said_of(game: Game) -> Mapping[int, Said]:
+def agreement_lines(game: Game) -> Mapping[int, AgreementLine]:
     """What is said of each hand that a phone has written, by number; in a few queries at most.
 
     That two phones have a hand differently is said however hands are agreed, and whoever wrote it.
@@ -45,16 +45,16 @@ def said_of(game: Game) -> Mapping[int, Said]:
     claims = Claim.objects.filter(hand__game=game, settled_at=None)
     differing = {*claims.values_list("hand__number", flat=True)}
     if not versions or game.evening.agreement == NO_AGREEMENT:
-        said = {number: Said(phone_name(device)) for number, device in versions.items()}
+        said = {number: AgreementLine(phone_name(device)) for number, device in versions.items()}
     else:
         said = _agreed(game, versions)
     for number in differing:
-        name = said.get(number, Said()).writer
-        said[number] = Said(name, "differs", _("Two phones have this hand differently."))
+        name = said.get(number, AgreementLine()).writer
+        said[number] = AgreementLine(name, "differs", _("Two phones have this hand differently."))
     return said
 
 
-def _agreed(game: Game, versions: Mapping[int, Device]) -> dict[int, Said]:
+def _agreed(game: Game, versions: Mapping[int, Device]) -> dict[int, AgreementLine]:
     opinions: dict[int, list[Agreement]] = {}
     present = Agreement.objects.filter(hand__game=game, revision=F("hand__revision"))
     for opinion in present.select_related("hand"):
@@ -69,13 +69,15 @@ def _versions(game: Game) -> dict[int, Device]:
     return {one.hand.number: one.device for one in present if one.device is not None}
 
 
-def _said(writer: Device, opinions: list[Agreement]) -> Said:
+def _said(writer: Device, opinions: list[Agreement]) -> AgreementLine:
     """What is known, and no more: on which phones something was tapped or typed, not by whom."""
     name = phone_name(writer)
     if not all(opinion.is_agreed for opinion in opinions):
-        return Said(name, "disputed", _("Somebody at the table says that it is not right."))
+        return AgreementLine(
+            name, "disputed", _("Somebody at the table says that it is not right.")
+        )
     if any(opinion.device_id != writer.pk for opinion in opinions):
-        return Said(name, "agreed", _("Agreed on a second phone of the table."))
+        return AgreementLine(name, "agreed", _("Agreed on a second phone of the table."))
     if opinions:
-        return Said(name, "agreed", _("Agreed on the same phone."))
-    return Said(name, "open", _("Nobody has agreed to it yet."))
+        return AgreementLine(name, "agreed", _("Agreed on the same phone."))
+    return AgreementLine(name, "open", _("Nobody has agreed to it yet."))

@@ -24,7 +24,7 @@ OPEN = frozenset({Who.EVERYBODY, Who.SCORER})
 """As whom everybody asks at an open evening."""
 
 
-class Asker:
+class Viewer:
     """Somebody who asks for a page or sends something.
 
     A template asks `may.draw` with the codes of `Action`; what needs a second look at who it is
@@ -115,9 +115,9 @@ def _thing(route: str, found: dict[str, Any]) -> tuple[str, int]:
     return "", 0
 
 
-def asker_of(request: HttpRequest) -> Asker:
+def viewer_of(request: HttpRequest) -> Viewer:
     """Who asks, as the gate has found out."""
-    return cast(Asker, request.asker)  # type: ignore[attr-defined]
+    return cast(Viewer, request.viewer)  # type: ignore[attr-defined]
 
 
 def writer_of(request: HttpRequest, game: Game) -> Device | None:
@@ -127,17 +127,17 @@ def writer_of(request: HttpRequest, game: Game) -> Device | None:
     """
     device = phone_at(request, game.evening)
     is_elsewhere = device is not None and device.table.name != game.table
-    return None if is_elsewhere and asker_of(request).may(Action.ENTER_ANYWHERE) else device
+    return None if is_elsewhere and viewer_of(request).may(Action.ENTER_ANYWHERE) else device
 
 
 def rank_of(request: HttpRequest) -> Rank:
     """As whom somebody writes where they ask: the best that they are there."""
-    asker = asker_of(request)
-    if asker.may(Action.CORRECT):
+    viewer = viewer_of(request)
+    if viewer.may(Action.CORRECT):
         return Rank.DIRECTOR
-    if asker.may(Action.ENTER_ANYWHERE):
+    if viewer.may(Action.ENTER_ANYWHERE):
         return Rank.SCORER
-    return Rank.PHONE if asker.may(Action.ENTER) else Rank.STRANGER
+    return Rank.PHONE if viewer.may(Action.ENTER) else Rank.STRANGER
 
 
 def doer_of(request: HttpRequest, game: Game) -> Doer:
@@ -147,4 +147,4 @@ def doer_of(request: HttpRequest, game: Game) -> Doer:
 
 def may(request: HttpRequest) -> dict[str, object]:
     """What templates ask: `may.draw` and the like; nothing may be done where nobody got through."""
-    return {"may": getattr(request, "asker", {})}
+    return {"may": getattr(request, "viewer", {})}

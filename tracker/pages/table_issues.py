@@ -8,8 +8,8 @@ from django.utils import timezone
 
 from tracker.book.deeds import Doer, Rank
 from tracker.models import Claim, Device, Game, Hand
+from tracker.pages.agreement import agreement_lines, phone_name
 from tracker.pages.preview import preview_hand
-from tracker.pages.said import phone_name, said_of
 from tracker.pages.sheet import sheet_row
 from tracker.reading.deeds import offered
 from tracker.reading.seating import Seating, seating_of
@@ -63,7 +63,7 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Matters:
+class TableIssues:
     """What stands open at a table, as one of its phones sees it."""
 
     writing: tuple[Writing, ...] = ()
@@ -74,7 +74,7 @@ class Matters:
         return bool(self.writing or self.questions or self.differences)
 
 
-def matters(game: Game, by: Doer) -> Matters:
+def table_issues(game: Game, by: Doer) -> TableIssues:
     """What stands open at the table of a game, for one of its phones or for anybody else."""
     device = by.device
     phones = list(
@@ -82,7 +82,7 @@ def matters(game: Game, by: Doer) -> Matters:
             table__evening=game.evening_id, table__name=game.table, revoked_at=None
         ).select_related("player")
     )
-    return Matters(
+    return TableIssues(
         writing=tuple(_writing(game, phones, device)),
         questions=tuple(_questions(game, device)) if device else (),
         differences=differences(game, by),
@@ -104,7 +104,7 @@ def _questions(game: Game, device: Device) -> Iterator[Question]:
     if agreement not in TOGETHER:
         return
     seating = seating_of(game)
-    said = said_of(game)
+    said = agreement_lines(game)
     numbers = [number for number, one in said.items() if one.state == "open"]
     authors = _authors(game, numbers)
     for hand in game.hands.filter(number__in=numbers):

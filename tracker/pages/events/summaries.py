@@ -23,7 +23,7 @@ STATES = {
 
 
 @dataclass(frozen=True, slots=True)
-class EventHead:
+class EventSummary:
     """An event as every page names it; `state` is one of `tracker.models.event.STATES`."""
 
     pk: int
@@ -39,14 +39,14 @@ class EventHead:
 class EventCard:
     """An event in a list, with how many have entered."""
 
-    head: EventHead
+    head: EventSummary
     entrants: int
     iso_date: str
 
 
-def event_head(event: Event) -> EventHead:
+def event_summary(event: Event) -> EventSummary:
     """The head of the pages of an event."""
-    return EventHead(
+    return EventSummary(
         pk=event.pk,
         name=event.evening.title,
         date=day(event.evening.date),
@@ -92,12 +92,12 @@ def _cards(events: Sequence[Event]) -> tuple[EventCard, ...]:
     still_there = Entrant.objects.filter(event__in=events, left_at=None).order_by()
     entrants: Mapping[int, int] = dict(still_there.values_list("event").annotate(Count("pk")))
     return tuple(
-        EventCard(event_head(event), entrants.get(event.pk, 0), event.evening.date.isoformat())
+        EventCard(event_summary(event), entrants.get(event.pk, 0), event.evening.date.isoformat())
         for event in events
     )
 
 
 def _searched(event: Event) -> str:
-    head = event_head(event)
+    head = event_summary(event)
     said = f"{head.name} {head.date} {event.evening.date.isoformat()} {head.game} {head.format}"
     return names.key(said)

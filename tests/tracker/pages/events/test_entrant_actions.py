@@ -7,7 +7,7 @@ import pytest
 from tests.events import closed, entered, event_of, started, with_results
 from tests.factories import NOW
 from tracker.models import Entrant, Event, Round
-from tracker.pages.events.cost import EntrantPage, entrant_page
+from tracker.pages.events.entrant_actions import EntrantPage, entrant_page
 from tracker.reading.events.lookups import entrant_for
 from tracker.services.events.attending import check_in, leave
 from tracker.services.events.drawing import draw_round

@@ -9,8 +9,8 @@ from tests.factories import NOW
 from tests.tracker.services.events.refusing import log, refused
 from tests.tracker.views.stored import stored
 from tracker.models import Event
-from tracker.reading.events.field import field_of
-from tracker.services.events.parting import keep_apart, let_meet
+from tracker.reading.events.draw_input import draw_input
+from tracker.services.events.avoid_pairing import keep_apart, let_meet
 from tracker.services.events.setup import finish_event
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +63,7 @@ def test_draw_is_made_of_both_kinds() -> None:
     closed(event)
     keep_apart(first=one, second=two, is_absolute=True, now=NOW)
     keep_apart(first=one, second=three, is_absolute=False, now=NOW)
-    field = field_of(event, before=2)
+    field = draw_input(event, before=2)
     assert (field.never, field.rather_not) == (
         frozenset({frozenset({1, 2})}),
         frozenset({frozenset({1, 3})}),

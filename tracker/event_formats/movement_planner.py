@@ -15,8 +15,8 @@ from tracker.pairing.draw import (
     HOUSE,
     CannotDrawError,
     Draw,
+    DrawInput,
     Entry,
-    Field,
     Pairing,
     PairingSystem,
     Past,
@@ -176,7 +176,7 @@ def _played(evening: Evening, candidate: _Candidate) -> tuple[Past, ...]:
     """All rounds of the evening, one after another."""
     entrants = _entrants(evening, candidate)
     entries = tuple(Entry(number, number) for number in range(1, entrants + 1))
-    start = Field(entries, evening.rounds, entrants, evening.seed, candidate.shape)
+    start = DrawInput(entries, evening.rounds, entrants, evening.seed, candidate.shape)
     past: list[Past] = []
     for _ in range(evening.rounds):
         field = replace(start, past=tuple(past))
@@ -184,7 +184,7 @@ def _played(evening: Evening, candidate: _Candidate) -> tuple[Past, ...]:
     return tuple(past)
 
 
-def _by_lot(field: Field, draw: Draw) -> Past:
+def _by_lot(field: DrawInput, draw: Draw) -> Past:
     """The round with results by lot, for movements that ask who won."""
     random = chance(field, "results")
     return Past(

@@ -65,7 +65,9 @@ class Refused(Exception):  # noqa: N818 - it is an answer
         )
 
 
-def door(handle: Callable[..., HttpResponse], method: str = "POST") -> Callable[..., HttpResponse]:
+def json_endpoint(
+    handle: Callable[..., HttpResponse], method: str = "POST"
+) -> Callable[..., HttpResponse]:
     """Lets a request of our own scripts through to `handle`, as an `Asked`; all others are refused.
 
     `handle` may raise `Refused`, and Http404 for what the book does not have.

@@ -10,8 +10,8 @@ from tracker.event_formats.course import PUTS_OUT
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.models.event import FINAL
 from tracker.pages.events.entries import EntrantChoice, empty_places, known_players, players_of
-from tracker.pages.events.heads import EventHead, event_head
 from tracker.pages.events.options import policy_said
+from tracker.pages.events.summaries import EventSummary, event_summary
 from tracker.pages.events.turnout import (
     counted,
     late_said,
@@ -54,7 +54,7 @@ class EntrantPage:
     kept apart from.
     """
 
-    head: EventHead
+    head: EventSummary
     pk: int
     name: str
     from_club: str
@@ -89,7 +89,7 @@ def entrant_page(entrant: Entrant) -> EntrantPage:
     own = next(one for one in entrants if one.pk == entrant.pk)
     gap = _gap(seat)
     return EntrantPage(
-        head=event_head(event),
+        head=event_summary(event),
         pk=entrant.pk,
         name=entrant.name,
         from_club=entrant.from_club,

@@ -9,7 +9,7 @@ from tracker.reading.words import day, house_rules, place
 
 
 @dataclass(frozen=True, slots=True)
-class GameHead:
+class GameSummary:
     """A game's name and place; `version` changes whenever the game does.
 
     Whether it `is_of_event`: then the next game at its table is the event's.
@@ -34,10 +34,10 @@ class GameHead:
     rules_from: str = ""
 
 
-def head_of(game: Game) -> GameHead:
+def game_summary(game: Game) -> GameSummary:
     """The head of a game as the lookups give it."""
     evening, pairing = game.evening, game.pairing
-    return GameHead(
+    return GameSummary(
         pk=game.pk,
         version=game.version,
         table=game.table,

@@ -18,11 +18,12 @@ from tracker.ranking.standings import Row, Standings
 from tracker.ranking.why import number as in_figures
 from tracker.ranking.why import why
 from tracker.reading.events.book import EventBook
-from tracker.reading.events.kept import KeptWords, kept_counts
+from tracker.reading.events.kept import kept_counts
 from tracker.reading.events.prizes import prizes_of, ungiven_prizes
 from tracker.reading.events.rules import course_of
 from tracker.reading.events.standings import event_standings, is_over
 from tracker.reading.events.watching import Watched
+from tracker.reading.version_cache import WordsCache
 from tracker.reading.words import clock
 
 LOT = "LOT"
@@ -101,7 +102,7 @@ class ShownRow:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownStandings:
+class PublicStandings:
     """The standings as far as they are shown.
 
     `state` is "empty", "provisional", "between" rounds or "official", `said` the same in words.
@@ -130,16 +131,16 @@ class ShownStandings:
     ungiven: tuple[str, ...]
 
 
-_SHOWN: KeptWords[ShownStandings] = KeptWords(MOST_KEPT)
+_SHOWN: WordsCache[PublicStandings] = WordsCache(MOST_KEPT)
 
 
-def shown_standings(watched: Watched, after: int | None = None) -> ShownStandings:
+def public_standings(watched: Watched, after: int | None = None) -> PublicStandings:
     """The standings now, or as they were after a round that has begun."""
     key = (watched.stamp, after)
-    return _SHOWN.get(key, lambda: standings_shown(watched.book, after))
+    return _SHOWN.get(key, lambda: public_standings_of(watched.book, after))
 
 
-def standings_shown(book: EventBook, after: int | None = None) -> ShownStandings:
+def public_standings_of(book: EventBook, after: int | None = None) -> PublicStandings:
     """The standings as everybody may see them, worked out from the book.
 
     While places are hidden, those after earlier rounds are too: they would tell.
@@ -161,7 +162,7 @@ def standings_shown(book: EventBook, after: int | None = None) -> ShownStandings
         prizes=prizes_of(book.event, table) if is_over(book.event) else {},
     )
     state, said, note = _state(book, after, started)
-    return ShownStandings(
+    return PublicStandings(
         state=state,
         said=said,
         note=note,

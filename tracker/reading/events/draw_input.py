@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from tracker.models import Event, RequestedBye, Round
-from tracker.pairing.draw import Draw, Entry, Field, Note, Pairing
+from tracker.pairing.draw import Draw, DrawInput, Entry, Note, Pairing
 from tracker.reading.digest import digest
 from tracker.reading.events.book import EventBook, book_of
 from tracker.reading.events.counting import Counted
@@ -15,21 +15,21 @@ from tracker.reading.events.standings import standings_before
 VERSION_LENGTH = 16
 
 
-def field_of(event: Event, *, before: int, seed: str = "") -> Field:
+def draw_input(event: Event, *, before: int, seed: str = "") -> DrawInput:
     """Everything that the round with this number is drawn from.
 
     Those who are checked in, have not left and have not asked to sit out are drawn, in the order
     of the standings.
     """
-    return field_in(book_of(event), before=before, seed=seed)
+    return draw_input_in(book_of(event), before=before, seed=seed)
 
 
-def field_in(
+def draw_input_in(
     book: EventBook, *, before: int, seed: str = "", counted: Mapping[int, Counted] | None = None
-) -> Field:
+) -> DrawInput:
     """The same from an event as it was read; `counted` as in `outcomes_of`."""
     event = book.event
-    return Field(
+    return DrawInput(
         entries=entries_of(book, before, counted),
         rounds=event.rounds,
         size=event.size or 0,

@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import amended
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends, sent
-from tracker.pages.said import Said
+from tracker.pages.agreement import AgreementLine
 from tracker.pages.sheet import score_sheet
 from tracker.reading.lookups import game_for
 from tracker.services.submissions import submit_opinion
@@ -26,22 +26,24 @@ def says(game, device, *, is_agreed):
 def test_hand_without_a_phone_says_nothing():
     game = game_of()
     sends(game, 1, counted(96))
-    assert said(game) == [Said()]
+    assert said(game) == [AgreementLine()]
 
 
 def test_phone_is_named_after_its_player():
     game = game_of(agreement="none")
     sends(game, 1, counted(96), phone_of(game, 0))
     sends(game, 2, counted(96), phone_of(game))
-    assert said(game) == [Said("Anna’s phone"), Said("the table’s phone")]
+    assert said(game) == [AgreementLine("Anna’s phone"), AgreementLine("the table’s phone")]
 
 
 def test_hand_is_open_until_it_is_agreed_on_a_second_phone():
     game = game_of()
     sends(game, 1, counted(96), phone_of(game, 0))
-    assert said(game) == [Said("Anna’s phone", "open", "Nobody has agreed to it yet.")]
+    assert said(game) == [AgreementLine("Anna’s phone", "open", "Nobody has agreed to it yet.")]
     says(game, phone_of(game, 1), is_agreed=True)
-    assert said(game) == [Said("Anna’s phone", "agreed", "Agreed on a second phone of the table.")]
+    assert said(game) == [
+        AgreementLine("Anna’s phone", "agreed", "Agreed on a second phone of the table.")
+    ]
 
 
 def test_hand_is_disputed_by_a_no_or_by_another_version():
@@ -54,8 +56,8 @@ def test_hand_is_disputed_by_a_no_or_by_another_version():
     says(game, beas, is_agreed=False)
     sends(game, 2, counted(93), beas)
     assert said(game) == [
-        Said("Anna’s phone", "disputed", doubted),
-        Said("Anna’s phone", "differs", differing),
+        AgreementLine("Anna’s phone", "disputed", doubted),
+        AgreementLine("Anna’s phone", "differs", differing),
     ]
 
 
@@ -65,10 +67,10 @@ def test_correction_leaves_behind_what_was_said():
     sends(game, 1, counted(96), annas)
     says(game, beas, is_agreed=False)
     amended(game.hands.get(), counted(97), device=annas)
-    assert said(game) == [Said("Anna’s phone", "open", "Nobody has agreed to it yet.")]
+    assert said(game) == [AgreementLine("Anna’s phone", "open", "Nobody has agreed to it yet.")]
     # The director's word needs nobody's agreement.
     amended(game.hands.get(), counted(98))
-    assert said(game) == [Said()]
+    assert said(game) == [AgreementLine()]
 
 
 def test_missing_hands_stand_before_the_next_one():

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tracker.event_formats.studio import Evening, Option, Unfit, options
+from tracker.event_formats.movement_planner import Evening, Option, Unfit, options
 
 THREE_MINUTES = Fraction(3)
 SIT = "Drawn partners, sitting out by turns"

@@ -8,7 +8,7 @@ from django.utils import timezone
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends, sent
 from tracker.book.deeds import Doer, Rank
 from tracker.models import Claim, Club, Device
-from tracker.pages.matters import Difference, Matters, Question, Writing, matters
+from tracker.pages.table_issues import Difference, Question, TableIssues, Writing, table_issues
 from tracker.reading.lookups import game_for
 from tracker.services.contacts import Report, note_contact
 from tracker.services.submissions import submit_choice, submit_opinion
@@ -20,7 +20,7 @@ MADE = "Anna made hearts: 96 to 66."
 
 def seen(game, device=None, rank=Rank.PHONE):
     """What stands open, as this phone sees it."""
-    return matters(game_for("kanal", game.pk), Doer(rank, device))
+    return table_issues(game_for("kanal", game.pk), Doer(rank, device))
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def beas(game):
 
 def test_table_without_phones_has_nothing_open(game):
     sends(game, 1, counted(96))
-    assert seen(game) == Matters()
+    assert seen(game) == TableIssues()
     assert not seen(game)
 
 
@@ -48,20 +48,20 @@ def test_other_phone_that_writes_is_named(game, annas, beas):
     now = timezone.now()
     report = Report(unsent=0, writing=game, number=7)
     note_contact(device=annas, report=report, now=now)
-    writing = Matters(writing=(Writing("Anna’s phone", 7),))
-    assert (seen(game, beas), seen(game), seen(game, annas)) == (writing, writing, Matters())
+    writing = TableIssues(writing=(Writing("Anna’s phone", 7),))
+    assert (seen(game, beas), seen(game), seen(game, annas)) == (writing, writing, TableIssues())
     Device.objects.filter(pk=annas.pk).update(writing_at=now - dt.timedelta(minutes=3))
-    assert seen(game, beas) == Matters()
+    assert seen(game, beas) == TableIssues()
 
 
 def test_other_side_is_asked_to_agree(game, annas, beas):
     sends(game, 1, counted(96), annas)
     asked = Question(1, 1, MADE, "Anna’s phone", "Bea & Dora")
-    assert seen(game, beas) == Matters(questions=(asked,))
+    assert seen(game, beas) == TableIssues(questions=(asked,))
     for device in (annas, phone_of(game, 2), None):
-        assert seen(game, device) == Matters()
+        assert seen(game, device) == TableIssues()
     submit_opinion(game=game, number=1, revision=1, is_agreed=True, sent=sent(beas))
-    assert seen(game, beas) == Matters()
+    assert seen(game, beas) == TableIssues()
 
 
 def test_phone_of_nobody_is_asked_too(game, annas):
@@ -73,14 +73,14 @@ def test_phone_that_is_passed_over_asks_on_itself(game, annas, beas):
     Club.objects.update(agreement="pass")
     sends(game, 1, counted(96), annas)
     assert [one.side for one in seen(game, annas).questions] == ["Bea & Dora"]
-    assert seen(game, beas) == Matters()
+    assert seen(game, beas) == TableIssues()
 
 
 @pytest.mark.parametrize("agreement", ["none", "double"])
 def test_nobody_is_asked_where_nobody_has_to_say_it(game, annas, beas, agreement):
     Club.objects.update(agreement=agreement)
     sends(game, 1, counted(96), annas)
-    assert seen(game, beas) == Matters()
+    assert seen(game, beas) == TableIssues()
 
 
 def test_two_versions_stand_side_by_side(game, annas, beas):
@@ -109,7 +109,7 @@ def test_two_versions_stand_side_by_side(game, annas, beas):
     submit_choice(game=game, number=1, revision=1, choice="director", sent=sent(beas))
     assert [one.is_disputed for one in seen(game, annas).differences] == [True]
     submit_choice(game=game, number=1, revision=1, choice="theirs", sent=sent(beas))
-    assert seen(game, annas) == Matters()
+    assert seen(game, annas) == TableIssues()
 
 
 def test_who_may_correct_the_hand_may_settle_it_with_or_without_a_phone(game):

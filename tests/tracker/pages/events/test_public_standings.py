@@ -8,7 +8,7 @@ from tests.events import started
 from tests.factories import NOW
 from tests.tracker.events_played import FIRST, after_two, four, is_over, scored
 from tracker.models import Event
-from tracker.pages.events.shown import shown_standings
+from tracker.pages.events.public_standings import public_standings
 from tracker.reading.events.watching import watched_event
 from tracker.services.events.playing import close_round
 from tracker.services.events.reporting import type_result
@@ -22,7 +22,7 @@ def watched(event, now=NOW):
 
 
 def shown(event, after=None):
-    return shown_standings(watched(event), after)
+    return public_standings(watched(event), after)
 
 
 def places(standings):
@@ -231,8 +231,8 @@ def queries(read):
 def test_same_standings_are_worked_out_once():
     event = after_two(four())
     now = watched(event)
-    shown_standings(now)
-    assert queries(lambda: shown_standings(now)) == 0
+    public_standings(now)
+    assert queries(lambda: public_standings(now)) == 0
 
 
 def test_correction_of_a_result_changes_the_standings_that_are_kept():

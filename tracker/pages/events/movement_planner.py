@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 
 from scoring.language import listed
 from tracker.book.counted import number_of
-from tracker.event_formats.studio import MOST_ROUNDS, Evening, Option, Unfit, options
+from tracker.event_formats.movement_planner import MOST_ROUNDS, Evening, Option, Unfit, options
 from tracker.models import Club, Event
 from tracker.pages.events.balance import Chart, charts_of, times
-from tracker.reading.events.kept import Kept
 from tracker.reading.events.rules import members_of, three_handed, variant_of
+from tracker.reading.version_cache import VersionCache
 from tracker.web import costly
 
 KEPT = 64
@@ -54,7 +54,7 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class Studio:
+class MovementPlanner:
     """What an evening can be."""
 
     players: int
@@ -63,7 +63,7 @@ class Studio:
     refused: tuple[Refused, ...]
 
 
-def studio(
+def movement_planner(
     *,
     players: int,
     rounds: int,
@@ -72,11 +72,11 @@ def studio(
     breaks: int,
     three: bool,
     game: str,
-) -> Studio:
+) -> MovementPlanner:
     """Every movement for so many players and rounds; `game` is only handed on to the event."""
     evening = Evening(players, rounds, hands, minutes, breaks, three)
     found = _options(evening)
-    return Studio(
+    return MovementPlanner(
         players=players,
         rounds=rounds,
         fitting=tuple(_movement(evening, one, game) for one in found if isinstance(one, Option)),
@@ -112,7 +112,7 @@ def _event(club: Club, pk: str) -> Event | None:
     return Event.objects.filter(evening__club=club, pk=int(pk)).first()
 
 
-_KEPT: Kept[tuple[Option | Unfit, ...]] = Kept(KEPT)
+_KEPT: VersionCache[tuple[Option | Unfit, ...]] = VersionCache(KEPT)
 
 
 def _options(evening: Evening) -> tuple[Option | Unfit, ...]:
