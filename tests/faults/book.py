@@ -26,10 +26,9 @@ import json, sys, django
 django.setup()
 from uuid import uuid4
 from django.utils import timezone
-from tracker import services
 from tracker.book import codes
-from tracker.services import Applicant
 from tracker.services.demo.factories import EveningFactory, GameFactory
+from tracker.services.phones import Applicant, join_by_token, open_table
 
 now, paired = timezone.now(), []
 evening = EveningFactory.create()
@@ -39,12 +38,12 @@ for number in range(int(sys.argv[1])):
     game = GameFactory.create(
         evening=evening, ruleset=ruleset, table=str(number), submission_id=uuid4()
     )
-    table = services.open_table(evening=evening, name=game.table, now=now)
+    table = open_table(evening=evening, name=game.table, now=now)
     token = codes.token(evening.pk, table.name, table.serial)
     phones = []
     for seat in list(game.seats.all())[:2]:
         new = Applicant(key=uuid4(), secret=uuid4().hex, now=now, player=seat.player_id)
-        device = services.join_by_token(token=token, applicant=new)
+        device = join_by_token(token=token, applicant=new)
         phones.append([address, game.pk, str(device.key), f"phone={new.secret}"])
     paired.append(phones)
 print(json.dumps(paired))
