@@ -14,9 +14,10 @@ from tracker.reading.events.log import with_words
 from tracker.services.events.attending import check_in_all
 from tracker.services.events.drawing import confirm_draw, draw_round
 from tracker.services.events.entering import NewEntrant, enter
+from tracker.services.events.planning import Plan
 from tracker.services.events.playing import close_round, start_round
 from tracker.services.events.reporting import type_result
-from tracker.services.events.setup import Plan, create_event, open_event
+from tracker.services.events.setup import create_event, open_event
 from tracker.services.hands import record_hand
 
 _serials = count(1)

@@ -14,8 +14,9 @@ from tracker.exports.typesetting import A4, breaking, typeset
 from tracker.exports.words import joined, spoken
 from tracker.pages.events.booklet import Booklet, RoundTold, TableTold
 from tracker.pages.events.crosstable import CrossRow, Crosstable
-from tracker.pages.events.public_standings import PublicStandings, ShownRow
+from tracker.pages.events.public_standings import PublicStandings
 from tracker.pages.events.rulings import RulingCard
+from tracker.pages.events.standing_rows import ShownRow
 from tracker.web import qr
 
 Json = dict[str, Any]

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from tracker.exports.sheet import Cell, Column, Sheet
 from tracker.exports.words import joined
 from tracker.pages.events.overview import EventHead
-from tracker.pages.events.public_standings import PublicStandings, ShownRow
+from tracker.pages.events.public_standings import PublicStandings
+from tracker.pages.events.standing_rows import ShownRow
 from tracker.ranking.key import Value
 
 

@@ -18,7 +18,7 @@ from tracker.exports.event_standings import figure
 from tracker.exports.sheet import Cell, Plain, plain
 from tracker.pages.events.booklet import Booklet
 from tracker.pages.events.played import STATES
-from tracker.pages.events.public_standings import ShownRow
+from tracker.pages.events.standing_rows import ShownRow
 from tracker.pages.events.workbook import HandOfSide, RoundOfEntrant, Totals, counted
 from tracker.pages.hands import TRUMPS
 from tracker.ranking.exact import Score

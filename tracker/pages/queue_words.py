@@ -66,6 +66,13 @@ def _troubles() -> Json:
             _("Event not found – ask the director"),
             _("The book does not know this evening. Your hands are saved on this phone."),
         ],
+        **_refusals(),
+    }
+
+
+def _refusals() -> Json:
+    """Why the book does not take what gets through."""
+    return {
         "wrong_table": ["!", _("This phone belongs to another table"), _kept()],
         "old_app": [
             "!",

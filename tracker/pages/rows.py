@@ -130,10 +130,6 @@ def row_of(
     """The row of a hand, stored or only tried out, with what was said of it."""
     scored = hand.scored or {}
     bid = scored.get("bid", {})
-    counts = hand.state == COUNTED
-    sentence = STATE_SENTENCES.get(hand.state) or outcome_text(
-        variant, seating, hand.record, scored
-    )
     return Row(
         number=hand.number,
         state=hand.state,
@@ -145,8 +141,8 @@ def row_of(
         call=CALLS.get(bid.get("call"), ""),
         doubled=phrase("re") if bid.get("re") else phrase("kontra") if bid.get("kontra") else "",
         outcome=scored.get("outcome", ""),
-        sentence=sentence,
-        cells=cells(variant, hand.record, scored) if counts else _dashes(variant),
+        sentence=_sentence(variant, seating, hand),
+        cells=cells(variant, hand.record, scored) if hand.state == COUNTED else _dashes(variant),
         problems=_problems(hand),
         note=hand.record.get("note", ""),
         revision=hand.revision,
@@ -154,6 +150,11 @@ def row_of(
         said=said,
         missing=missing,
     )
+
+
+def _sentence(variant: Variant, seating: Seating, hand: Hand) -> str:
+    said = STATE_SENTENCES.get(hand.state)
+    return said or outcome_text(variant, seating, hand.record, hand.scored or {})
 
 
 def _problems(hand: Hand) -> tuple[str, ...]:

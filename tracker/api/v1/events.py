@@ -28,9 +28,10 @@ from tracker.exports import event_standings_sheet
 from tracker.exports.sheet import plain
 from tracker.pages.events.listing import EventListed, listed_events
 from tracker.pages.events.overview import event_head
-from tracker.pages.events.public_standings import ShownRow, public_standings
+from tracker.pages.events.public_standings import public_standings
 from tracker.pages.events.rounds import RoundSeen, RoundState, TableAt, seen_rounds
 from tracker.pages.events.rounds_public import TableShown, published_round, round_shown
+from tracker.pages.events.standing_rows import ShownRow
 from tracker.pages.events.terms import terms_of
 from tracker.reading.events.watching import Watched
 from tracker.reading.lookups import club_for

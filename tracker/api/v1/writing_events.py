@@ -26,7 +26,8 @@ from tracker.reading.lookups import club_for
 from tracker.reading.public import public_event_for
 from tracker.services.errors import RecordError
 from tracker.services.events import setup
-from tracker.services.events.setup import Plan, rename_event, set_event
+from tracker.services.events.planning import Plan
+from tracker.services.events.setup import rename_event, set_event
 
 UNSAID: Any = None
 """What a field is that was not sent: null is no value of it."""

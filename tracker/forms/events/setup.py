@@ -34,7 +34,7 @@ from tracker.forms.house_rules import RuleControl, fields_of, name_of, tick_name
 from tracker.pages.events.options import REASONS, SCORINGS, SEEDINGS, TIED, USUAL
 from tracker.pages.events.setup import Choices
 from tracker.pages.rule_choices import RuleChoices
-from tracker.services.events.setup import Plan
+from tracker.services.events.planning import Plan
 
 KEYS = 7
 

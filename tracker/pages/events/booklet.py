@@ -30,9 +30,10 @@ from tracker.pages.events.played import (
     PlayedTable,
     played_rounds,
 )
-from tracker.pages.events.public_standings import PublicStandings, ShownRow, public_standings
+from tracker.pages.events.public_standings import PublicStandings, public_standings
 from tracker.pages.events.rounds import OUT
 from tracker.pages.events.rulings import RulingCard, rulings
+from tracker.pages.events.standing_rows import ShownRow
 from tracker.pages.events.summaries import EventSummary, event_summary
 from tracker.pages.events.terms import Term, terms_of
 from tracker.pages.events.verifying import options_of

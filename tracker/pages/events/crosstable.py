@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 from scoring.language import listed, phrase
 from tracker.models import Event
 from tracker.pages.events.played import STATES, PlayedRound, PlayedTable, played_rounds
-from tracker.pages.events.public_standings import PublicStandings, ShownRow, public_standings
+from tracker.pages.events.public_standings import PublicStandings, public_standings
 from tracker.pages.events.rounds import OUT
 from tracker.pages.events.seated import sitting
+from tracker.pages.events.standing_rows import ShownRow
 from tracker.pairing.words import Names
 from tracker.reading.events.rules import format_of, shape_of
 from tracker.reading.events.watching import Watched

@@ -11,13 +11,12 @@ from scoring.language import phrase
 from tracker.models import Event, Round
 from tracker.models.event import DRAFT, FINAL
 from tracker.pages.events.clock import RoundClock, clock_of, phase_of
-from tracker.pages.events.floor import Floor, TableCard, floor_of
+from tracker.pages.events.floor import TableCard, floor_of
 from tracker.pages.events.forecast import NOTHING, Forecast, forecast
 from tracker.pages.inbox import Inbox, inbox_of
 from tracker.reading.events.log import LogLine, log_lines
 from tracker.reading.words import clock, day
 
-NO_FLOOR = Floor((), ())
 LINES = 6
 """So many of the last changes stand on the desk."""
 OUT: Mapping[str, str] = {
@@ -94,25 +93,18 @@ def desk(event: Event, now: datetime, looks_at: int | None = None) -> Desk:
     """The desk of an event as the lookups give it, perhaps with the tables of an earlier round."""
     rounds = list(event.drawn_rounds.order_by("number"))
     last = rounds[-1] if rounds else None
-    floor = floor_of(event, last, now) if last else NO_FLOOR
-    is_played = last is not None and last.started_at is not None and last.closed_at is None
-    ahead = forecast(event, rounds, floor.paces, now) if is_played else NOTHING
-    still = Q(left_at=None)
-    turnout = event.entrants.aggregate(
-        all=Count("pk", filter=still),
-        there=Count("pk", filter=still & Q(checked_in_at__isnull=False)),
-    )
+    cards, ahead = _ahead(event, rounds, now)
+    there, entrants = _turnout(event)
     earlier = next((one for one in rounds[:-1] if one.number == looks_at), None)
-    cards = tuple(replace(one, behind=ahead.behind.get(one.table, 0)) for one in floor.cards)
     return Desk(
         pk=event.pk,
         title=event.evening.title,
         date=day(event.evening.date),
-        step=_step(event, last, cards, now, there=turnout["there"]),
+        step=_step(event, last, cards, now, there=there),
         next_round=len(rounds) + 1,
         rounds=event.rounds,
-        there=turnout["there"],
-        entrants=turnout["all"],
+        there=there,
+        entrants=entrants,
         round=_round(last, now) if last else None,
         looks_at=earlier.number if earlier else None,
         shown=(earlier or last).number if last else None,
@@ -126,6 +118,31 @@ def desk(event: Event, now: datetime, looks_at: int | None = None) -> Desk:
         inbox=inbox_of(event.evening),
         log=log_lines(event, most=LINES),
     )
+
+
+def _turnout(event: Event) -> tuple[int, int]:
+    """How many are there, and how many are on the entry list and have not left."""
+    still = Q(left_at=None)
+    counts = event.entrants.aggregate(
+        there=Count("pk", filter=still & Q(checked_in_at__isnull=False)),
+        all=Count("pk", filter=still),
+    )
+    return counts["there"], counts["all"]
+
+
+def _ahead(
+    event: Event, rounds: Sequence[Round], now: datetime
+) -> tuple[tuple[TableCard, ...], Forecast]:
+    """The tables of the last round, and what is to be expected of it while it is played."""
+    if not rounds:
+        return (), NOTHING
+    last = rounds[-1]
+    floor = floor_of(event, last, now)
+    if last.started_at is None or last.closed_at is not None:
+        return floor.cards, NOTHING
+    ahead = forecast(event, rounds, floor.paces, now)
+    behind = ahead.behind
+    return tuple(replace(one, behind=behind.get(one.table, 0)) for one in floor.cards), ahead
 
 
 def _step(

@@ -84,10 +84,7 @@ def entrant_page(entrant: Entrant) -> EntrantPage:
     there = sum(one.checked_in_at is not None and one.left_at is None for one in entrants)
     state = _state(entrant)
     now = _Now(event, rounds, there, empty_places(event, entrants))
-    seat = _open_seat(entrant, rounds)
-    fewer, more = now.next_round(-1), now.next_round(+1)
     own = next(one for one in entrants if one.pk == entrant.pk)
-    gap = _gap(seat)
     return EntrantPage(
         head=event_summary(event),
         pk=entrant.pk,
@@ -99,27 +96,43 @@ def entrant_page(entrant: Entrant) -> EntrantPage:
         places=tuple(Place(place, name) for place, name in enumerate(players_of(own))),
         from_round=now.from_round,
         is_drawn=entrant.placings.exists(),
-        coming=(*now.late(entrant), *(more if now.has_place(entrant) else ()))
-        if state == "waiting"
-        else (),
-        going=(*gap, *fewer, *_missed(event, "absent")) if state == "there" else (),
-        leaving=(*gap, *(fewer if state == "there" else ()), *_missed(event, "left"))
-        if state != "gone"
-        else (),
-        returning=(*now.late(entrant), *more) if state == "gone" else (),
-        substituting=now.substitute(seat),
-        byes=tuple(
-            AskedBye(one.number, one.reason, one.number <= len(rounds))
-            for one in entrant.requested_byes.all()
-        ),
+        byes=_asked_byes(entrant, len(rounds)),
         bye_rounds=now.bye_rounds if state != "gone" else range(0),
-        sitting_out=now.sitting_out(is_there=state == "there"),
         known=known_players(event, entrants),
-        others=tuple(
-            EntrantChoice(one.pk, one.name, place)
-            for place, one in enumerate(entrants, start=1)
-            if one.pk != entrant.pk
-        ),
+        others=_others(entrant, entrants),
+        **_costs(entrant, state, now, _open_seat(entrant, rounds)),
+    )
+
+
+def _costs(entrant: Entrant, state: str, now: "_Now", seat: Placing | None) -> dict[str, Said]:
+    """What it costs to do each thing; nothing is said of what cannot be done."""
+    fewer, more, gap = now.next_round(-1), now.next_round(+1), _gap(seat)
+    costs: dict[str, Said] = dict.fromkeys(("coming", "going", "leaving", "returning"), ())
+    if state == "there":
+        costs["going"] = (*gap, *fewer, *_missed(entrant.event, "absent"))
+        costs["leaving"] = (*gap, *fewer, *_missed(entrant.event, "left"))
+    elif state == "waiting":
+        costs["coming"] = (*now.late(entrant), *(more if now.has_place(entrant) else ()))
+        costs["leaving"] = (*gap, *_missed(entrant.event, "left"))
+    elif state == "gone":
+        costs["returning"] = (*now.late(entrant), *more)
+    costs["substituting"] = now.substitute(seat)
+    costs["sitting_out"] = now.sitting_out(is_there=state == "there")
+    return costs
+
+
+def _asked_byes(entrant: Entrant, drawn: int) -> tuple[AskedBye, ...]:
+    return tuple(
+        AskedBye(bye.number, bye.reason, bye.number <= drawn)
+        for bye in entrant.requested_byes.all()
+    )
+
+
+def _others(entrant: Entrant, entrants: Sequence[Entrant]) -> tuple[EntrantChoice, ...]:
+    return tuple(
+        EntrantChoice(other.pk, other.name, place)
+        for place, other in enumerate(entrants, start=1)
+        if other.pk != entrant.pk
     )
 
 

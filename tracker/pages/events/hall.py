@@ -11,7 +11,7 @@ from tracker.models import Event
 from tracker.pages.events.clock import RoundClock
 from tracker.pages.events.overview import EventHead, event_head
 from tracker.pages.events.people import seat_words
-from tracker.pages.events.public_standings import PublicStandings, ShownRow, public_standings
+from tracker.pages.events.public_standings import PublicStandings, public_standings
 from tracker.pages.events.rounds import (
     OUT,
     RoundSeen,
@@ -20,6 +20,7 @@ from tracker.pages.events.rounds import (
     open_round,
     seen_rounds,
 )
+from tracker.pages.events.standing_rows import ShownRow
 from tracker.reading.events.watching import Watched
 
 TABLES_A_PAGE = 8

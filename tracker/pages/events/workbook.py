@@ -8,7 +8,8 @@ from fractions import Fraction
 from tracker.pages.events.booklet_figures import At
 from tracker.pages.events.booklet_sheets import PlayedGame, played_games
 from tracker.pages.events.played import PlayedRound, PlayedTable, played_rounds
-from tracker.pages.events.public_standings import ShownRow, public_standings
+from tracker.pages.events.public_standings import public_standings
+from tracker.pages.events.standing_rows import ShownRow
 from tracker.ranking.exact import Score
 from tracker.reading.events.watching import Watched
 

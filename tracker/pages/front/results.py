@@ -12,7 +12,8 @@ from django.utils.translation import ngettext
 from scoring.language import listed
 from tracker.models import Club, Evening, Event, Game
 from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
-from tracker.pages.events.public_standings import ShownRow, public_standings
+from tracker.pages.events.public_standings import public_standings
+from tracker.pages.events.standing_rows import ShownRow
 from tracker.reading.events.watching import counted_events, watched
 from tracker.reading.lens import holds_back
 from tracker.reading.lookups import games

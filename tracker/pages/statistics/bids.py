@@ -32,12 +32,24 @@ def figures_table(sums: Sums, *, is_whole_table: bool) -> Table:
 
 
 def _figures(sums: Sums, *, is_whole_table: bool) -> Iterator[tuple[Cell, ...]]:
-    known = sums.known_hands
     yield (
         tables.text(_("Hands made")),
         Cell(tables.tried(sums.success), _percent(sums.success), is_few=sums.success.is_few),
         tables.text(_("Of the hands that were played out as maker, those that were made.")),
     )
+    yield from _averages(sums)
+    if not is_whole_table:
+        yield (
+            tables.text(_("Difference")),
+            tables.lead(sums.difference),
+            tables.text(_("Own points less those of the opponents, in an average hand.")),
+        )
+    known = sums.known_hands
+    yield _rate(_("Bellas"), sums.bellas, known, _("King and queen of trump announced."))
+    yield _rate(_("Melds"), sums.melds, known, _("Times that somebody declared a meld or several."))
+
+
+def _averages(sums: Sums) -> Iterator[tuple[Cell, ...]]:
     yield (
         tables.text(_("Points as maker")),
         tables.average(sums.as_maker),
@@ -56,14 +68,6 @@ def _figures(sums: Sums, *, is_whole_table: bool) -> Iterator[tuple[Cell, ...]]:
             )
         ),
     )
-    if not is_whole_table:
-        yield (
-            tables.text(_("Difference")),
-            tables.lead(sums.difference),
-            tables.text(_("Own points less those of the opponents, in an average hand.")),
-        )
-    yield _rate(_("Bellas"), sums.bellas, known, _("King and queen of trump announced."))
-    yield _rate(_("Melds"), sums.melds, known, _("Times that somebody declared a meld or several."))
 
 
 def _rate(title: str, number: int, hands: int, counts: str) -> tuple[Cell, ...]:

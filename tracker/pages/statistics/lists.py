@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from tracker.book.names import order
-from tracker.charts import Bar, Line, bar_chart, line_chart
+from tracker.charts import Bar, Line, LineChart, bar_chart, line_chart
 from tracker.pages.statistics import tables
 from tracker.pages.statistics.tables import Cell, Column, Link, Table
 from tracker.reading.statistics.people import OfEvening, Pair, Personal
@@ -114,21 +114,9 @@ def opponents_table(
 def form_table(evenings: Sequence[OfEvening]) -> Table:
     """How the last evenings went."""
     last = evenings[-LAST_EVENINGS:]
-    title = _("Form")
-    chart = line_chart(
-        _("Points ahead in an average hand, by evening"),
-        [short_day(one.day) for one in last],
-        [
-            Line(
-                tables.with_sign(last[-1].difference.each or 0) if last else "",
-                tuple(one.difference.each for one in last),
-            )
-        ],
-        said="; ".join(f"{short_day(one.day)}: {tables.lead(one.difference).text}" for one in last),
-    )
     return Table(
         code="form",
-        title=title,
+        title=_("Form"),
         said=_(
             "How many points ahead of the opponents in an average hand, on each of the last "
             "{evenings} evenings at most."
@@ -140,17 +128,23 @@ def form_table(evenings: Sequence[OfEvening]) -> Table:
         ),
         rows=tuple(
             (
-                Cell(
-                    short_day(one.day),
-                    one.day.isoformat(),
-                    Link("evening", one.evening),
-                ),
+                Cell(short_day(one.day), one.day.isoformat(), Link("evening", one.evening)),
                 tables.whole(one.difference.hands),
                 tables.lead(one.difference),
             )
             for one in reversed(last)
         ),
-        lines=chart if len(last) > 1 else None,
+        lines=_form_chart(last) if len(last) > 1 else None,
+    )
+
+
+def _form_chart(last: Sequence[OfEvening]) -> LineChart:
+    newest = tables.with_sign(last[-1].difference.each or 0)
+    return line_chart(
+        _("Points ahead in an average hand, by evening"),
+        [short_day(one.day) for one in last],
+        [Line(newest, tuple(one.difference.each for one in last))],
+        said="; ".join(f"{short_day(one.day)}: {tables.lead(one.difference).text}" for one in last),
     )
 
 

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.language import phrase
-from tracker.models import Entrant, Event, Member
+from tracker.models import Entrant, Event, Member, Player
 from tracker.reading.events.telling import ChangeKind
 from tracker.services.errors import refusal
 from tracker.services.events.changes import (
@@ -88,15 +88,7 @@ def substitute(
         old = entrant.members.filter(place=place, until_round=None).select_related("player").first()
         if old is None:
             raise refusal("place", "bad_value", phrase("There is no such place."))
-        name = named(player, "player")
-        new = player_called(event.evening.club, name, now)
-        others = event.members.filter(player=new, until_round=None)
-        if others.exists():
-            raise refusal(
-                "player",
-                "entered_twice",
-                phrase("{new} plays in this event already.", new=new.name),
-            )
+        new = _newcomer(event, player, now)
         old.until_round = from_round - 1
         old.save(update_fields=["until_round"])
         member = Member.objects.create(
@@ -106,6 +98,15 @@ def substitute(
         kind = ChangeKind.SUBSTITUTED
         note_change(event, kind, now, reason=reason, is_public=True, **who)
         return member
+
+
+def _newcomer(event: Event, name: str, now: datetime) -> Player:
+    """The player of this name, who must not play in the event already."""
+    new = player_called(event.evening.club, named(name, "player"), now)
+    if event.members.filter(player=new, until_round=None).exists():
+        said = phrase("{new} plays in this event already.", new=new.name)
+        raise refusal("player", "entered_twice", said)
+    return new
 
 
 def _set_present(entrant: Entrant, at: datetime | None, now: datetime) -> Entrant:

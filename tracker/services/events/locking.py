@@ -41,16 +41,14 @@ def lock_table(
             },
         )
         if is_new:
-            note_change(
-                event,
-                ChangeKind.TABLE_LOCKED,
-                now,
-                reason=reason,
-                is_public=round_.confirmed_at is not None,
-                round=round_.number,
-                table=table,
-            )
+            _note_lock(round_, table, reason, now)
         return locked
+
+
+def _note_lock(round_: Round, table: int, reason: str, now: datetime) -> None:
+    where, is_public = {"round": round_.number, "table": table}, round_.confirmed_at is not None
+    kind = ChangeKind.TABLE_LOCKED
+    note_change(round_.event, kind, now, reason=reason, is_public=is_public, **where)
 
 
 def unlock_table(*, round_: Round, table: int, now: datetime) -> None:

@@ -1,9 +1,10 @@
 """The tables of a draw as they are stored, and why somebody has none."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.pairing.draw import HOUSE, Draw
+from tracker.pairing.draw import Pairing as DrawnTable
 from tracker.reading.events.draw_input import asked_out
 
 ABSENT, LATE, REQUESTED = "absent", "late", "requested_bye"
@@ -23,19 +24,8 @@ def store_tables(event: Event, round_: Round, drawn: Draw) -> None:
         )
         for pairing in drawn.tables
     )
-    sitting = [
-        Placing(
-            round=round_,
-            entrant=_entrant(entrants, number),
-            pairing=table,
-            side=side,
-            seat=seat,
-            room=CLOSED if pairing.part == CLOSED else "",
-        )
-        for table, pairing in zip(tables, drawn.tables, strict=True)
-        for side, numbers in enumerate(pairing.sides)
-        for seat, number in enumerate(numbers)
-    ]
+    seats = zip(tables, drawn.tables, strict=True)
+    sitting = [one for table, pairing in seats for one in _placings(table, pairing, entrants)]
     seated = {placing.entrant_id for placing in sitting}
     reasons = {one.entrant: one.reason for one in drawn.sitting_out}
     asked = asked_out(event, round_.number)
@@ -45,6 +35,19 @@ def store_tables(event: Event, round_: Round, drawn: Draw) -> None:
         if one.pk not in seated
     ]
     Placing.objects.bulk_create([*sitting, *out])
+
+
+def _placings(
+    table: Pairing, drawn: DrawnTable, entrants: Mapping[int, Entrant]
+) -> Iterator[Placing]:
+    """Who sits at a table of the draw."""
+    room = CLOSED if drawn.part == CLOSED else ""
+    for side, numbers in enumerate(drawn.sides):
+        for seat, number in enumerate(numbers):
+            entrant = _entrant(entrants, number)
+            yield Placing(
+                round=table.round, entrant=entrant, pairing=table, side=side, seat=seat, room=room
+            )
 
 
 def _entrant(entrants: Mapping[int, Entrant], number: int) -> Entrant | None:

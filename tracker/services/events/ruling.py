@@ -39,6 +39,24 @@ def give_ruling(
     `after` is the event's last ruling that was there before, 0 for none: one that says the same and
     came later is this one, which was sent twice. Raises RecordError.
     """
+    article = _checked(article, kind, points, has_round=round_ is not None)
+    with transaction.atomic():
+        event = locked_event(entrant.event_id)
+        check_not_final(event)
+        ruled = {"entrant": entrant, "round": round_, "kind": kind, "points": points}
+        ruled |= {"article": article, "reason": checked_reason(reason)}
+        known = None if after is None else event.rulings.filter(pk__gt=after, **ruled).first()
+        if known is not None:
+            return known
+        ruling = Ruling.objects.create(event=event, made_at=now, **ruled)
+        told = {"entrant": entrant.pk} | ({"points": points} if kind in WITH_POINTS else {})
+        note_correction(event, round_, (WITH_POINTS | WITHOUT)[kind], ruling.reason, now, **told)
+        _add_line(Chained.RULING_GIVEN, event, ruling, now)
+        return ruling
+
+
+def _checked(article: str, kind: str, points: int, *, has_round: bool) -> str:
+    """The article as it is stored; raises RecordError with all that is wrong with a ruling."""
     problems = Problems()
     article = text_from(article, "article", problems, NAME_LENGTH)
     if kind not in RULINGS:
@@ -51,24 +69,10 @@ def give_ruling(
         )
     if kind in WITH_POINTS and not points:
         problems.missing("points", phrase("Say how many points."))
-    if kind == "to_opponents" and round_ is None:
+    if kind == "to_opponents" and not has_round:
         problems.missing("round", phrase("Say in which round, so that the opponents are known."))
     problems.raise_any()
-    reason = checked_reason(reason)
-    with transaction.atomic():
-        event = locked_event(entrant.event_id)
-        check_not_final(event)
-        ruled = {"entrant": entrant, "round": round_, "kind": kind, "points": points}
-        ruled |= {"article": article, "reason": reason}
-        known = None if after is None else event.rulings.filter(pk__gt=after, **ruled).first()
-        if known is not None:
-            return known
-        ruling = Ruling.objects.create(event=event, made_at=now, **ruled)
-        told = {"entrant": entrant.pk} | ({"points": points} if kind in WITH_POINTS else {})
-        told_as = (WITH_POINTS | WITHOUT)[kind]
-        note_correction(event, round_, told_as, reason, now, **told)
-        _add_line(Chained.RULING_GIVEN, event, ruling, now)
-        return ruling
+    return article
 
 
 def cancel_ruling(*, ruling: Ruling, reason: str, now: datetime) -> Ruling:

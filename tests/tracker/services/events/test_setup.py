@@ -13,8 +13,8 @@ from tests.tracker.services.events.refusing import log, refused
 from tests.tracker.views.stored import stored
 from tracker.models import Event
 from tracker.services.events.drawing import draw_round, take_draw_back
+from tracker.services.events.planning import Plan
 from tracker.services.events.setup import (
-    Plan,
     create_event,
     finish_event,
     open_event,

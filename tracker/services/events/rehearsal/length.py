@@ -2,8 +2,8 @@
 
 from datetime import timedelta
 
+from tracker.services.events.planning import Plan
 from tracker.services.events.rehearsal.tables import A_HAND
-from tracker.services.events.setup import Plan
 
 PAUSE = timedelta(minutes=2)
 """What passes between two steps."""

@@ -12,6 +12,8 @@ from django.utils import timezone
 
 from tracker.book.names import NAME_LENGTH
 from tracker.event_formats import FORMATS
+from tracker.event_formats.course import Course
+from tracker.event_formats.format import Format
 from tracker.models import Club, Entrant, Event
 from tracker.pairing.draw import CannotDrawError
 from tracker.reading.events.rules import members_of, ruleset_of
@@ -19,8 +21,9 @@ from tracker.services.clubs import create_club
 from tracker.services.errors import refusal
 from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.entering import NewEntrant, enter, fix_table
+from tracker.services.events.planning import Plan
 from tracker.services.events.rehearsal.length import length_of
-from tracker.services.events.setup import Plan, create_event
+from tracker.services.events.setup import create_event
 from tracker.services.events.sitting_out import ask_bye
 
 NAME, SLUG = "Rehearsal", "rehearsal"
@@ -75,11 +78,7 @@ def rehearsed(
     and the nearest thing that works where there are none.
     """
     options, played = format_options or {}, FORMATS[form]
-    try:
-        possible = played.system_with(options).rounds(entrants)
-    except CannotDrawError as error:
-        raise refusal("entrants", "cannot_draw", str(error)) from error
-    known = played.course_with(options).policies
+    possible = _possible_rounds(played, options, entrants)
     plan = Plan(
         ruleset=RULESET,
         format=form,
@@ -88,10 +87,21 @@ def rehearsed(
         format_options=options,
         hands=hands,
         scoring=played.scoring,
-        unplayed={reason: one for reason, one in UNPLAYED.items() if one in known},
+        unplayed=_unplayed(played.course_with(options)),
     )
     begins_at = now - length_of(plan, entrants, is_on_paper=script.is_on_paper)
     return _set_up(f"{form}, {entrants} entrants", plan, seed, now, begins_at)
+
+
+def _unplayed(course: Course) -> dict[str, str]:
+    return {reason: policy for reason, policy in UNPLAYED.items() if policy in course.policies}
+
+
+def _possible_rounds(played: Format, options: dict[str, Any], entrants: int) -> Sequence[int]:
+    try:
+        return played.system_with(options).rounds(entrants)
+    except CannotDrawError as error:
+        raise refusal("entrants", "cannot_draw", str(error)) from error
 
 
 def copied(*, pk: int, seed: str, now: dt.datetime, script: Script = PLAIN) -> Event:

@@ -1,0 +1,173 @@
+"""The rows and columns of an event's standings, ready to print."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from tracker.models import Event
+from tracker.ranking.exact import Score
+from tracker.ranking.key import Value
+from tracker.ranking.scorecard import RoundScore
+from tracker.ranking.standings import Row, Standings
+from tracker.ranking.why import number as in_figures
+from tracker.ranking.why import why
+from tracker.reading.events.book import EventBook
+from tracker.reading.events.rules import course_of
+
+LOT = "LOT"
+UNPLAYED: Mapping[str, str] = {
+    "bye": "bye",
+    "requested_bye": "bye",
+    "forfeit_win": "forfeit",
+    "forfeit_loss": "forfeit",
+    "late": "late",
+    "absent": "absent",
+    "left": "left",
+    "expelled": "out",
+    "ill": "ill",
+    "extra": "extra",
+    "void": "void",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What stands above a column; `is_extra` ones a phone shows only when asked to."""
+
+    code: str
+    title: str
+    help: str
+    skipped: str
+    is_extra: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A figure of a row; `has_decided` if it put the row behind the one above."""
+
+    title: str
+    text: str
+    value: Value
+    has_decided: bool
+    is_extra: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCell:
+    """What a round has brought; `said` is why it was not played, if it was not."""
+
+    number: int
+    text: str
+    value: Score
+    is_dropped: bool
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShownRow:
+    """A place of the standings, ready to print; without `why` in the first row.
+
+    `place` is what people read: "1", or "2–3" for two who share; `rank` is the first of these.
+    """
+
+    rank: int
+    place: str
+    number: int
+    name: str
+    from_club: str
+    cells: tuple[Cell, ...]
+    rounds: tuple[RoundCell | None, ...]
+    decided_by: str
+    why: tuple[str, ...]
+    prizes: tuple[str, ...]
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether others have the same place."""
+        return self.place != str(self.rank)
+
+
+def columns_of(table: Standings) -> tuple[Column, ...]:
+    """What stands above the columns."""
+    return tuple(
+        Column(one.code, one.title, one.help, one.skipped, is_extra=_is_extra(at, one.code))
+        for at, one in enumerate(table.columns)
+    )
+
+
+class Around(NamedTuple):
+    """What a row is printed from, besides itself; `known` are those who are shown."""
+
+    book: EventBook
+    table: Standings
+    known: Collection[int]
+    rounds: Sequence[int]
+    prizes: Mapping[int, tuple[str, ...]]
+
+
+def row_of(around: Around, row: Row) -> ShownRow:
+    """A place of the standings with everything that is printed of it."""
+    entrant = around.book.numbered[row.entrant]
+    scores = {one.outcome.round: one for one in row.rounds}
+    return ShownRow(
+        rank=row.rank,
+        place=row.place,
+        number=row.entrant,
+        name=entrant.name,
+        from_club=entrant.from_club,
+        cells=_cells(around.table, row),
+        rounds=tuple(
+            _round_cell(around.book.event, number, scores.get(number)) for number in around.rounds
+        ),
+        decided_by=row.decided_by or "",
+        why=_reasons(around, row),
+        prizes=around.prizes.get(row.entrant, ()),
+    )
+
+
+def _reasons(around: Around, row: Row) -> tuple[str, ...]:
+    """Why a row stands below the one above, unless that would tell who is there."""
+    if row.above is None or row.above in around.known:
+        return why(row, around.table.columns, around.book.names)
+    return (_("Who is above is not announced yet."),)
+
+
+def _cells(table: Standings, row: Row) -> tuple[Cell, ...]:
+    return tuple(
+        Cell(
+            title=column.title,
+            text=_figure(value),
+            value=value,
+            has_decided=column.code == row.decided_by,
+            is_extra=_is_extra(at, column.code),
+        )
+        for at, (column, value) in enumerate(zip(table.columns, row.values, strict=True))
+    )
+
+
+def _is_extra(at: int, code: str) -> bool:
+    """Whether a phone shows a column only when asked to: it has room for two."""
+    return at > 1 or code == LOT
+
+
+def _round_cell(event: Event, number: int, score: RoundScore | None) -> RoundCell | None:
+    if score is None:
+        return None
+    # In a tree a bye is the way to the next round, and no points that anybody is ranked by.
+    is_way = course_of(event).is_knock_out and not score.outcome.is_played
+    return RoundCell(
+        number=number,
+        text="" if is_way else in_figures(score.points),
+        value=score.points,
+        is_dropped=score.is_dropped,
+        said=UNPLAYED.get(score.outcome.kind, ""),
+    )
+
+
+def _figure(value: Value) -> str:
+    """A value in its column: of several numbers only the first, the others are in the reasons."""
+    if isinstance(value, tuple):
+        value = value[0] if value else None
+    return "–" if value is None else in_figures(value)
