@@ -85,8 +85,8 @@ FIRST = (
     Defect(
         "round closed with a table open",
         "tracker/services/events/playing.py",
-        "if points_of(event, one) is None]",
-        "if points_of(event, one) == ()]",
+        "if points_of(event, pairing) is None]",
+        "if points_of(event, pairing) == ()]",
         "tests/tracker/services/events/test_playing.py",
     ),
     Defect(

@@ -42,7 +42,7 @@ def cookie_name() -> str:
 @receiver(user_logged_in)
 def _remember(request: HttpRequest, response: HttpResponse, user: User, **_more: object) -> None:
     mark, accounts = _known(request)
-    others = [one for one in accounts if one != user.pk]
+    others = [account for account in accounts if account != user.pk]
     response.set_cookie(
         cookie_name(),
         signing.dumps(Known(mark, [user.pk, *others][:MOST_ACCOUNTS]), salt=SALT),

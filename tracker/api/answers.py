@@ -53,7 +53,10 @@ def done(item: Item, outcome: Outcome) -> Json:
 
 def refused(item: Item | Json, problems: Iterable[Any]) -> Json:
     """What is wrong with an item, field by field; or that it can only come after another one."""
-    said = [{"field": one.field, "code": one.code, "message": str(one.message)} for one in problems]
+    said = [
+        {"field": problem.field, "code": problem.code, "message": str(problem.message)}
+        for problem in problems
+    ]
     is_early = [one["code"] for one in said] == ["dealer_unknown"]
     return result(item, 422, "dealer_unknown" if is_early else "invalid", problems=said)
 

@@ -202,10 +202,14 @@ class Reader:
             yield "entrant_removed", facts
 
     def _substituted(self, raw: Mapping[str, str]) -> Iterator[tuple[str, Facts]]:
-        for one in self._substitutes:
-            called = (one.new_name, one.old_name, str(one.from_round))
+        for substitute in self._substitutes:
+            called = (substitute.new_name, substitute.old_name, str(substitute.from_round))
             if called == (raw["new"], raw["old"], raw["from_round"]):
-                facts = {"new": one.new, "old": one.old, "from_round": one.from_round}
+                facts = {
+                    "new": substitute.new,
+                    "old": substitute.old,
+                    "from_round": substitute.from_round,
+                }
                 yield "substituted", facts
 
     def _rename(self, before: str, after: str) -> None:

@@ -150,11 +150,11 @@ class Format:
             yield "tables_per_match: a match is at one table or at two."
         elif self.tables_per_match == 2 and self.shapes != (Shape(2, 1),):
             yield "tables_per_match: only two sides of one exchange them at a second table."
-        if self.can_lock and any(one.is_planned for one in courses):
+        if self.can_lock and any(course.is_planned for course in courses):
             yield "can_lock: a plan says who meets, so that no table can stay by itself."
-        if self.house_fills and not all(one.is_planned for one in courses):
+        if self.house_fills and not all(course.is_planned for course in courses):
             yield "house_fills: only in a plan is there a seat of somebody who is missing."
-        if self.has_route and any(one.drawn_by != "plan" for one in courses):
+        if self.has_route and any(course.drawn_by != "plan" for course in courses):
             yield "has_route: only a plan knows the rounds to come."
 
 

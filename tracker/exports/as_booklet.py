@@ -56,13 +56,16 @@ def _shown(told: Booklet, address: str) -> Json:
         "course": told.course_chart.title if told.course_chart else "",
         "square": _square(told.crosstable) if told.crosstable.numbers else None,
         "cross": _cross(told.crosstable),
-        "rounds": [_round(one) for one in told.rounds],
+        "rounds": [_round(round_) for round_ in told.rounds],
         "hands": told.figures.said if told.figures.hands else [],
         "suits": told.suit_chart.title if told.suit_chart else "",
-        "records": [[one.title, one.figure, one.whose, one.where] for one in told.figures.records],
-        "rulings": [_ruling(one) for one in told.rulings],
+        "records": [
+            [record.title, record.figure, record.whose, record.where]
+            for record in told.figures.records
+        ],
+        "rulings": [_ruling(ruling) for ruling in told.rulings],
         "corrections": [[one.where, one.said, one.reason, one.at] for one in told.corrections],
-        "decisions": [[one.at, one.said, one.reason] for one in told.decisions],
+        "decisions": [[decision.at, decision.said, decision.reason] for decision in told.decisions],
         "terms": [[term.title, term.sentences] for term in told.terms],
         "seeds": told.seeds,
         "seal": told.seal,
@@ -105,7 +108,7 @@ def _place(row: ShownRow) -> Json:
 
 def _standings(standings: PublicStandings) -> Json:
     """Each cell with its style: "decided" is underlined, "dropped" struck out."""
-    heads = [_("Rank"), _("No."), _("Name"), *(one.title for one in standings.columns)]
+    heads = [_("Rank"), _("No."), _("Name"), *(column.title for column in standings.columns)]
     rounds = [str(number) for number in standings.rounds]
     return {
         "heads": [*heads, *rounds, *([_("Prizes")] if _has_prizes(standings) else [])],
@@ -114,9 +117,9 @@ def _standings(standings: PublicStandings) -> Json:
         "notes": [
             *map(str, standings.ungiven),
             *(
-                _("{title}: skipped, {why}.").format(title=one.title, why=one.skipped)
-                for one in standings.columns
-                if one.skipped
+                _("{title}: skipped, {why}.").format(title=column.title, why=column.skipped)
+                for column in standings.columns
+                if column.skipped
             ),
         ],
     }
@@ -129,12 +132,12 @@ def _has_prizes(standings: PublicStandings) -> bool:
 def _row(row: ShownRow, *, has_prizes: bool) -> list[Json]:
     return [
         *map(_cell, (row.place, str(row.number), joined(row.name, row.from_club))),
-        *(_cell(one.text, "decided" if one.has_decided else "") for one in row.cells),
+        *(_cell(cell.text, "decided" if cell.has_decided else "") for cell in row.cells),
         *(
-            _cell(joined(one.text, one.said), "dropped" if one.is_dropped else "")
-            if one
+            _cell(joined(round_.text, round_.said), "dropped" if round_.is_dropped else "")
+            if round_
             else _cell("–")
-            for one in row.rounds
+            for round_ in row.rounds
         ),
         *([_cell(", ".join(row.prizes))] if has_prizes else []),
     ]
@@ -175,7 +178,7 @@ def _met(several: Iterable[Any]) -> str:
 
 def _round(told: RoundTold) -> Json:
     title = _("Round {number}").format(number=told.number)
-    return {"title": title, "tables": [_table(one) for one in told.tables], "out": told.out}
+    return {"title": title, "tables": [_table(table) for table in told.tables], "out": told.out}
 
 
 def _table(told: TableTold) -> Json:

@@ -23,7 +23,11 @@ def ics(calendar: Calendar, address: Address) -> bytes:
         "PRODID:-//Klaberjass score book//EN",
         "CALSCALE:GREGORIAN",
         f"X-WR-CALNAME:{_text(calendar.name)}",
-        *(line for one in calendar.occasions for line in _occasion(one, address(one))),
+        *(
+            line
+            for occasion in calendar.occasions
+            for line in _occasion(occasion, address(occasion))
+        ),
         "END:VCALENDAR",
     )
     return b"".join(b"%s\r\n" % _folded(line) for line in lines)

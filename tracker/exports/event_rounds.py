@@ -18,7 +18,7 @@ def rounds_sheet(club: str, event: EventHead, rounds: tuple[PlayedRound, ...]) -
         title=_("Rounds"),
         subtitle=joined(club, event.title, event.date),
         columns=(Column("round", _("Round"), "number"), *_columns(sides)),
-        rows=((one.number, *row) for one in rounds for row in _rows(one, sides)),
+        rows=((round_.number, *row) for round_ in rounds for row in _rows(round_, sides)),
     )
 
 
@@ -35,7 +35,7 @@ def pairings_sheet(club: str, event: EventHead, round_: PlayedRound) -> Sheet:
 
 def _sides(rounds: Iterable[PlayedRound]) -> int:
     """How many sides a table has at most; a table of two where there is none."""
-    return max((len(table.sides) for one in rounds for table in one.tables), default=2)
+    return max((len(table.sides) for round_ in rounds for table in round_.tables), default=2)
 
 
 def _columns(sides: int) -> Iterator[Column]:
@@ -49,14 +49,14 @@ def _columns(sides: int) -> Iterator[Column]:
 
 
 def _rows(round_: PlayedRound, sides: int) -> Iterator[tuple[Cell, ...]]:
-    yield from (_table(one, sides) for one in round_.tables)
+    yield from (_table(table, sides) for table in round_.tables)
     yield from (_without_table(one, sides) for one in round_.out)
 
 
 def _table(table: PlayedTable, sides: int) -> tuple[Cell, ...]:
     cells: list[Cell] = []
     for side in table.sides:
-        numbers = " ".join(str(one) for one in side.entrants if one)
+        numbers = " ".join(str(entrant) for entrant in side.entrants if entrant)
         cells += [numbers, side.name, side.points]
     cells += [None] * (3 * (sides - len(table.sides)))
     return (table.table, table.part, *cells, table.state)

@@ -11,8 +11,10 @@ from tracker.pages.statistics.tables import Table
 def statistics_sheet(club: str, whose: str, said: str, table: Table) -> Sheet:
     """All rows of a table, those too that the page leaves out."""
     columns = tuple(
-        Column(one.code, one.title, "number" if one.is_number else "text", dict(one.words))
-        for one in table.columns
+        Column(
+            column.code, column.title, "number" if column.is_number else "text", dict(column.words)
+        )
+        for column in table.columns
     )
     return Sheet(table.title, joined(club, whose, said), columns, map(_row, table.rows))
 

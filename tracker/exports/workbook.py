@@ -112,7 +112,7 @@ def _round_sum(number: int, line: int, rows: int) -> str:
 def _total(row: ShownRow, line: int, first: int) -> str:
     """The sum of the rounds, of those that count where some do not."""
     cells = [f"{xl_col_to_name(first + at)}{line}" for at in range(len(row.rounds))]
-    if not any(one and one.is_dropped for one in row.rounds):
+    if not any(round_ and round_.is_dropped for round_ in row.rounds):
         return f"SUM({cells[0]}:{cells[-1]})"
     counting = (
         cell for cell, one in zip(cells, row.rounds, strict=True) if one and not one.is_dropped

@@ -63,10 +63,10 @@ class NamesakesForm(PlainForm):
 
     def __init__(self, typed: QueryDict | None, namesakes: Iterable[Namesake]) -> None:
         super().__init__(typed)
-        self.rows = {f"player-{one.row}": one.row for one in namesakes}
-        for one in namesakes:
-            self.fields[f"player-{one.row}"] = forms.ChoiceField(
-                label=one.name,
+        self.rows = {f"player-{namesake.row}": namesake.row for namesake in namesakes}
+        for namesake in namesakes:
+            self.fields[f"player-{namesake.row}"] = forms.ChoiceField(
+                label=namesake.name,
                 initial=SAME,
                 choices=[
                     (SAME, gettext("The same person")),

@@ -167,5 +167,5 @@ class PlayersForm(PlainForm):
 
 def first_look(text: str, people: Iterable[Person], matches: Mapping[str, Match]) -> dict[str, str]:
     """What the form is filled in with at first: those who are likely meant."""
-    likely = {f"who-{one.number}": matches[one.name].likely for one in people}
+    likely = {f"who-{person.number}": matches[person.name].likely for person in people}
     return {"text": text, **likely}

@@ -165,11 +165,11 @@ class SeasonForm(PlainForm):
 
     def _listed(self, name: str, most: int, longest: int) -> list[int]:
         texts = self.cleaned_data[name].replace(",", " ").replace(";", " ").split()
-        is_plain = all(one.isascii() and one.isdigit() and len(one) < 10 for one in texts)
-        if len(texts) > longest or not is_plain or any(int(one) > most for one in texts):
+        is_plain = all(text.isascii() and text.isdigit() and len(text) < 10 for text in texts)
+        if len(texts) > longest or not is_plain or any(int(text) > most for text in texts):
             said = now("Write whole numbers with commas between them, none above {most}.")
             raise forms.ValidationError(said.format(most=most))
-        return [int(one) for one in texts]
+        return [int(text) for text in texts]
 
 
 class WhyForm(PlainForm):

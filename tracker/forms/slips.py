@@ -61,4 +61,4 @@ class EveningSlipForm(SlipForm):
     ) -> None:
         super().__init__(typed, **options)
         field: Any = self.fields["game"]
-        field.choices = [(one.id, one.name) for one in games]
+        field.choices = [(game.id, game.name) for game in games]

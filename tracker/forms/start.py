@@ -164,7 +164,7 @@ def _seat_field(place: int, places: int, start: Start, known: Mapping[str, str])
     }
     if start.are_typed:
         return TypedPlayer(start.club, known, label=label, error_messages=wrong)
-    players = ((str(one.pk), one.name) for one in start.players)
+    players = ((str(player.pk), player.name) for player in start.players)
     choices = [("", gettext("Choose a player")), *players]
     return forms.TypedChoiceField(label=label, choices=choices, coerce=int, error_messages=wrong)
 

@@ -69,7 +69,7 @@ def officers_of_club(club: Club, now: dt.datetime, search: str = "") -> Officers
     elsewhere = _busy_elsewhere(club, {role.user_id for role in listed})
     admins = [one for one in listed if one.name == ADMIN]
     return Officers(
-        tuple(_officer(one, one.user_id not in elsewhere) for one in admins),
+        tuple(_officer(admin, admin.user_id not in elsewhere) for admin in admins),
         tuple(_officer(one, one.user_id not in elsewhere) for one in listed if one.name != ADMIN),
         _open(Q(club=club) | Q(evening__club=club), now),
     )
@@ -79,7 +79,7 @@ def officers_of_evening(evening: Evening, now: dt.datetime) -> Officers:
     """The directors and scorers of an evening, and who of the club could be one too."""
     here = evening.roles.select_related("user", "evening").order_by("name", "user__name")
     others = tuple(_officer(role) for role in here)
-    busy = {one.user for one in others}
+    busy = {other.user for other in others}
     people = {role.user_id: role.user for role in _roles(evening.club)}
     known = sorted(people.values(), key=lambda user: names.order(user.name))
     return Officers(

@@ -92,9 +92,9 @@ def passport(club: Club, search: str = "") -> tuple[RuleSetGroup, ...]:
     """The rule sets of a club by game: those with the text in their name or that of the game."""
     wanted = names.key(search.strip())
     found = [
-        one
-        for one in club.rule_sets.prefetch_related("versions")
-        if wanted in one.name_key or wanted in names.key(VARIANTS[one.variant].name)
+        rule_set
+        for rule_set in club.rule_sets.prefetch_related("versions")
+        if wanted in rule_set.name_key or wanted in names.key(VARIANTS[rule_set.variant].name)
     ]
     found.sort(key=lambda one: (GAMES.index(one.variant), one.retired_at is not None))
     return tuple(

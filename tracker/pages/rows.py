@@ -164,7 +164,7 @@ def _problems(hand: Hand) -> tuple[str, ...]:
     game = hand.game
     again = folded(entered_game(game, game.hands.all())).at(hand.number).problems
     return tuple(str(one.message) for one in again) or tuple(
-        str(one["message"]) for one in hand.problems
+        str(problem["message"]) for problem in hand.problems
     )
 
 

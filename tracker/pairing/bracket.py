@@ -162,7 +162,7 @@ def _round(
     line = _opening(comers)
     part = build.part(best, len(comers))
     winners, losers = build.meet(line, stage, part, best, best + len(line) // 2)
-    return [one for one in winners if one], [one for one in losers if one]
+    return [winner for winner in winners if winner], [loser for loser in losers if loser]
 
 
 def _slots(n: int) -> list[Source]:

@@ -97,7 +97,7 @@ def certificate(
 
 
 def _people(tables: Iterable[Pairing]) -> Iterator[int]:
-    return (one for table in tables for one in table.entrants if one != HOUSE)
+    return (entrant for table in tables for entrant in table.entrants if entrant != HOUSE)
 
 
 def _shares(
@@ -118,14 +118,14 @@ def _shares(
     width = max((len(table.entrants) for table in tables), default=0)
     return tuple(
         Share(
-            one,
-            sit_outs[one],
-            threes[one],
-            house[one],
-            deals[one],
-            tuple(at_seat[one, seat] for seat in range(width)),
+            entrant,
+            sit_outs[entrant],
+            threes[entrant],
+            house[entrant],
+            deals[entrant],
+            tuple(at_seat[entrant, seat] for seat in range(width)),
         )
-        for one in entrants
+        for entrant in entrants
     )
 
 

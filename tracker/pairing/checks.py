@@ -46,7 +46,7 @@ def problems(field: DrawInput, draw: Draw, *, three: bool = False) -> tuple[Note
 
 def _of_entrants(field: DrawInput, draw: Draw) -> Iterator[Note]:
     there = field.there
-    seats = Counter(who for one in draw.tables if not is_closed(one) for who in one.entrants)
+    seats = Counter(who for table in draw.tables if not is_closed(table) for who in table.entrants)
     seats.update(out.entrant for out in draw.sitting_out)
     del seats[HOUSE]
     yield from (Note("twice", (who,)) for who in sorted(seats) if seats[who] > 1)
@@ -56,14 +56,16 @@ def _of_entrants(field: DrawInput, draw: Draw) -> Iterator[Note]:
 
 def _of_numbers(field: DrawInput, draw: Draw) -> Iterator[Note]:
     numbers = Counter(table.table for table in draw.tables)
-    yield from (Note("table_twice", (one,)) for one in sorted(numbers) if numbers[one] > 1)
+    yield from (Note("table_twice", (number,)) for number in sorted(numbers) if numbers[number] > 1)
     fixed = {entry.entrant for entry in field.entries if entry.table is not None}
     walking = {one.table for one in draw.tables if not fixed & set(one.entrants)}
     walking -= {one.table for one in field.locked}
     # Where a movement has half a table, that table stands there all the same.
     halves = sum(out.reason == "movement" for out in draw.sitting_out)
     last = len(draw.tables) + halves
-    beyond = (one for one in sorted(numbers) if one < 1 or (one > last and one in walking))
+    beyond = (
+        number for number in sorted(numbers) if number < 1 or (number > last and number in walking)
+    )
     yield from (Note("table_gap", (one,)) for one in beyond)
 
 

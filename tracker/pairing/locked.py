@@ -27,7 +27,9 @@ def drawn_around(system: PairingSystem, field: DrawInput) -> Draw:
     _check_there(field)
     held = {who for table in field.locked for who in table.entrants}
     rest = replace(
-        field, entries=tuple(one for one in field.entries if one.entrant not in held), locked=()
+        field,
+        entries=tuple(entry for entry in field.entries if entry.entrant not in held),
+        locked=(),
     )
     drawn = _drawn_rest(system, rest)
     tables = (*field.locked, *_beside(drawn.tables, field))
@@ -50,7 +52,7 @@ def _drawn_rest(system: PairingSystem, rest: DrawInput) -> Draw:
     try:
         system.rounds(len(rest.entries))
     except CannotDrawError:
-        out = (SitOut(one.entrant, "bye") for one in rest.entries)
+        out = (SitOut(entry.entrant, "bye") for entry in rest.entries)
         return Draw((), tuple(sorted(out, key=lambda one: one.entrant)), rest.seed)
     return system.draw(rest)
 

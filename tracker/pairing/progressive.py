@@ -100,7 +100,7 @@ def _arrivals(field: DrawInput, playing: set[int]) -> list[Arrivals]:
         winner, is_tie = _winner(played, random)
         for side, entrants in enumerate(played.pairing.sides):
             to = arrivals[(at + (side == winner)) % len(arrivals)]
-            to.entrants.extend(one for one in entrants if one in playing)
+            to.entrants.extend(entrant for entrant in entrants if entrant in playing)
         if is_tie:
             arrivals[(at + 1) % len(arrivals)].notes.append(TIE)
     return arrivals
@@ -116,12 +116,12 @@ def _winner(played: Played, random: Random) -> tuple[int, bool]:
 
 def _fill(arrivals: Sequence[Arrivals], playing: Sequence[int], random: Random) -> None:
     """Gives the free seats by lot to those who come from no table."""
-    moved = {entrant for one in arrivals for entrant in one.entrants}
+    moved = {entrant for arrival in arrivals for entrant in arrival.entrants}
     others = [entrant for entrant in playing if entrant not in moved]
     random.shuffle(others)
-    for one in arrivals:
-        while len(one.entrants) < 4:
-            one.entrants.append(others.pop())
+    for arrival in arrivals:
+        while len(arrival.entrants) < 4:
+            arrival.entrants.append(others.pop())
 
 
 def _parted(field: DrawInput, met: Encounters, four: Sequence[int], random: Random) -> Sides:

@@ -31,7 +31,7 @@ def seated(counts: Counts, sides: Sides) -> Sides:
 
     Dealing first counts three times a seat, and the house deals only where nobody else can.
     """
-    return min(_arrangements(sides), key=lambda one: _cost(counts, seats(one)))
+    return min(_arrangements(sides), key=lambda arrangement: _cost(counts, seats(arrangement)))
 
 
 def _arrangements(sides: Sides) -> list[Sides]:

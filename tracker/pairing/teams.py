@@ -61,7 +61,9 @@ class TeamsOfFour(PairingSystem):
         )
         whole = _WHOLE.get(self.method)
         drawn = whole.draw(matches) if whole else _all_meet(matches)
-        return replace(drawn, tables=tuple(half for one in drawn.tables for half in _halves(one)))
+        return replace(
+            drawn, tables=tuple(half for table in drawn.tables for half in _halves(table))
+        )
 
 
 def is_closed(pairing: Pairing) -> bool:

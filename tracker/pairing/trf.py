@@ -114,7 +114,9 @@ def _line(player: Player) -> str:
         f"{_or_blank(player.rating):>4} {player.federation:3} {player.fide_number:>11} "
         f"{player.birth_date:10} {points:>4} {_or_blank(player.rank):>4}"
     )
-    rounds = (f"  {one.opponent or '0000':>4} {one.side} {one.code}" for one in player.rounds)
+    rounds = (
+        f"  {round_.opponent or '0000':>4} {round_.side} {round_.code}" for round_ in player.rounds
+    )
     return known + "".join(rounds)
 
 

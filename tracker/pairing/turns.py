@@ -26,7 +26,7 @@ def sat_with_house(past: Past) -> Iterable[int]:
     """Those at a table where the house had a seat."""
     for played in past.tables:
         if HOUSE in played.pairing.entrants:
-            yield from (one for one in played.pairing.entrants if one != HOUSE)
+            yield from (entrant for entrant in played.pairing.entrants if entrant != HOUSE)
 
 
 def in_turn(field: DrawInput, burden: Burden, random: Random) -> list[int]:

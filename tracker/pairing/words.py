@@ -101,7 +101,7 @@ def said(note: Note, names: Names) -> str:
 
 def problem_words(problems: Sequence[Note], names: Names) -> tuple[str, ...]:
     """What is wrong with a draw, one sentence for each problem."""
-    return tuple(_filled(PROBLEMS[one.code], one.facts, names) for one in problems)
+    return tuple(_filled(PROBLEMS[problem.code], problem.facts, names) for problem in problems)
 
 
 def sit_out_words(out: SitOut, names: Names) -> str:

@@ -41,7 +41,7 @@ def _all_met(met: Encounters) -> bool:
 def _mini_scores(met: Encounters, worth: Callable[[RoundScore], Score]) -> dict[int, Score]:
     """The table of the group: against each opponent the mean, should they have met twice."""
     return {
-        entrant: sum(mean(worth(one) for one in games) for games in opponents.values())
+        entrant: sum(mean(worth(game) for game in games) for games in opponents.values())
         for entrant, opponents in met.items()
     }
 
@@ -72,7 +72,7 @@ def _certain(scores: Mapping[int, Score], reach: Mapping[int, Score]) -> dict[in
     One after the other is placed whose score is above all that anybody behind could still reach;
     the first about whom that is not certain, and all after it, share 0.
     """
-    in_order = sorted(scores, key=lambda one: scores[one], reverse=True)
+    in_order = sorted(scores, key=lambda score: scores[score], reverse=True)
     certain = 0
     highest_behind = [reach[in_order[-1]]]
     for one in in_order[-2::-1]:
@@ -109,7 +109,7 @@ def _summed(
 ) -> Score:
     """The sum over the games, each once however many of the tied were at the table."""
     games = {one.outcome.round: one for listed in opponents.values() for one in listed}
-    return sum(worth(one) for one in games.values())
+    return sum(worth(game) for game in games.values())
 
 
 def _pair(event: Event, group: Group) -> Reading:

@@ -37,7 +37,8 @@ class Event:
     def rounds(self) -> int:
         """How many rounds there were so far."""
         return max(
-            (one.outcome.round for card in self.cards.values() for one in card.rounds), default=0
+            (round_.outcome.round for card in self.cards.values() for round_ in card.rounds),
+            default=0,
         )
 
     @cached_property
@@ -46,7 +47,9 @@ class Event:
         return frozenset(
             number
             for number, card in self.cards.items()
-            if any(one.outcome.is_played and one.outcome.is_on_paper for one in card.rounds)
+            if any(
+                round_.outcome.is_played and round_.outcome.is_on_paper for round_ in card.rounds
+            )
         )
 
     @cached_property
@@ -58,7 +61,7 @@ class Event:
         """Who was met in a round, or was to be met where a side forfeited."""
         if self._is_complete:
             return score.outcome.opponents
-        return tuple(one for one in score.outcome.opponents if one in self.cards)
+        return tuple(opponent for opponent in score.outcome.opponents if opponent in self.cards)
 
     @cached_property
     def _is_complete(self) -> bool:
@@ -66,6 +69,6 @@ class Event:
         return all(
             opponent in self.cards
             for card in self.cards.values()
-            for one in card.rounds
-            for opponent in one.outcome.opponents
+            for round_ in card.rounds
+            for opponent in round_.outcome.opponents
         )

@@ -21,9 +21,9 @@ def _against(event: Event, entrant: int) -> Value:
 def _difference(event: Event, entrant: int) -> Value:
     card = event.cards[entrant]
     return sum(
-        one.points - one.against
-        for one in card.rounds
-        if one.outcome.is_played and not one.is_dropped
+        round_.points - round_.against
+        for round_ in card.rounds
+        if round_.outcome.is_played and not round_.is_dropped
     )
 
 
@@ -52,7 +52,7 @@ def _won_without_play(score: RoundScore) -> int:
 
 def _total(count: Callable[[RoundScore], int]) -> Callable[[Event, int], Value]:
     def worth(event: Event, entrant: int) -> Value:
-        return sum(count(one) for one in event.cards[entrant].rounds)
+        return sum(count(round_) for round_ in event.cards[entrant].rounds)
 
     return worth
 
@@ -63,17 +63,17 @@ def _counted(count: Callable[[Counts], int]) -> Callable[[Event, Group], Reading
 
 def _contracts_made(at_least: int) -> Callable[[Event, int], Value]:
     def worth(event: Event, entrant: int) -> Value:
-        counts = [one.outcome.counts for one in event.cards[entrant].rounds]
-        undertaken = sum(one.undertaken for one in counts)
+        counts = [round_.outcome.counts for round_ in event.cards[entrant].rounds]
+        undertaken = sum(count.undertaken for count in counts)
         if undertaken < max(at_least, 1):
             return None
-        return quotient(sum(one.made for one in counts), undertaken)
+        return quotient(sum(count.made for count in counts), undertaken)
 
     return worth
 
 
 def _played(event: Event, entrant: int) -> Iterable[Score]:
-    return (one.points for one in event.cards[entrant].rounds if one.outcome.is_played)
+    return (round_.points for round_ in event.cards[entrant].rounds if round_.outcome.is_played)
 
 
 def _highest(event: Event, entrant: int) -> Value:
@@ -86,17 +86,17 @@ def _fewest(event: Event, entrant: int) -> Value:
 
 def _lowest(event: Event, entrant: int) -> Value:
     """The worst round, a missed one with what was given for it."""
-    return min((one.points for one in event.cards[entrant].rounds), default=None)
+    return min((round_.points for round_ in event.cards[entrant].rounds), default=None)
 
 
 def _latest(event: Event, entrant: int) -> Value:
     """The points round by round from the last one back, 0 where there is no round."""
-    points = {one.outcome.round: one.points for one in event.cards[entrant].rounds}
+    points = {round_.outcome.round: round_.points for round_ in event.cards[entrant].rounds}
     return tuple(points.get(number, 0) for number in range(event.rounds, 0, -1))
 
 
 def _rounds_played(event: Event, entrant: int) -> Value:
-    return sum(one.outcome.is_played for one in event.cards[entrant].rounds)
+    return sum(round_.outcome.is_played for round_ in event.cards[entrant].rounds)
 
 
 def _ages(event: Event, group: Group) -> Reading:

@@ -44,11 +44,11 @@ def _adjusted(event: Event, entrant: int, *, is_fore: bool) -> Score:
         return score + draw - rounds[-1].match_points
     if event.is_round_robin:
         return score
-    for one in reversed(rounds):
-        if not one.outcome.is_voluntary:
+    for round_ in reversed(rounds):
+        if not round_.outcome.is_voluntary:
             break
-        if not one.outcome.opponents:
-            score += draw - one.match_points
+        if not round_.outcome.opponents:
+            score += draw - round_.match_points
     return score
 
 

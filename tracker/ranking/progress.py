@@ -23,7 +23,9 @@ def progressive(cut: int = 0) -> Key:
     """The running totals after every round, without those after the first `cut` rounds."""
 
     def worth(event: Event, entrant: int) -> Score:
-        brought = {one.outcome.round: one.match_points for one in event.cards[entrant].rounds}
+        brought = {
+            round_.outcome.round: round_.match_points for round_ in event.cards[entrant].rounds
+        }
         totals = accumulate(brought.get(number, 0) for number in range(1, event.rounds + 1))
         return sum(list(totals)[cut:])
 
@@ -58,20 +60,22 @@ def _games(event: Event) -> int:
     """How many games an entrant can have: in a round robin not the rounds of sitting out."""
     if not event.is_round_robin:
         return event.rounds
-    return max(sum(bool(event.met(one)) for one in card.rounds) for card in event.cards.values())
+    return max(
+        sum(bool(event.met(round_)) for round_ in card.rounds) for card in event.cards.values()
+    )
 
 
 def _against(event: Event, entrant: int, limit: Score) -> Score:
     return sum(
-        one.match_points
-        for one in event.cards[entrant].rounds
-        if any(event.scores[other] >= limit for other in event.met(one))
+        round_.match_points
+        for round_ in event.cards[entrant].rounds
+        if any(event.scores[other] >= limit for other in event.met(round_))
     )
 
 
 def _elected(event: Event, entrant: int) -> Score:
     rounds = event.cards[entrant].rounds
-    return event.rounds - sum(one.outcome.is_voluntary for one in rounds)
+    return event.rounds - sum(round_.outcome.is_voluntary for round_ in rounds)
 
 
 def _by_ratings(worth: Callable[[list[int], int], int | None]) -> Callable[[Event, Group], Reading]:
@@ -88,10 +92,10 @@ def _by_ratings(worth: Callable[[list[int], int], int | None]) -> Callable[[Even
 def _met_ratings(event: Event, entrant: int) -> tuple[list[int], int]:
     ratings: list[int] = []
     half_wins = 0
-    for one in event.cards[entrant].rounds:
-        met = event.met(one) if one.outcome.is_played else ()
+    for round_ in event.cards[entrant].rounds:
+        met = event.met(round_) if round_.outcome.is_played else ()
         ratings += [event.entrants[other].rating or 0 for other in met]
-        half_wins += one.half_wins * len(met)
+        half_wins += round_.half_wins * len(met)
     return ratings, half_wins
 
 

@@ -24,15 +24,15 @@ def after_removal(
     if removal == "keep" or not gone:
         return tuple(outcomes)
     return tuple(
-        replace(one, kind="void")
-        if one.entrant in gone or not gone.isdisjoint((*one.opponents, *one.partners))
-        else one
-        for one in outcomes
+        replace(outcome, kind="void")
+        if outcome.entrant in gone or not gone.isdisjoint((*outcome.opponents, *outcome.partners))
+        else outcome
+        for outcome in outcomes
     )
 
 
 def _half_played(outcomes: Sequence[Outcome]) -> set[int]:
     """Who played half of the rounds or more."""
-    rounds = max((one.round for one in outcomes), default=0)
-    played = Counter(one.entrant for one in outcomes if one.is_played)
+    rounds = max((outcome.round for outcome in outcomes), default=0)
+    played = Counter(outcome.entrant for outcome in outcomes if outcome.is_played)
     return {entrant for entrant, number in played.items() if 2 * number >= rounds}

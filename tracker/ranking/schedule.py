@@ -16,7 +16,7 @@ from tracker.ranking.scorecard import RoundScore
 
 
 def _average(rounds: Iterable[RoundScore]) -> Score:
-    return mean(one.points for one in rounds if one.outcome.is_played)
+    return mean(round_.points for round_ in rounds if round_.outcome.is_played)
 
 
 def _opponents(event: Event, group: Group) -> Reading:
@@ -40,7 +40,7 @@ def _partners(event: Event, group: Group) -> Reading:
 
 
 def _changed_partners(event: Event, entrant: int) -> bool:
-    played = [one.outcome for one in event.cards[entrant].rounds if one.outcome.is_played]
+    played = [round_.outcome for round_ in event.cards[entrant].rounds if round_.outcome.is_played]
     return len({one.partners for one in played}) > 1
 
 
@@ -58,9 +58,9 @@ def _partners_strength(event: Event, entrant: int) -> Value:
 def _without(event: Event, entrant: int, other: int) -> list[RoundScore]:
     """The rounds that an entrant played without the other as a partner."""
     return [
-        one
-        for one in event.cards[entrant].rounds
-        if one.outcome.is_played and other not in one.outcome.partners
+        round_
+        for round_ in event.cards[entrant].rounds
+        if round_.outcome.is_played and other not in round_.outcome.partners
     ]
 
 

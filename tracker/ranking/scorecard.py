@@ -124,7 +124,9 @@ def _replaced(
 ) -> list[RoundScore]:
     """The best of the other tables instead of the lowest own scores, where they are higher."""
     better = sorted(extras, key=lambda one: -one.points)
-    lowest = sorted((one for one in rounds if one.outcome.is_played), key=lambda one: one.points)
+    lowest = sorted(
+        (round_ for round_ in rounds if round_.outcome.is_played), key=lambda one: one.points
+    )
     instead: dict[RoundScore, RoundScore] = {}
     for score, extra in zip(lowest, better, strict=False):
         scored = _played(scoring, extra)
@@ -144,7 +146,7 @@ def _scorecard(scoring: Scoring, entrant: int, rounds: list[RoundScore]) -> Scor
         )
         dropped = set(from_best[scoring.best :])
         rounds = [one._replace(is_dropped=at in dropped) for at, one in enumerate(rounds)]
-        kept = [one for one in rounds if not one.is_dropped]
+        kept = [round_ for round_ in rounds if not round_.is_dropped]
     return Scorecard(
         entrant,
         tuple(rounds),

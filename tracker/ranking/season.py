@@ -98,7 +98,9 @@ def season_table(
     ranked = [row for row in rows if row.attended >= rules.minimum]
     others = [row for row in rows if row.attended < rules.minimum]
     others.sort(key=lambda row: (-row.attended, -row.total, row.player))
-    return Table(tuple(one.key for one in sessions), counts, (*_ranked(rules, ranked), *others))
+    return Table(
+        tuple(session.key for session in sessions), counts, (*_ranked(rules, ranked), *others)
+    )
 
 
 def _cells(rules: Rules, sessions: Sequence[Session]) -> Mapping[int, list[Cell]]:

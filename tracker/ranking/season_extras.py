@@ -71,8 +71,8 @@ def _improvements(rows: Iterable[Row]) -> Mapping[tuple[int, ...], Score]:
     for row in rows:
         half = len(row.cells) // 2
         scores = [cell.value if cell.is_attended else None for cell in row.cells]
-        first = [one for one in scores[:half] if one is not None]
-        second = [one for one in scores[len(scores) - half :] if one is not None]
+        first = [score for score in scores[:half] if score is not None]
+        second = [score for score in scores[len(scores) - half :] if score is not None]
         if len(first) >= FEWEST and len(second) >= FEWEST:
             found[row.player,] = Fraction(mean(second)) - mean(first)
     return found

@@ -78,7 +78,7 @@ class Start:
     @property
     def others(self) -> tuple[PlayerChoice, ...]:
         """Everybody else who can be tapped."""
-        return tuple(one for one in self.players if one not in self.likely)
+        return tuple(player for player in self.players if player not in self.likely)
 
 
 def start_choices(evening: Evening) -> Start:
@@ -108,7 +108,7 @@ def players_like(club: int, typed: str) -> tuple[PlayerChoice, ...]:
 
 def named_players(club: int, keys: Iterable[str]) -> dict[str, str]:
     """The names of the players whose keys are among the texts, by key."""
-    wanted = [int(one) for one in keys if _is_key(one)]
+    wanted = [int(key) for key in keys if _is_key(key)]
     found = _active(club).filter(pk__in=wanted) if wanted else ()
     return {str(one.pk): one.name for one in found}
 

@@ -76,7 +76,9 @@ def _recorded(game: Game, place: int, record: object, submission_id: UUID, now: 
             game=game, record=record, submission_id=submission, now=now, number=place + 1
         )
     except RecordError as refused:
-        raise RecordError(tuple(_of_hand(place, one) for one in refused.problems)) from refused
+        raise RecordError(
+            tuple(_of_hand(place, problem) for problem in refused.problems)
+        ) from refused
     return hand.game
 
 

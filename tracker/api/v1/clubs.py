@@ -100,7 +100,7 @@ class Players(Search):
 def all_clubs(request: HttpRequest, asked: Query[Search]) -> Page[ClubRow]:
     """The clubs of this score book, by name."""
     wanted = names.key(asked.text.strip())
-    found = [one for one in club_cards() if wanted in names.key(one.name)]
+    found = [card for card in club_cards() if wanted in names.key(card.name)]
     return paged(found, asked, _club_row)
 
 

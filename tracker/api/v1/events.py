@@ -72,7 +72,7 @@ def one_event(request: HttpRequest, club: str, event: int) -> Event:
 def all_rounds(request: HttpRequest, club: str, event: int) -> list[RoundRow]:
     """The published rounds of an event."""
     rounds = seen_rounds(_watched(request, club, event))
-    return [RoundRow(**_state(one.state)) for one in rounds]
+    return [RoundRow(**_state(round_.state)) for round_ in rounds]
 
 
 @router.get(
@@ -83,13 +83,13 @@ def one_round(request: HttpRequest, club: str, event: int, number: int) -> Round
     """A published round: who meets whom at which table, and the results."""
     watched = _watched(request, club, event)
     shown = round_shown(published_round(club, event, number, watched.now), "", watched.now)
-    seen = next(one for one in seen_rounds(watched) if one.state.number == number)
+    seen = next(round_ for round_ in seen_rounds(watched) if round_.state.number == number)
     at = _numbers(seen)
     return Round(
         **_state(seen.state),
         is_held_back=shown.is_held_back,
         out=shown.out,
-        draw=[_table(one, at[one.part, one.table]) for one in shown.tables],
+        draw=[_table(table, at[table.part, table.table]) for table in shown.tables],
     )
 
 
@@ -132,7 +132,7 @@ def event_shown(watched: Watched) -> Event:
         date=found.evening.date,
         said=event_head(found).said,
         rounds_published=len(seen_rounds(watched)),
-        announced=[Term(title=one.title, sentences=one.sentences) for one in terms_of(found)],
+        announced=[Term(title=term.title, sentences=term.sentences) for term in terms_of(found)],
         **facts,
     )
 
@@ -159,7 +159,7 @@ def _state(state: RoundState) -> dict[str, Any]:
 
 
 def _numbers(seen: RoundSeen) -> dict[tuple[str, int], TableAt]:
-    return {(one.part, one.table): one for one in seen.tables}
+    return {(table.part, table.table): table for table in seen.tables}
 
 
 def _table(shown: TableShown, seated: TableAt) -> RoundTable:
@@ -185,13 +185,13 @@ def _table(shown: TableShown, seated: TableAt) -> RoundTable:
 def _place(row: ShownRow, values: dict[str, Any], cells: Mapping[str, Any]) -> EventPlace:
     rounds = [
         RoundScore(
-            number=one.number,
-            points=cells[f"round_{one.number}"],
-            is_dropped=one.is_dropped,
-            said=one.said,
+            number=round_.number,
+            points=cells[f"round_{round_.number}"],
+            is_dropped=round_.is_dropped,
+            said=round_.said,
         )
-        for one in row.rounds
-        if one is not None
+        for round_ in row.rounds
+        if round_ is not None
     ]
     return EventPlace(
         rank=row.rank,

@@ -174,7 +174,8 @@ def game_shown(game: Any, *, sees_all: bool) -> Game:
         **_row(card),
         options=game.options,
         seats=[
-            Seat(place=one.place, player=one.player, name=one.name, side=one.side) for one in seats
+            Seat(place=seat.place, player=seat.player, name=seat.name, side=seat.side)
+            for seat in seats
         ],
         first_dealer=game.first_dealer,
         next_dealer=card.dealer.place if card.dealer else None,

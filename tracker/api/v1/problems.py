@@ -64,9 +64,11 @@ def refused(error: RecordError, renamed: Mapping[str, str] | None = None) -> Ref
     """A refusal of the services; `renamed` are the starts of paths that are called otherwise."""
     fields = [
         FieldProblem(
-            field=_renamed(one.field, renamed or {}), code=one.code, message=str(one.message)
+            field=_renamed(problem.field, renamed or {}),
+            code=problem.code,
+            message=str(problem.message),
         )
-        for one in error.problems
+        for problem in error.problems
     ]
     return Refusal(
         422, "invalid", _("These values contradict each other. Nothing was saved."), fields

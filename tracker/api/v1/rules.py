@@ -103,7 +103,7 @@ def rules_of(request: HttpRequest, variant: str) -> Rules:
     """The standard rules of a game, and the house rules that it can have."""
     page = rule_sheet_of(variant)
     game = next(one for one in games() if one.id == variant)
-    options = [_option(one) for one in game.options]
+    options = [_option(option) for option in game.options]
     return Rules(**_sheet(page), players=game.players, options=options)
 
 
@@ -121,10 +121,10 @@ def _sheet(page: SheetPage) -> dict[str, Any]:
         "source": page.source,
         "trump": _cards(page.trump),
         "plain": _cards(page.plain),
-        "melds": [Worth(**one._asdict()) for one in page.melds],
+        "melds": [Worth(**meld._asdict()) for meld in page.melds],
         "sections": [
-            Section(title=one.title, rules=[Rule(**rule._asdict()) for rule in one.rules])
-            for one in page.sections
+            Section(title=section.title, rules=[Rule(**rule._asdict()) for rule in section.rules])
+            for section in page.sections
         ],
     }
 
@@ -135,8 +135,8 @@ def _cards(table: CardTable) -> list[Worth]:
 
 def _option(option: OptionChoice) -> Option:
     values = [
-        OptionValue(value=one.value, text=str(one.text), is_default=one.is_default)
-        for one in option.values
+        OptionValue(value=value.value, text=str(value.text), is_default=value.is_default)
+        for value in option.values
     ]
     return Option(
         name=option.name,

@@ -14,12 +14,12 @@ def table_numbers_part(of: str, tables: Iterable[int]) -> Part:
 
 def place_cards_part(of: str, people: Sequence[Person]) -> Part:
     """Cards with names, to be folded."""
-    return part("place-cards", people=[asdict(one) | {"of": of} for one in people])
+    return part("place-cards", people=[asdict(person) | {"of": of} for person in people])
 
 
 def badges_part(of: str, people: Sequence[Person], links: Links) -> Part:
     """Badges, each with the way to its wearer's own page; partners have the same."""
-    numbers = {one.number for one in people}
+    numbers = {person.number for person in people}
     pictures = {number: person_picture(links, number) for number in numbers}
-    shown = [asdict(one) | {"of": of, "qr": pictures[one.number]} for one in people]
+    shown = [asdict(person) | {"of": of, "qr": pictures[person.number]} for person in people]
     return part("badges", people=shown)

@@ -19,7 +19,7 @@ def by_name_part(of: str, number: int, names: Sequence[NamedSeat]) -> Part:
         title=_("Seats of round {number}, by name").format(number=number),
         of=of,
         heads=[_("Name"), _("No."), _("Table"), _("Seat")],
-        names=[asdict(one) for one in names],
+        names=[asdict(name) for name in names],
     )
 
 
@@ -37,7 +37,7 @@ def by_table_part(
         title=_("Seats of round {number}, by table").format(number=number),
         of=of,
         heads=[_("Table"), _("Side A"), _("Side B"), _("Side C")],
-        tables=[asdict(one) for one in tables],
+        tables=[asdict(table) for table in tables],
         out=out,
         head=asdict(head) if head else None,
     )

@@ -117,7 +117,7 @@ class SitOutForm(PlainForm):
         super().__init__(typed, **options)
         field = self.fields["number"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(str(one), gettext("Round {}").format(one)) for one in rounds]
+        field.choices = [(str(round_), gettext("Round {}").format(round_)) for round_ in rounds]
         field.error_messages["invalid_choice"] = gettext("Choose a round that is not drawn yet.")
 
 
@@ -171,7 +171,10 @@ class ApartForm(PlainForm):
         **options: Any,
     ) -> None:
         super().__init__(typed, **options)
-        offered = [("", gettext("Choose")), *((str(one.pk), one.name) for one in entrants)]
+        offered = [
+            ("", gettext("Choose")),
+            *((str(entrant.pk), entrant.name) for entrant in entrants),
+        ]
         for name in ("first", "second"):
             field = self.fields[name]
             assert isinstance(field, forms.ChoiceField)
@@ -200,4 +203,6 @@ class MoveForm(PlainForm):
         super().__init__(typed, **options)
         field = self.fields["entrant"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [(str(one.pk), f"{one.place}. {one.name}") for one in entrants]
+        field.choices = [
+            (str(entrant.pk), f"{entrant.place}. {entrant.name}") for entrant in entrants
+        ]

@@ -65,9 +65,9 @@ class EventPaperForm(PlainForm):
 
     def __init__(self, typed: QueryDict | None, *, rounds: Sequence[RoundChoice]) -> None:
         super().__init__(typed)
-        self.tables = {one.number: one.tables for one in rounds}
+        self.tables = {round_.number: round_.tables for round_ in rounds}
         field: Any = self.fields["round"]
-        field.choices = [(one.number, one.said) for one in rounds]
+        field.choices = [(round_.number, round_.said) for round_ in rounds]
         field.initial = next(iter(self.tables), None)
 
     def clean(self) -> dict[str, Any]:

@@ -73,7 +73,7 @@ class PasteForm(ListForm):
         if not REPORT.search(text):
             return text
         try:
-            return "\n".join(_given_name_first(one.name) for one in read_report(text).players)
+            return "\n".join(_given_name_first(player.name) for player in read_report(text).players)
         except ReportError as error:
             for line, reason in error.problems:
                 said = gettext("Line {} of the report: {}")

@@ -160,7 +160,7 @@ class EventForm(DrawnForm, PrizeForm):
     @property
     def missed(self) -> list[Missed]:
         """What missed rounds count, by reason."""
-        return [Missed(self[f"unplayed-{one}"], self[f"points-{one}"]) for one in REASONS]
+        return [Missed(self[f"unplayed-{reason}"], self[f"points-{reason}"]) for reason in REASONS]
 
     @property
     def rules(self) -> list[RuleControl]:
@@ -190,16 +190,18 @@ class EventForm(DrawnForm, PrizeForm):
         super().clean()
         game, form = self.choices.game, self.choices.format
         typed = self.cleaned_data
-        rules = {one.name: (name_of(one), value_of, one) for one in game.options}
+        rules = {option.name: (name_of(option), value_of, option) for option in game.options}
         # Hands end the game then, and whatever the target says is not looked at.
         target = rules.pop(TARGET) if typed.get("hands") else None
         self._collect("rules", rules)
         typed["rules"] |= {TARGET: None} if target else {}
         self._collect(
             "format_options",
-            {one.name: (option_name(one), option_value, one) for one in form.options},
+            {option.name: (option_name(option), option_value, option) for option in form.options},
         )
-        self._collect("unplayed", {one: (f"unplayed-{one}", policy_value, one) for one in REASONS})
+        self._collect(
+            "unplayed", {reason: (f"unplayed-{reason}", policy_value, reason) for reason in REASONS}
+        )
         chosen = [typed.get(name, "") for name in key_names(KEYS)]
         typed["keys"] = tuple(dict.fromkeys(filter(None, chosen)))
         if not typed["keys"]:

@@ -43,7 +43,7 @@ class Details(NamedTuple):
 
 def details_of(entry: Entry, typed: Typed) -> Details:
     """The lists for the details, with what is chosen in them."""
-    suits = [(one.code, one.sign) for one in entry.rules.suits if one.code in SUITS_SHOWN]
+    suits = [(suit.code, suit.sign) for suit in entry.rules.suits if suit.code in SUITS_SHOWN]
     ranks = [(rank, rank_shown(rank)) for rank in entry.rules.ranks]
     return Details(
         turned_suits=one_of(suits, typed.turned_suit),
@@ -56,7 +56,7 @@ def details_of(entry: Entry, typed: Typed) -> Details:
 def _call_rows(entry: Entry, typed: Typed) -> Iterator[CallRow]:
     """A row for each call: as many as two rounds can have, each for who comes after the last."""
     players, seat = len(entry.seating.seats), dealer_of(entry, typed)
-    suits = [(one.code, one.sign) for one in entry.rules.suits]
+    suits = [(suit.code, suit.sign) for suit in entry.rules.suits]
     rows = with_empty(typed.calls, Called, 2 * players + 1)
     for number, row in enumerate(rows):
         known = number_from(row.seat)

@@ -36,7 +36,7 @@ def _turned(entry: Entry, turned: Any) -> str:
 
 
 def _exchanged(entry: Entry, exchanges: Any) -> str:
-    said = (f"{_name(entry, one['seat'])} {shown(one['card'])}" for one in exchanges)
+    said = (f"{_name(entry, exchange['seat'])} {shown(exchange['card'])}" for exchange in exchanges)
     return _("Exchanged: {}.").format(", ".join(said))
 
 

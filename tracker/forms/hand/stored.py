@@ -51,7 +51,9 @@ def _with_details(typed: Typed, record: Json) -> Typed:
         calls=tuple(Called(*map(str, call)) for call in bid.get("calls", ())),
         turned_suit=turned[-1:],
         turned_rank=turned[:-1],
-        exchanges=tuple(Exchanged(str(one["seat"]), one["card"]) for one in exchanges),
+        exchanges=tuple(
+            Exchanged(str(exchange["seat"]), exchange["card"]) for exchange in exchanges
+        ),
     )
 
 

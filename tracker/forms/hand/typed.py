@@ -157,7 +157,9 @@ def _rows(sent: QueryDict, name: str, row: type[AnyRow]) -> tuple[AnyRow, ...]:
     matches = (re.fullmatch(rf"{name}-([0-9]{{1,{LONGEST_NUMBER}}})-[a-z]+", key) for key in sent)
     numbers = sorted({int(match[1]) for match in matches if match})
     fields = row._fields
-    rows = (row(*(_text(sent, f"{name}-{number}-{one}") for one in fields)) for number in numbers)
+    rows = (
+        row(*(_text(sent, f"{name}-{number}-{field}") for field in fields)) for number in numbers
+    )
     return tuple(one for one in rows if not one.is_empty)
 
 

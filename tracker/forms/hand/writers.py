@@ -62,7 +62,7 @@ def _maker(typed: Typed, entry: Entry) -> int | None:
     if maker is None or not entry.seating.has_side_makers:
         return maker
     places = entry.seating.sides[maker % len(entry.seating.sides)].places
-    called = [number_from(one.seat) for one in reversed(typed.calls) if one.call in BID_CALLS]
+    called = [number_from(call.seat) for call in reversed(typed.calls) if call.call in BID_CALLS]
     could = [seat for seat in (maker, *places) if _could_call(typed, entry, seat)]
     return next((seat for seat in (*called, *could) if seat in places), maker)
 
@@ -77,7 +77,8 @@ def _could_call(typed: Typed, entry: Entry, seat: int) -> bool:
 
 def write_calls(typed: Typed, entry: Entry, problems: Problems) -> Json:
     calls = [
-        [number_from(one.seat), one.call, *([one.suit] if one.suit else [])] for one in typed.calls
+        [number_from(call.seat), call.call, *([call.suit] if call.suit else [])]
+        for call in typed.calls
     ]
     return {"bid.calls": calls} if calls else {}
 
@@ -91,7 +92,10 @@ def write_turned(typed: Typed, entry: Entry, problems: Problems) -> Json:
 
 
 def write_exchanges(typed: Typed, entry: Entry, problems: Problems) -> Json:
-    said = ({"seat": number_from(one.seat), "card": one.card or None} for one in typed.exchanges)
+    said = (
+        {"seat": number_from(exchange.seat), "card": exchange.card or None}
+        for exchange in typed.exchanges
+    )
     exchanges = [{key: value for key, value in one.items() if value is not None} for one in said]
     return {"exchange": exchanges} if exchanges else {}
 

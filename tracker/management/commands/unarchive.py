@@ -58,5 +58,5 @@ class Command(BaseCommand):
             return bring_club(archive=archive, slug=options["address"], now=now)
         club = club_for(options["into"])
         namesakes = coming_into(archive, club).namesakes
-        same = {one.row for one in namesakes if one.name not in options["other"]}
+        same = {namesake.row for namesake in namesakes if namesake.name not in options["other"]}
         return bring_into(archive=archive, club=club, same=same, now=now)

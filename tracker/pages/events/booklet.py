@@ -136,7 +136,7 @@ def _with_paper(counted: Figures, book: EventBook) -> Figures:
 def booklet(watched: Watched) -> Booklet:
     """The report of an event of which one is told."""
     event, standings = watched.event, public_standings(watched)
-    rounds = tuple(one for one in played_rounds(watched) if one.is_started)
+    rounds = tuple(round_ for round_ in played_rounds(watched) if round_.is_started)
     games = played_games(event)
     placed = _placed(rounds, games)
     hands = tuple(counted_at(placed))
@@ -151,7 +151,7 @@ def booklet(watched: Watched) -> Booklet:
         story=story(standings, first, rounds, hands, placed),
         standings=standings,
         crosstable=crossed(event, rounds, standings.rows, watched.book.names, standings),
-        rounds=tuple(_round(one, games) for one in rounds),
+        rounds=tuple(_round(round_, games) for round_ in rounds),
         course=course,
         course_chart=_course_chart(course),
         figures=counted,
@@ -202,7 +202,7 @@ def _round(round_: PlayedRound, games: Mapping[int, tuple[PlayedGame, ...]]) -> 
 
 def _course(row: ShownRow) -> Course:
     """Points of rounds that do not count among the best are left out."""
-    points = (int(one.value) if one and not one.is_dropped else 0 for one in row.rounds)
+    points = (int(round_.value) if round_ and not round_.is_dropped else 0 for round_ in row.rounds)
     return Course(row.name, tuple(accumulate(points)))
 
 
@@ -229,14 +229,14 @@ def _suit_chart(counted: Figures) -> BarChart | None:
     said = _("{made} of {tried} made")
     bars = [
         Bar(
-            label=one.suit.name,
-            value=100 * one.made / one.tried,
-            said=said.format(made=one.made, tried=one.tried),
-            suit=one.suit.code,
-            sign=one.suit.sign,
-            is_few=one.tried < FEW,
+            label=suit.suit.name,
+            value=100 * suit.made / suit.tried,
+            said=said.format(made=suit.made, tried=suit.tried),
+            suit=suit.suit.code,
+            sign=suit.suit.sign,
+            is_few=suit.tried < FEW,
         )
-        for one in counted.suits
+        for suit in counted.suits
     ]
     return bar_chart(_("Contracts made in each suit"), bars, whole=100)
 
@@ -257,9 +257,14 @@ def _more_terms(event: Event, games: Mapping[int, tuple[PlayedGame, ...]]) -> tu
 def _seeds(watched: Watched) -> tuple[tuple[str, str], ...]:
     """The seeds of the draws, and the event's own when nothing more is drawn from it."""
     rounds = [
-        (_("Round {number}, draw {attempt}").format(number=one.number, attempt=one.attempt), one)
-        for one in watched.book.rounds
-        if one.started_at is not None
+        (
+            _("Round {number}, draw {attempt}").format(
+                number=round_.number, attempt=round_.attempt
+            ),
+            round_,
+        )
+        for round_ in watched.book.rounds
+        if round_.started_at is not None
     ]
     own = watched.event.seed if watched.event.final_at is not None else ""
     event = ((_("The event"), own),) if own else ()

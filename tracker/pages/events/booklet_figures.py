@@ -151,10 +151,10 @@ def _records(played: list[PlayedHand]) -> Iterator[Record]:
         if _is_meld(line)
     ]
     if melds:
-        yield _record(_("Highest meld"), *max(melds, key=lambda one: one[0]))
+        yield _record(_("Highest meld"), *max(melds, key=lambda meld: meld[0]))
     sets = [_short(one) for one in played if one.scored["outcome"] == "set"]
     if sets:
-        yield _record(_("Most points short"), *max(sets, key=lambda one: one[0]))
+        yield _record(_("Most points short"), *max(sets, key=lambda short: short[0]))
 
 
 def _is_meld(line: Mapping[str, Any]) -> bool:

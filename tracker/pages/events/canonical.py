@@ -33,8 +33,10 @@ def canonical_results(
         "date": book.event.evening.date.isoformat(),
         "conditions": {name: getattr(book.event, name) for name in CONDITIONS},
         "entrants": sorted(book.numbered),
-        "rounds": [_round(book, one, games) for one in book.rounds if one.started_at is not None],
-        "rulings": [_ruling(one) for one in sorted(book.rulings, key=lambda one: one.pk)],
+        "rounds": [
+            _round(book, round_, games) for round_ in book.rounds if round_.started_at is not None
+        ],
+        "rulings": [_ruling(one) for one in sorted(book.rulings, key=lambda ruling: ruling.pk)],
         "standings": [
             [row.rank, row.number, *(_plain(cell.value) for cell in row.cells)]
             for row in standings.rows
@@ -56,7 +58,7 @@ def _round(
         "number": round_.number,
         "seed": round_.seed,
         "attempt": round_.attempt,
-        "tables": [_table(one, games.get(one.pk, ())) for one in round_.pairings.all()],
+        "tables": [_table(pairing, games.get(pairing.pk, ())) for pairing in round_.pairings.all()],
         "out": sorted([_number(one), one.reason] for one in out),
     }
 

@@ -109,7 +109,7 @@ PHASES = {
 def _longer(round_: Round) -> tuple[TableClock, ...]:
     """The tables that have more time, in their order."""
     pairings = Pairing.objects.filter(round=round_, minutes_added__gt=0)
-    found = ((one.table, clock_of(round_, one.minutes_added)) for one in pairings)
+    found = ((pairing.table, clock_of(round_, pairing.minutes_added)) for pairing in pairings)
     return tuple(TableClock(table, clock) for table, clock in found if clock is not None)
 
 

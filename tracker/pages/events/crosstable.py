@@ -94,7 +94,7 @@ def crossed(
     standings: PublicStandings,
 ) -> Crosstable:
     """The same from what was read already."""
-    started = tuple(one for one in rounds if one.is_started)
+    started = tuple(round_ for round_ in rounds if round_.is_started)
     met = _met(started, names)
     has_square = is_square(event) and len(rows) <= MOST_ACROSS
     numbers = tuple(row.number for row in rows) if has_square else ()
@@ -161,10 +161,10 @@ def _without(round_: int, reason: str) -> Met:
 def _at(round_: int, table: PlayedTable, names: Names) -> Iterable[tuple[int, Met]]:
     for place, side in enumerate(table.sides):
         others = [one for at, one in enumerate(table.sides) if at != place]
-        opponents = tuple(number for one in others for number in one.entrants)
-        against = max((one.points for one in others if one.points is not None), default=None)
+        opponents = tuple(number for other in others for number in other.entrants)
+        against = max((other.points for other in others if other.points is not None), default=None)
         for number in filter(None, side.entrants):
-            partners = tuple(one for one in side.entrants if one != number)
+            partners = tuple(entrant for entrant in side.entrants if entrant != number)
             yield (
                 number,
                 Met(
@@ -184,7 +184,7 @@ def _at(round_: int, table: PlayedTable, names: Names) -> Iterable[tuple[int, Me
 
 
 def _names(numbers: Iterable[int], names: Names) -> str:
-    return listed([sitting(one, names).name for one in numbers])
+    return listed([sitting(number, names).name for number in numbers])
 
 
 def _result(table: PlayedTable, points: int | None, against: int | None) -> str:
@@ -199,4 +199,4 @@ def _with(partners: tuple[int, ...]) -> str:
 
 def _numbers(numbers: Iterable[int]) -> str:
     """Start numbers one after another; the house has none."""
-    return " ".join(str(one) if one else _("house") for one in numbers)
+    return " ".join(str(number) if number else _("house") for number in numbers)

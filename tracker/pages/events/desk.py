@@ -95,7 +95,7 @@ def desk(event: Event, now: datetime, looks_at: int | None = None) -> Desk:
     last = rounds[-1] if rounds else None
     cards, ahead = _ahead(event, rounds, now)
     there, entrants = _turnout(event)
-    earlier = next((one for one in rounds[:-1] if one.number == looks_at), None)
+    earlier = next((round_ for round_ in rounds[:-1] if round_.number == looks_at), None)
     return Desk(
         pk=event.pk,
         title=event.evening.title,
@@ -108,11 +108,11 @@ def desk(event: Event, now: datetime, looks_at: int | None = None) -> Desk:
         round=_round(last, now) if last else None,
         looks_at=earlier.number if earlier else None,
         shown=(earlier or last).number if last else None,
-        begun=tuple(one.number for one in rounds if one.started_at is not None or one is last),
+        begun=tuple(round_.number for round_ in rounds if round_.started_at or round_ is last),
         tables=floor_of(event, earlier, now).cards if earlier else _callers_first(cards),
         of_last=len(cards),
-        done=sum(one.is_over for one in cards),
-        calls=sum(one.call is not None for one in cards),
+        done=sum(card.is_over for card in cards),
+        calls=sum(card.call is not None for card in cards),
         out=tuple(_out(earlier or last)) if last else (),
         forecast=ahead,
         inbox=inbox_of(event.evening),
@@ -142,7 +142,7 @@ def _ahead(
         return floor.cards, NOTHING
     ahead = forecast(event, rounds, floor.paces, now)
     behind = ahead.behind
-    return tuple(replace(one, behind=behind.get(one.table, 0)) for one in floor.cards), ahead
+    return tuple(replace(card, behind=behind.get(card.table, 0)) for card in floor.cards), ahead
 
 
 def _step(
@@ -202,4 +202,4 @@ def _out(round_: Round) -> Iterable[Out]:
 
 
 def _callers_first(cards: Iterable[TableCard]) -> tuple[TableCard, ...]:
-    return tuple(sorted(cards, key=lambda one: (one.call is None, one.table)))
+    return tuple(sorted(cards, key=lambda card: (card.call is None, card.table)))

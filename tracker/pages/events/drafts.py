@@ -106,9 +106,9 @@ def number_of_round(event: Event, typed: str) -> int:
 
 def undrawn(event: Event, number: int) -> Undrawn:
     """A round before it is drawn."""
-    entrants = [one for one in event.entrants.all() if one.left_at is None]
+    entrants = [entrant for entrant in event.entrants.all() if entrant.left_at is None]
     asked = asked_out(event, number)
-    playing = [one for one in entrants if one.pk not in asked]
+    playing = [entrant for entrant in entrants if entrant.pk not in asked]
     missing = [one.name for one in playing if one.checked_in_at is None]
     return Undrawn(
         head=head_of(event, number),

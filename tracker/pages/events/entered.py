@@ -30,7 +30,7 @@ def entered_rows(event: Event, search: str = "") -> tuple[EnteredRow, ...]:
     wanted = names.key(search.strip())
     is_public = event.drawn_rounds.filter(number=1, published_at__lte=timezone.now()).exists()
     entrants = event.entrants.prefetch_related("members__player")
-    rows = (_row(one, is_public=is_public) for one in entrants)
+    rows = (_row(entrant, is_public=is_public) for entrant in entrants)
     return tuple(row for row in rows if wanted in names.key(f"{row.name} {row.players}"))
 
 

@@ -148,7 +148,7 @@ class _Now:
     @property
     def from_round(self) -> int:
         """The first round that has not started."""
-        return sum(one.started_at is not None for one in self.rounds) + 1
+        return sum(round_.started_at is not None for round_ in self.rounds) + 1
 
     def next_round(self, change: int) -> Said:
         """How the next draw would be with so many more or fewer than now."""
@@ -254,7 +254,7 @@ def _gap(seat: Placing | None) -> Said:
         return ()
     table, number = seat.pairing.table, seat.round.number
     others = seat.pairing.placings.exclude(pk=seat.pk).select_related("entrant")
-    names = listed([one.entrant.name for one in others if one.entrant is not None])
+    names = listed([other.entrant.name for other in others if other.entrant is not None])
     if seat.round.started_at is None:
         said = _("Round {number} is drawn: table {table} has an empty seat, with {names}.").format(
             number=number, table=table, names=names

@@ -28,7 +28,9 @@ class EntrantState:
 def entrant_states(event: Event, search: str = "") -> tuple[EntrantState, ...]:
     """Everybody on the list whose name, club or number has the text in it, by name."""
     wanted = names.key(search.strip())
-    rows = (entrant_state(one) for one in event.entrants.prefetch_related("members__player"))
+    rows = (
+        entrant_state(entrant) for entrant in event.entrants.prefetch_related("members__player")
+    )
     found = (
         row
         for row in rows

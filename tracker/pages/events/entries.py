@@ -83,7 +83,7 @@ def entries(event: Event, search: str = "") -> Entries:
     rounds = list(event.drawn_rounds.all())
     first = rounds[0].published_at if rounds else None
     is_public = first is not None and first <= timezone.now()
-    played = sum(one.closed_at is not None for one in rounds)
+    played = sum(round_.closed_at is not None for round_ in rounds)
     rows = (_row(one, is_public=is_public, played=played) for one in listed_)
     until = event.check_in_until
     asked = sum(_asks(one, len(rounds) + 1) for one in still if one.checked_in_at is not None)
@@ -108,8 +108,8 @@ def known_players(event: Event, entrants: Iterable[Entrant]) -> tuple[str, ...]:
     """The names of the club's players who are not on the list, to be offered while typing."""
     playing = {
         member.player_id
-        for one in entrants
-        for member in one.members.all()
+        for entrant in entrants
+        for member in entrant.members.all()
         if member.until_round is None
     }
     active = event.evening.club.players.filter(is_active=True)
@@ -120,12 +120,16 @@ def known_players(event: Event, entrants: Iterable[Entrant]) -> tuple[str, ...]:
 def empty_places(event: Event, entrants: Iterable[Entrant]) -> tuple[str, ...]:
     """The names of those who have left, whose places in a plan somebody else can take."""
     planned = range(1, (event.size or 0) + 1)
-    return tuple(one.name for one in entrants if one.left_at is not None and one.number in planned)
+    return tuple(
+        entrant.name
+        for entrant in entrants
+        if entrant.left_at is not None and entrant.number in planned
+    )
 
 
 def _next_number(entrants: Iterable[Entrant]) -> int:
     """The start number of whoever enters next."""
-    return max((one.number or 0 for one in entrants), default=0) + 1
+    return max((entrant.number or 0 for entrant in entrants), default=0) + 1
 
 
 def entrant_choices(event: Event) -> tuple[EntrantChoice, ...]:
@@ -142,8 +146,8 @@ def apart(event: Event) -> tuple[Apart, ...]:
 
 def players_of(entrant: Entrant) -> tuple[str, ...]:
     """The names of those who play for an entrant now, in the order of their places."""
-    members = sorted(entrant.members.all(), key=lambda one: one.place)
-    return tuple(one.player.name for one in members if one.until_round is None)
+    members = sorted(entrant.members.all(), key=lambda member: member.place)
+    return tuple(member.player.name for member in members if member.until_round is None)
 
 
 def _sits_out(rounds: Sequence[int]) -> str:
@@ -151,12 +155,12 @@ def _sits_out(rounds: Sequence[int]) -> str:
     if not rounds:
         return ""
     said = ngettext("sits out round {}", "sits out rounds {}", len(rounds))
-    return said.format(listed([str(one) for one in rounds]))
+    return said.format(listed([str(round_) for round_ in rounds]))
 
 
 def _asks(entrant: Entrant, number: int) -> bool:
     """Whether the entrant has asked to sit out the round with this number."""
-    return any(one.number == number for one in entrant.requested_byes.all())
+    return any(bye.number == number for bye in entrant.requested_byes.all())
 
 
 def _row(entrant: Entrant, *, is_public: bool, played: int) -> EntryRow:
@@ -169,7 +173,7 @@ def _row(entrant: Entrant, *, is_public: bool, played: int) -> EntryRow:
     )
     table = _("always at table {table}").format(table=entrant.table) if entrant.table else ""
     gone = LEFT.get(entrant.left_reason, "")
-    out = [one.number for one in entrant.requested_byes.all() if one.number > played]
+    out = [bye.number for bye in entrant.requested_byes.all() if bye.number > played]
     beside = (number, entrant.from_club, table, "" if gone else _sits_out(out), gone)
     return EntryRow(
         pk=entrant.pk,

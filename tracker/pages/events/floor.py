@@ -151,7 +151,7 @@ def _card(
 
 def side_name(placings: Iterable[Placing]) -> str:
     """Who sits on a side: "Anna and Otto"; a seat of the house is the house's."""
-    return listed([one.entrant.name if one.entrant else "House" for one in placings])
+    return listed([placing.entrant.name if placing.entrant else "House" for placing in placings])
 
 
 def _sides(pairing: Pairing, result: Result) -> Iterable[SideLine]:

@@ -95,7 +95,7 @@ def _round_ends(
 ) -> dt.datetime | None:
     """When the last table is through; None where neither hands nor a clock end the round."""
     ends = [_table_ends(begun, table, per_hand, now) for table in paces if not table.is_over]
-    known = [one for one in ends if one is not None]
+    known = [end for end in ends if end is not None]
     return max(known, default=now) if len(known) == len(ends) else None
 
 
@@ -118,7 +118,9 @@ def _event_ends(event: Event, rounds: Sequence[Round], ends: dt.datetime) -> dt.
     assert begun is not None
     lengths = [ends - begun]
     lengths += [
-        one.closed_at - one.started_at for one in rounds if one.closed_at and one.started_at
+        round_.closed_at - round_.started_at
+        for round_ in rounds
+        if round_.closed_at and round_.started_at
     ]
     pauses = [
         after.started_at - before.closed_at
@@ -148,7 +150,7 @@ def _said(behind: Mapping[int, int], ends: str, last: str, *, is_last: bool) -> 
 
 
 def _median(lengths: Iterable[dt.timedelta]) -> dt.timedelta:
-    return dt.timedelta(seconds=median(one.total_seconds() for one in lengths))
+    return dt.timedelta(seconds=median(length.total_seconds() for length in lengths))
 
 
 def _minutes(length: dt.timedelta) -> str:

@@ -94,8 +94,8 @@ def wishes(club: Club, event_pk: str) -> str:
     event = _event(club, event_pk)
     if event is None:
         return urlencode(USUAL)
-    entrants = [one for one in event.entrants.all() if one.left_at is None]
-    there = [one for one in entrants if one.checked_in_at is not None] or entrants
+    entrants = [entrant for entrant in event.entrants.all() if entrant.left_at is None]
+    there = [entrant for entrant in entrants if entrant.checked_in_at is not None] or entrants
     asked = {
         **USUAL,
         "players": len(there) * members_of(event) or USUAL["players"],

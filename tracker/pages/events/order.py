@@ -39,14 +39,14 @@ def moved(*, event: Event, entrant: int, place: int) -> tuple[Entrant, ...]:
 
 def by_lot(event: Event) -> tuple[Entrant, ...]:
     """The list in an order that the event's seed gives."""
-    listed = sorted(event.entrants.all(), key=lambda one: one.pk)
+    listed = sorted(event.entrants.all(), key=lambda entrant: entrant.pk)
     Random(f"{event.seed}|order").shuffle(listed)  # noqa: S311 -- the lot is repeatable
     return tuple(listed)
 
 
 def named(event: Event, keys: Iterable[str]) -> tuple[Entrant, ...]:
     """Those entrants of the event whose keys these are, in the order of the keys."""
-    known = {str(one.pk): one for one in event.entrants.all()}
+    known = {str(entrant.pk): entrant for entrant in event.entrants.all()}
     return tuple(known[key] for key in dict.fromkeys(keys) if key in known)
 
 

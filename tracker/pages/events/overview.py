@@ -97,8 +97,8 @@ def entry_list(event: Event, search: str = "") -> tuple[EntrantRow, ...]:
     """Everybody on the entry list whose name, club or number has the text in it, by name."""
     wanted = names.key(search.strip())
     rows = (
-        EntrantRow(one.number, one.name, one.from_club, _note(one.left_reason))
-        for one in event.entrants.all()
+        EntrantRow(entrant.number, entrant.name, entrant.from_club, _note(entrant.left_reason))
+        for entrant in event.entrants.all()
     )
     return tuple(sorted(_found(rows, wanted), key=lambda row: names.order(row.name)))
 

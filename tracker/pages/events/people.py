@@ -101,9 +101,10 @@ def found_entrants(watched: Watched, search: str) -> tuple[Found, ...]:
         return ()
     seats = _seats_now(open_round(seen_rounds(watched)))
     found = (
-        Found(one.number, one.name, seats.get(one.number or 0, ""))
-        for one in watched.event.entrants.prefetch_related(PLAYERS)
-        if wanted in names.key(f"{one.name} {_players(one)}") or wanted == str(one.number)
+        Found(entrant.number, entrant.name, seats.get(entrant.number or 0, ""))
+        for entrant in watched.event.entrants.prefetch_related(PLAYERS)
+        if wanted in names.key(f"{entrant.name} {_players(entrant)}")
+        or wanted == str(entrant.number)
     )
     return tuple(sorted(found, key=lambda one: names.order(one.name)))
 
@@ -132,7 +133,7 @@ def seat_words(seats: Sequence[int]) -> str:
     """ "seat 3", or "seats 1 and 3" for a pair."""
     if len(seats) == 1:
         return _("seat {number}").format(number=seats[0])
-    return _("seats {numbers}").format(numbers=listed([str(one) for one in seats]))
+    return _("seats {numbers}").format(numbers=listed([str(seat) for seat in seats]))
 
 
 def _own_rounds(
@@ -159,7 +160,7 @@ def _own_round(
         side=side,
         part=table.part,
         seats=seat_words(mine.seats[at]),
-        partner=listed([names_of.get(one, _("the house")) for one in others]),
+        partner=listed([names_of.get(other, _("the house")) for other in others]),
         opponents=tuple(one.name for place, one in enumerate(table.sides) if place != side),
         result=_result(table.points, side),
         is_over=table.is_over,
@@ -207,7 +208,7 @@ def _standing(watched: Watched, number: int) -> tuple[str, str, str]:
 
 def _players(entrant: Entrant) -> str:
     """Who plays for it, where that is more than its name says."""
-    players = [one.player.name for one in entrant.members.all() if one.until_round is None]
+    players = [member.player.name for member in entrant.members.all() if member.until_round is None]
     return "" if players == [entrant.name] else listed(players)
 
 

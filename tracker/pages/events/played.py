@@ -81,11 +81,11 @@ def played_rounds(watched: Watched) -> tuple[PlayedRound, ...]:
 
 def played_round(watched: Watched, number: int, search: str = "") -> PlayedRound:
     """One of them, else 404; with a search only the tables of those whom it has found."""
-    found = next((one for one in played_rounds(watched) if one.number == number), None)
+    found = next((round_ for round_ in played_rounds(watched) if round_.number == number), None)
     if found is None:
         raise Http404
     wanted = spelling.key(search.strip())
-    tables = (one for one in found.tables if _is_found(one, wanted))
+    tables = (table for table in found.tables if _is_found(table, wanted))
     out = (one for one in found.out if wanted in spelling.key(one.name))
     return replace(found, tables=tuple(tables), out=tuple(out))
 
@@ -101,15 +101,15 @@ def _round(book: EventBook, round_: Round) -> PlayedRound:
         said=state.said,
         is_started=state.is_started,
         is_open=state.is_open,
-        tables=tuple(_table(book, one, state.is_started) for one in round_.pairings.all()),
+        tables=tuple(_table(book, pairing, state.is_started) for pairing in round_.pairings.all()),
         out=tuple(_out(book.out.get(round_.pk, ()))),
     )
 
 
 def _out(placings: Iterable[Placing]) -> Iterable[SittingOut]:
-    for one in placings:
-        if one.entrant and one.entrant.number:
-            yield SittingOut(one.entrant.number, one.entrant.name, one.reason)
+    for placing in placings:
+        if placing.entrant and placing.entrant.number:
+            yield SittingOut(placing.entrant.number, placing.entrant.name, placing.reason)
 
 
 def _table(book: EventBook, pairing: Pairing, is_started: bool) -> PlayedTable:
@@ -124,7 +124,7 @@ def _table(book: EventBook, pairing: Pairing, is_started: bool) -> PlayedTable:
         sides=tuple(
             PlayedSide(
                 entrants=(numbers := _numbers(side)),
-                name=listed([sitting(one, book.names).name for one in numbers]),
+                name=listed([sitting(number, book.names).name for number in numbers]),
                 points=points if is_told else None,
                 is_ahead=is_told and points == best and not is_drawn,
             )

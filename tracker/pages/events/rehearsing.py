@@ -128,7 +128,7 @@ def _done(book: EventBook) -> int:
     """How much of all rounds is played, of a hundred."""
     if book.event.state == FINAL:
         return WHOLE
-    closed = sum(one.closed_at is not None for one in book.rounds)
-    playing = [state_of(book, one) for one in book.rounds if one.closed_at is None]
+    closed = sum(round_.closed_at is not None for round_ in book.rounds)
+    playing = [state_of(book, round_) for round_ in book.rounds if round_.closed_at is None]
     begun = sum(one.finished / one.tables for one in playing if one.tables)
     return int(WHOLE * (closed + begun) / (book.event.rounds + 1))

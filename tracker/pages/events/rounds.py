@@ -110,13 +110,15 @@ def open_round(rounds: Sequence[RoundSeen]) -> RoundSeen | None:
 
 def published(book: EventBook, now: datetime) -> tuple[Round, ...]:
     """The rounds that everybody sees at this moment."""
-    return tuple(one for one in book.rounds if one.published_at and one.published_at <= now)
+    return tuple(
+        round_ for round_ in book.rounds if round_.published_at and round_.published_at <= now
+    )
 
 
 def state_of(book: EventBook, round_: Round) -> RoundState:
     """How far a round is, in words."""
     tables = list(round_.pairings.all())
-    finished = sum(result_of(book.event, one).is_over for one in tables)
+    finished = sum(result_of(book.event, table).is_over for table in tables)
     return RoundState(
         number=round_.number,
         said=_said(round_, len(tables), finished),
@@ -160,8 +162,8 @@ def _table(book: EventBook, pairing: Pairing, members: int) -> TableAt:
 
 def _side(placings: tuple[Placing, ...], number: int, sides: int, members: int) -> SideAt:
     return SideAt(
-        name=listed([_name(one.entrant) for one in placings]),
-        entrants=tuple((one.entrant and one.entrant.number) or 0 for one in placings),
+        name=listed([_name(placing.entrant) for placing in placings]),
+        entrants=tuple((placing.entrant and placing.entrant.number) or 0 for placing in placings),
         seats=tuple(
             tuple((place * members + member) * sides + number + 1 for member in range(members))
             for place in range(len(placings))

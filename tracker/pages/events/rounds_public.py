@@ -101,9 +101,9 @@ def round_shown(round_: Round, search: str, now: datetime) -> RoundShown:
     found = frozenset(number for number, name in names.items() if wanted in spelling.key(name))
     is_held_back = holds_back(event)
     shown = [
-        _table(event, one, names, hands.get(one.pk, 0), is_held_back=is_held_back)
-        for one in round_.pairings.all()
-        if not wanted or found & {*drawn_pairing(one).entrants}
+        _table(event, pairing, names, hands.get(pairing.pk, 0), is_held_back=is_held_back)
+        for pairing in round_.pairings.all()
+        if not wanted or found & {*drawn_pairing(pairing).entrants}
     ]
     return RoundShown(
         head=head_of(event, round_.number),

@@ -50,7 +50,7 @@ def drawn_tables(
             why=why_of(one, names),
             is_locked=one.table in locked,
         )
-        for one in sorted(draw.tables, key=lambda one: one.table)
+        for one in sorted(draw.tables, key=lambda table: table.table)
     )
 
 
@@ -77,7 +77,7 @@ def price_words(draw: Draw) -> tuple[str, ...]:
 
 def where_words(tables: Iterable[Pairing], number: int, names: Names) -> str:
     """Where somebody sits, with whom and against whom: "table 3 with Ben, against Cas and Dia"."""
-    return ", ".join(_where(one, number, names) for one in tables) or _("without a table")
+    return ", ".join(_where(table, number, names) for table in tables) or _("without a table")
 
 
 def _where(pairing: Pairing, number: int, names: Names) -> str:

@@ -90,7 +90,7 @@ def set_up_of(event: Event) -> SetUp:
 def choices(game: str, form: str) -> Choices | None:
     """The choices for this game in this format; None where one of them is not known."""
     found = {one.id: one for one in games()}
-    known = {one.code: one for one in formats()}
+    known = {format_.code: format_ for format_ in formats()}
     if game not in found or form not in known:
         return None
     misfit = _misfit(found[game], known[form])

@@ -110,7 +110,7 @@ class Around(NamedTuple):
 def row_of(around: Around, row: Row) -> ShownRow:
     """A place of the standings with everything that is printed of it."""
     entrant = around.book.numbered[row.entrant]
-    scores = {one.outcome.round: one for one in row.rounds}
+    scores = {round_.outcome.round: round_ for round_ in row.rounds}
     return ShownRow(
         rank=row.rank,
         place=row.place,

@@ -135,7 +135,7 @@ def _option(form: Format, name: str, value: object) -> tuple[str, str]:
 
 
 def _order(then: DrawInput, now: DrawInput, names: Names) -> tuple[Place, ...]:
-    today = {one.entrant: str(one.points) for one in now.entries}
+    today = {entry.entrant: str(entry.points) for entry in now.entries}
     return tuple(
         Place(
             place=one.place,
@@ -146,7 +146,7 @@ def _order(then: DrawInput, now: DrawInput, names: Names) -> tuple[Place, ...]:
             club=one.club,
             table="" if one.table is None else str(one.table),
         )
-        for one in sorted(then.entries, key=lambda one: one.place)
+        for one in sorted(then.entries, key=lambda entry: entry.place)
     )
 
 
@@ -183,7 +183,7 @@ def _changed(then: DrawInput, now: DrawInput) -> tuple[str, ...]:
 
 
 def _results(past: Past) -> Mapping[int, Points | None]:
-    return {one.pairing.table: one.points for one in past.tables}
+    return {table.pairing.table: table.points for table in past.tables}
 
 
 def _result(points: Points | None) -> str:

@@ -72,7 +72,7 @@ def totals(watched: Watched) -> Totals:
     standings = public_standings(watched)
     games, rounds = played_games(watched.event), played_rounds(watched)
     started = [one for one in rounds if one.is_started]
-    hands = tuple(one for round_ in started for one in _hands(round_, games))
+    hands = tuple(hand for round_ in started for hand in _hands(round_, games))
     sums = _sums(hands)
     return Totals(
         hands=hands,
@@ -118,8 +118,8 @@ def _of_game(at: At, played: PlayedGame) -> Iterator[HandOfSide]:
 def _sums(hands: Iterable[HandOfSide]) -> Sums:
     """What the hands scored by round, table and side."""
     found: dict[tuple[int, int, int], int] = defaultdict(int)
-    for one in hands:
-        found[one.round, one.table, one.side] += one.score or 0
+    for hand in hands:
+        found[hand.round, hand.table, hand.side] += hand.score or 0
     return found
 
 
@@ -173,5 +173,6 @@ def _at(
 def counted(row: ShownRow) -> Fraction:
     """The points of an entrant in all rounds that count."""
     return sum(
-        (Fraction(one.value) for one in row.rounds if one and not one.is_dropped), Fraction()
+        (Fraction(round_.value) for round_ in row.rounds if round_ and not round_.is_dropped),
+        Fraction(),
     )

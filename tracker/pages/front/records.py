@@ -76,7 +76,7 @@ class Found(NamedTuple):
     @property
     def players(self) -> set[int]:
         """Everybody who is named."""
-        named = {one for best in self[:4] if isinstance(best, Best) for one in best.players}
+        named = {player for best in self[:4] if isinstance(best, Best) for player in best.players}
         return named.union(self.marches[1])
 
 

@@ -53,10 +53,13 @@ NOBODY = Won((), "")
 def last_results(club: Club, now: dt.datetime) -> tuple[Result, ...]:
     """The last evenings and events that are over, the newest first."""
     evenings = list(_over(club, timezone.localdate(now))[:MOST])
-    events = {one.pk: one.event for one in evenings if hasattr(one, "event")}
-    alone = [one.pk for one in evenings if one.pk not in events]
+    events = {evening.pk: evening.event for evening in evenings if hasattr(evening, "event")}
+    alone = [evening.pk for evening in evenings if evening.pk not in events]
     won = _of_events(events.values(), now) | _of_evenings(alone)
-    return tuple(_result(one, events.get(one.pk), won.get(one.pk, NOBODY)) for one in evenings)
+    return tuple(
+        _result(evening, events.get(evening.pk), won.get(evening.pk, NOBODY))
+        for evening in evenings
+    )
 
 
 def _over(club: Club, today: dt.date) -> QuerySet[Evening]:

@@ -30,8 +30,12 @@ class PrintPage:
 def print_page(book: EventBook) -> PrintPage:
     """What there is to be printed of an event."""
     found = [
-        _choice(one.number, one.published_at is None, [table.table for table in one.pairings.all()])
-        for one in reversed(book.rounds)
+        _choice(
+            round_.number,
+            round_.published_at is None,
+            [table.table for table in round_.pairings.all()],
+        )
+        for round_ in reversed(book.rounds)
     ]
     return PrintPage(event_head(book.event), tuple(found))
 

@@ -23,10 +23,10 @@ class Person:
 def people(book: EventBook) -> tuple[Person, ...]:
     """Every player who has not left, by start number, without one by name."""
     found = [
-        Person(player, one.number, _beside(one, player, players))
-        for one in book.entrants
-        if one.left_at is None
-        for players in [_players(one)]
+        Person(player, entrant.number, _beside(entrant, player, players))
+        for entrant in book.entrants
+        if entrant.left_at is None
+        for players in [_players(entrant)]
         for player in players
     ]
     return tuple(sorted(found, key=lambda one: (one.number or 0, names.order(one.name))))
@@ -34,13 +34,13 @@ def people(book: EventBook) -> tuple[Person, ...]:
 
 def tables_of_event(book: EventBook) -> int:
     """How many tables there are numbers for: those of the rounds, before a draw by who is there."""
-    drawn = [one.table for round_ in book.rounds for one in round_.pairings.all()]
-    entered = sum(one.left_at is None for one in book.entrants)
+    drawn = [pairing.table for round_ in book.rounds for pairing in round_.pairings.all()]
+    entered = sum(entrant.left_at is None for entrant in book.entrants)
     return max(drawn, default=0) or -(-entered // shape_of(book.event).seats)
 
 
 def _players(entrant: Entrant) -> list[str]:
-    return [one.player.name for one in entrant.members.all() if one.until_round is None]
+    return [member.player.name for member in entrant.members.all() if member.until_round is None]
 
 
 def _beside(entrant: Entrant, player: str, players: list[str]) -> str:

@@ -62,7 +62,7 @@ def _draws(book: EventBook) -> Iterator[Draw]:
         if draw is None:
             return
         yield draw
-        unplayed = Past(tuple(Played(one, None) for one in draw.tables), draw.sitting_out)
+        unplayed = Past(tuple(Played(table, None) for table in draw.tables), draw.sitting_out)
         field = replace(field, past=(*field.past, unplayed))
 
 
@@ -73,12 +73,12 @@ def _rounds(book: EventBook, draws: list[Draw], number: int) -> Iterator[RouteRo
 
 
 def _round(book: EventBook, draw: Draw, at: int, number: int) -> RouteRound:
-    tables = [one for one in draw.tables if number in one.entrants]
+    tables = [table for table in draw.tables if number in table.entrants]
     if not tables:
         reasons = {one.entrant: one.reason for one in draw.sitting_out}
         return RouteRound(at, NO_TABLE, _(OUT[reasons.get(number, "absent")]))
-    met = [_meeting(book.names, one.sides, number) for one in tables]
-    return RouteRound(at, ", ".join(str(one.table) for one in tables), "; ".join(met))
+    met = [_meeting(book.names, table.sides, number) for table in tables]
+    return RouteRound(at, ", ".join(str(table.table) for table in tables), "; ".join(met))
 
 
 def _meeting(names: Mapping[int, str], sides: tuple[tuple[int, ...], ...], number: int) -> str:

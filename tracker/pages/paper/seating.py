@@ -57,9 +57,9 @@ def seats_by_name(book: EventBook, number: int) -> tuple[NamedSeat, ...]:
 def seats_by_table(book: EventBook, number: int, tables: range) -> tuple[SeatedTable, ...]:
     """The tables of a drawn round within the range."""
     return tuple(
-        SeatedTable(str(one.table), one.part, one.sides)
-        for one in sittings(book, number)
-        if one.table in tables
+        SeatedTable(str(sitting.table), sitting.part, sitting.sides)
+        for sitting in sittings(book, number)
+        if sitting.table in tables
     )
 
 

@@ -37,16 +37,19 @@ def sittings(book: EventBook, number: int) -> tuple[Sitting, ...]:
     round_ = book.round(number)
     if round_ is None:
         return ()
-    entrants = {one.pk: one for one in book.entrants}
-    return tuple(_sitting(book.event, round_, one, entrants) for one in round_.pairings.all())
+    entrants = {entrant.pk: entrant for entrant in book.entrants}
+    return tuple(
+        _sitting(book.event, round_, pairing, entrants) for pairing in round_.pairings.all()
+    )
 
 
 def players_in(entrant: Entrant, number: int) -> list[str]:
     """Who plays for an entrant in the round with this number, in the order of their places."""
     return [
-        one.player.name
-        for one in entrant.members.all()
-        if one.from_round <= number and (one.until_round is None or one.until_round >= number)
+        member.player.name
+        for member in entrant.members.all()
+        if member.from_round <= number
+        and (member.until_round is None or member.until_round >= number)
     ]
 
 

@@ -51,7 +51,9 @@ def tally(book: EventBook) -> tuple[TallyRow, ...]:
             marks=tuple(marks.get(number, {}).get(one.pk, "") for number in rounds),
             times=times[one.pk],
         )
-        for one in sorted(book.entrants, key=lambda one: (one.number is None, one.number or 0))
+        for one in sorted(
+            book.entrants, key=lambda entrant: (entrant.number is None, entrant.number or 0)
+        )
     )
 
 

@@ -118,12 +118,12 @@ def games_table(own: int, steps: Sequence[Step], games: Games, names: Names) -> 
         ),
         rows=tuple(
             (
-                _day(games[one.game]),
-                _change(one),
-                _against(own, games[one.game], names),
-                tables.text(_result(own, games[one.game])),
+                _day(games[step.game]),
+                _change(step),
+                _against(own, games[step.game], names),
+                tables.text(_result(own, games[step.game])),
             )
-            for one in reversed(steps)
+            for step in reversed(steps)
         ),
         total=len(steps),
     )
@@ -188,11 +188,11 @@ def _result(own: int, game: Played[int]) -> str:
 
 
 def _chart(steps: Sequence[Step], games: Games) -> LineChart:
-    after = [one.after for one in steps]
+    after = [step.after for step in steps]
     now = after[-1]
     return line_chart(
         _("Rating after each game"),
-        [short_day(_on(games[one.game])) for one in steps],
+        [short_day(_on(games[step.game])) for step in steps],
         [
             Line(grouped(now.points), tuple(one.points for one in after)),
             Line(f"+{now.uncertainty}", tuple(one.points + one.uncertainty for one in after)),

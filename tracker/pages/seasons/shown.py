@@ -139,7 +139,7 @@ class Around(NamedTuple):
 
 
 def _around(club: Club, evenings: Iterable[Evening], flipped: Flipped) -> Around:
-    heads = {one.pk: _head(one) for one in evenings}
+    heads = {evening.pk: _head(evening) for evening in evenings}
     days = {pk: head.short for pk, head in heads.items()}
     return Around(names_of(club), heads, days, flipped)
 

@@ -26,7 +26,7 @@ class EventBook:
     @cached_property
     def numbered(self) -> Mapping[int, Entrant]:
         """The entrants by start number."""
-        return {one.number: one for one in self.entrants if one.number is not None}
+        return {entrant.number: entrant for entrant in self.entrants if entrant.number is not None}
 
     @cached_property
     def names(self) -> Mapping[int, str]:
@@ -35,7 +35,7 @@ class EventBook:
 
     def round(self, number: int) -> Round | None:
         """The round with this number, if it is drawn."""
-        return next((one for one in self.rounds if one.number == number), None)
+        return next((round_ for round_ in self.rounds if round_.number == number), None)
 
 
 def book_of(event: Event) -> EventBook:
@@ -67,6 +67,8 @@ def _out(event: Event) -> Mapping[int, Sequence[Placing]]:
 
 def sides_of(pairing: Pairing) -> tuple[tuple[Placing, ...], ...]:
     """The seats of a table by side, each side in the order of its seats."""
-    seats = sorted(pairing.placings.all(), key=lambda one: (one.side or 0, one.seat or 0))
-    count = max((one.side or 0 for one in seats), default=-1) + 1
-    return tuple(tuple(one for one in seats if one.side == side) for side in range(count))
+    seats = sorted(
+        pairing.placings.all(), key=lambda placing: (placing.side or 0, placing.seat or 0)
+    )
+    count = max((seat.side or 0 for seat in seats), default=-1) + 1
+    return tuple(tuple(seat for seat in seats if seat.side == side) for side in range(count))

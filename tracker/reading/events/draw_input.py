@@ -46,11 +46,11 @@ def locked_tables(event: Event, number: int) -> tuple[Pairing, ...]:
     """The tables of the round with this number that stay when it is drawn again."""
     return tuple(
         Pairing(
-            table=one.table,
-            sides=tuple(map(tuple, one.sides)),
-            notes=tuple(Note(code, tuple(facts)) for code, *facts in one.notes),
+            table=table.table,
+            sides=tuple(map(tuple, table.sides)),
+            notes=tuple(Note(code, tuple(facts)) for code, *facts in table.notes),
         )
-        for one in event.locked_tables.filter(number=number)
+        for table in event.locked_tables.filter(number=number)
     )
 
 
@@ -104,7 +104,7 @@ def version_of(round_: Round) -> str:
 
 
 def _conflicts(book: EventBook, *, is_absolute: bool) -> frozenset[frozenset[int]]:
-    numbers = {one.pk: one.number for one in book.entrants}
+    numbers = {entrant.pk: entrant.number for entrant in book.entrants}
     found = book.event.conflicts.filter(is_absolute=is_absolute)
     pairs = ((numbers[one.first_id], numbers[one.second_id]) for one in found)
     return frozenset(frozenset((first, second)) for first, second in pairs if first and second)

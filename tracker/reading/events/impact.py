@@ -200,7 +200,7 @@ def _tried(game: Game, pairing: Pairing, fold: Fold, *, is_closed: bool) -> Mapp
 
 def _next(after: Moment, since: int, *, can_keep: bool) -> Next | None:
     """The draw that waits behind a round, or the last one that is played already."""
-    later = [one for one in after.book.rounds if one.number > since]
+    later = [round_ for round_ in after.book.rounds if round_.number > since]
     if not later or not course_of(after.book.event).goes_by_results:
         return None
     last = later[-1]
@@ -219,8 +219,8 @@ def other_tables(
         anew = system_of(book.event).draw(field)
     except CannotDrawError:
         return None
-    known = {(one.table, one.sides) for one in draw_of(round_).tables}
-    return sum((one.table, one.sides) not in known for one in anew.tables)
+    known = {(table.table, table.sides) for table in draw_of(round_).tables}
+    return sum((table.table, table.sides) not in known for table in anew.tables)
 
 
 def _moves(before: Moment, after: Moment) -> Iterator[Move]:

@@ -54,7 +54,8 @@ def with_words(event: Event, changes: Iterable[EventChange]) -> tuple[tuple[Even
     changes = tuple(changes)
     names = _names(event, changes)
     return tuple(
-        (one, one.text or words_of(ChangeKind(one.kind), one.facts, names)) for one in changes
+        (change, change.text or words_of(ChangeKind(change.kind), change.facts, names))
+        for change in changes
     )
 
 

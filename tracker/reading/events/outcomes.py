@@ -64,7 +64,7 @@ def _of_table(
                 entrant=entrant,
                 partners=tuple(one for one in entrants if one != entrant),
                 opponents=tuple(
-                    one for at, numbers in enumerate(sides) if at != side for one in numbers
+                    number for at, numbers in enumerate(sides) if at != side for number in numbers
                 ),
                 points=result.points[side],
                 against=max(others, default=0),
@@ -94,9 +94,9 @@ def _counts(hands: Counted | None, result: Result, side: int) -> Counts:
 def _merged(outcomes: Iterable[Outcome]) -> list[Outcome]:
     """The outcomes with one for each round: a team's two tables add up."""
     found: dict[tuple[int, int], Outcome] = {}
-    for one in outcomes:
-        key = (one.round, one.entrant)
-        found[key] = _together(found[key], one) if key in found else one
+    for outcome in outcomes:
+        key = (outcome.round, outcome.entrant)
+        found[key] = _together(found[key], outcome) if key in found else outcome
     return list(found.values())
 
 
@@ -120,11 +120,15 @@ def _of_both(first: Counts, second: Counts) -> Counts:
 def _adjusted(outcomes: Iterable[Outcome], rulings: Iterable[Ruling]) -> Iterable[Outcome]:
     """The outcomes with the points that the director has ruled."""
     own, given = _ruled(rulings)
-    for one in outcomes:
-        adjustment: Score = own.get((one.round, one.entrant), 0)
-        points = sum(given.get((one.round, other), 0) for other in one.opponents)
+    for outcome in outcomes:
+        adjustment: Score = own.get((outcome.round, outcome.entrant), 0)
+        points = sum(given.get((outcome.round, other), 0) for other in outcome.opponents)
         is_ruled = adjustment or points
-        yield (replace(one, adjustment=adjustment, points=one.points + points) if is_ruled else one)
+        yield (
+            replace(outcome, adjustment=adjustment, points=outcome.points + points)
+            if is_ruled
+            else outcome
+        )
 
 
 Ruled = dict[tuple[int, int], int]

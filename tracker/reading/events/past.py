@@ -21,15 +21,15 @@ def past_before(book: EventBook, number: int | None = None) -> tuple[Past, ...]:
     A round of a bracket stays as it was when the next one was drawn, once that has started: a
     correction makes nobody a winner whose opponent plays on.
     """
-    rounds = (one for one in book.rounds if number is None or one.number < number)
-    return tuple(_as_played(book, one) for one in rounds)
+    rounds = (round_ for round_ in book.rounds if number is None or round_.number < number)
+    return tuple(_as_played(book, round_) for round_ in rounds)
 
 
 def _as_played(book: EventBook, round_: Round) -> Past:
     past, later = past_of(book, round_), book.round(round_.number + 1)
     if later is None or later.started_at is None or later.drawn_from is None:
         return past
-    is_group = any(one.pairing.part.startswith(PREFIX) for one in past.tables)
+    is_group = any(table.pairing.part.startswith(PREFIX) for table in past.tables)
     if is_group or not course_of(book.event).is_bracket:
         return past
     return as_then(past, later.drawn_from["results"][round_.number - 1])
@@ -38,7 +38,7 @@ def _as_played(book: EventBook, round_: Round) -> Past:
 def as_then(past: Past, results: Mapping[str, list[str] | None]) -> Past:
     """An earlier round with the results that its tables had then."""
     tables = tuple(
-        Played(one.pairing, _points(results[str(one.pairing.table)])) for one in past.tables
+        Played(table.pairing, _points(results[str(table.pairing.table)])) for table in past.tables
     )
     return Past(tables, past.sitting_out)
 
@@ -80,7 +80,7 @@ def _start_number(entrant: Entrant) -> int:
 def sitting_out(placings: Iterable[Placing]) -> tuple[SitOut, ...]:
     """Those whom the draw gave no table; who was not drawn at all is not among them."""
     return tuple(
-        SitOut(_start_number(one.entrant), one.reason)
-        for one in placings
-        if one.reason in DRAWN_OUT and one.entrant is not None
+        SitOut(_start_number(placing.entrant), placing.reason)
+        for placing in placings
+        if placing.reason in DRAWN_OUT and placing.entrant is not None
     )

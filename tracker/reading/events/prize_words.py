@@ -42,8 +42,8 @@ class PrizeLine:
 
 def prize_lines(awards: Sequence[Told], unit: str) -> tuple[PrizeLine, ...]:
     """The lines of the prizes that an event stores: ranks first, then the others as they stand."""
-    others = (one for one in awards if one["award"] not in ("top", "things"))
-    return (*_ranks(awards, unit), *_steps(awards, unit), *(_line(one, unit) for one in others))
+    others = (award for award in awards if award["award"] not in ("top", "things"))
+    return (*_ranks(awards, unit), *_steps(awards, unit), *(_line(other, unit) for other in others))
 
 
 def prize_sentences(awards: Sequence[Told], rules: Told) -> tuple[str, ...]:
@@ -54,7 +54,7 @@ def prize_sentences(awards: Sequence[Told], rules: Told) -> tuple[str, ...]:
 
 def sharing_of(awards: Sequence[Told]) -> str:
     """How those who are level share: a code of SHARINGS."""
-    return next((one["sharing"] for one in awards if "sharing" in one), "none")
+    return next((award["sharing"] for award in awards if "sharing" in award), "none")
 
 
 def money(amount: int, unit: str) -> str:
@@ -123,7 +123,7 @@ def _steps(awards: Sequence[Told], unit: str) -> Iterator[PrizeLine]:
 def _line(award: Told, unit: str) -> PrizeLine:
     """The line of a prize that does not go by rank."""
     amounts = award.get("amounts", [award.get("amount", 0)])
-    prize = award.get("thing") or ", ".join(money(one, unit) for one in amounts)
+    prize = award.get("thing") or ", ".join(money(amount, unit) for amount in amounts)
     if award["award"] == "last":
         return PrizeLine(f"last: {prize}", _("The last one: {prize}.").format(prize=prize))
     if award["award"] == "lot":

@@ -27,8 +27,8 @@ def repeated(book: EventBook, round_: Round) -> Draw | None:
 
 def changed_tables(before: Draw, after: Draw) -> int:
     """At how many tables of a draw somebody else would sit."""
-    kept = {(one.table, one.sides) for one in after.tables}
-    return sum((one.table, one.sides) not in kept for one in before.tables)
+    kept = {(table.table, table.sides) for table in after.tables}
+    return sum((table.table, table.sides) not in kept for table in before.tables)
 
 
 @lru_cache(maxsize=KEPT)

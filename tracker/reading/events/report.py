@@ -81,10 +81,10 @@ def _player(
     scores: Sequence[RoundScore],
     sides: Sides,
 ) -> Player:
-    rounds = {one.outcome.round: one for one in scores}
+    rounds = {score.outcome.round: score for score in scores}
     played = max(rounds, default=0)
     results = tuple(_result(rounds.get(number), sides) for number in range(1, played + 1))
-    halves = sum(WORTH.get(one.code, 0) for one in results)
+    halves = sum(WORTH.get(result.code, 0) for result in results)
     return Player(
         number=entrant,
         name=book.names[entrant],

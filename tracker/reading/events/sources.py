@@ -23,14 +23,15 @@ def source_of(field: DrawInput) -> Json:
     return {
         "entries": [
             [one.entrant, str(one.points), one.club, one.table]
-            for one in sorted(field.entries, key=lambda one: one.place)
+            for one in sorted(field.entries, key=lambda entry: entry.place)
         ],
         "rounds": field.rounds,
         "size": field.size,
         "never": _stored_pairs(field.never),
         "rather_not": _stored_pairs(field.rather_not),
         "results": [
-            {str(one.pairing.table): _stored(one) for one in past.tables} for past in field.past
+            {str(table.pairing.table): _stored(table) for table in past.tables}
+            for past in field.past
         ],
         "locked": [[one.table, one.sides] for one in field.locked],
     }

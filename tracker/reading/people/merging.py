@@ -51,7 +51,7 @@ def merge_preview(kept: Player, merged: Player) -> MergePreview:
 def mergeable(player: Player) -> tuple[tuple[int, str], ...]:
     """Those who could be the same person, by name."""
     others = listed_players(player.club).exclude(pk=player.pk).values_list("pk", "name")
-    return tuple(sorted(others, key=lambda one: names.order(one[1])))
+    return tuple(sorted(others, key=lambda other: names.order(other[1])))
 
 
 def merge_conflicts(kept: Player, merged: Player) -> tuple[str, ...]:
@@ -60,9 +60,9 @@ def merge_conflicts(kept: Player, merged: Player) -> tuple[str, ...]:
     events = Event.objects.filter(members__player=kept).filter(members__player=merged)
     orders = ErasureOrder.objects.filter(player__in=(kept, merged)).select_related("player")
     return (
-        *(_both_sat(one) for one in games.select_related("evening")),
+        *(_both_sat(game) for game in games.select_related("evening")),
         *(_both_entered(one) for one in events.select_related("evening").distinct()),
-        *(_("{} is to be erased: take that back first.").format(one.player) for one in orders),
+        *(_("{} is to be erased: take that back first.").format(order.player) for order in orders),
     )
 
 

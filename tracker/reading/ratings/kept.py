@@ -55,5 +55,5 @@ def kept_games(games: QuerySet[Game]) -> RatedGames:
     """The games as they are now."""
     stamp = digest(versions_of(games))
     return RatedGames(
-        stamp, _GAMES.get(stamp, lambda: {one.number: one for one in played_games(games)})
+        stamp, _GAMES.get(stamp, lambda: {game.number: game for game in played_games(games)})
     )

@@ -26,7 +26,7 @@ def read_sessions(evenings: Sequence[Evening]) -> dict[int, Session]:
         return {}
     hands = _Hands(evenings)
     books = _books(evenings)
-    without = [one.pk for one in evenings if one.pk not in books]
+    without = [evening.pk for evening in evenings if evening.pk not in books]
     played = games().filter(evening__in=without, removed_at=None, is_finished=True)
     by_evening: dict[int, list[Game]] = defaultdict(list)
     for game in played:
@@ -90,7 +90,7 @@ def of_event(pk: int, book: EventBook, hands: Mapping[int, Counted]) -> Session:
     table did not attend, whatever the event gives for that.
     """
     table = event_standings(book, counted=hands)
-    there = [row for row in table.rows if any(one.outcome.is_played for one in row.rounds)]
+    there = [row for row in table.rows if any(round_.outcome.is_played for round_ in row.rounds)]
     return Session(
         pk,
         tuple(played for row in there for played in _of_row(book, table, row, there)),
@@ -99,7 +99,7 @@ def of_event(pk: int, book: EventBook, hands: Mapping[int, Counted]) -> Session:
 
 
 def _of_row(book: EventBook, table: Standings, row: Row, there: Iterable[Row]) -> Iterable[Played]:
-    rounds = [one.outcome for one in row.rounds if one.outcome.is_played]
+    rounds = [round_.outcome for round_ in row.rounds if round_.outcome.is_played]
     planned = (book.event.hands or 0) * book.event.games
     # Who did not attend leaves no gap among the ranks.
     rank = 1 + sum(other.rank < row.rank for other in there)
@@ -109,25 +109,25 @@ def _of_row(book: EventBook, table: Standings, row: Row, there: Iterable[Row]) -
             rank=rank,
             points=table.event.cards[row.entrant].match_points,
             # Of a slip of paper only the points are known.
-            hands=sum(one.hands or planned for one in rounds),
+            hands=sum(round_.hands or planned for round_ in rounds),
             marches=None
-            if any(one.is_on_paper for one in rounds)
-            else sum(one.counts.marches for one in rounds),
+            if any(round_.is_on_paper for round_ in rounds)
+            else sum(round_.counts.marches for round_ in rounds),
             team=row.entrant,
         )
 
 
 def _partners(book: EventBook, row: Row) -> Iterable[Pair]:
     """Who played on a side with somebody, by what the rounds say."""
-    for one in row.rounds:
-        if one.outcome.is_played:
-            side = (row.entrant, *one.outcome.partners)
+    for round_ in row.rounds:
+        if round_.outcome.is_played:
+            side = (row.entrant, *round_.outcome.partners)
             yield from _pairs([player for number in side for player in _players(book, number)])
 
 
 def _players(book: EventBook, number: int) -> list[int]:
     members = book.numbered[number].members.all()
-    return [one.player_id for one in members if one.until_round is None]
+    return [member.player_id for member in members if member.until_round is None]
 
 
 def _pairs(players: Iterable[int]) -> set[Pair]:

@@ -43,8 +43,8 @@ def sessions_of(season: Season, *, is_fresh: bool = False) -> Sessions:
     reads them, which may be rolled back.
     """
     evenings = list(_stamped(_evenings(season)))
-    waiting = [one for one in evenings if _is_waiting(one)]
-    shown = [one for one in evenings if not _is_waiting(one)]
+    waiting = [evening for evening in evenings if _is_waiting(evening)]
+    shown = [evening for evening in evenings if not _is_waiting(evening)]
     found = read_sessions(shown) if is_fresh else _kept(shown)
     held = (Held(one, found[one.pk], _is_provisional(one)) for one in shown if found[one.pk].played)
     return Sessions(tuple(held), tuple(waiting))
@@ -82,9 +82,9 @@ def _stamped(evenings: QuerySet[Evening]) -> QuerySet[Evening]:
 
 def _kept(evenings: Collection[Evening]) -> dict[int, Session]:
     """The sessions, of which only those that have changed are worked out anew, all at once."""
-    stamps = {one.pk: _stamp(one) for one in evenings}
+    stamps = {evening.pk: _stamp(evening) for evening in evenings}
     found = _KEPT.find(stamps)
-    changed = [one for one in evenings if one.pk not in found]
+    changed = [evening for evening in evenings if evening.pk not in found]
     for pk, session in read_sessions(changed).items():
         found[pk] = _KEPT.get(stamps[pk], partial(_same, session))
     return found

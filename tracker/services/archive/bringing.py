@@ -123,7 +123,7 @@ def club_row(archive: Archive) -> Row:
 
 
 def _bring_players(archive: Archive, club: Club, keys: Keys, same: Collection[int]) -> None:
-    here = {names.key(one.name): one.pk for one in known_names(club)}
+    here = {names.key(name.name): name.pk for name in known_names(club)}
     for number, row in archive.rows(files.PLAYERS.file):
         with in_row(files.PLAYERS.file, number):
             player = _player(club, row)

@@ -79,7 +79,7 @@ def fold_coming(game: Game, number: int, hands: list[ComingHand]) -> None:
     """
     variant = variant_of(game)
     says = {name: getattr(game, name) for name in files.WORKED_OUT}
-    fold = folded(entered_game(game, [one.hand for one in hands]))
+    fold = folded(entered_game(game, [hand.hand for hand in hands]))
     for one, here in zip(hands, fold.hands, strict=True):
         set_folded(one.hand, variant, here)
         _compare_hand(game, one, "; ".join(problem.message for problem in here.problems))

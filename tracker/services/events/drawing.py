@@ -197,7 +197,7 @@ def _drawn(event: Event, *, attempt: int, now: datetime) -> Round:
 
 def _check_unlocked(field: DrawInput, *entrants: Entrant) -> None:
     """Raises RecordError where one of them sits at a locked table."""
-    moved = {one.number for one in entrants}
+    moved = {entrant.number for entrant in entrants}
     for table in field.locked:
         if moved & set(table.entrants):
             raise refusal(
@@ -236,7 +236,7 @@ def _check_threes(event: Event, drawn: Draw) -> None:
     """Raises RecordError where three would sit down to a game that three cannot play."""
     if can_seat_three(variant_of(event), event.options) or not has_threes(event):
         return
-    if any(len(one.sides) == THREE for one in drawn.tables):
+    if any(len(table.sides) == THREE for table in drawn.tables):
         said = phrase(
             "{variant} has no form for three with these house rules, and "
             "three are over. Have them ask to sit this round out, or wait for "

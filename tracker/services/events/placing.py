@@ -14,7 +14,9 @@ CLOSED = "closed"
 
 def store_tables(event: Event, round_: Round, drawn: Draw) -> None:
     """Stores every table of a draw, and for everybody without one the reason."""
-    entrants = {one.number: one for one in event.entrants.all() if one.number is not None}
+    entrants = {
+        entrant.number: entrant for entrant in event.entrants.all() if entrant.number is not None
+    }
     tables = Pairing.objects.bulk_create(
         Pairing(
             round=round_,

@@ -82,7 +82,7 @@ def close_round(*, round_: Round, now: datetime) -> Round:
         event = locked_event(round_.event_id)
         round_ = running_round(event, round_)
         pairings = event.drawn_rounds.prefetch_related(tables()).get(pk=round_.pk).pairings.all()
-        missing = [one.table for one in pairings if points_of(event, one) is None]
+        missing = [pairing.table for pairing in pairings if points_of(event, pairing) is None]
         if missing:
             numbers = ", ".join(map(str, missing))
             said = phrase(

@@ -54,7 +54,9 @@ def _in_seats(
     by_side = [
         [
             *chain.from_iterable(
-                _players(event, round_, one, variant) for one in placings if one.side == side
+                _players(event, round_, placing, variant)
+                for placing in placings
+                if placing.side == side
             )
         ]
         for side in range(sides)

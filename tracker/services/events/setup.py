@@ -63,7 +63,7 @@ def set_event(*, event: Event, name: str, date: dt.date, plan: Plan, now: dt.dat
             said = phrase("Round 1 is drawn: what was announced stays as it is.")
             raise refusal("", "event_drawn", said)
         evening = event.evening
-        before = (evening.title, evening.date, *(getattr(event, one) for one in columns))
+        before = (evening.title, evening.date, *(getattr(event, column) for column in columns))
         set_evening(evening=evening, title=name, date=date)
         if (evening.title, evening.date, *columns.values()) != before:
             Event.objects.filter(pk=event.pk).update(**columns)

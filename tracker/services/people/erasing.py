@@ -153,7 +153,7 @@ def _still_plays(player: Player) -> str:
     games = Q(games__seats__player=player, games__is_finished=False, games__removed_at=None)
     events = Q(event__members__player=player) & ~Q(event__state=FINAL)
     open_evenings = Evening.objects.filter(games | events).order_by("pk")
-    return next((one.title or str(one.date) for one in open_evenings[:1]), "")
+    return next((evening.title or str(evening.date) for evening in open_evenings[:1]), "")
 
 
 def _merged_into(player: Player) -> list[Player]:

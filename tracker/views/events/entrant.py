@@ -144,7 +144,7 @@ def remove(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespon
     except RecordError as refused:
         say(request, refused.problems[0].message)
         return see_other("entry", club, pk, entrant)
-    typed = {f"player-{one.place}": one.player for one in page.places}
+    typed = {f"player-{place.place}": place.player for place in page.places}
     typed |= {"name": page.name if len(page.places) > 1 else "", "from_club": page.from_club}
     undo = f"{reverse('entry-return', args=(club, pk))}?{urlencode(typed)}"
     say(request, named(_("{} is off the list."), page.name), undo=undo)
@@ -166,7 +166,7 @@ def _context(found: Any) -> dict[str, Any]:
     return {
         "club": found.event.evening.club,
         "entry": page,
-        "substitute": SubstituteForm(players=[one.player for one in page.places]),
+        "substitute": SubstituteForm(players=[place.player for place in page.places]),
         "details": DetailsForm(initial={"name": page.name, "from_club": page.from_club}),
         "sit_out": SitOutForm(rounds=page.bye_rounds),
         "fixed": FixedTableForm(initial={"table": page.table}),
@@ -174,7 +174,7 @@ def _context(found: Any) -> dict[str, Any]:
 
 
 def _substitute_form(request: HttpRequest, found: Any, page: cost.EntrantPage) -> SubstituteForm:
-    players, club = [one.player for one in page.places], found.event.evening.club
+    players, club = [place.player for place in page.places], found.event.evening.club
     return SubstituteForm(sent(request), players=players, known=partial(printed_as, club))
 
 

@@ -221,5 +221,5 @@ def undo_of(club: str, pk: int, entrants: Sequence[int]) -> str:
 
 def _query(entrants: Any) -> str:
     query = QueryDict(mutable=True)
-    query.setlist("entrant", [str(one) for one in entrants])
+    query.setlist("entrant", [str(entrant) for entrant in entrants])
     return query.urlencode()

@@ -133,7 +133,9 @@ def _copy_list(event: Event, listed: Sequence[Entrant], copy: Event, now: dt.dat
     """Enters all of them in the copy, with their tables, byes and conflicts."""
     new = [
         NewEntrant(
-            tuple(one.player.name for one in entrant.members.all() if one.until_round is None),
+            tuple(
+                member.player.name for member in entrant.members.all() if member.until_round is None
+            ),
             entrant.name,
             entrant.from_club,
         )

@@ -120,7 +120,7 @@ def _open_table(event: Event, round_: Round) -> Pairing | None:
     if begun := waiting.filter(games__is_finished=False, games__removed_at=None).first():
         return begun
     others = waiting.prefetch_related("placings__entrant", "games")
-    return next((one for one in others if points_of(event, one) is None), None)
+    return next((other for other in others if points_of(event, other) is None), None)
 
 
 def _closed(event: Event, round_: Round, script: Script, now: datetime) -> str:
