@@ -42,7 +42,7 @@ class Place:
             with self.serving(text, **more):
                 return ""
         done = subprocess.run(
-            ["/bin/sh", "-e", "-c", self._fitted(text)],
+            ["/bin/sh", "-e", "-c", self.fitted(text)],
             cwd=self.home,
             env=self.environment | more,
             capture_output=True,
@@ -77,7 +77,7 @@ class Place:
             os.killpg(server.pid, signal.SIGTERM)
             server.wait(PATIENCE_SECONDS)
 
-    def _fitted(self, text: str) -> str:
+    def fitted(self, text: str) -> str:
         """The commands with the port of this place, and the backup that was made in it."""
         made = sorted((self.home / "var/backups").glob("scorebook-*.zip"))
         fitted = BACKUP.sub(made[-1].name, text) if made else text
