@@ -30,7 +30,7 @@ class Place:
         with socket.create_server(("127.0.0.1", 0)) as free:
             self.port = int(free.getsockname()[1])
         self.environment = {
-            "PATH": f"{home / '.venv/bin'}:{os.environ['PATH']}",
+            "PATH": os.environ["PATH"],
             "HOME": str(home),
             "HOST": "127.0.0.1",
             "PORT": str(self.port),
@@ -74,7 +74,8 @@ class Place:
                 time.sleep(0.1)
             yield f"http://127.0.0.1:{self.port}"
         finally:
-            os.killpg(server.pid, signal.SIGTERM)
+            if server.poll() is None:
+                os.killpg(server.pid, signal.SIGTERM)
             server.wait(PATIENCE_SECONDS)
 
     def fitted(self, text: str) -> str:
@@ -106,4 +107,6 @@ def clean_copy() -> Iterator[Place]:
                 (lent / name).symlink_to(Path(sys.prefix) / name)
         for name in LOCKS:
             (lent / name).touch()
-        yield Place(copy.home)
+        place = Place(copy.home)
+        place.environment["PATH"] = f"{lent / 'bin'}:{place.environment['PATH']}"
+        yield place
