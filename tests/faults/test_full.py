@@ -2,6 +2,7 @@
 
 import sqlite3
 import subprocess
+import sys
 import time
 from contextlib import closing, suppress
 from urllib.error import HTTPError
@@ -9,7 +10,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from tests.faults.book import Book
+from tests.faults.book import ROOT, Book
 from tests.faults.wire import SECONDS, Wire, hand, message
 
 SOON = 3.0
@@ -80,3 +81,39 @@ def test_full_disk_and_a_lock_are_told_to_a_phone_that_loses_nothing(small_disk)
         book.kill()
     rows = book.rows(f"SELECT number FROM tracker_hand WHERE game_id = {phone.game} ORDER BY 1")
     assert rows == [(1,), (2,), (3,)]
+
+
+def told(book, *arguments, **variables):
+    """How a command ends for which there is no room, and what it says."""
+    done = subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=book.environment | variables,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("left", [0, 200_000], ids=["none", "some"])
+def test_full_disk_leaves_no_half_backup_and_the_book_as_it_was(small_disk, tmp_path, left):
+    book = Book(small_disk)
+    book.tables(1)
+    data, elsewhere = small_disk / "data", {"BACKUP_DIR": str(tmp_path / "backups")}
+    assert told(book, "backup", **elsewhere)[0] == 0
+    (backup,) = (tmp_path / "backups").glob("*.zip")
+    (data / "spare").write_bytes(bytes(left))
+    (data / "lock").write_text("0\n")
+    before = (data / "scorebook.sqlite3").read_bytes()
+    fill(small_disk / "ballast")
+    (data / "spare").unlink()
+    kept = sorted(data.rglob("*"))
+    for command in (["backup"], ["restore", str(backup)]):
+        code, said = told(book, *command)
+        assert (code, said.count("\n"), said[:14]) == (1, 1, "CommandError: "), said
+    assert not [*data.rglob("*.zip*"), *data.glob(".restoring*"), *data.glob("replaced-*")]
+    assert set(data.rglob("*")) - set(kept) <= {data / "backups", data / "backups/lock"}
+    assert (data / "scorebook.sqlite3").read_bytes() == before
+    (small_disk / "ballast").unlink()
+    assert told(book, "verify") == (0, "the book is sound.\n")

@@ -12,6 +12,7 @@ from urllib.parse import quote
 import pytest
 from django.db import connection
 
+from tests.documented.reading import SHELL, blocks, section
 from tests.factories import HandFactory, played
 from tracker.backups import book
 from tracker.models import Evening, Hand
@@ -25,8 +26,8 @@ EXAMPLE = re.compile(r"scorebook-\d{8}T\d{6}Z\.zip")
 
 def commands(heading: str) -> list[str]:
     """The commands of a section, in their order."""
-    section = DOCS.split(f"\n## {heading}\n")[1].split("\n## ")[0]
-    return re.findall(r"^    (\S.*)$", section, re.MULTILINE)
+    given = [block for block in blocks(section(DOCS, heading)) if block.language == SHELL]
+    return [command for block in given for command in block.text.splitlines()]
 
 
 def run(command: str, place: Path, **environment: str) -> str:

@@ -138,6 +138,18 @@ def of_a_newer_version() -> list[str]:
     return sorted(name for app, name in unknown if app == "tracker")
 
 
+def newer_than_this(file: Path) -> str:
+    """The last step of a book's tables that this version does not know; empty where it knows all.
+
+    Nothing is said of what cannot be read.
+    """
+    with opened(file):
+        try:
+            return next(reversed(of_a_newer_version()), "")
+        except DatabaseError:
+            return ""
+
+
 def bring_up_to_date() -> None:
     """Gives the opened book the tables of this version."""
     call_command("migrate", interactive=False, verbosity=0)

@@ -1,5 +1,6 @@
 """A backup as one file: the book, the secret key, and a manifest with their digests."""
 
+import errno
 import hashlib
 import json
 import os
@@ -18,6 +19,7 @@ FORMAT = 1
 CHUNK = 1 << 20
 # What reading a zip raises that was damaged, wherever the damage is.
 UNREADABLE = (OSError, EOFError, KeyError, RuntimeError, zipfile.BadZipFile, zlib.error)
+NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
 class Manifest(NamedTuple):
@@ -47,7 +49,7 @@ def pack(files: Mapping[str, Path], manifest: Manifest, place: Path) -> None:
 def unpack(package: Path, into: Path) -> Manifest:
     """Takes a backup apart into a directory, every file held against its digest.
 
-    Raises BackupError for what is none, and for one that was damaged or changed.
+    Raises BackupError for what is none, for one that was damaged or changed, and without room.
     """
     try:
         with zipfile.ZipFile(package) as packed:
@@ -55,6 +57,8 @@ def unpack(package: Path, into: Path) -> Manifest:
             for name in said["sha256"]:
                 _take(packed, name, into / name)
     except UNREADABLE as error:
+        if isinstance(error, OSError) and error.errno in NO_ROOM:
+            raise BackupError(f"there is no room to unpack {package} in {into}") from error
         raise BackupError(f"{package} is no backup, or it is damaged: {error}") from error
     for name, digest in said["sha256"].items():
         if _digest(into / name) != digest:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from django.conf import settings
+from django.db import DatabaseError
 
 from tracker.backups import book, going_back, package, shelf
 from tracker.backups.book import BackupError
@@ -31,7 +32,8 @@ class Restored(NamedTuple):
 def restore(file: Path, now: dt.datetime) -> Restored:
     """Puts a backup in the place of the live book; the caller holds the lock on the data.
 
-    Raises BackupError, with the live book untouched, where the backup is not sound.
+    Raises BackupError, with the live book untouched, where the backup is not sound, of a newer
+    version, or more than the disk has room for.
     """
     place = book.live()
     scratch = place.parent / SCRATCH
@@ -42,9 +44,11 @@ def restore(file: Path, now: dt.datetime) -> Restored:
         aside = _set_aside(place, now)
         _swap(scratch, place)
         going_back.accept()
-        shutil.rmtree(scratch)
-    except OSError as error:
-        raise BackupError(f"cannot restore in {place.parent}: {error.strerror}") from error
+    except (OSError, sqlite3.Error, DatabaseError) as error:
+        why = error.strerror if isinstance(error, OSError) else error
+        raise BackupError(f"cannot restore in {place.parent}: {why}") from error
+    finally:
+        shutil.rmtree(scratch, ignore_errors=True)
     return Restored(manifest, evenings, aside)
 
 
@@ -52,6 +56,9 @@ def _prepare(file: Path, scratch: Path, now: dt.datetime) -> tuple[package.Manif
     """Has the backup taken apart, checked, and ready to go on from; with how many evenings."""
     manifest = package.unpack(file, scratch)
     copied = scratch / package.BOOK
+    if newer := book.newer_than_this(copied):
+        said = f"{file} was made by a newer version of the score book ({newer}): install that one"
+        raise BackupError(said)
     if faults := book.faults(copied):
         raise BackupError("\n".join([f"{file} is not sound, nothing was changed:", *faults]))
     made_at = dt.datetime.fromisoformat(manifest.made_at)

@@ -4,6 +4,8 @@ import json
 import os
 import shutil
 import sqlite3
+import subprocess
+import sys
 import zipfile
 from io import StringIO
 from pathlib import Path
@@ -17,6 +19,7 @@ from tracker.backups import book
 from tracker.machine import data_lock
 from tracker.models import Evening, Game, Hand, Restoration
 
+ROOT = Path(__file__).resolve().parents[3]
 pytestmark = [pytest.mark.sqlite, pytest.mark.django_db(transaction=True)]
 
 
@@ -212,9 +215,28 @@ def test_nothing_is_restored_while_the_server_runs(data):
     lock = data_lock.hold(data)
     text = refusal("restore", str(backup))
     os.close(lock)
-    assert text.startswith("the score book is running (process ")
-    assert text.endswith("): stop it, then restore")
+    assert text == (
+        f"the score book is running or being restored (process {os.getpid()}): "
+        "stop it, or wait for it, then restore"
+    )
     assert (data / "scorebook.sqlite3").read_bytes() == before
+
+
+def test_one_of_two_restores_at_once_is_refused(data):
+    backup, pipe = made(data), data.parent / "pipe"
+    os.mkfifo(pipe)
+    # It stands still where it opens the backup, until somebody writes into the pipe.
+    known = {"PATH": os.environ["PATH"], "DATA_DIR": str(data), "SECRET_KEY": "x" * 60}
+    command = [sys.executable, "manage.py", "restore", str(pipe)]
+    before = (data / "scorebook.sqlite3").read_bytes()
+    with subprocess.Popen(command, cwd=ROOT, env=known, stderr=subprocess.PIPE, text=True) as first:
+        while not (data / "lock").exists() or (data / "lock").read_text() != f"{first.pid}\n":
+            assert first.poll() is None
+        assert f"or being restored (process {first.pid}): " in refusal("restore", str(backup))
+        assert (data / "scorebook.sqlite3").read_bytes() == before
+        pipe.write_bytes(b"")
+        assert first.communicate()[1].startswith(f"CommandError: {pipe} is no backup")
+    assert said("restore", str(backup)).startswith("What was there before is in ")
 
 
 def spoilt(backup: Path, how: str) -> Path:
@@ -225,9 +247,14 @@ def spoilt(backup: Path, how: str) -> Path:
         del content[len(content) // 2 :]
     elif how == "scratched":
         content[len(content) // 3 : len(content) // 3 + 16] = b"\xa5" * 16
-    elif how == "text":
-        content = bytearray(b"a letter")
+    elif how in ("text", "database"):
+        content = bytearray(b"a letter" if how == "text" else b"")
     bad.write_bytes(content)
+    if how == "database":
+        sqlite3.connect(bad).execute("CREATE TABLE hand (id)").connection.close()
+    if how == "zip":
+        with zipfile.ZipFile(bad, "w") as other:
+            other.writestr("letter.txt", "a letter")
     if how in ("repacked", "foreign"):
         repack(backup, bad, how)
     return bad
@@ -245,12 +272,16 @@ def repack(backup: Path, bad: Path, how: str) -> None:
         new.writestr("manifest.json", json.dumps(manifest))
 
 
-@pytest.mark.parametrize("how", ["truncated", "scratched", "text", "repacked", "foreign"])
+SPOILT = ("truncated", "scratched", "text", "database", "zip", "repacked", "foreign")
+
+
+@pytest.mark.parametrize("how", SPOILT)
 def test_file_that_is_no_good_backup_changes_nothing(data, how):
     bad = spoilt(made(data), how)
     before = (data / "scorebook.sqlite3").read_bytes()
-    assert str(bad) in refusal("verify", str(bad))
-    assert str(bad) in refusal("restore", str(bad))
+    for command in ("verify", "restore"):
+        (line,) = refusal(command, str(bad)).splitlines()
+        assert line.startswith(f"{bad} is ")
     assert (data / "scorebook.sqlite3").read_bytes() == before
     assert not list(data.glob("replaced-*"))
 
@@ -277,6 +308,15 @@ def test_backup_of_a_newer_version_is_not_restored(data):
         "the book is not sound:\n"
         "a newer version of the score book has written it (9999_later): install that one"
     )
+    refusal("backup")
+    connection.close()
+    (backup,) = (data.parent / "backups").glob("*.zip")
+    before = (data / "scorebook.sqlite3").read_bytes()
+    assert refusal("restore", str(backup)) == (
+        f"{backup} was made by a newer version of the score book (9999_later): install that one"
+    )
+    assert (data / "scorebook.sqlite3").read_bytes() == before
+    assert not list(data.glob(".restoring*"))
 
 
 def test_backup_of_an_older_version_is_brought_up_to_date(data):

@@ -30,7 +30,10 @@ class Command(BaseCommand):
         try:
             lock = data_lock.hold(settings.DATA_DIR)
         except data_lock.HeldError as error:
-            said = f"the score book is running (process {error.holder}): stop it, then restore"
+            said = (
+                f"the score book is running or being restored (process {error.holder}): "
+                "stop it, or wait for it, then restore"
+            )
             raise CommandError(said) from error
         try:
             restored = restoring.restore(options["file"], timezone.now())

@@ -1,0 +1,107 @@
+"""By people who have never met us: installed, played on, backed up, upgraded, restored elsewhere.
+
+All of it by the commands of docs/operations.md, in a copy of the checkout with nothing installed.
+"""
+
+import re
+import shutil
+from urllib.parse import urlsplit
+
+import pytest
+
+import tracker
+from tests.attack.visitor import Visitor
+from tests.defects.copies import copy_of_checkout
+from tests.documented.reading import ROOT, commands, section
+from tests.documented.running import Place, clean_copy
+from tests.people import PASSWORD
+from tests.tracker.views.reading import Element, page
+
+TEXT = (ROOT / "docs/operations.md").read_text()
+FOUNDER = {"club": "Kanal", "name": "Anna", "username": "anna", "password": PASSWORD}
+PLAYERS = ("Anna", "Ben", "Carla", "Dov")
+HANDS = [("0-H", "100"), ("1-S", "66"), ("2-D", "152"), ("3-C", "81"), ("0-S", "95")]
+"""Who made which suit, and the card points of the first side; the others have the rest."""
+OLDER = "0018"
+"""As far as the tables of a book had come that version 0.1.0 began."""
+
+
+def given(heading: str) -> str:
+    """The first commands of a section that are run."""
+    return commands(section(TEXT, heading))[0].text
+
+
+def sent(somebody: Visitor, address: str, form: dict[str, str], **fields: str) -> str:
+    """Posts a form as it came, with these fields filled in; the path to which that leads."""
+    named = {name.replace("__", "-"): text for name, text in fields.items()}
+    answer = somebody.post(address, form | named)
+    assert answer.status_code in (302, 303), answer.text[-3000:]
+    return urlsplit(answer.leads_to).path
+
+
+def form_at(somebody: Visitor, address: str, **which: str) -> dict[str, str]:
+    """What a form of a page would send as it stands."""
+    return page(somebody.get(address)).one("main").one("form", **which).typed
+
+
+def play(site: str) -> str:
+    """Founds a club, has four play an evening, and gives the address of their sheet."""
+    anna = Visitor(site)
+    sent(anna, "/welcome", form_at(anna, "/welcome"), **FOUNDER)
+    for name in PLAYERS[1:]:
+        sent(anna, "/kanal/players/", {}, name=name)
+    begun = {"date": "2026-11-20", "title": "Friday"}
+    evening = sent(anna, "/kanal/evenings/new", form_at(anna, "/kanal/evenings/new"), **begun)
+    start = f"{evening}games/new?game=clabber"
+    seats = seats_of(page(anna.get(start)))
+    sheet = sent(anna, start, form_at(anna, start), first_dealer="0", **seats)
+    for bid, points in HANDS:
+        form = form_at(anna, f"{sheet}hands/new", id="entry")
+        form.pop("end", None)
+        sent(anna, f"{sheet}hands", form, bid=bid, points__0=points)
+    anna.close()
+    return sheet
+
+
+def seats_of(read: Element) -> dict[str, str]:
+    """A seat for each of the players, by the lists to choose from."""
+    keys = {
+        option.text: option["value"]
+        for option in read.one("main").one("select", name="seat-0").all("option")
+    }
+    return {f"seat__{place}": keys[name] for place, name in enumerate(PLAYERS)}
+
+
+def sheet_at(site: str, address: str) -> list[str]:
+    """The hands of a game as its sheet shows them."""
+    stranger = Visitor(site)
+    read = page(stranger.get(address))
+    stranger.close()
+    return [row.one("tr").text for row in read.one(id="sheet").all("tbody")]
+
+
+@pytest.mark.long
+def test_book_is_carried_on_by_the_documented_commands_alone():
+    with copy_of_checkout() as copy, clean_copy() as elsewhere:
+        (copy.home / ".venv").unlink()
+        here = Place(copy.home)
+        try:
+            with here.serving(given("Start")) as site:
+                address = play(site)
+                before = sheet_at(site, address)
+                assert re.search(r"with 5 hands are in .*, checked\.", here.run(given("Back up")))
+        except AssertionError as error:
+            if "is the network there?" in str(error):
+                pytest.skip("nothing can be installed without the network")
+            raise
+        assert len(before) == len(HANDS)
+        here.run(f".venv/bin/python manage.py migrate --verbosity 0 tracker {OLDER}")
+        said = here.run(given("Upgrade")).splitlines()[-1]
+        assert said.startswith(f"The book is of version {tracker.__version__} now, after ")
+        assert not said.endswith(" 0 steps, and sound.")
+        with here.serving(given("Start")) as site:
+            assert sheet_at(site, address) == before
+        shutil.copytree(here.home / "var/backups", elsewhere.home / "var/backups")
+        assert "with 5 hands are back" in elsewhere.run(given("Restore"))
+        with elsewhere.serving(given("Start")) as site:
+            assert sheet_at(site, address) == before
