@@ -55,6 +55,7 @@ export class Sender extends EventTarget {
     document.addEventListener("visibilitychange", () => this.#remind());
     setInterval(() => this.#remind(), LONGEST_MS);
     this.#remind();
+    import("./forget.js").then(({ forgetOld }) => forgetOld()).catch(() => {}); // another day will do
   }
 
   // Sends what waits, even if this phone was not paired when it last tried.

@@ -1,5 +1,5 @@
 // What was written down on this phone and which tables it has seen. Nothing is lost by being sent:
-// what the server has acknowledged stays as the phone's journal.
+// what the server has acknowledged stays as the phone's journal, until `forget.js` takes it away.
 
 import { asked, within } from "./database.js";
 

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.templatetags.static import static
 
 from tests.browser.queue.phone import OTHER_SYNC, SYNC, Phone, hand
 
@@ -27,6 +28,10 @@ FULL = """
 }
 """
 NO_DATABASE = "Object.defineProperty(window, 'indexedDB', { value: undefined });"
+FORGET = """
+async ([address, now]) => (await import(address)).forgetOld(Date.parse(now))
+"""
+WAITING_SYNC = "/api/v1/kanal/evenings/3/sync"
 UUID4 = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}")
 CANNOT_KEEP = "cannot keep on this phone – write it down"
 
@@ -189,6 +194,24 @@ def test_moment_is_that_of_the_phones_clock(open_page, server, zone, shown):
     phone = Phone(open_page(timezone_id=zone), server)
     moment = "store.moment(new Date('2025-12-31T23:00:00Z'))"
     assert phone.page.evaluate(moment) == shown
+
+
+def test_evening_of_which_the_book_has_all_is_forgotten_after_a_month(queue):
+    long_ago, lately = "2026-10-20T21:00+02:00", "2026-11-20T21:00+01:00"
+    for sync, at, state in (
+        (SYNC, long_ago, "done"),
+        (OTHER_SYNC, lately, "done"),
+        (WAITING_SYNC, long_ago, "waiting"),
+    ):
+        (kept,) = queue.keep(hand(1, sync=sync, entered_at=at))
+        queue.page.evaluate("([id, state]) => store.change(id, { state })", [kept, state])
+        table = {"path": f"/of{sync}", "sync": sync, "seen_at": at}
+        queue.page.evaluate("table => store.visited(table)", table)
+    address = static("js/queue/forget.js")
+    queue.page.evaluate(FORGET, [address, "2026-11-22T20:00+01:00"])
+    assert [item["sync"] for item in queue.items] == [OTHER_SYNC, WAITING_SYNC]
+    tables = [table["sync"] for table in queue.page.evaluate("store.tables()")]
+    assert sorted(tables) == [OTHER_SYNC, WAITING_SYNC]
 
 
 def test_phone_is_asked_not_to_make_room(queue):

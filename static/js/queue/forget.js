@@ -1,0 +1,23 @@
+// What the book has is forgotten a month after the last of it: somebody may have left this phone to another.
+
+import { asked, within } from "./database.js";
+
+const MONTH = 30 * 24 * 60 * 60 * 1000;
+
+// Forgets evenings of which nothing waits and nothing is younger, their tables and kept pages too.
+export async function forgetOld(now = Date.now()) {
+  const isYoung = (moment) => now - Date.parse(moment) <= MONTH;
+  const gone = await within(["items", "tables"], "readwrite", async (items, tables) => {
+    const [kept, seen] = [await asked(items.getAll()), await asked(tables.getAll())];
+    const young = new Set([
+      ...kept.filter(({ state, entered_at }) => state !== "done" || isYoung(entered_at)).map(({ sync }) => sync),
+      ...seen.filter(({ seen_at }) => isYoung(seen_at)).map(({ sync }) => sync),
+    ]);
+    const old = seen.filter(({ sync }) => !young.has(sync));
+    for (const { submission_id, sync } of kept) if (!young.has(sync)) items.delete(submission_id);
+    for (const { path } of old) tables.delete(path);
+    return old.map(({ path }) => path);
+  });
+  const pages = await globalThis.caches?.open("pages");
+  for (const path of gone) await pages?.delete(path);
+}
