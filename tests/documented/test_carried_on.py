@@ -58,7 +58,7 @@ def play(site: str) -> str:
     listed = anna.get("/api/v1/clubs/kanal/players").json()["items"]
     keys = {player["name"]: str(player["id"]) for player in listed}
     seats = {f"seat__{place}": keys[name] for place, name in enumerate(PLAYERS)}
-    sheet = sent(anna, start, form_at(anna, start, "first_dealer") | {"first_dealer": "0"}, **seats)
+    sheet = sent(anna, start, form_at(anna, start, "table") | {"first_dealer": "0"}, **seats)
     for bid, points in HANDS:
         form = form_at(anna, f"{sheet}hands/new", "points-0")
         form.pop("end", None)
