@@ -67,7 +67,7 @@ words: .venv/requirements-test.lock ## gather all texts for translators, and com
 
 docs: .venv/requirements-test.lock ## build the documentation as a site, in var/site
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet
-	@echo "open var/site/index.html"
+	@echo "to read and search it: python3 -m http.server --directory var/site 8001, at http://localhost:8001"
 
 new-game: .venv/requirements-test.lock ## begin a game: make new-game NAME=bela-4
 	@$(BIN)/python -m recipes.new_game $(NAME)

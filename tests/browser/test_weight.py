@@ -6,6 +6,7 @@ from scoring import VARIANTS
 from tests.browser.weighing import filled, weigh
 
 FORM, SHEET, NOTHING_NEW = 45_000, 65_000, 300
+ANSWERS = 30
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +23,9 @@ def test_form_at_a_table_with_thirty_hands_is_small_for_a_phone(chromium, served
     site, games = served
     weight = weigh(chromium, site, f"/kanal/games/{games[variant]}/hands/new")
     assert 20_000 < weight.first <= FORM, weight
+    assert weight.answers <= ANSWERS, weight
     assert weight.shell_again == 0
+    print(variant, *weight)
 
 
 @pytest.mark.parametrize("variant", ["klammern", "clabber"])
@@ -33,3 +36,4 @@ def test_sheet_with_thirty_hands_asks_for_news_in_a_few_bytes(chromium, served, 
     assert weight.shell_again == 0
     assert weight.polls
     assert max(weight.polls) <= NOTHING_NEW, weight
+    print(variant, *weight)

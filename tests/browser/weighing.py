@@ -46,9 +46,11 @@ SHELL = "/static/"
 
 
 class Weight(NamedTuple):
-    """The bytes of a page, of its shell opened again, and of each answer to “what is new?”."""
+    """The bytes of a page and in how many answers they came; those of its shell when it is opened
+    again, and of each answer to “what is new?”."""
 
     first: int
+    answers: int
     shell_again: int
     polls: list[int]
 
@@ -69,6 +71,11 @@ class Scales:
         session.send("Network.enable")
         session.on("Network.requestWillBeSent", self._asked)
         session.on("Network.loadingFinished", self._finished)
+
+    def arrived(self) -> int:
+        """How many answers have arrived since it was weighed last."""
+        self.page.wait_for_load_state("networkidle")
+        return len(self._arrived)
 
     def weigh(self) -> dict[str, int]:
         """The bytes that arrived since it was asked last, by the path of what they belong to."""
@@ -109,9 +116,9 @@ def weigh(chromium: Browser, site: str, address: str) -> Weight:
     """What a page weighs for a phone that opens it, opens it again, and asks twice what is new."""
     with scales(chromium, site) as phone:
         phone.page.goto(address)
-        first = sum(phone.weigh().values())
+        answers, first = phone.arrived(), sum(phone.weigh().values())
         phone.page.goto(address)
         again = phone.weigh()
         polls = [phone.next() for _ in range(2) if phone.page.evaluate(ASK_AGAIN)]
     shell = sum(size for path, size in again.items() if path.startswith(SHELL))
-    return Weight(first, shell, polls)
+    return Weight(first, answers, shell, polls)

@@ -22,10 +22,18 @@ def test_site_is_built_with_every_page_and_finds_words(tmp_path):
     assert (built.returncode, "WARNING" in built.stderr) == (0, False), built.stderr
     pages = {page.name for page in tmp_path.glob("*.html")}
     assert pages >= {f"{page.stem}.html" for page in (ROOT / "docs").glob("*.md")}
-    assert pages >= {"index.html", "engine.html", "SECURITY.html", "CHANGELOG.html"}
+    assert pages >= {
+        "index.html",
+        "engine.html",
+        "SECURITY.html",
+        "CHANGELOG.html",
+        "CONTRIBUTING.html",
+    }
     for page in tmp_path.rglob("*.html"):
         loaded = re.findall(
             r'<(?:script|link|img)[^>]+(?:src|href)="(https?:[^"]+)"', page.read_text()
         )
         assert loaded == [], page
+    # A block between the steps of a recipe does not begin their numbers anew.
+    assert '<ol start="5">' in (tmp_path / "CONTRIBUTING.html").read_text()
     assert "Set-up code" in (tmp_path / "search/search_index.json").read_text()
