@@ -9,7 +9,7 @@ import pytest
 from tests.documented.reading import DOCUMENTS, ROOT, SHELL, Block, blocks, commands, prose
 from tests.documented.running import clean_copy
 
-ELSEWHERE = {"CONTRIBUTING.md", "docs/api.md"}
+ELSEWHERE = {"CONTRIBUTING.md", "docs/api.md", "docs/formats.md"}
 """Their commands are followed with what they need, by the tests of recipes and of the API."""
 INDENTED = re.compile(r"(?<=\n\n) {4}\S|^[ \t]+```", re.MULTILINE)
 CLUBLESS = ("docs/archive.md", "docs/people.md")
