@@ -10,8 +10,8 @@ from tests.attack.stage import Stage, now_stored, written
 from tests.attack.trying import Try, attack
 from tests.attack.visitor import Visitor
 from tests.factories import ClubFactory, new_id
-from tests.tracker.api.test_strict import nested
 from tests.tracker.api.v1.book import key, with_key
+from tests.tracker.test_strict_json import nested
 from tests.tracker.views.test_extra_fields import FORBIDDEN
 from tracker.models import ApiToken
 from tracker.models.token import SCOPES

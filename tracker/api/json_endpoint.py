@@ -19,7 +19,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from tracker.api.refusals import refusal_for_phones
-from tracker.api.strict import BadJsonError, read_object
+from tracker.book.strict_json import BadJsonError, read_object
 from tracker.machine.security_log import note
 from tracker.web import numbering
 

@@ -259,7 +259,7 @@ def test_fewer_rows_than_the_manifest_says_are_refused(archive):
         (b'\xef\xbb\xbf{"a":1}', "this is no JSON."),
         (b'{"a":1', "this is no JSON."),
         (b"", "this is no JSON."),
-        (b"[1]", "here stands an object in braces."),
+        (b"[1]", "this is no JSON object in braces."),
         (b'{"a":1.5}', "1.5 is no whole number."),
         (b'{"a":NaN}', "NaN is no whole number."),
         (b'{"a":1234567890123}', "a number has more than 12 digits."),

@@ -1,0 +1,70 @@
+"""JSON as it is let in: one meaning only, nothing that a database or a page could stumble over."""
+
+import json
+from functools import partial
+from typing import Any
+
+MOST_DEPTH = 20
+MOST_DIGITS = 9
+
+
+class BadJsonError(ValueError):
+    """What came is no JSON object of the kind that is let in; says why, without a full stop."""
+
+
+def read_object(text: bytes, most_digits: int = MOST_DIGITS) -> dict[str, Any]:
+    """The object that stands in the text.
+
+    Raises BadJsonError for anything but UTF-8, keys that come twice, NaN and Infinity, fractions,
+    numbers of more digits, values nested more than twenty deep, and texts with half a character or
+    NUL in them.
+    """
+    try:
+        value = json.loads(
+            text.decode("utf-8"),
+            object_pairs_hook=_once_each,
+            parse_int=partial(_short_number, most_digits),
+            parse_float=_refused,
+            parse_constant=_refused,
+        )
+    except UnicodeDecodeError as error:
+        raise BadJsonError("this is no UTF-8") from error
+    except json.JSONDecodeError as error:
+        raise BadJsonError("this is no JSON") from error
+    except RecursionError as error:
+        raise BadJsonError("this is nested too deep") from error
+    if not isinstance(value, dict):
+        raise BadJsonError("this is no JSON object in braces")
+    _check(value, MOST_DEPTH)
+    return value
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise BadJsonError(f"the key “{key}” comes twice")
+        found[key] = value
+    return found
+
+
+def _short_number(most_digits: int, text: str) -> int:
+    if len(text.lstrip("-")) > most_digits:
+        raise BadJsonError(f"a number has more than {most_digits} digits")
+    return int(text)
+
+
+def _refused(text: str) -> Any:
+    raise BadJsonError(f"{text} is no whole number")
+
+
+def _check(value: object, levels: int) -> None:
+    """Looks through a value and everything in it."""
+    if isinstance(value, str):
+        if "\0" in value or any("\ud800" <= character <= "\udfff" for character in value):
+            raise BadJsonError("a text has a character in it that is none")
+    elif isinstance(value, (dict, list)):
+        if not levels:
+            raise BadJsonError("this is nested too deep")
+        for part in (*value, *value.values()) if isinstance(value, dict) else value:
+            _check(part, levels - 1)
