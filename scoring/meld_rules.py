@@ -26,6 +26,7 @@ _IN_SEQUENCE = (
     phrase("six cards in sequence"),
     phrase("seven cards in sequence"),
     phrase("eight cards in sequence"),
+    phrase("nine cards in sequence"),
 )
 _AND_LONGER = (
     phrase("three cards or more in sequence"),

@@ -1,6 +1,6 @@
 """The game that ends in the middle of a hand, when melds, bella or the last trick reach the target.
 
-Clobyosh (D3); rules.md, section 6.
+Clobyosh (D3), and Schieber, where a side says that it has enough; rules.md, sections 6 and 9.
 """
 
 from scoring.bidding import made_bid
@@ -12,6 +12,7 @@ from scoring.reckoning import add_declared, sums
 from scoring.record import Before, Hand
 from scoring.scored import Line, ScoredHand
 from scoring.seats import Side
+from scoring.totals import possible_tricks
 from scoring.tricks import NO_SIDE
 from scoring.variant import Variant
 
@@ -29,20 +30,45 @@ def scored_stop(
         problems.missing(field, phrase("Say what each side had before the hand."))
     others = frozenset(variant.each_side) - {side}
     melds = read_melds(variant, hand, bid.trump, others, problems)
+    if hand.stopped_points is not None:
+        _check_points(variant, hand.stopped_points, bid.trump, problems)
     if problems or side is None or before is None or before.totals is None:
         return None
     lines = bonus_lines(variant, side, melds, hand.last_trick)
-    points = sums(variant, lines)
-    if not _reaches(variant, before.totals[side], points[side]):
+    if hand.stopped_points:
+        lines.insert(0, Line(side, hand.stopped_points, "counted"))
+    points, times = sums(variant, lines), variant.terms(bid.trump).times
+    score = tuple(own * times for own in points)
+    if times != 1:
+        lines.append(Line(side, (times - 1) * points[side], "factor"))
+    if not _reaches(variant, before.totals[side], score[side]):
         said = phrase(
             "{totals} and {points} do not reach the target of {target}.",
             totals=before.totals[side],
-            points=points[side],
+            points=score[side],
             target=variant.target,
         )
         problems.add("stopped", "target_not_reached", said)
     marks = ("",) * variant.sides
-    return ScoredHand("stopped", points, points, None, marks, tuple(lines), bid=bid)
+    return ScoredHand("stopped", points, score, None, marks, tuple(lines), bid=bid, wins=side)
+
+
+def _check_points(variant: Variant, points: int, trump: str | None, problems: Problems) -> None:
+    """Note card points, the last trick perhaps among them, that cannot be captured by then."""
+    deck, last = variant.terms(trump).deck, variant.last_trick
+    if not 0 <= points <= deck.total + last:
+        said = phrase(
+            "So many card points cannot be: they are 0 to {most}.", most=deck.total + last
+        )
+        problems.add("stopped.points", "captured_range", said)
+    elif not any(
+        True
+        for own in (points, points - last)
+        if 0 <= own <= deck.total
+        for _tricks in possible_tricks(deck, (own, deck.total - own), None)
+    ):
+        said = phrase("These points cannot be made from the cards in play: count again.")
+        problems.add("stopped.points", "captured_impossible", said)
 
 
 def check_not_over(
