@@ -52,6 +52,12 @@ RANK_PLURALS: dict[str, str] = {
     "7": phrase("sevens"),
     "6": phrase("sixes"),
 }
+DECLARED_NAMES: dict[str, str] = {
+    NO_TRUMP: phrase("no trump"),
+    "AT": phrase("all trump"),
+    "OB": phrase("no trump from the top"),
+    "UN": phrase("no trump from the bottom"),
+}
 _SHIFT = {suit: len(RANKS) * place for place, suit in enumerate(SUITS)}
 _RANK_BIT = {rank: 1 << place for place, rank in enumerate(RANKS)}
 

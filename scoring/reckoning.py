@@ -128,7 +128,7 @@ def played_lines(variant: Variant, played: Played, without_trick: Sides) -> list
     if played.roem is not None:
         sides = zip(variant.each_side, played.roem, strict=True)
         lines += [plain_line(side, points, "roem") for side, points in sides if points]
-    if without_trick and variant.gives_melds and not variant.melds_need_trick:
+    if without_trick and variant.gives_melds:
         sweeper = swept_by(variant, without_trick)
         if sweeper is not None:
             lines = [_given(variant, line, sweeper) for line in lines]

@@ -24,6 +24,12 @@ SOURCES: Mapping[str, str] = {
     "D3": phrase("CatsAtCards.com: Klaberjass and its variants, 2015"),
     "D4": "World Heritage Encyclopedia: Klabberjass (Clabber of Evansville)",
     "own": phrase("the rules of our own table"),
+    "K": phrase("Rules of klaverjas clubs and of the Nederlandse Klaverjas Unie"),
+    "B": phrase("Fédération Française de Belote: rules of belote, 2016"),
+    "C": phrase("Fédération Française de Belote: rules of coinche and contrée, 2016"),
+    "L": phrase("Rules of Croatian bela tables"),
+    "J": phrase("Rules of Swiss Jass clubs and of Swisslos"),
+    "A": phrase("Rules of Saudi baloot tables, with worked examples"),
 }
 NO_SUCH_RULE = phrase("no such rule")
 WIDTH = 80
@@ -152,7 +158,7 @@ def _heading(title: str) -> list[str]:
 
 def _column(title: str, values: tuple[Value, ...]) -> list[str]:
     """A table of names and points, with the standard points where they are others."""
-    width = max(len(value.name) for value in values)
+    width = max((len(value.name) for value in values), default=0)
     return [title] + [
         f"{value.name:<{width}}  {value.points:>3}"
         + (

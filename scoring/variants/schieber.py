@@ -35,7 +35,13 @@ SCHIEBER = Variant(
     target=2500,
     both_out="in_order",
     may_stop=True,
-    words=Words(bella="stöck", sequences=("dreiblatt", "vierblatt", "fünfblatt")),
+    words=Words(
+        bella="stöck",
+        sequences=(
+            *("dreiblatt", "vierblatt", "fünfblatt", "sechsblatt"),
+            *("siebenblatt", "achtblatt", "neunblatt"),
+        ),
+    ),
     offers={
         "target": (),
         "hands": (),
