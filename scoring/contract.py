@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from scoring.dealing import dealer_after_score
 from scoring.reckoning import (
     Played,
-    bella_points,
-    played_lines,
+    counted_lines,
     rounding_lines,
     sums,
     swept_by,
+    with_side_melds,
     with_sweep,
 )
 from scoring.record import CAPOT, Bid
@@ -46,7 +46,9 @@ def reckoned_contract(
     variant: Variant, played: Played, without_trick: Sides, carry: int
 ) -> ScoredHand:
     """The scored hand; `carry` are the points that waited for it."""
-    lines = played_lines(variant, played, without_trick)
+    lines = counted_lines(variant, played.captured, played.melds, without_trick)
+    if without_trick:
+        lines = with_side_melds(variant, played, without_trick, lines)
     stake = _staked(variant, played.bid, lines, without_trick)
     settlement, carry_left = _settled(variant, stake)
     carried_in = 0
@@ -73,7 +75,12 @@ def _staked(variant: Variant, bid: Bid, lines: list[Line], without_trick: Sides)
     makers = variant.side_of[bid.maker or FIRST]
     points = sums(variant, lines)
     weighed = with_sweep(variant, points, without_trick, makers)
-    bella = tuple(bella_points(side, lines) for side in variant.each_side)
+    bella, melds = [0] * variant.sides, 0
+    for line in lines:
+        if line.rule == "bella":
+            bella[line.side] += line.points
+        elif line.points and line.rule.startswith("meld."):
+            melds += line.points
     helping = weighed[makers] - (0 if variant.bella_helps else bella[makers])
     worth = _flat(variant, sweeps=True) if bid.contract == CAPOT else bid.contract
     assert isinstance(worth, int)
@@ -81,9 +88,8 @@ def _staked(variant: Variant, bid: Bid, lines: list[Line], without_trick: Sides)
     if bid.contract == CAPOT:
         is_reached = swept_by(variant, without_trick) == makers
     outcome = compared(weighed, makers).outcome if is_reached else "set"
-    melds = sum(line.points for line in lines if line.rule.startswith("meld."))
     times = _times(variant, bid)
-    return Stake(makers, outcome, points, weighed, bella, melds, worth, times)
+    return Stake(makers, outcome, points, weighed, tuple(bella), melds, worth, times)
 
 
 def _flat(variant: Variant, *, sweeps: bool) -> int:
@@ -124,24 +130,24 @@ def _settled(variant: Variant, stake: Stake) -> tuple[list[Line], int]:
         is_swept = stake.weighed[makers] != stake.points[makers]
         return _whole(variant, stake, makers, sweeps=is_swept), 0
     rounded = _each_own(variant, stake)
+    if stake.outcome == "made" or variant.tie_pays == "made":
+        rounded.append(plain_line(makers, stake.contract, "contract"))
+        return rounded, 0
     written = stake.points[makers] + sum(line.points for line in rounded if line.side == makers)
-    if stake.outcome == "tied" and variant.tie_pays == "litige":
+    if variant.tie_pays == "litige":
         return [*rounded, plain_line(makers, -written, "carry.out")], written
-    if stake.outcome == "tied" and variant.tie_pays == "defender_own":
-        lost = [plain_line(makers, -written, "settlement.tie")]
-        return [*rounded, *lost, *_kept(variant, stake, makers)], 0
-    return [*rounded, plain_line(makers, stake.contract, "contract")], 0
+    lost = [plain_line(makers, -written, "settlement.tie")]
+    return [*rounded, *lost, *_kept(variant, stake, makers)], 0
 
 
 def _each_own(variant: Variant, stake: Stake) -> list[Line]:
     """All tricks and the rounding: each side scores what it has made."""
+    rounded = rounding_lines(variant, stake.weighed) if variant.round_to != 1 else []
+    if stake.weighed == stake.points:
+        return rounded
     pairs = zip(variant.each_side, stake.weighed, stake.points, strict=True)
-    bonus = [
-        plain_line(side, weighed - own, "all_tricks")
-        for side, weighed, own in pairs
-        if weighed != own
-    ]
-    return bonus + (rounding_lines(variant, stake.weighed) if variant.round_to != 1 else [])
+    bonus = [plain_line(side, most - own, "all_tricks") for side, most, own in pairs if most != own]
+    return bonus + rounded
 
 
 def _whole(variant: Variant, stake: Stake, winner: Side, *, sweeps: bool) -> list[Line]:
@@ -151,14 +157,14 @@ def _whole(variant: Variant, stake: Stake, winner: Side, *, sweeps: bool) -> lis
     flat = _flat(variant, sweeps=sweeps) + stake.melds + stake.bella[winner]
     flat += stake.bella[loser] if variant.bella_on_set == "pass" else 0
     raised = (stake.times - 1) * (flat + stake.contract)
-    lines = [
-        Line(loser, -stake.points[loser], rule),
-        *_kept(variant, stake, loser),
-        Line(winner, flat - stake.points[winner], "contract.flat"),
-        Line(winner, stake.contract, "contract"),
-        Line(winner, raised, "raise"),
-    ]
-    return [line for line in lines if line.points]
+    lines = (
+        (loser, -stake.points[loser], rule),
+        (winner, flat - stake.points[winner], "contract.flat"),
+        (winner, stake.contract, "contract"),
+        (winner, raised, "raise"),
+    )
+    written = [plain_line(*line) for line in lines if line[1]]
+    return written + _kept(variant, stake, loser) if stake.bella[loser] else written
 
 
 def _why(stake: Stake) -> str:
@@ -178,9 +184,13 @@ def _short(
     """The sides that were set or won no trick, and score nothing but a bella."""
     if variant.bella_alone_wins:
         return ()
-    failed = {stake.makers} if _has_failed(variant, stake) else set()
+    failed = _has_failed(variant, stake)
+    if not any(stake.bella):
+        return ()
     return tuple(
-        side
-        for side in variant.each_side
-        if side in failed | without_trick and 0 < score[side] == stake.bella[side]
+        variant.each_side[side]
+        for side, bella in enumerate(stake.bella)
+        if bella
+        and score[side] == bella
+        and (variant.each_side[side] in without_trick or (failed and side == stake.makers))
     )

@@ -58,7 +58,7 @@ def read_count(variant: Variant, hand: Hand, trump: str | None, problems: Proble
         problems.missing("last_trick", phrase("Say who won the last trick."))
     if field is None or problems.at(field):
         return None
-    deck = variant.terms(trump).deck
+    deck = variant.under[trump].deck if trump in variant.under else variant.deck
     if hand.cards is not None:
         points = cards_worth(variant, hand.cards, trump)
         return _checked(Count(points, hand.last_trick, tricks), "cards", problems)

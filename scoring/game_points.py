@@ -6,10 +6,12 @@ hand takes everything.
 
 from dataclasses import dataclass
 
+from scoring.contest import award_points
+from scoring.counting import Count, less
 from scoring.dealing import dealer_after_score
 from scoring.declarations import GamePoints
 from scoring.melding import Melds
-from scoring.reckoning import Played, counted_lines, sums, swept_by
+from scoring.reckoning import Played, sums, swept_by
 from scoring.scored import Line, ScoredHand, plain_line
 from scoring.seats import FIRST, Side
 from scoring.tricks import Sides
@@ -23,7 +25,8 @@ class Share:
     """What both sides have in game points, and whose hand it is.
 
     `cards`, `melds` and `bella` are game points per side, `lost` the card points that each lost
-    by rounding; `sweeper` is the side with every trick, None where there is none.
+    by rounding, and `points` the hand points, nothing but the sweeper's where there is one;
+    `sweeper` is the side with every trick, None where there is none.
     """
 
     makers: Side
@@ -34,13 +37,7 @@ class Share:
     bella: tuple[int, ...]
     lost: tuple[int, ...]
 
-    @property
-    def points(self) -> tuple[int, ...]:
-        """The hand points; nothing else than the sweeper's counts where there is one."""
-        together = map(sum, zip(self.cards, self.melds, self.bella, strict=True))
-        return tuple(
-            own if self.sweeper in (None, side) else 0 for side, own in enumerate(together)
-        )
+    points: tuple[int, ...]
 
 
 def reckoned_game_points(
@@ -75,19 +72,32 @@ def _shared(variant: Variant, rules: GamePoints, played: Played, without_trick: 
     makers = variant.side_of[played.bid.maker or FIRST]
     raised = played.bid.raised or 0
     sweeper = swept_by(variant, without_trick) if without_trick else None
-    lines = counted_lines(variant, played.captured, played.melds, without_trick)
-    raw = sums(variant, [line for line in lines if not line.rule.startswith(("meld", "bella"))])
-    melds = sums(variant, [line for line in lines if line.rule.startswith("meld.")])
-    cards = _converted(variant, rules, raw, _counting_side(variant, makers, raised))
-    lost = tuple(own - rules.unit * few for own, few in zip(raw, cards, strict=True))
+    award, claims, bellas = played.melds.award, played.melds.claims, played.melds.bella
+    raw = _with_last_trick(variant, played.captured)
+    counting = _counting_side(variant, makers, raised)
+    few = _rounded(rules, raw[counting])
+    cards = (few, rules.whole - few) if counting == 0 else (rules.whole - few, few)
+    lost = (raw[0] - rules.unit * cards[0], raw[1] - rules.unit * cards[1])
     if sweeper is not None:
-        cards = tuple(rules.sweep * (side == sweeper) for side in variant.each_side)
-    return Share(
-        *(makers, sweeper, raised, cards),
-        tuple(points // rules.unit for points in melds),
-        tuple(rules.bella * played.melds.bella.count(side) for side in variant.each_side),
-        lost,
-    )
+        cards = (rules.sweep, 0) if sweeper == 0 else (0, rules.sweep)
+    melds = bella = (0, 0)
+    if claims:
+        one, other = award_points(variant, claims, award)
+        melds = (one // rules.unit, other // rules.unit)
+    if bellas:
+        first = bellas.count(variant.each_side[0])
+        bella = (rules.bella * first, rules.bella * (len(bellas) - first))
+    points = (cards[0] + melds[0] + bella[0], cards[1] + melds[1] + bella[1])
+    if sweeper is not None:
+        points = (points[0], 0) if sweeper == 0 else (0, points[1])
+    return Share(makers, sweeper, raised, cards, melds, bella, lost, points)
+
+
+def _with_last_trick(variant: Variant, count: Count) -> tuple[int, ...]:
+    """The card points with the last trick in them, as tables count."""
+    if count.last_trick is None:
+        return count.points
+    return less(count.points, count.last_trick, -variant.last_trick)
 
 
 def _counting_side(variant: Variant, makers: Side, raised: int) -> Side:
@@ -95,16 +105,12 @@ def _counting_side(variant: Variant, makers: Side, raised: int) -> Side:
     return makers if raised % 2 else variant.others[makers][0]
 
 
-def _converted(
-    variant: Variant, rules: GamePoints, raw: tuple[int, ...], counting: Side
-) -> tuple[int, ...]:
-    """The game points of the cards: one side rounds, the other has the rest."""
-    own = raw[counting]
-    rest = own % TEN
+def _rounded(rules: GamePoints, points: int) -> int:
+    """The game points of the side that counts: to the nearest ten, a five down or kept."""
+    rest = points % TEN
     if rest != FIVE or not rules.keeps_five:
-        own += TEN - rest if rest > FIVE else -rest
-    few = own // rules.unit
-    return tuple(few if side == counting else rules.whole - few for side in variant.each_side)
+        points += TEN - rest if rest > FIVE else -rest
+    return points // rules.unit
 
 
 def _winner(variant: Variant, share: Share) -> Side:
@@ -126,7 +132,8 @@ def _lines(variant: Variant, share: Share, melds: Melds) -> list[Line]:
             continue
         if share.cards[side]:
             lines.append(plain_line(side, share.cards[side], "gamepoints"))
-        lines += _meld_lines(variant, share, side, melds)
+        if melds.claims:
+            lines += _meld_lines(variant, share, side, melds)
         if share.bella[side]:
             lines.append(plain_line(side, share.bella[side], "bella"))
     return lines
@@ -155,13 +162,14 @@ def _settled(variant: Variant, rules: GamePoints, share: Share, winner: Side) ->
     passed = share.bella[loser] if variant.bella_on_set == "pass" and not is_swept else 0
     taken = cards + melds + passed + share.bella[winner] - share.points[winner]
     kept = share.bella[loser] if variant.bella_on_set == "keep" and not is_swept else 0
-    lines = [
-        Line(loser, -share.points[loser], "settlement.set"),
-        Line(loser, kept, "bella.kept"),
-        Line(winner, taken, "settlement.set"),
-        Line(winner, _more(variant, share.raised, cards, melds), "raise"),
-    ]
-    return [line for line in lines if line.points]
+    more = _more(variant, share.raised, cards, melds) if share.raised else 0
+    lines = (
+        (loser, -share.points[loser], "settlement.set"),
+        (loser, kept, "bella.kept"),
+        (winner, taken, "settlement.set"),
+        (winner, more, "raise"),
+    )
+    return [plain_line(*line) for line in lines if line[1]]
 
 
 def _more(variant: Variant, raised: int, cards: int, melds: int) -> int:

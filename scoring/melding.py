@@ -86,6 +86,8 @@ def read_melds(
     award = _alone(claims) if is_alone else _judged(variant, hand, held, losing, problems)
     if bella and claims and variant.hundred_voids_bella:
         bella = _bella_beside_hundreds(held, trump, problems)
+    if len(bella) < 2:
+        return Melds(claims, award, (bella[0].side,) if bella else ())
     return Melds(claims, award, tuple(claim.side for claim in bella))
 
 
@@ -97,8 +99,10 @@ def _alone(claims: Claims) -> Award:
 def _bella(variant: Variant, hand: Hand, trump: str | None, problems: Problems) -> Claims:
     if hand.bella is None:
         return ()
-    seats = hand.bellas or (hand.bella,)
     bellas = variant.terms(trump).bellas
+    if bellas and hand.bellas is None:
+        return (bella_claim(variant, hand.bella, trump),)
+    seats = hand.bellas or (hand.bella,)
     if len(seats) <= bellas:
         return tuple(bella_claim(variant, seat, trump) for seat in seats)
     said = (

@@ -25,6 +25,7 @@ Play = Callable[[Variant, Hand, Before | None, Problems], ScoredHand | None]
 """Scores a hand that ended in one way; the answer means nothing where problems were noted."""
 
 _THROWN_IN = frozenset({"dealer", "dealer_override", "play", "bid", "note"})
+_NOT_ENDED = (None, None, None)
 _DECLARED = _THROWN_IN | {"melds", "meld_winner", "bella", "exchange"}
 _INSIDE = frozenset({"bellas", "stopped_points"})
 """Parts of fields that are looked at by themselves."""
@@ -52,8 +53,8 @@ def check_play(variant: Variant, hand: Hand, problems: Problems) -> None:
         problems.raise_any()
     if hand.dealer is None:
         problems.missing("dealer", phrase("Say who dealt."))
-    is_odd = hand.reneged is not None or hand.stopped is not None or hand.outright is not None
-    if hand.play != "played" or is_odd or problems:
+    ended = (hand.reneged, hand.stopped, hand.outright)
+    if problems or hand.play != "played" or ended != _NOT_ENDED:
         _check_fields(variant, hand, problems)
     if hand.play != "played" and not _is_played_here(variant, hand):
         said = phrase(
@@ -62,7 +63,7 @@ def check_play(variant: Variant, hand: Hand, problems: Problems) -> None:
             play=hand.play.replace("_", " "),
         )
         problems.add("play", "not_in_this_game", said)
-    if not variant.side_melds and (hand.roem is not None or problems.at("roem")):
+    if (problems or hand.roem is not None) and _has_no_roem(variant, hand, problems):
         said = phrase("{variant} has no sums of roem.", variant=variant.name)
         problems.add("roem", "not_in_this_game", said)
     if not variant.march and (hand.march is not None or problems.at("march")):
@@ -71,6 +72,11 @@ def check_play(variant: Variant, hand: Hand, problems: Problems) -> None:
             "not_in_this_game",
             phrase("{variant} has no announced march.", variant=variant.name),
         )
+
+
+def _has_no_roem(variant: Variant, hand: Hand, problems: Problems) -> bool:
+    """Whether sums of melds were written down in a game that has none."""
+    return not variant.side_melds and (hand.roem is not None or problems.at("roem"))
 
 
 def _check_fields(variant: Variant, hand: Hand, problems: Problems) -> None:

@@ -11,7 +11,7 @@ from scoring.melding import Melds
 from scoring.record import Bid
 from scoring.scored import Line, ScoredHand, plain_line
 from scoring.seats import FIRST, Seat, Side, leader
-from scoring.settlement import SETTLEMENTS, Result, judged, makers_failed
+from scoring.settlement import SETTLEMENTS, Result, compared, judged, makers_failed
 from scoring.tricks import Sides
 from scoring.variant import Variant
 
@@ -30,24 +30,27 @@ class Played:
 def reckoned(variant: Variant, played: Played, without_trick: Sides, carry: int) -> ScoredHand:
     """The scored hand; `carry` are the points that waited for it."""
     bid = played.bid
-    lines = played_lines(variant, played, without_trick)
+    lines = counted_lines(variant, played.captured, played.melds, without_trick)
+    if without_trick or played.roem is not None:
+        lines = with_side_melds(variant, played, without_trick, lines)
     points = weighed = sums(variant, lines)
     makers = variant.side_of[bid.maker or FIRST]
-    if without_trick and variant.sweep_counts:
+    is_plain = variant.is_plain
+    if is_plain:
+        result = compared(points, makers)
+    else:
         weighed = with_sweep(variant, points, without_trick, makers)
-    result = judged(variant, weighed, makers)
-    if variant.bella_on_set != "pass" or weighed is not points:
-        result = Result(result.outcome, makers, points, _own_bella(variant, makers, lines))
+        result = judged(variant, weighed, points, makers, _own_bella(variant, makers, lines))
     settlement = SETTLEMENTS[variant.settlement](variant, result, bid)
     carried_in = carry_left = 0
     if variant.settlement == "points":
         if without_trick and variant.tricks_matter:
             _add_all_tricks(variant, without_trick, makers, lines, settlement)
-        if variant.multiplies:
+        if not is_plain:
             _add_factor(variant, bid, lines, settlement)
         if carry or result.outcome == "tied":
             carried_in, carry_left = _carried(variant, result, carry, leader(weighed), settlement)
-        if variant.round_to != 1:
+        if not is_plain and variant.round_to != 1:
             settlement += rounding_lines(variant, sums(variant, lines + settlement))
         score = sums(variant, lines + settlement) if settlement else points
     else:
@@ -72,19 +75,17 @@ def _own_bella(variant: Variant, makers: Side, lines: list[Line]) -> int:
 
 def rounding_lines(variant: Variant, numbers: tuple[int, ...]) -> list[Line]:
     """The lines that take each side's number to the nearest ten, a five up."""
-    to = variant.round_to
-    rounded = ((number + to // 2) // to * to for number in numbers)
-    missing = (after - before for after, before in zip(rounded, numbers, strict=True))
-    return [
-        plain_line(side, points, "round")
-        for side, points in zip(variant.each_side, missing, strict=True)
-        if points
-    ]
+    to, lines = variant.round_to, []
+    for side in variant.each_side:
+        over = (numbers[side] + to // 2) % to - to // 2
+        if over:
+            lines.append(plain_line(side, -over, "round"))
+    return lines
 
 
 def _add_factor(variant: Variant, bid: Bid, lines: list[Line], settlement: list[Line]) -> None:
     """Add the lines by which all that a hand brings counts as often as its declaration does."""
-    more = variant.terms(bid.trump).times - 1
+    more = variant.terms(bid.trump).times - 1 if variant.multiplies else 0
     if more:
         brought = zip(variant.each_side, sums(variant, lines + settlement), strict=True)
         settlement += [plain_line(side, more * own, "factor") for side, own in brought if own]
@@ -94,8 +95,8 @@ def with_sweep(
     variant: Variant, points: tuple[int, ...], without_trick: Sides, makers: Side
 ) -> tuple[int, ...]:
     """The points with what a side has more in the comparison that won every trick."""
-    sweeper = swept_by(variant, without_trick)
-    if sweeper is None:
+    sweeper = swept_by(variant, without_trick) if without_trick else None
+    if sweeper is None or not variant.sweep_counts:
         return points
     bonus = sweep_points(variant, sweeper, makers)
     return tuple(own + bonus * (side == sweeper) for side, own in enumerate(points))
@@ -122,9 +123,10 @@ def bella_points(side: Side, lines: list[Line]) -> int:
     return sum(line.points for line in lines if line.side == side and line.rule == "bella")
 
 
-def played_lines(variant: Variant, played: Played, without_trick: Sides) -> list[Line]:
-    """The lines before any settlement, with roem, and with melds that a sweep has taken over."""
-    lines = counted_lines(variant, played.captured, played.melds, without_trick)
+def with_side_melds(
+    variant: Variant, played: Played, without_trick: Sides, lines: list[Line]
+) -> list[Line]:
+    """The lines with roem, and with melds that a side has taken over that won every trick."""
     if played.roem is not None:
         sides = zip(variant.each_side, played.roem, strict=True)
         lines += [plain_line(side, points, "roem") for side, points in sides if points]

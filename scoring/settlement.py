@@ -25,11 +25,13 @@ class Result:
     bella: int = 0
 
 
-def judged(variant: Variant, points: tuple[int, ...], makers: Side) -> Result:
+def judged(
+    variant: Variant, weighed: tuple[int, ...], points: tuple[int, ...], makers: Side, bella: int
+) -> Result:
     """The result of a hand by what the makers are obliged to; where they are not, it counts."""
     if variant.obligation == "none":
         return Result("counted", makers, points)
-    return compared(points, makers)
+    return Result(compared(weighed, makers).outcome, makers, points, bella)
 
 
 def compared(points: tuple[int, ...], makers: Side) -> Result:

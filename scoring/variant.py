@@ -163,6 +163,8 @@ class Variant:
     """Whether the card points themselves are added up; else a hand is worth a value."""
     tricks_matter: bool = field(init=False)
     """Whether some rule asks which sides won a trick."""
+    is_plain: bool = field(init=False)
+    """Whether points are compared, settled and written as they are."""
     multiplies: bool = field(init=False)
     """Whether some declaration counts several times."""
     can_throw_in: bool = field(init=False)
@@ -200,7 +202,10 @@ class Variant:
         self._keep("tricks_matter", self._asks_for_tricks())
         may_pass = self.bidding in ("turned", "numbers") and not self.dealer_must
         self._keep("can_throw_in", may_pass)
-        self._keep("multiplies", any(terms.times != 1 for terms in self.under.values()))
+        multiplies = any(terms.times != 1 for terms in self.under.values())
+        self._keep("multiplies", multiplies)
+        ways = (self.obligation, self.bella_on_set, self.round_to, self.sweep_counts)
+        self._keep("is_plain", ways == ("more", "pass", 1, False) and not multiplies)
         contract = "contract" if self.obligation == "contract" else "points"
         self._keep("reckoning", "game_points" if self.game_points else contract)
 
@@ -250,7 +255,7 @@ class Variant:
 
     def terms(self, trump: str | None) -> Terms:
         """What this trump or declaration makes of the cards."""
-        return self.under.get(trump) or self.under[None]
+        return self.under[trump] if trump in self.under else self.under[None]
 
     def _calls(self) -> tuple[str, ...]:
         if self.bidding != "turned":
