@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from scoring.dealing import dealer_after_score
 from scoring.reckoning import (
     Played,
-    counted_lines,
+    played_lines,
     rounding_lines,
     sums,
     swept_by,
-    with_side_melds,
     with_sweep,
 )
 from scoring.record import CAPOT, Bid
@@ -46,9 +45,7 @@ def reckoned_contract(
     variant: Variant, played: Played, without_trick: Sides, carry: int
 ) -> ScoredHand:
     """The scored hand; `carry` are the points that waited for it."""
-    lines = counted_lines(variant, played.captured, played.melds, without_trick)
-    if without_trick:
-        lines = with_side_melds(variant, played, without_trick, lines)
+    lines = played_lines(variant, played, without_trick)
     stake = _staked(variant, played.bid, lines, without_trick)
     settlement, carry_left = _settled(variant, stake)
     carried_in = 0

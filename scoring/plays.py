@@ -25,7 +25,6 @@ Play = Callable[[Variant, Hand, Before | None, Problems], ScoredHand | None]
 """Scores a hand that ended in one way; the answer means nothing where problems were noted."""
 
 _THROWN_IN = frozenset({"dealer", "dealer_override", "play", "bid", "note"})
-_NOT_ENDED = (None, None, None)
 _DECLARED = _THROWN_IN | {"melds", "meld_winner", "bella", "exchange"}
 _INSIDE = frozenset({"bellas", "stopped_points"})
 """Parts of fields that are looked at by themselves."""
@@ -53,8 +52,7 @@ def check_play(variant: Variant, hand: Hand, problems: Problems) -> None:
         problems.raise_any()
     if hand.dealer is None:
         problems.missing("dealer", phrase("Say who dealt."))
-    ended = (hand.reneged, hand.stopped, hand.outright)
-    if problems or hand.play != "played" or ended != _NOT_ENDED:
+    if problems or hand.play != "played" or _has_other_end(hand):
         _check_fields(variant, hand, problems)
     if hand.play != "played" and not _is_played_here(variant, hand):
         said = phrase(
@@ -72,6 +70,11 @@ def check_play(variant: Variant, hand: Hand, problems: Problems) -> None:
             "not_in_this_game",
             phrase("{variant} has no announced march.", variant=variant.name),
         )
+
+
+def _has_other_end(hand: Hand) -> bool:
+    """Whether somebody was named who ended the hand before its last trick."""
+    return hand.reneged is not None or hand.stopped is not None or hand.outright is not None
 
 
 def _has_no_roem(variant: Variant, hand: Hand, problems: Problems) -> bool:

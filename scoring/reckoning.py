@@ -30,17 +30,14 @@ class Played:
 def reckoned(variant: Variant, played: Played, without_trick: Sides, carry: int) -> ScoredHand:
     """The scored hand; `carry` are the points that waited for it."""
     bid = played.bid
-    lines = counted_lines(variant, played.captured, played.melds, without_trick)
-    if without_trick or played.roem is not None:
-        lines = with_side_melds(variant, played, without_trick, lines)
+    lines = played_lines(variant, played, without_trick)
     points = weighed = sums(variant, lines)
-    makers = variant.side_of[bid.maker or FIRST]
-    is_plain = variant.is_plain
-    if is_plain:
-        result = compared(points, makers)
-    else:
+    makers, is_plain = variant.side_of[bid.maker or FIRST], variant.is_plain
+    if not is_plain:
         weighed = with_sweep(variant, points, without_trick, makers)
-        result = judged(variant, weighed, points, makers, _own_bella(variant, makers, lines))
+    result = compared(weighed, makers)
+    if not is_plain:
+        result = judged(variant, result, points, _own_bella(variant, makers, lines))
     settlement = SETTLEMENTS[variant.settlement](variant, result, bid)
     carried_in = carry_left = 0
     if variant.settlement == "points":
@@ -55,16 +52,11 @@ def reckoned(variant: Variant, played: Played, without_trick: Sides, carry: int)
         score = sums(variant, lines + settlement) if settlement else points
     else:
         score = sums(variant, settlement)
+    dealer = dealer_after_score(variant, played.dealer, score)
+    marks = _marks(variant, result, score) if variant.set_mark else ("",) * variant.sides
+    every_line = (*lines, *settlement)
     return ScoredHand(
-        result.outcome,
-        points,
-        score,
-        dealer_after_score(variant, played.dealer, score),
-        _marks(variant, result, score) if variant.set_mark else ("",) * variant.sides,
-        (*lines, *settlement),
-        carry_left,
-        carried_in,
-        bid,
+        result.outcome, points, score, dealer, marks, every_line, carry_left, carried_in, bid
     )
 
 
@@ -123,10 +115,9 @@ def bella_points(side: Side, lines: list[Line]) -> int:
     return sum(line.points for line in lines if line.side == side and line.rule == "bella")
 
 
-def with_side_melds(
-    variant: Variant, played: Played, without_trick: Sides, lines: list[Line]
-) -> list[Line]:
+def played_lines(variant: Variant, played: Played, without_trick: Sides) -> list[Line]:
     """The lines with roem, and with melds that a side has taken over that won every trick."""
+    lines = counted_lines(variant, played.captured, played.melds, without_trick)
     if played.roem is not None:
         sides = zip(variant.each_side, played.roem, strict=True)
         lines += [plain_line(side, points, "roem") for side, points in sides if points]

@@ -25,13 +25,10 @@ class Result:
     bella: int = 0
 
 
-def judged(
-    variant: Variant, weighed: tuple[int, ...], points: tuple[int, ...], makers: Side, bella: int
-) -> Result:
-    """The result of a hand by what the makers are obliged to; where they are not, it counts."""
-    if variant.obligation == "none":
-        return Result("counted", makers, points)
-    return Result(compared(weighed, makers).outcome, makers, points, bella)
+def judged(variant: Variant, result: Result, points: tuple[int, ...], bella: int) -> Result:
+    """The result with the hand points, by what the makers are obliged to: to nothing, it counts."""
+    outcome = "counted" if variant.obligation == "none" else result.outcome
+    return Result(outcome, result.makers, points, bella)
 
 
 def compared(points: tuple[int, ...], makers: Side) -> Result:

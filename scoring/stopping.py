@@ -9,7 +9,7 @@ from scoring.language import phrase
 from scoring.melding import Melds, read_melds
 from scoring.problems import Problems
 from scoring.reckoning import add_declared, sums
-from scoring.record import Before, Hand
+from scoring.record import Before, Bid, Hand
 from scoring.scored import Line, ScoredHand
 from scoring.seats import Side
 from scoring.totals import possible_tricks
@@ -34,13 +34,9 @@ def scored_stop(
         _check_points(variant, hand.stopped_points, bid.trump, problems)
     if problems or side is None or before is None or before.totals is None:
         return None
-    lines = bonus_lines(variant, side, melds, hand.last_trick)
-    if hand.stopped_points:
-        lines.insert(0, Line(side, hand.stopped_points, "counted"))
-    points, times = sums(variant, lines), variant.terms(bid.trump).times
-    score = tuple(own * times for own in points)
-    if times != 1:
-        lines.append(Line(side, (times - 1) * points[side], "factor"))
+    lines = _stopped_lines(variant, hand, side, bid, melds)
+    points = sums(variant, [line for line in lines if line.rule != "factor"])
+    score = sums(variant, lines)
     if not _reaches(variant, before.totals[side], score[side]):
         said = phrase(
             "{totals} and {points} do not reach the target of {target}.",
@@ -51,6 +47,15 @@ def scored_stop(
         problems.add("stopped", "target_not_reached", said)
     marks = ("",) * variant.sides
     return ScoredHand("stopped", points, score, None, marks, tuple(lines), bid=bid, wins=side)
+
+
+def _stopped_lines(variant: Variant, hand: Hand, side: Side, bid: Bid, melds: Melds) -> list[Line]:
+    """The side's bonuses, its card points where it counted them, and what the declaration adds."""
+    lines = bonus_lines(variant, side, melds, hand.last_trick)
+    if hand.stopped_points:
+        lines.insert(0, Line(side, hand.stopped_points, "counted"))
+    more = (variant.terms(bid.trump).times - 1) * sums(variant, lines)[side]
+    return [*lines, Line(side, more, "factor")] if more else lines
 
 
 def _check_points(variant: Variant, points: int, trump: str | None, problems: Problems) -> None:
