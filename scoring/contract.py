@@ -7,14 +7,8 @@ bella of its own; failed, the same without being doubled.
 from dataclasses import dataclass
 
 from scoring.dealing import dealer_after_score
-from scoring.reckoning import (
-    Played,
-    played_lines,
-    rounding_lines,
-    sums,
-    swept_by,
-    with_sweep,
-)
+from scoring.extended import played_lines, rounding_lines, with_sweep
+from scoring.reckoning import Played, sums, swept_by
 from scoring.record import CAPOT, Bid
 from scoring.scored import Line, ScoredHand, plain_line
 from scoring.seats import FIRST, Side

@@ -23,10 +23,11 @@ def must_seat(variant: Variant, dealer: Seat | None) -> Seat | None:
 
 def check_numbers(variant: Variant, bid: Bid, problems: Problems, *, needed: bool) -> None:
     """Note a contract or a raise that cannot be, and what belongs to a card that is turned up."""
-    _check_contract(variant, bid, problems, needed=needed)
+    if bid.contract is not None or variant.obligation == "contract":
+        _check_contract(variant, bid, problems, needed=needed)
     if bid.raised is not None:
         _check_raised(variant, bid.raised, bid.trump, problems)
-    if variant.bidding == "turned":
+    if variant.bidding == "turned" or (bid.turned is None and bid.calls is None):
         return
     for field in ("turned", "calls"):
         if getattr(bid, field) is not None:

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from scoring.bidding_rules import Sentence
 from scoring.cards import RANK_PLURALS, SUIT_NAMES
 from scoring.language import joined, phrase
-from scoring.own_rules import own_meld_sentences
+from scoring.own_rules import Sentence, own_meld_sentences
 from scoring.variant import Variant
 from scoring.words import four_cards, four_name, own_sequence_name, three_name
 

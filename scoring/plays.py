@@ -6,6 +6,7 @@ from scoring.bidding import check_thrown_in, made_bid
 from scoring.contract import reckoned_contract
 from scoring.counting import Count, read_count
 from scoring.dealing import dealer_after_score, dealer_after_thrown_in
+from scoring.extended import reckoned_more
 from scoring.game_points import reckoned_game_points
 from scoring.language import phrase
 from scoring.march import scored_march
@@ -37,6 +38,7 @@ _FIELDS: Mapping[str, frozenset[str]] = {
 }
 RECKONINGS: Mapping[str, Callable[[Variant, Played, Sides, int], ScoredHand]] = {
     "points": reckoned,
+    "extended": reckoned_more,
     "contract": reckoned_contract,
     "game_points": reckoned_game_points,
 }

@@ -1,6 +1,6 @@
 """What a played hand brings, from what was captured and which melds score (rules.md, section 5).
 
-The steps are always the same: count, settle, all tricks, factor, carry, rounding, marks.
+The steps are always the same: count, settle, all tricks, carry, marks; `extended` has some more.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from scoring.melding import Melds
 from scoring.record import Bid
 from scoring.scored import Line, ScoredHand, plain_line
 from scoring.seats import FIRST, Seat, Side, leader
-from scoring.settlement import SETTLEMENTS, Result, compared, judged, makers_failed
+from scoring.settlement import SETTLEMENTS, Result, compared, makers_failed
 from scoring.tricks import Sides
 from scoring.variant import Variant
 
@@ -30,68 +30,30 @@ class Played:
 def reckoned(variant: Variant, played: Played, without_trick: Sides, carry: int) -> ScoredHand:
     """The scored hand; `carry` are the points that waited for it."""
     bid = played.bid
-    lines = played_lines(variant, played, without_trick)
-    points = weighed = sums(variant, lines)
-    makers, is_plain = variant.side_of[bid.maker or FIRST], variant.is_plain
-    if not is_plain:
-        weighed = with_sweep(variant, points, without_trick, makers)
-    result = compared(weighed, makers)
-    if not is_plain:
-        result = judged(variant, result, points, _own_bella(variant, makers, lines))
+    lines = counted_lines(variant, played.captured, played.melds, without_trick)
+    points = sums(variant, lines)
+    result = compared(points, variant.side_of[bid.maker or FIRST])
     settlement = SETTLEMENTS[variant.settlement](variant, result, bid)
     carried_in = carry_left = 0
     if variant.settlement == "points":
-        if without_trick and variant.tricks_matter:
-            _add_all_tricks(variant, without_trick, makers, lines, settlement)
-        if not is_plain:
-            _add_factor(variant, bid, lines, settlement)
+        if without_trick and variant.all_tricks:
+            add_all_tricks(variant, without_trick, result.makers, lines, settlement)
         if carry or result.outcome == "tied":
-            carried_in, carry_left = _carried(variant, result, carry, leader(weighed), settlement)
-        if not is_plain and variant.round_to != 1:
-            settlement += rounding_lines(variant, sums(variant, lines + settlement))
+            carried_in, carry_left = carried(variant, result, carry, leader(points), settlement)
         score = sums(variant, lines + settlement) if settlement else points
     else:
         score = sums(variant, settlement)
-    dealer = dealer_after_score(variant, played.dealer, score)
-    marks = _marks(variant, result, score) if variant.set_mark else ("",) * variant.sides
-    every_line = (*lines, *settlement)
     return ScoredHand(
-        result.outcome, points, score, dealer, marks, every_line, carry_left, carried_in, bid
+        result.outcome,
+        points,
+        score,
+        dealer_after_score(variant, played.dealer, score),
+        marks_of(variant, result, score) if variant.set_mark else ("",) * variant.sides,
+        (*lines, *settlement),
+        carry_left,
+        carried_in,
+        bid,
     )
-
-
-def _own_bella(variant: Variant, makers: Side, lines: list[Line]) -> int:
-    """What of the makers' points does not go over with the rest when they fail."""
-    return 0 if variant.bella_on_set == "pass" else bella_points(makers, lines)
-
-
-def rounding_lines(variant: Variant, numbers: tuple[int, ...]) -> list[Line]:
-    """The lines that take each side's number to the nearest ten, a five up."""
-    to, lines = variant.round_to, []
-    for side in variant.each_side:
-        over = (numbers[side] + to // 2) % to - to // 2
-        if over:
-            lines.append(plain_line(side, -over, "round"))
-    return lines
-
-
-def _add_factor(variant: Variant, bid: Bid, lines: list[Line], settlement: list[Line]) -> None:
-    """Add the lines by which all that a hand brings counts as often as its declaration does."""
-    more = variant.terms(bid.trump).times - 1 if variant.multiplies else 0
-    if more:
-        brought = zip(variant.each_side, sums(variant, lines + settlement), strict=True)
-        settlement += [plain_line(side, more * own, "factor") for side, own in brought if own]
-
-
-def with_sweep(
-    variant: Variant, points: tuple[int, ...], without_trick: Sides, makers: Side
-) -> tuple[int, ...]:
-    """The points with what a side has more in the comparison that won every trick."""
-    sweeper = swept_by(variant, without_trick) if without_trick else None
-    if sweeper is None or not variant.sweep_counts:
-        return points
-    bonus = sweep_points(variant, sweeper, makers)
-    return tuple(own + bonus * (side == sweeper) for side, own in enumerate(points))
 
 
 def swept_by(variant: Variant, without_trick: Sides) -> Side | None:
@@ -108,33 +70,6 @@ def sweep_points(variant: Variant, sweeper: Side, makers: Side) -> int:
     if sweeper != makers and variant.counter_sweep is not None:
         points = variant.counter_sweep
     return points if isinstance(points, int) else 0
-
-
-def bella_points(side: Side, lines: list[Line]) -> int:
-    """What a side scores for bella in these lines."""
-    return sum(line.points for line in lines if line.side == side and line.rule == "bella")
-
-
-def played_lines(variant: Variant, played: Played, without_trick: Sides) -> list[Line]:
-    """The lines with roem, and with melds that a side has taken over that won every trick."""
-    lines = counted_lines(variant, played.captured, played.melds, without_trick)
-    if played.roem is not None:
-        sides = zip(variant.each_side, played.roem, strict=True)
-        lines += [plain_line(side, points, "roem") for side, points in sides if points]
-    if without_trick and variant.gives_melds:
-        sweeper = swept_by(variant, without_trick)
-        if sweeper is not None:
-            lines = [_given(variant, line, sweeper) for line in lines]
-    return lines
-
-
-def _given(variant: Variant, line: Line, sweeper: Side) -> Line:
-    """The line as one of the sweeper's, if it is a meld that scores or a bella that goes over."""
-    if line.side == sweeper or not line.points:
-        return line
-    if line.rule == "bella":
-        return line._replace(side=sweeper) if variant.bella_on_set == "pass" else line
-    return Line(sweeper, line.points, "meld.given", line.detail)
 
 
 def sums(variant: Variant, lines: list[Line]) -> tuple[int, ...]:
@@ -192,7 +127,7 @@ def _add_bella(
         lines.append(plain_line(side, points, "bella"))
 
 
-def _add_all_tricks(
+def add_all_tricks(
     variant: Variant,
     without_trick: Sides,
     makers: Side,
@@ -212,7 +147,7 @@ def _add_all_tricks(
         settlement.append(Line(sweeper, bonus, "all_tricks"))
 
 
-def _carried(
+def carried(
     variant: Variant, result: Result, carry: int, best: Side | None, settlement: list[Line]
 ) -> tuple[int, int]:
     """What a hand of a race is paid of the points that waited, and what waits after it.
@@ -228,7 +163,7 @@ def _carried(
     return carry, 0
 
 
-def _marks(variant: Variant, result: Result, score: tuple[int, ...]) -> tuple[str, ...]:
+def marks_of(variant: Variant, result: Result, score: tuple[int, ...]) -> tuple[str, ...]:
     """What the paper sheet of the game shows in place of a number (D4: "XX" and "-")."""
     marks = ["" if points else variant.zero_mark for points in score]
     marks[result.makers] = variant.set_mark if makers_failed(variant, result.outcome) else ""

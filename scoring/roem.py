@@ -22,10 +22,11 @@ FOUR_JACKS = 200
 
 def check_roem(variant: Variant, roem: Numbers, count: Count, problems: Problems) -> None:
     """Note sums that cannot be made in the tricks that a side has or can have won."""
-    for side, points in enumerate(roem):
-        if count.tricks is not None and points and not count.tricks[side]:
-            said = phrase("A side without a trick cannot have roem.")
-            problems.add(f"roem.{side}", "tricks_conflict", said)
+    if count.tricks is not None and 0 in count.tricks and any(roem):
+        for side, points in enumerate(roem):
+            if points and not count.tricks[side]:
+                said = phrase("A side without a trick cannot have roem.")
+                problems.add(f"roem.{side}", "tricks_conflict", said)
     if not problems.at("roem") and not _can_be(variant, roem, count):
         said = phrase(
             "So much roem cannot be: it is 0, 20, 40, 50 and so on in tens, "
@@ -37,6 +38,8 @@ def check_roem(variant: Variant, roem: Numbers, count: Count, problems: Problems
 def _can_be(variant: Variant, roem: Numbers, count: Count) -> bool:
     if any(points < 0 or points % STEP or points in NEVER for points in roem):
         return False
+    if max(roem) <= FOUR_JACKS:
+        return True
     own = all(
         points <= _most(tricks)
         for points, tricks in zip(roem, _most_tricks(variant, roem, count), strict=True)

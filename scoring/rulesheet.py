@@ -9,10 +9,11 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import NamedTuple
 
-from scoring.bidding_rules import Sentence, bidding_sentences, table_sentences
+from scoring.bidding_rules import bidding_sentences, table_sentences
 from scoring.cards import RANK_NAMES
 from scoring.language import phrase
 from scoring.meld_rules import meld_sentences, meld_values
+from scoring.own_rules import Sentence
 from scoring.settlement_rules import game_sentences, settlement_sentences
 from scoring.variant import Variant
 from scoring.variants import GAMES

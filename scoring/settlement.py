@@ -25,10 +25,12 @@ class Result:
     bella: int = 0
 
 
-def judged(variant: Variant, result: Result, points: tuple[int, ...], bella: int) -> Result:
+def judged(variant: Variant, result: Result, points: tuple[int, ...]) -> Result:
     """The result with the hand points, by what the makers are obliged to: to nothing, it counts."""
-    outcome = "counted" if variant.obligation == "none" else result.outcome
-    return Result(outcome, result.makers, points, bella)
+    if variant.obligation == "none":
+        result.outcome = "counted"
+    result.points = points
+    return result
 
 
 def compared(points: tuple[int, ...], makers: Side) -> Result:

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from scoring.bidding_rules import Sentence
 from scoring.ladder import LAUBE_FROM, SMALL_FOR_BIG, TOP_OF_DIE
 from scoring.language import phrase
-from scoring.own_rules import GAME, own_sentences, settlement_of_own
+from scoring.own_rules import GAME, Sentence, own_sentences, settlement_of_own
 from scoring.variant import Variant
 from scoring.words import number_word
 

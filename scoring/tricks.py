@@ -25,6 +25,8 @@ def possible_without_trick(variant: Variant, count: Count, trump: str | None) ->
     """Every set of sides that may have won no trick, whether or not a rule asks for it."""
     if count.tricks is not None:
         return [_without(variant, count.tricks)]
+    if 0 not in count.points:
+        return [NO_SIDE]
     empty = [
         side for side, points in enumerate(count.points) if not points and side != count.last_trick
     ]

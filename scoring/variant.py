@@ -163,8 +163,6 @@ class Variant:
     """Whether the card points themselves are added up; else a hand is worth a value."""
     tricks_matter: bool = field(init=False)
     """Whether some rule asks which sides won a trick."""
-    is_plain: bool = field(init=False)
-    """Whether points are compared, settled and written as they are."""
     multiplies: bool = field(init=False)
     """Whether some declaration counts several times."""
     can_throw_in: bool = field(init=False)
@@ -204,10 +202,7 @@ class Variant:
         self._keep("can_throw_in", may_pass)
         multiplies = any(terms.times != 1 for terms in self.under.values())
         self._keep("multiplies", multiplies)
-        ways = (self.obligation, self.bella_on_set, self.round_to, self.sweep_counts)
-        self._keep("is_plain", ways == ("more", "pass", 1, False) and not multiplies)
-        contract = "contract" if self.obligation == "contract" else "points"
-        self._keep("reckoning", "game_points" if self.game_points else contract)
+        self._keep("reckoning", self._reckoning())
 
     def _keep(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
@@ -256,6 +251,15 @@ class Variant:
     def terms(self, trump: str | None) -> Terms:
         """What this trump or declaration makes of the cards."""
         return self.under[trump] if trump in self.under else self.under[None]
+
+    def _reckoning(self) -> str:
+        """The shortest steps that the game's rules allow."""
+        if self.obligation == "contract" or self.game_points:
+            return "game_points" if self.game_points else "contract"
+        is_rounded, is_kept = self.round_to != 1, self.bella_on_set != "pass"
+        sweeps = self.sweep_counts or self.gives_melds or self.counter_sweep is not None
+        has_more = self.multiplies or self.side_melds or self.obligation == "none"
+        return "extended" if is_rounded or is_kept or sweeps or has_more else "points"
 
     def _calls(self) -> tuple[str, ...]:
         if self.bidding != "turned":
