@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scoring.dealing import dealer_after_score
 from scoring.extended import played_lines, rounding_lines, with_sweep
-from scoring.reckoning import Played, sums, swept_by
+from scoring.reckoning import Played, added, sums, swept_by
 from scoring.record import CAPOT, Bid
 from scoring.scored import Line, ScoredHand, plain_line
 from scoring.seats import FIRST, Side
@@ -43,11 +43,11 @@ def reckoned_contract(
     stake = _staked(variant, played.bid, lines, without_trick)
     settlement, carry_left = _settled(variant, stake)
     carried_in = 0
-    winner = _winner(variant, stake)
-    if carry and winner is not None:
+    winner = _winner(variant, stake) if carry else None
+    if winner is not None:
         carried_in = carry
         settlement.append(Line(winner, carry, "carry.in"))
-    score = sums(variant, lines + settlement)
+    score = added(stake.points, settlement)
     return ScoredHand(
         stake.outcome,
         stake.points,
@@ -65,7 +65,9 @@ def reckoned_contract(
 def _staked(variant: Variant, bid: Bid, lines: list[Line], without_trick: Sides) -> Stake:
     makers = variant.side_of[bid.maker or FIRST]
     points = sums(variant, lines)
-    weighed = with_sweep(variant, points, without_trick, makers)
+    weighed = points
+    if without_trick:
+        weighed = with_sweep(variant, points, without_trick, makers)
     bella, melds = [0] * variant.sides, 0
     for line in lines:
         if line.rule == "bella":

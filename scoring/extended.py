@@ -7,6 +7,7 @@ from scoring.dealing import dealer_after_score
 from scoring.reckoning import (
     Played,
     add_all_tricks,
+    added,
     carried,
     counted_lines,
     marks_of,
@@ -38,13 +39,13 @@ def reckoned_more(variant: Variant, played: Played, without_trick: Sides, carry:
     if without_trick and variant.tricks_matter:
         add_all_tricks(variant, without_trick, makers, lines, settlement)
     if variant.multiplies:
-        _add_factor(variant, bid, lines, settlement)
+        _add_factor(variant, bid, points, settlement)
     carried_in = carry_left = 0
     if carry or result.outcome == "tied":
         carried_in, carry_left = carried(variant, result, carry, leader(weighed), settlement)
     if variant.round_to != 1:
-        settlement += rounding_lines(variant, sums(variant, lines + settlement))
-    score = sums(variant, lines + settlement) if settlement else points
+        settlement += rounding_lines(variant, added(points, settlement))
+    score = added(points, settlement) if settlement else points
     dealer = dealer_after_score(variant, played.dealer, score)
     marks = marks_of(variant, result, score) if variant.set_mark else ("",) * variant.sides
     every_line = (*lines, *settlement)
@@ -63,11 +64,13 @@ def rounding_lines(variant: Variant, numbers: tuple[int, ...]) -> list[Line]:
     return lines
 
 
-def _add_factor(variant: Variant, bid: Bid, lines: list[Line], settlement: list[Line]) -> None:
+def _add_factor(
+    variant: Variant, bid: Bid, points: tuple[int, ...], settlement: list[Line]
+) -> None:
     """Add the lines by which all that a hand brings counts as often as its declaration does."""
     more = variant.terms(bid.trump).times - 1
     if more:
-        brought = zip(variant.each_side, sums(variant, lines + settlement), strict=True)
+        brought = zip(variant.each_side, added(points, settlement), strict=True)
         settlement += [plain_line(side, more * own, "factor") for side, own in brought if own]
 
 

@@ -80,6 +80,14 @@ def sums(variant: Variant, lines: list[Line]) -> tuple[int, ...]:
     return tuple(points)
 
 
+def added(points: tuple[int, ...], lines: list[Line]) -> tuple[int, ...]:
+    """The points of each side with what these lines add."""
+    numbers = list(points)
+    for line in lines:
+        numbers[line.side] += line.points
+    return tuple(numbers)
+
+
 def counted_lines(variant: Variant, count: Count, melds: Melds, without_trick: Sides) -> list[Line]:
     """The lines of what each side captured, declared and announced, before any settlement."""
     last_trick = count.last_trick
