@@ -6,19 +6,21 @@ gives the rules, `score_record` and `score_hand` score one hand, `fold` scores a
 
 from scoring.game import Standing, Step, beginning, closed, fold, next_step
 from scoring.hand import score_hand, score_record
-from scoring.options import OPTIONS, Option, options_of
+from scoring.option import Option
+from scoring.options import OPTIONS, options_of
 from scoring.problems import Problem, RecordError, VariantError
 from scoring.record import Before, Bid, Call, Hand, Meld
 from scoring.ruleset import variant_for
 from scoring.scored import Line, ScoredHand
 from scoring.seats import Seat, Side
 from scoring.variant import Variant
-from scoring.variants import VARIANTS
+from scoring.variants import GAMES, VARIANTS
 
 RULES_VERSION = "1"
 """Grows when the same record can bring another score than before."""
 
 __all__ = [
+    "GAMES",
     "OPTIONS",
     "RULES_VERSION",
     "VARIANTS",

@@ -44,7 +44,7 @@ def answer_game(question: object) -> Json:
         return _refusal(problems, refused)
     standing = steps[-1].standing if steps else beginning(variant, first_dealer)
     if is_closed:
-        standing = closed(standing)
+        standing = closed(standing, keeps_carry=variant.tie_pays != "litige")
     return {
         "hands": [step_json(variant, step) for step in steps],
         **standing_json(variant, standing),

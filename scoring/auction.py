@@ -1,6 +1,6 @@
 """The calls of a bidding, one after another (rules.md, section 3)."""
 
-from scoring.cards import NO_TRUMP, SUIT_NAMES
+from scoring.cards import SUIT_NAMES
 from scoring.language import phrase
 from scoring.problems import Problems
 from scoring.record import BETTER_SUIT, BID_CALLS, Call
@@ -72,8 +72,11 @@ class Auction:
 
     def _wrong_suit(self, call: Call) -> Wrong | None:
         suit, turned = call.suit, self._turned
-        if suit == NO_TRUMP and not (self._variant.no_trump and call.call == "name"):
-            return "bad_trump", phrase("No trump cannot be made here.")
+        if suit is not None and len(suit) > 1:
+            said = self._variant.declared.get(suit)
+            if said is None or not (call.call == "name" or said.first_round):
+                return "bad_trump", phrase("No trump cannot be made here.")
+            return None
         if call.call == "better" and suit not in (None, BETTER_SUIT):
             return "bad_trump", phrase("Better makes clubs trump.")
         if call.call == "take" and turned and suit not in (None, turned):
@@ -102,7 +105,8 @@ class Auction:
 
     def _make(self, seat: Seat, call: Call) -> None:
         follows = {"take": self._turned, "better": BETTER_SUIT}.get(call.call)
-        self.maker, self.trump, self.call = seat, follows or call.suit, call.call
+        declared = call.suit if call.suit in self._variant.declared else None
+        self.maker, self.trump, self.call = seat, declared or follows or call.suit, call.call
         self._turns = []
         if call.call == "small":
             others = range(1, self._variant.players)

@@ -2,6 +2,7 @@
 
 from scoring.auction import followed
 from scoring.cards import NO_TRUMP
+from scoring.contract_bids import check_numbers, must_seat
 from scoring.language import phrase
 from scoring.problems import Problems
 from scoring.record import BETTER_SUIT, NO_BID, Bid, Hand, turned_suit
@@ -25,6 +26,8 @@ def made_bid(variant: Variant, hand: Hand, problems: Problems, *, needed: bool) 
     _check_trump(variant, bid, problems)
     if bid.kontra or bid.re:
         _check_kontra(variant, bid, problems)
+    if variant.bidding != "turned" or bid.contract is not None or bid.raised is not None:
+        check_numbers(variant, bid, problems, needed=needed)
     return bid
 
 
@@ -76,7 +79,7 @@ def _with_trump(bid: Bid) -> Bid:
 
 
 def _check_complete(variant: Variant, bid: Bid, problems: Problems) -> None:
-    if bid.maker is None:
+    if bid.maker is None and variant.obligation != "none":
         problems.missing("bid.maker", phrase("Say who made trump."))
     if bid.trump is None:
         problems.missing("bid.trump", phrase("Say what was made trump."))
@@ -96,8 +99,11 @@ def _check_call(variant: Variant, dealer: Seat | None, bid: Bid, problems: Probl
             "bad_call",
             phrase("{variant} has no call “{call}”.", variant=variant.name, call=call),
         )
-    elif call == "forced" and bid.maker not in (None, dealer):
-        problems.add("bid.call", "bad_call", phrase("Only the dealer can be forced to make trump."))
+    elif call == "forced" and bid.maker not in (None, must_seat(variant, dealer)):
+        said = phrase("Only the dealer can be forced to make trump.")
+        if must_seat(variant, dealer) != dealer:
+            said = phrase("Only the player after the dealer can be forced to make trump.")
+        problems.add("bid.call", "bad_call", said)
     elif call == "name" and variant.dealer_must and bid.maker is not None and bid.maker == dealer:
         problems.add(
             "bid.call", "bad_call", phrase("The dealer's turn in the second round is “forced”.")
@@ -108,8 +114,9 @@ def _check_trump(variant: Variant, bid: Bid, problems: Problems) -> None:
     trump, call, turned = bid.trump, bid.call, bid.turned
     if trump is None:
         return
-    if trump == NO_TRUMP and not (variant.no_trump and call in (None, "name")):
-        problems.add("bid.trump", "bad_trump", phrase("No trump cannot be made here."))
+    if len(trump) > 1:
+        if not _may_declare(variant, trump, call):
+            problems.add("bid.trump", "bad_trump", cannot_be_made(trump))
     elif call == "take" and turned and trump != turned[-1]:
         problems.add("bid.trump", "bad_trump", phrase("Taken, the turned suit is trump."))
     elif call == "name" and turned and trump == turned[-1]:
@@ -122,8 +129,22 @@ def _check_trump(variant: Variant, bid: Bid, problems: Problems) -> None:
         problems.add("bid.trump", "bad_trump", phrase("Better makes clubs trump."))
 
 
+def _may_declare(variant: Variant, trump: str, call: str | None) -> bool:
+    """Whether the game has this declaration, and the call can make it."""
+    said = variant.declared.get(trump)
+    is_late = call in (None, "name") or variant.bidding != "turned"
+    return said is not None and (is_late or said.first_round)
+
+
+def cannot_be_made(trump: str) -> str:
+    """That the game, or the call, has not this declaration."""
+    if trump == NO_TRUMP:
+        return phrase("No trump cannot be made here.")
+    return phrase("“{trump}” cannot be made here.", trump=trump)
+
+
 def _check_kontra(variant: Variant, bid: Bid, problems: Problems) -> None:
-    if variant.is_race:
+    if not 0 < len(variant.raises) <= 2:
         field = "bid.kontra" if bid.kontra else "bid.re"
         problems.add(
             field,

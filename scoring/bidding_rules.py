@@ -5,11 +5,15 @@ from collections.abc import Iterator
 from scoring.cards import RANK_NAMES
 from scoring.language import joined, phrase
 from scoring.options import options_of
+from scoring.own_rules import (
+    TABLE,
+    Sentence,
+    declared_sentences,
+    own_bidding_sentences,
+    own_sentences,
+)
 from scoring.variant import Variant
 from scoring.words import number_word
-
-Sentence = tuple[str, str]
-"""A rule: what it is about, so that two variants can be compared, and how it goes."""
 
 _SCHMEISS = {
     "opponent_takes": phrase(
@@ -48,12 +52,34 @@ def table_sentences(variant: Variant) -> Iterator[Sentence]:
     if variant.no_trump:
         said = phrase("Without a trump the cards are worth {total}.")
         yield "no_trump", said.format(total=variant.no_trump_deck.total)
+    yield from declared_sentences(variant)
     ranks = joined(RANK_NAMES[rank] for rank in variant.ranks)
     yield "order", phrase("In sequences the cards run {ranks}.", ranks=ranks)
+    yield from own_sentences(variant, TABLE)
 
 
 def bidding_sentences(variant: Variant) -> Iterator[Sentence]:
     """How trump is made."""
+    if variant.bidding == "turned":
+        yield from _turned_sentences(variant)
+    else:
+        yield from own_bidding_sentences(variant)
+    if 0 < len(variant.raises) <= 2:
+        yield (
+            "kontra",
+            phrase("The others may say kontra, which doubles; the makers re, which doubles again."),
+        )
+    elif variant.raises:
+        yield (
+            "raises",
+            phrase(
+                "The others may double, the makers make it three times, the others four, and the "
+                "makers play for the whole game; without a trump it can only be doubled."
+            ),
+        )
+
+
+def _turned_sentences(variant: Variant) -> Iterator[Sentence]:
     yield (
         "take",
         phrase("From the player after the dealer on, each may take the turned-up suit or pass."),
@@ -76,11 +102,6 @@ def bidding_sentences(variant: Variant) -> Iterator[Sentence]:
         )
     if any(option.name == "schmeiss" for option in options_of(variant)):
         yield "schmeiss", _SCHMEISS[variant.schmeiss]
-    if not variant.is_race:
-        yield (
-            "kontra",
-            phrase("The others may say kontra, which doubles; the makers re, which doubles again."),
-        )
 
 
 def _second_round(variant: Variant) -> Iterator[Sentence]:

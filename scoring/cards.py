@@ -1,7 +1,7 @@
 """Cards, suits and ranks, and sets of cards as bits of one integer.
 
 A card is written rank then suit, "TH" for the ten of hearts. A set of cards is an integer with one
-bit per card: eight bits a suit, the ace lowest, so that a sequence is a run of neighbouring bits.
+bit per card: nine bits a suit, the ace lowest, so that a sequence is a run of neighbouring bits.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,9 @@ from scoring.language import phrase
 
 SUITS = "CDHS"
 NO_TRUMP = "NT"
-RANKS = "AKQJT987"
+DECLARED = ("AT", "OB", "UN")
+"""All trump, and no trump from the top and from the bottom: what a game may have beside `NT`."""
+RANKS = "AKQJT9876"
 """From high to low in every sequence, whatever the order in the tricks (rules.md, section 1)."""
 
 SUIT_NAMES: dict[str, str] = {
@@ -37,6 +39,7 @@ RANK_NAMES: dict[str, str] = {
     "9": phrase("nine"),
     "8": phrase("eight"),
     "7": phrase("seven"),
+    "6": phrase("six"),
 }
 RANK_PLURALS: dict[str, str] = {
     "A": phrase("aces"),
@@ -47,8 +50,15 @@ RANK_PLURALS: dict[str, str] = {
     "9": phrase("nines"),
     "8": phrase("eights"),
     "7": phrase("sevens"),
+    "6": phrase("sixes"),
 }
-_SHIFT = {suit: 8 * place for place, suit in enumerate(SUITS)}
+DECLARED_NAMES: dict[str, str] = {
+    NO_TRUMP: phrase("no trump"),
+    "AT": phrase("all trump"),
+    "OB": phrase("no trump from the top"),
+    "UN": phrase("no trump from the bottom"),
+}
+_SHIFT = {suit: len(RANKS) * place for place, suit in enumerate(SUITS)}
 _RANK_BIT = {rank: 1 << place for place, rank in enumerate(RANKS)}
 
 
@@ -62,6 +72,7 @@ def _in_either_case(names: Iterable[str]) -> dict[str, str]:
 
 
 _SUITS_AS_WRITTEN = _in_either_case(SUIT_NAMES)
+_TRUMPS_AS_WRITTEN = _SUITS_AS_WRITTEN | _in_either_case(DECLARED)
 _RANKS_AS_WRITTEN = _in_either_case(RANKS) | {"10": "T"}
 _CARDS_AS_WRITTEN = {
     rank_text + suit_text: rank + suit
@@ -73,6 +84,11 @@ _CARDS_AS_WRITTEN = {
 def suit_from(text: str) -> str | None:
     """The suit, or no trump, that a text names in either case; None if it names none."""
     return _SUITS_AS_WRITTEN.get(text)
+
+
+def trump_from(text: str) -> str | None:
+    """The suit or what else a game may be declared in, in either case; None if it is neither."""
+    return _TRUMPS_AS_WRITTEN.get(text)
 
 
 def rank_from(text: str) -> str | None:
@@ -99,7 +115,7 @@ def cards_set(cards: tuple[str, ...]) -> int:
 
 
 def run_set(length: int, high: str, suit: str) -> int:
-    """The set of a sequence; its cards must exist in the 32-card deck."""
+    """The set of a sequence; its cards must exist in the deck."""
     return ((1 << length) - 1) << RANKS.index(high) << _SHIFT[suit]
 
 

@@ -6,13 +6,13 @@ Rules.md, section 7: the points must add up where all cards are captured, and be
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring.cards import NO_TRUMP, SUITS
+from scoring.decks import Deck
 from scoring.language import phrase
 from scoring.problems import Problems
 from scoring.record import Hand
 from scoring.seats import Side
 from scoring.totals import is_possible, is_possible_in
-from scoring.variant import Deck, Variant
+from scoring.variant import Variant
 
 Numbers = tuple[int, ...]
 
@@ -58,7 +58,7 @@ def read_count(variant: Variant, hand: Hand, trump: str | None, problems: Proble
         problems.missing("last_trick", phrase("Say who won the last trick."))
     if field is None or problems.at(field):
         return None
-    deck = variant.no_trump_deck if trump == NO_TRUMP else variant.deck
+    deck = variant.under[trump].deck if trump in variant.under else variant.deck
     if hand.cards is not None:
         points = cards_worth(variant, hand.cards, trump)
         return _checked(Count(points, hand.last_trick, tricks), "cards", problems)
@@ -133,7 +133,7 @@ def _tricks_of_piles(variant: Variant, piles: tuple[tuple[str, ...], ...] | None
 
 def cards_worth(variant: Variant, piles: tuple[tuple[str, ...], ...], trump: str | None) -> Numbers:
     """The card points of captured cards, per pile."""
-    worth = dict.fromkeys(SUITS, variant.plain_values) | {trump: variant.trump_values}
+    worth = variant.terms(trump).values
     return tuple(sum(worth[card[1]].get(card[0], 0) for card in pile) for pile in piles)
 
 

@@ -24,7 +24,13 @@ RANGES: Mapping[str, tuple[int, int]] = {
     "value_take": (0, MOST),
     "value_other": (0, MOST),
     "loss_factor": (1, MOST),
+    "contract_max": (80, MOST),
+    "set_pays": (0, MOST),
+    "counter_sweep": (0, MOST),
+    "renege": (0, MOST),
+    "project_cap": (1, MOST),
     "target": (1, MOST),
+    "hands": (1, MOST),
 }
 """The least and the most of each field that is a number."""
 
@@ -65,17 +71,27 @@ def _is_of(value: object, name: str, kind: Kind) -> bool:
     if origin is Literal:
         return any(type(value) is type(part) and value == part for part in get_args(kind))
     if origin is tuple:
-        return isinstance(value, tuple) and _are_numbers(value)
+        return isinstance(value, tuple) and _are_of(value, get_args(kind)[0])
     if origin is Mapping:
-        return isinstance(value, Mapping) and _are_numbers(value.values())
+        return isinstance(value, Mapping) and _are_of(value.values(), get_args(kind)[1])
     if kind is int:
         least, most = RANGES[name]
         return type(value) is int and least <= value <= most
     return isinstance(value, kind)
 
 
-def _are_numbers(values: Iterable[object]) -> bool:
-    return all(type(value) is int for value in values)
+def _are_of(values: Iterable[object], kind: Kind) -> bool:
+    """Whether each of these is of a kind; their range is asked of the whole game."""
+    kinds = tuple(_alternatives(kind))
+    return all(any(_is_one(value, one) for one in kinds) for value in values)
+
+
+def _is_one(value: object, kind: Kind) -> bool:
+    if _origin(kind) is Literal:
+        return isinstance(value, str) and value in get_args(kind)
+    if kind is int:
+        return type(value) is int
+    return isinstance(value, _origin(kind) or kind)
 
 
 def one_of_these(values: Iterable[str]) -> str:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from scoring.hand import score_read
 from scoring.hand_reading import read_hand
+from scoring.in_order import first_out
 from scoring.ladder import LADDERS, winner_at
 from scoring.language import phrase
 from scoring.problems import Problems, RecordError
@@ -17,7 +18,8 @@ from scoring.variant import Variant
 class Standing(NamedTuple):
     """How a game stands: the totals per side, who deals next, and the winner once it is over.
 
-    `small` are klammern's small points, `carry` the points that wait for the next hand.
+    `small` are klammern's small points, `carry` the points that wait for the next hand, and `hands`
+    those that a game counts that ends after a number of them.
     """
 
     totals: tuple[int, ...]
@@ -26,6 +28,7 @@ class Standing(NamedTuple):
     carry: int = 0
     finished: bool = False
     winner: Side | None = None
+    hands: int = 0
 
 
 class Step(NamedTuple):
@@ -56,7 +59,7 @@ def next_step(
     hand = hand._replace(dealer=_dealer(standing, hand, found))
     scored = score_read(variant, hand, Before(standing.totals, standing.carry), found)
     after = _after(variant, standing, hand, scored)
-    return Step(hand, scored._replace(next_dealer=after.dealer), after)
+    return Step(hand, scored._replace(next_dealer=after.dealer, carry=after.carry), after)
 
 
 def fold(
@@ -79,11 +82,13 @@ def fold(
     return tuple(steps)
 
 
-def closed(standing: Standing) -> Standing:
+def closed(standing: Standing, *, keeps_carry: bool = True) -> Standing:
     """The game ended as it stands: the leader has won, nobody with equal totals."""
     if standing.finished:
         return standing
-    return standing._replace(finished=True, winner=leader(standing.totals), dealer=None)
+    carry = standing.carry if keeps_carry else 0
+    winner = leader(standing.totals)
+    return standing._replace(finished=True, winner=winner, dealer=None, carry=carry)
 
 
 def _dealer(standing: Standing, hand: Hand, problems: Problems) -> Seat | None:
@@ -98,18 +103,34 @@ def _dealer(standing: Standing, hand: Hand, problems: Problems) -> Seat | None:
 def _after(variant: Variant, standing: Standing, hand: Hand, scored: ScoredHand) -> Standing:
     climbed = LADDERS[variant.ladder].climbed
     totals, small = climbed(standing.totals, standing.small, scored.score)
-    winner = _winner(variant, totals, hand, scored)
-    dealer = scored.next_dealer if winner is None else None
-    return Standing(totals, small, dealer, scored.carry, winner is not None, winner)
+    winner = _winner(variant, standing.totals, totals, scored)
+    hands = standing.hands + (variant.hands is not None and _is_counted(variant, hand, scored))
+    is_over = winner is not None
+    if not is_over and variant.hands is not None and hands >= variant.hands:
+        is_over, winner = True, leader(totals)
+    dealer = None if is_over else scored.next_dealer
+    carry = 0 if is_over and variant.tie_pays == "litige" else scored.carry
+    return Standing(totals, small, dealer, carry, is_over, winner, hands)
+
+
+def _is_counted(variant: Variant, hand: Hand, scored: ScoredHand) -> bool:
+    """Whether a hand is one of those after which a game ends: played, or one side's renege."""
+    if scored.outcome == "reneged":
+        return len(hand.reneged or ()) < variant.sides
+    return scored.outcome != "thrown_in"
 
 
 def _winner(
-    variant: Variant, totals: tuple[int, ...], hand: Hand, scored: ScoredHand
+    variant: Variant, before: tuple[int, ...], totals: tuple[int, ...], scored: ScoredHand
 ) -> Side | None:
-    if scored.outcome == "stopped":
-        return hand.stopped
-    if hand.march is not None:
-        announcer = variant.side_of[hand.march]
-        return announcer if scored.outcome == "march_made" else variant.others[announcer][0]
+    if scored.wins is not None:
+        return scored.wins
+    if scored.short:
+        totals = tuple(-1 if side in scored.short else own for side, own in enumerate(totals))
     maker = scored.bid.maker
-    return winner_at(variant, totals, None if maker is None else variant.side_of[maker])
+    makers = None if maker is None else variant.side_of[maker]
+    if variant.both_out == "in_order" and scored.outcome == "counted":
+        first = first_out(variant, before, scored)
+        if first is not None:
+            return first
+    return winner_at(variant, totals, makers)

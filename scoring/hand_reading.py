@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from scoring.cards import suit_from
+from scoring.cards import suit_from, trump_from
 from scoring.language import phrase
 from scoring.meld_reading import read_meld
 from scoring.problems import Problems
@@ -13,23 +13,40 @@ from scoring.reading import (
     read_card,
     read_flag,
     read_items,
+    read_number,
     read_numbers,
     read_object,
     read_seat,
     read_side,
     read_some_numbers,
 )
-from scoring.record import BID_CALLS, CALLS, PLAYS, Before, Bid, Call, Exchange, Hand
-from scoring.seats import Side
+from scoring.record import (
+    BID_CALLS,
+    CALLS,
+    CAPOT,
+    PLAYS,
+    Before,
+    Bid,
+    Call,
+    Exchange,
+    Hand,
+)
+from scoring.seats import Seat, Side
 from scoring.variant import Variant
 
 NOTE_LENGTH = 500
 MOST_POINTS = 1_000_000_000
+MOST_BELLAS = 4
+"""One in each suit."""
 
 
 def read_hand(variant: Variant, record: object, problems: Problems) -> Hand:
     """The hand that a JSON value describes; what cannot be read is noted and left out."""
-    return Hand(**read_object(variant, record, "", problems, _HAND))
+    parts = read_object(variant, record, "", problems, _HAND)
+    for name in ("stopped", "bella"):
+        if isinstance(parts.get(name), dict):
+            parts |= parts[name]
+    return Hand(**parts)
 
 
 def read_before(variant: Variant, value: object, problems: Problems) -> Before | None:
@@ -40,7 +57,7 @@ def read_before(variant: Variant, value: object, problems: Problems) -> Before |
 
 
 def _trump(variant: Variant, value: object, field: str, problems: Problems) -> str | None:
-    suit = suit_from(value) if isinstance(value, str) else None
+    suit = trump_from(value) if isinstance(value, str) else None
     if suit is None:
         problems.add(
             field, "bad_value", phrase("A suit is C, D, H or S, and NT stands for no trump.")
@@ -103,11 +120,64 @@ def _reneged(
     return None if problems.at(field) else sides
 
 
-def _stopped(variant: Variant, value: object, field: str, problems: Problems) -> Side | None:
+def _stopped(
+    variant: Variant, value: object, field: str, problems: Problems
+) -> dict[str, int] | None:
+    """The side, and its card points where it had to count them."""
+    readers = {"by": read_side, "points": read_number} if variant.may_stop else {"by": read_side}
+    parts = read_object(variant, value, field, problems, readers)
+    if "by" not in parts:
+        problems.missing(f"{field}.by", phrase("Say which side reached the target."))
+        return None
+    points = {"stopped_points": parts["points"]} if "points" in parts else {}
+    return {"stopped": parts["by"], **points}
+
+
+def _outright(variant: Variant, value: object, field: str, problems: Problems) -> Side | None:
     side: Side | None = read_object(variant, value, field, problems, {"by": read_side}).get("by")
     if side is None:
-        problems.missing(f"{field}.by", phrase("Say which side reached the target."))
+        problems.missing(f"{field}.by", phrase("Say which side has won the game."))
     return side
+
+
+def _play(variant: Variant, value: object, field: str, problems: Problems) -> str | None:
+    """How a hand ended; a game without a win outright is not offered that word."""
+    if isinstance(value, str) and value in PLAYS:
+        return value
+    words = PLAYS if variant.whole_suit_wins else PLAYS[:-1]
+    read: str | None = one_of(words)(variant, value, field, problems)
+    return read
+
+
+def _bid_call(variant: Variant, value: object, field: str, problems: Problems) -> str | None:
+    """The call that made trump: one that every game knows, or one of the game's own."""
+    if isinstance(value, str) and value in variant.calls:
+        return value
+    read: str | None = one_of(BID_CALLS)(variant, value, field, problems)
+    return read
+
+
+def _contract(variant: Variant, value: object, field: str, problems: Problems) -> int | str | None:
+    """A number or "capot"; which numbers can be bid is asked of the whole bid."""
+    if type(value) is int or value == CAPOT:
+        return value
+    code = "bad_contract" if isinstance(value, str) else "bad_value"
+    problems.add(field, code, phrase("A contract is a number, or capot."))
+    return None
+
+
+def _bella(
+    variant: Variant, value: object, field: str, problems: Problems
+) -> Seat | dict[str, object] | None:
+    """A seat, or a list of seats in a game that has a bella in each suit."""
+    if type(value) is not list or all(said.bellas < 2 for said in variant.declared.values()):
+        return read_seat(variant, value, field, problems)
+    if len(value) > MOST_BELLAS:
+        said = phrase("There are {most} pairs of king and queen.", most=MOST_BELLAS)
+        problems.add(field, "bad_value", said)
+        return None
+    seats: tuple[Seat, ...] = _SEATS(variant, value, field, problems)
+    return None if problems.at(field) or not seats else {"bella": seats[0], "bellas": seats}
 
 
 def _exchange(variant: Variant, value: object, field: str, problems: Problems) -> Exchange | None:
@@ -157,24 +227,27 @@ def _ladder(variant: Variant, value: object, field: str, problems: Problems) -> 
 _CALL = one_of(CALLS)
 _PILE = list_of(read_card)
 _SIDES = list_of(read_side)
+_SEATS = list_of(read_seat)
 _BEFORE: Mapping[str, Reader] = {"totals": _totals, "carry": _carry, "ladder": _ladder}
 _BID: Mapping[str, Reader] = {
     "maker": read_seat,
     "trump": _trump,
-    "call": one_of(BID_CALLS),
+    "call": _bid_call,
     "turned": _turned,
     "kontra": read_flag,
     "re": read_flag,
     "calls": list_of(_call),
+    "contract": _contract,
+    "raised": read_number,
 }
 _HAND: Mapping[str, Reader] = {
     "dealer": read_seat,
     "dealer_override": read_flag,
-    "play": one_of(PLAYS),
+    "play": _play,
     "bid": _bid,
     "melds": list_of(read_meld),
     "meld_winner": _meld_winner,
-    "bella": read_seat,
+    "bella": _bella,
     "captured": read_some_numbers,
     "counted": read_some_numbers,
     "cards": _piles,
@@ -186,4 +259,6 @@ _HAND: Mapping[str, Reader] = {
     "march": read_seat,
     "exchange": list_of(_exchange),
     "note": _note,
+    "roem": read_numbers,
+    "outright": _outright,
 }

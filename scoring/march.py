@@ -29,7 +29,9 @@ def scored_march(variant: Variant, hand: Hand, problems: Problems) -> ScoredHand
     nothing, marks = (0,) * variant.sides, ("",) * variant.sides
     outcome = "march_made" if made else "march_failed"
     points = sums(variant, lines)
-    return ScoredHand(outcome, points, nothing, None, marks, tuple(lines), bid=bid)
+    announcer = _announcer(variant, hand)
+    wins = announcer if made else variant.others[announcer][0]
+    return ScoredHand(outcome, points, nothing, None, marks, tuple(lines), bid=bid, wins=wins)
 
 
 def _is_counted(hand: Hand, bid: Bid) -> bool:

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from scoring.bidding_rules import Sentence
 from scoring.cards import RANK_PLURALS, SUIT_NAMES
 from scoring.language import joined, phrase
+from scoring.own_rules import Sentence, own_meld_sentences
 from scoring.variant import Variant
 from scoring.words import four_cards, four_name, own_sequence_name, three_name
 
@@ -26,6 +26,7 @@ _IN_SEQUENCE = (
     phrase("six cards in sequence"),
     phrase("seven cards in sequence"),
     phrase("eight cards in sequence"),
+    phrase("nine cards in sequence"),
 )
 _AND_LONGER = (
     phrase("three cards or more in sequence"),
@@ -39,10 +40,11 @@ _AND_LONGER = (
 
 def meld_values(variant: Variant) -> Iterator[tuple[str, str, int]]:
     """What each meld is worth: its id, what it is, and its points."""
-    yield from _sequence_values(variant)
-    for rank, points in variant.fours.items():
-        name, cards = four_name(variant, rank), four_cards(rank)
-        yield f"four.{rank}", _named(name, cards), points
+    if variant.announcements:
+        yield from _sequence_values(variant)
+        for rank, points in variant.fours.items():
+            name, cards = four_name(variant, rank), four_cards(rank)
+            yield f"four.{rank}", _named(name, cards), points
     for rank, points in variant.threes.items():
         yield f"three.{rank}", three_name(rank), points
     if variant.marriages:
@@ -69,6 +71,20 @@ def _named(name: str, cards: str) -> str:
 
 def meld_sentences(variant: Variant) -> Iterator[Sentence]:
     """Whose melds score."""
+    if variant.announcements:
+        yield from _announced_sentences(variant)
+    yield from own_meld_sentences(variant)
+    if variant.has_bella:
+        name = variant.words.bella.capitalize()
+        said = phrase("{bella} counts whoever has the better melds, and needs no trick.")
+        if variant.bella_needs_trick:
+            said = phrase(
+                "{bella} counts whoever has the better melds, and is lost without a trick."
+            )
+        yield "bella", said.format(bella=name)
+
+
+def _announced_sentences(variant: Variant) -> Iterator[Sentence]:
     yield from _contest_sentences(variant)
     if variant.split_runs:
         yield (
@@ -83,16 +99,8 @@ def meld_sentences(variant: Variant) -> Iterator[Sentence]:
         yield "share", phrase("No card stands in two melds.")
     if variant.melds_need_trick:
         yield "melds_need_trick", phrase("A side that wins no trick loses its melds.")
-    else:
+    elif not variant.gives_melds:
         yield "melds_need_trick", phrase("Melds score without a trick too.")
-    if variant.has_bella:
-        name = variant.words.bella.capitalize()
-        said = phrase("{bella} counts whoever has the better melds, and needs no trick.")
-        if variant.bella_needs_trick:
-            said = phrase(
-                "{bella} counts whoever has the better melds, and is lost without a trick."
-            )
-        yield "bella", said.format(bella=name)
 
 
 def _contest_sentences(variant: Variant) -> Iterator[Sentence]:
@@ -123,6 +131,8 @@ def _contest_sentences(variant: Variant) -> Iterator[Sentence]:
 
 
 def _better_sequence(variant: Variant) -> str:
+    if not variant.trump_breaks_tie:
+        return phrase("Of sequences worth the same the better is the higher top card.")
     if variant.longer_wins and variant.suit_order:
         return phrase(
             "Of sequences worth the same the better is the longer, then the higher top card, "

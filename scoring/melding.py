@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from scoring.arrangement import Arrangements, TooManyWaysError
-from scoring.cards import NO_TRUMP, cards_set
+from scoring.cards import cards_set, pair_set
 from scoring.contest import ALL_OF, NOBODY, Award, awarded, best_places
 from scoring.language import phrase
 from scoring.melds import Claim, bella_claim, check_pairs, read_claims
@@ -15,6 +15,8 @@ from scoring.seats import FIRST, Seat, Side
 from scoring.tricks import Sides
 from scoring.variant import Variant
 
+LEAST_HUNDRED = 5
+"""Cards in sequence that are called a hundred."""
 MOST_MELDS = 12
 """More melds than a hand of nine cards can hold."""
 
@@ -50,11 +52,11 @@ class Held(NamedTuple):
 
 @dataclass(slots=True)
 class Melds:
-    """The melds of a hand with who scores them, and the side that scored bella."""
+    """The melds of a hand with who scores them, and the sides of those who scored bella."""
 
     claims: Claims = ()
     award: Award = NOBODY
-    bella: Side | None = None
+    bella: tuple[Side, ...] = ()
 
 
 NO_MELDS = Melds()
@@ -69,6 +71,10 @@ def read_melds(
     """
     if not hand.melds and hand.bella is None and hand.meld_winner is None:
         return NO_MELDS
+    if hand.melds and not variant.announcements:
+        said = phrase("{variant} has no melds of the hand.", variant=variant.name)
+        problems.add("melds", "not_in_this_game", said)
+        return NO_MELDS
     bella = _bella(variant, hand, trump, problems)
     claims = read_claims(variant, hand.melds or (), trump, problems)
     held = Held(claims, bella)
@@ -78,7 +84,11 @@ def read_melds(
         return NO_MELDS
     is_alone = len(claims) + len(bella) == 1 and hand.meld_winner is None
     award = _alone(claims) if is_alone else _judged(variant, hand, held, losing, problems)
-    return Melds(claims, award, bella[0].side if bella else None)
+    if bella and claims and variant.hundred_voids_bella:
+        bella = _bella_beside_hundreds(held, trump, problems)
+    if len(bella) < 2:
+        return Melds(claims, award, (bella[0].side,) if bella else ())
+    return Melds(claims, award, tuple(claim.side for claim in bella))
 
 
 def _alone(claims: Claims) -> Award:
@@ -89,15 +99,40 @@ def _alone(claims: Claims) -> Award:
 def _bella(variant: Variant, hand: Hand, trump: str | None, problems: Problems) -> Claims:
     if hand.bella is None:
         return ()
-    if variant.has_bella and trump != NO_TRUMP:
+    bellas = variant.terms(trump).bellas
+    if bellas and hand.bellas is None:
         return (bella_claim(variant, hand.bella, trump),)
+    seats = hand.bellas or (hand.bella,)
+    if len(seats) <= bellas:
+        return tuple(bella_claim(variant, seat, trump) for seat in seats)
     said = (
         phrase("Without a trump there is none: leave bella out.")
         if variant.has_bella
         else phrase("{variant} has none: leave bella out.", variant=variant.name)
     )
+    if bellas:
+        said = phrase("With one trump suit there is one pair of king and queen: name one seat.")
     problems.add("bella", "bella_not_allowed", said)
     return ()
+
+
+def _bella_beside_hundreds(held: Held, trump: str | None, problems: Problems) -> Claims:
+    """The bella, none where its king or queen stands in a declared hundred.
+
+    What a run of five and more has left open may decide that; then it is asked for.
+    """
+    (bella,) = held.bella
+    pair = pair_set(trump or "") if trump else 0
+    hundreds = [claim for claim in held.claims if claim.seat == bella.seat and claim.size > 3]
+    for claim in hundreds:
+        if claim.meld.kind == "sequence" and claim.size < LEAST_HUNDRED:
+            continue
+        touched = {bool(placed.cards & pair) for placed in claim.placements}
+        if len(touched) > 1:
+            problems.add("melds", "meld_detail_needed", _details_wanted(held.claims))
+        elif True in touched:
+            return ()
+    return held.bella
 
 
 def _in_play(cards: int, held: Held, problems: Problems) -> Held:

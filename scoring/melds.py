@@ -63,7 +63,7 @@ def read_claims(
 @lru_cache(maxsize=16384)
 def _claim(variant: Variant, meld: Meld, trump: str | None) -> Claim | str:
     """The claim of a meld, or what is wrong with it."""
-    points = meld_points(variant, meld)
+    points = meld_points(variant, meld, trump)
     if points is None:
         return phrase("{variant} has no such meld.", variant=variant.name)
     placements = tuple(_placements(variant, meld, points, trump))
@@ -89,16 +89,17 @@ def _beside(cards: int) -> int:
     return cards << 1 | cards | cards >> 1
 
 
-def meld_points(variant: Variant, meld: Meld) -> int | None:
+def meld_points(variant: Variant, meld: Meld, trump: str | None = None) -> int | None:
     """What a meld is worth where it scores, None if the game does not have it."""
     if meld.kind == "four":
-        return variant.fours.get(meld.rank or "")
+        return variant.terms(trump).fours.get(meld.rank or "")
     if meld.kind == "three":
         return variant.threes.get(meld.rank or "")
     if meld.kind == "marriage":
         return variant.marriage if variant.marriages else None
     length = meld.length or 0
-    if not 3 <= length <= min(len(variant.ranks), variant.hand_size):
+    longest = min(len(variant.ranks), variant.hand_size - variant.whole_suit_wins)
+    if not 3 <= length <= longest:
         return None
     return variant.sequences[min(length - 3, len(variant.sequences) - 1)]
 
@@ -107,8 +108,9 @@ def _placements(variant: Variant, meld: Meld, points: int, trump: str | None) ->
     if meld.kind == "sequence":
         return _sequence_placements(variant, meld, points, trump)
     if meld.kind == "four":
-        ranks = list(variant.fours)
-        strength = len(ranks) - ranks.index(meld.rank or "")
+        ranks, low_wins = list(variant.terms(trump).fours), variant.terms(trump).low_wins
+        place = ranks.index(meld.rank or "")
+        strength = place if low_wins else len(ranks) - place
         key = (points, int(variant.fours_beat_sequences), 0, strength, 0)
         return [Placement(rank_set(meld.rank or ""), "", key)]
     uncontested: Key = (points, 0, 0, 0, 0)
@@ -127,6 +129,7 @@ def _sequence_placements(
     length = meld.length or 0
     highs = variant.ranks[: len(variant.ranks) - length + 1]
     kind = int(not variant.fours_beat_sequences)
+    lower = 1 if variant.terms(trump).low_wins else -1
     return [
         Placement(
             run_set(length, high, suit),
@@ -135,7 +138,7 @@ def _sequence_placements(
                 points,
                 kind,
                 length * variant.longer_wins,
-                -RANKS.index(high),
+                lower * RANKS.index(high),
                 _suit_key(variant, suit, trump),
             ),
         )
@@ -148,13 +151,16 @@ def _sequence_placements(
 
 def _suit_key(variant: Variant, suit: str, trump: str | None) -> int:
     """How good a suit is between equal sequences: by the game's order of suits, else by trump."""
-    return -variant.suit_order.index(suit) if variant.suit_order else int(suit == trump)
+    if variant.suit_order:
+        return -variant.suit_order.index(suit)
+    return int(suit == trump and variant.trump_breaks_tie)
 
 
 @lru_cache(maxsize=256)
 def bella_claim(variant: Variant, seat: Seat, trump: str | None) -> Claim:
-    """King and queen of trump at a seat as cards that are held; of any suit without a trump."""
-    pairs = tuple(Placement(pair_set(suit), "", (0, 0, 0, 0, 0)) for suit in trump or SUITS)
+    """King and queen of trump at a seat as cards that are held; of any suit without one trump."""
+    suits = trump if trump is not None and len(trump) == 1 else SUITS
+    pairs = tuple(Placement(pair_set(suit), "", (0, 0, 0, 0, 0)) for suit in suits)
     return _claim_of(variant, Meld(seat, "bella"), 0, pairs, "bella")
 
 
@@ -167,6 +173,8 @@ def clash(
     if not overlap and not (is_one_seat and is_one_suit):
         return ()
     kinds = {one.meld.kind, other.meld.kind}
+    if kinds == {"bella"}:
+        return ("bella_conflict",)
     if not is_one_seat:
         return ("bella_conflict" if "bella" in kinds else "card_at_two_seats",)
     if is_one_suit:

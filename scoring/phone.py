@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from scoring.cards import NO_TRUMP, RANKS
+from scoring.decks import Deck
 from scoring.game import Standing
 from scoring.ladder import BIG_FOR_MATCH, LAUBE_FROM, SMALL_FOR_BIG, TOP_OF_DIE
 from scoring.melds import meld_points
 from scoring.record import BETTER_SUIT, Meld
 from scoring.seats import Seat
-from scoring.variant import Deck, Variant
+from scoring.variant import Variant
 
 Json = dict[str, Any]
 

@@ -1,26 +1,21 @@
 """Whether a game can be played whose every field fits alone: what must hold between its fields."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from scoring.cards import RANKS, SUITS
+from scoring.cards import DECLARED, NO_TRUMP, RANKS, SUITS
 from scoring.language import phrase
+from scoring.playable_sisters import MORE_RULES, Rule
 from scoring.problems import Fault
 
 if TYPE_CHECKING:
     from scoring.variant import Variant
 
+_DECLARED = ", ".join((NO_TRUMP, *DECLARED))
 MOST_CARD_POINTS = 400
 """The tables of possible points grow with the square of what a deck is worth."""
-
-
-class Rule(NamedTuple):
-    """What must hold of a game for its engine to play it; `field` is what to mend otherwise."""
-
-    field: str
-    holds: Callable[["Variant"], bool]
-    remedy: str
 
 
 def conflicts(variant: "Variant") -> tuple[Fault, ...]:
@@ -39,6 +34,16 @@ def _are_ranked(variant: "Variant", points: Mapping[str, int]) -> bool:
 
 def _are_best_first(points: Mapping[str, int]) -> bool:
     return all(one >= other for one, other in pairwise(points.values()))
+
+
+def _is_declared(variant: "Variant", name: str) -> bool:
+    """Whether what may be declared has a name there is, and points of ranks of the deck."""
+    said = variant.declarations[name]
+    fours, values = said.fours or {}, said.values or {}
+    is_ranked = _are_ranked(variant, values) and _are_ranked(variant, fours)
+    worth = 4 * sum(values.values())
+    is_known = name in (NO_TRUMP, *DECLARED)
+    return is_known and is_ranked and _are_best_first(fours) and worth <= MOST_CARD_POINTS
 
 
 def _longest_run(variant: "Variant") -> int:
@@ -82,6 +87,11 @@ RULES: tuple[Rule, ...] = (
         phrase("all cards together must be worth {most} or less", most=MOST_CARD_POINTS),
     ),
     Rule(
+        "declarations",
+        lambda variant: all(map(partial(_is_declared, variant), variant.declarations)),
+        phrase("each must be one of {words}, with points for ranks of the deck", words=_DECLARED),
+    ),
+    Rule(
         "schmeiss",
         lambda variant: (
             variant.schmeiss == "off"
@@ -93,14 +103,15 @@ RULES: tuple[Rule, ...] = (
         ),
     ),
     Rule(
-        "no_trump",
-        lambda variant: not variant.no_trump or variant.second_round == "name",
+        "declarations",
+        lambda variant: not variant.declarations or variant.second_round == "name",
         phrase("no trump needs a second round in which a suit is named"),
     ),
     Rule(
         "sequences",
         lambda variant: (
-            0 < len(variant.sequences) <= _longest_run(variant) - 2 and min(variant.sequences) > 0
+            (0 < len(variant.sequences) <= _longest_run(variant) - 2 and min(variant.sequences) > 0)
+            or (variant.sequences == () and not variant.announcements)
         ),
         phrase("it must have points, 1 or more, for runs from three cards up to a whole hand"),
     ),
@@ -176,8 +187,8 @@ RULES: tuple[Rule, ...] = (
     ),
     Rule(
         "zero_mark",
-        lambda variant: bool(variant.zero_mark) == bool(variant.set_mark),
-        phrase("a sheet must have both marks or none"),
+        lambda variant: bool(variant.set_mark) or not variant.zero_mark,
+        phrase("a sheet marks the others only where it marks the makers"),
     ),
     Rule(
         "ladder",
@@ -204,5 +215,6 @@ RULES: tuple[Rule, ...] = (
         lambda variant: set(variant.words.fours) <= set(RANKS),
         phrase("fours are named by the ranks of {ranks}", ranks=RANKS),
     ),
+    *MORE_RULES,
 )
 """Everything that must hold between the fields of a game."""

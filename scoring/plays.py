@@ -1,17 +1,21 @@
-"""The four ways in which a hand ends: played, thrown in, reneged or stopped."""
+"""The ways in which a hand ends: played, thrown in, reneged, stopped, or won outright."""
 
 from collections.abc import Callable, Mapping
 
 from scoring.bidding import check_thrown_in, made_bid
-from scoring.cards import NO_TRUMP
+from scoring.contract import reckoned_contract
 from scoring.counting import Count, read_count
 from scoring.dealing import dealer_after_score, dealer_after_thrown_in
+from scoring.extended import reckoned_more
+from scoring.game_points import reckoned_game_points
 from scoring.language import phrase
 from scoring.march import scored_march
 from scoring.melding import read_melds
+from scoring.outright import scored_outright
 from scoring.problems import Problems
 from scoring.reckoning import Played, add_declared, reckoned, sums
 from scoring.record import Before, Hand
+from scoring.roem import check_roem, with_roem
 from scoring.scored import Line, ScoredHand
 from scoring.seats import FIRST
 from scoring.stopping import check_not_over, scored_stop
@@ -23,12 +27,22 @@ Play = Callable[[Variant, Hand, Before | None, Problems], ScoredHand | None]
 
 _THROWN_IN = frozenset({"dealer", "dealer_override", "play", "bid", "note"})
 _DECLARED = _THROWN_IN | {"melds", "meld_winner", "bella", "exchange"}
+_INSIDE = frozenset({"bellas", "stopped_points"})
+"""Parts of fields that are looked at by themselves."""
 _FIELDS: Mapping[str, frozenset[str]] = {
-    "played": frozenset(Hand._fields) - {"reneged", "stopped"},
+    "played": frozenset(Hand._fields) - {"reneged", "stopped", "outright"},
     "thrown_in": _THROWN_IN,
     "reneged": _DECLARED | {"reneged"},
     "stopped": _DECLARED | {"last_trick", "stopped"},
+    "outright": _THROWN_IN | {"outright"},
 }
+RECKONINGS: Mapping[str, Callable[[Variant, Played, Sides, int], ScoredHand]] = {
+    "points": reckoned,
+    "extended": reckoned_more,
+    "contract": reckoned_contract,
+    "game_points": reckoned_game_points,
+}
+"""How a played hand is reckoned, by what decides it."""
 
 
 def check_play(variant: Variant, hand: Hand, problems: Problems) -> None:
@@ -40,8 +54,8 @@ def check_play(variant: Variant, hand: Hand, problems: Problems) -> None:
         problems.raise_any()
     if hand.dealer is None:
         problems.missing("dealer", phrase("Say who dealt."))
-    if hand.play != "played" or hand.reneged is not None or hand.stopped is not None or problems:
-        _check_fields(hand, problems)
+    if problems or hand.play != "played" or _has_other_end(hand):
+        _check_fields(variant, hand, problems)
     if hand.play != "played" and not _is_played_here(variant, hand):
         said = phrase(
             "{variant} knows no hand that is {play}.",
@@ -49,6 +63,9 @@ def check_play(variant: Variant, hand: Hand, problems: Problems) -> None:
             play=hand.play.replace("_", " "),
         )
         problems.add("play", "not_in_this_game", said)
+    if (problems or hand.roem is not None) and _has_no_roem(variant, hand, problems):
+        said = phrase("{variant} has no sums of roem.", variant=variant.name)
+        problems.add("roem", "not_in_this_game", said)
     if not variant.march and (hand.march is not None or problems.at("march")):
         problems.add(
             "march",
@@ -57,11 +74,22 @@ def check_play(variant: Variant, hand: Hand, problems: Problems) -> None:
         )
 
 
-def _check_fields(hand: Hand, problems: Problems) -> None:
+def _has_other_end(hand: Hand) -> bool:
+    """Whether somebody was named who ended the hand before its last trick."""
+    return hand.reneged is not None or hand.stopped is not None or hand.outright is not None
+
+
+def _has_no_roem(variant: Variant, hand: Hand, problems: Problems) -> bool:
+    """Whether sums of melds were written down in a game that has none."""
+    return not variant.side_melds and (hand.roem is not None or problems.at("roem"))
+
+
+def _check_fields(variant: Variant, hand: Hand, problems: Problems) -> None:
+    belongs = _FIELDS[hand.play] | _INSIDE
+    if hand.play == "stopped" and variant.may_stop:
+        belongs = belongs - {"last_trick"}
     for field in Hand._fields:
-        if field not in _FIELDS[hand.play] and (
-            getattr(hand, field) is not None or problems.at(field)
-        ):
+        if field not in belongs and (getattr(hand, field) is not None or problems.at(field)):
             said = phrase(
                 "A hand that was {play} has no “{field}”.",
                 play=hand.play.replace("_", " "),
@@ -80,11 +108,14 @@ def _check_fields(hand: Hand, problems: Problems) -> None:
 def _is_played_here(variant: Variant, hand: Hand) -> bool:
     match hand.play:
         case "thrown_in":
-            return not variant.dealer_must
+            return variant.can_throw_in
         case "reneged":
             return variant.renege != "off"
+        case "outright":
+            return variant.whole_suit_wins
         case _:
-            return variant.instant_end
+            has_enough = variant.may_stop and variant.target is not None
+            return variant.instant_end or has_enough
 
 
 def _played(
@@ -95,16 +126,21 @@ def _played(
     bid = made_bid(variant, hand, problems, needed=True)
     count = read_count(variant, hand, bid.trump, problems)
     melds = read_melds(variant, hand, bid.trump, _losing(variant, count), problems)
+    if hand.roem is not None and variant.side_melds and count is not None:
+        check_roem(variant, hand.roem, count, problems)
     if problems or count is None:
         return None
     if variant.instant_end and before is not None and before.totals is not None:
         check_not_over(variant, before.totals, count, melds, problems)
     carry = before.carry if before is not None else 0
-    played = Played(hand.dealer or FIRST, bid, count, melds)
+    played = Played(hand.dealer or FIRST, bid, count, melds, hand.roem)
     ways = sides_without_trick(variant, count, bid.trump)
-    scored = reckoned(variant, played, ways[0], carry)
+    if hand.roem is not None:
+        ways = with_roem(variant, ways, hand.roem)
+    reckon = RECKONINGS[variant.reckoning]
+    scored = reckon(variant, played, ways[0], carry)
     for way in ways[1:]:
-        other = reckoned(variant, played, way, carry)
+        other = reckon(variant, played, way, carry)
         if other._replace(lines=scored.lines) != scored:
             said = phrase("Say how many tricks each side won: it decides what this hand brings.")
             problems.missing("tricks", said)
@@ -139,12 +175,14 @@ def _reneged(
     melds = read_melds(variant, hand, bid.trump, reneged, problems)
     if problems:
         return None
-    deck = variant.no_trump_deck if bid.trump == NO_TRUMP else variant.deck
+    penalty_points = variant.terms(bid.trump).deck.total + variant.last_trick
+    if isinstance(variant.renege, int):
+        penalty_points += variant.renege
     declared: list[Line] = []
     penalty: list[Line] = []
     for side in frozenset(variant.each_side) - reneged:
         add_declared(variant, side, melds, NO_SIDE, declared)
-        penalty.append(Line(side, deck.total + variant.last_trick, "renege"))
+        penalty.append(Line(side, penalty_points, "renege"))
     score, dealer = sums(variant, penalty + declared), hand.dealer or FIRST
     deals_next = dealer_after_score(variant, dealer, score) if penalty else dealer
     carry = before.carry if before is not None else 0
@@ -158,5 +196,6 @@ PLAYS: Mapping[str, Play] = {
     "thrown_in": _thrown_in,
     "reneged": _reneged,
     "stopped": scored_stop,
+    "outright": scored_outright,
 }
 """How a hand is scored, by the way in which it ended."""

@@ -7,7 +7,7 @@ the typed value, or None with a problem noted.
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from scoring.cards import NO_TRUMP, card_from, rank_from, suit_from
+from scoring.cards import NO_TRUMP, RANKS, card_from, rank_from, suit_from
 from scoring.language import phrase
 from scoring.problems import Problems
 from scoring.seats import SEATS, Seat, Side
@@ -128,7 +128,10 @@ def read_rank(variant: Variant, value: object, field: str, problems: Problems) -
     """A rank of the full deck."""
     rank = rank_from(value) if isinstance(value, str) else None
     if rank is None:
-        problems.add(field, "bad_value", phrase("A rank is A, K, Q, J, T, 9, 8 or 7."))
+        said = phrase("A rank is A, K, Q, J, T, 9, 8 or 7.")
+        if len(variant.ranks) == len(RANKS):
+            said = phrase("A rank is A, K, Q, J, T, 9, 8, 7 or 6.")
+        problems.add(field, "bad_value", said)
     return rank
 
 

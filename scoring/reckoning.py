@@ -1,6 +1,6 @@
 """What a played hand brings, from what was captured and which melds score (rules.md, section 5).
 
-The steps are always the same: count, settle, all tricks, carry, marks.
+The steps are always the same: count, settle, all tricks, carry, marks; `extended` has some more.
 """
 
 from dataclasses import dataclass
@@ -24,6 +24,7 @@ class Played:
     bid: Bid
     captured: Count
     melds: Melds
+    roem: tuple[int, ...] | None = None
 
 
 def reckoned(variant: Variant, played: Played, without_trick: Sides, carry: int) -> ScoredHand:
@@ -36,12 +37,9 @@ def reckoned(variant: Variant, played: Played, without_trick: Sides, carry: int)
     carried_in = carry_left = 0
     if variant.settlement == "points":
         if without_trick and variant.all_tricks:
-            _add_all_tricks(variant, without_trick, lines, settlement)
+            add_all_tricks(variant, without_trick, result.makers, lines, settlement)
         if carry or result.outcome == "tied":
-            carried_in, carry_left = _carried(variant, result, carry)
-        best = leader(points)
-        if carried_in and best is not None:
-            settlement.append(Line(best, carried_in, "carry.in"))
+            carried_in, carry_left = carried(variant, result, carry, leader(points), settlement)
         score = sums(variant, lines + settlement) if settlement else points
     else:
         score = sums(variant, settlement)
@@ -50,12 +48,28 @@ def reckoned(variant: Variant, played: Played, without_trick: Sides, carry: int)
         points,
         score,
         dealer_after_score(variant, played.dealer, score),
-        _marks(variant, result, score) if variant.set_mark else ("",) * variant.sides,
+        marks_of(variant, result, score) if variant.set_mark else ("",) * variant.sides,
         (*lines, *settlement),
         carry_left,
         carried_in,
         bid,
     )
+
+
+def swept_by(variant: Variant, without_trick: Sides) -> Side | None:
+    """The side that won every trick, None if two have won one."""
+    if len(without_trick) != variant.sides - 1:
+        return None
+    (sweeper,) = frozenset(variant.each_side) - without_trick
+    return sweeper
+
+
+def sweep_points(variant: Variant, sweeper: Side, makers: Side) -> int:
+    """What all tricks are worth where it is a number; the defenders may have one of their own."""
+    points = variant.all_tricks
+    if sweeper != makers and variant.counter_sweep is not None:
+        points = variant.counter_sweep
+    return points if isinstance(points, int) else 0
 
 
 def sums(variant: Variant, lines: list[Line]) -> tuple[int, ...]:
@@ -64,6 +78,14 @@ def sums(variant: Variant, lines: list[Line]) -> tuple[int, ...]:
     for line in lines:
         points[line.side] += line.points
     return tuple(points)
+
+
+def added(points: tuple[int, ...], lines: list[Line]) -> tuple[int, ...]:
+    """The points of each side with what these lines add."""
+    numbers = list(points)
+    for line in lines:
+        numbers[line.side] += line.points
+    return tuple(numbers)
 
 
 def counted_lines(variant: Variant, count: Count, melds: Melds, without_trick: Sides) -> list[Line]:
@@ -77,7 +99,7 @@ def counted_lines(variant: Variant, count: Count, melds: Melds, without_trick: S
             lines.append(plain_line(side, points, rule))
         if side == last_trick:
             lines.append(plain_line(side, variant.last_trick, "last_trick"))
-        if melds.claims or melds.bella == side:
+        if melds.claims or side in melds.bella:
             add_declared(variant, side, melds, without_trick, lines)
     return lines
 
@@ -99,41 +121,57 @@ def add_declared(
             lines.append(claim.line)
         else:
             lines.append(Line(side, claim.points // 2, "meld.split", claim.meld))
-    if melds.bella == side:
-        _add_bella(variant, side, lines, lost=trickless and variant.bella_needs_trick)
+    if side in melds.bella:
+        _add_bella(variant, side, melds, lines, lost=trickless and variant.bella_needs_trick)
 
 
-def _add_bella(variant: Variant, side: Side, lines: list[Line], *, lost: bool) -> None:
+def _add_bella(
+    variant: Variant, side: Side, melds: Melds, lines: list[Line], *, lost: bool
+) -> None:
     if lost:
         lines.append(plain_line(side, 0, "bella.no_trick"))
     elif variant.bella_points:
-        lines.append(plain_line(side, variant.bella_points, "bella"))
+        points = variant.bella_points * melds.bella.count(side)
+        lines.append(plain_line(side, points, "bella"))
 
 
-def _add_all_tricks(
-    variant: Variant, without_trick: Sides, lines: list[Line], settlement: list[Line]
+def add_all_tricks(
+    variant: Variant,
+    without_trick: Sides,
+    makers: Side,
+    lines: list[Line],
+    settlement: list[Line],
 ) -> None:
     """Add what a side that won every trick scores for it: as much again, or a bonus."""
-    if len(without_trick) != variant.sides - 1:
+    sweeper = swept_by(variant, without_trick)
+    if sweeper is None:
         return
-    (sweeper,) = frozenset(variant.each_side) - without_trick
     scored = sums(variant, lines + settlement)[sweeper]
-    bonus = scored if variant.all_tricks == "double" else variant.all_tricks
+    is_double = variant.all_tricks == "double" and (
+        variant.counter_sweep is None or sweeper == makers
+    )
+    bonus = scored if is_double else sweep_points(variant, sweeper, makers)
     if bonus:
         settlement.append(Line(sweeper, bonus, "all_tricks"))
 
 
-def _carried(variant: Variant, result: Result, carry: int) -> tuple[int, int]:
+def carried(
+    variant: Variant, result: Result, carry: int, best: Side | None, settlement: list[Line]
+) -> tuple[int, int]:
     """What a hand of a race is paid of the points that waited, and what waits after it.
 
     They go to the side that alone has the most; where two of three beat the maker alike they wait.
     """
-    if result.outcome != "tied":
-        return (0, carry) if leader(result.points) is None else (carry, 0)
-    return 0, carry + (sum(result.points) if variant.tie_pays == "carry" else 0)
+    if result.outcome == "tied":
+        waits = {"carry": sum(result.points), "litige": result.points[result.makers]}
+        return 0, carry + waits.get(variant.tie_pays, 0)
+    if best is None:
+        return 0, carry
+    settlement.append(Line(best, carry, "carry.in"))
+    return carry, 0
 
 
-def _marks(variant: Variant, result: Result, score: tuple[int, ...]) -> tuple[str, ...]:
+def marks_of(variant: Variant, result: Result, score: tuple[int, ...]) -> tuple[str, ...]:
     """What the paper sheet of the game shows in place of a number (D4: "XX" and "-")."""
     marks = ["" if points else variant.zero_mark for points in score]
     marks[result.makers] = variant.set_mark if makers_failed(variant, result.outcome) else ""

@@ -8,11 +8,13 @@ from typing import NamedTuple
 
 from scoring.seats import Seat, Side
 
-PLAYS = ("played", "thrown_in", "reneged", "stopped")
+PLAYS = ("played", "thrown_in", "reneged", "stopped", "outright")
 BID_CALLS = ("take", "name", "forced", "small", "better")
 CALLS = ("pass", *BID_CALLS, "schmeiss", "accept", "refuse")
 MELD_KINDS = ("sequence", "four", "three", "marriage")
 
+CAPOT = "capot"
+"""The contract to win every trick."""
 BETTER_SUIT = "C"
 """The suit that "better" makes trump, whatever was turned up."""
 
@@ -28,7 +30,8 @@ class Call(NamedTuple):
 class Bid(NamedTuple):
     """How trump was made: the maker's seat, the trump suit or "NT", and the call that ended it.
 
-    `turned` is the turned-up card, or only its suit.
+    `turned` is the turned-up card, or only its suit. `contract` is the number that was bid, or
+    "capot"; `raised` is how often the hand was raised.
     """
 
     maker: Seat | None = None
@@ -38,6 +41,8 @@ class Bid(NamedTuple):
     kontra: bool | None = None
     re: bool | None = None
     calls: tuple[Call, ...] | None = None
+    contract: int | str | None = None
+    raised: int | None = None
 
 
 NO_BID = Bid()
@@ -67,7 +72,11 @@ class Exchange(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """Everything a record can say about one hand."""
+    """Everything a record can say about one hand.
+
+    `bellas` are all seats with one where there are several pairs of king and queen, `bella` the
+    first of them; `stopped_points` are what the side in `stopped` had captured.
+    """
 
     dealer: Seat | None = None
     dealer_override: bool | None = None
@@ -87,23 +96,40 @@ class Hand(NamedTuple):
     march: Seat | None = None
     exchange: tuple[Exchange, ...] | None = None
     note: str | None = None
+    roem: tuple[int, ...] | None = None
+    stopped_points: int | None = None
+    outright: Side | None = None
+    bellas: tuple[Seat, ...] | None = None
 
     def as_json(self) -> dict[str, object]:
         """The hand as records.md writes it, without what was left out."""
         written = _given(self)
+        written.pop("stopped_points", None)
         if self.bid is not None:
             written["bid"] = _bid_as_json(self.bid)
         if self.melds is not None:
             written["melds"] = [_meld_as_json(meld) for meld in self.melds]
-        if self.stopped is not None:
-            written["stopped"] = {"by": self.stopped}
+        written |= self._ended_early()
         if self.exchange is not None:
             written["exchange"] = [exchange._asdict() for exchange in self.exchange]
-        for name in ("captured", "counted", "tricks", "reneged"):
-            if name in written:
-                written[name] = list(getattr(self, name))
+        if self.bellas is not None:
+            written["bella"] = written.pop("bellas")
+        lists = ("captured", "counted", "tricks", "reneged", "roem", "bella")
+        written |= {
+            name: list(part) for name in lists if isinstance(part := written.get(name), tuple)
+        }
         if self.cards is not None:
             written["cards"] = [list(pile) for pile in self.cards]
+        return written
+
+    def _ended_early(self) -> dict[str, object]:
+        """Who ended the hand before its last trick."""
+        written: dict[str, object] = {}
+        if self.stopped is not None:
+            points = {} if self.stopped_points is None else {"points": self.stopped_points}
+            written["stopped"] = {"by": self.stopped, **points}
+        if self.outright is not None:
+            written["outright"] = {"by": self.outright}
         return written
 
 

@@ -9,13 +9,14 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import NamedTuple
 
-from scoring.bidding_rules import Sentence, bidding_sentences, table_sentences
+from scoring.bidding_rules import bidding_sentences, table_sentences
 from scoring.cards import RANK_NAMES
 from scoring.language import phrase
 from scoring.meld_rules import meld_sentences, meld_values
+from scoring.own_rules import Sentence
 from scoring.settlement_rules import game_sentences, settlement_sentences
 from scoring.variant import Variant
-from scoring.variants import VARIANTS
+from scoring.variants import GAMES
 
 SOURCES: Mapping[str, str] = {
     "D0": "Brad Lehman: Klabberjass (Clobby), 1999",
@@ -24,6 +25,12 @@ SOURCES: Mapping[str, str] = {
     "D3": phrase("CatsAtCards.com: Klaberjass and its variants, 2015"),
     "D4": "World Heritage Encyclopedia: Klabberjass (Clabber of Evansville)",
     "own": phrase("the rules of our own table"),
+    "K": phrase("Rules of klaverjas clubs and of the Nederlandse Klaverjas Unie"),
+    "B": phrase("Fédération Française de Belote: rules of belote, 2016"),
+    "C": phrase("Fédération Française de Belote: rules of coinche and contrée, 2016"),
+    "L": phrase("Rules of Croatian bela tables"),
+    "J": phrase("Rules of Swiss Jass clubs and of Swisslos"),
+    "A": phrase("Rules of Saudi baloot tables, with worked examples"),
 }
 NO_SUCH_RULE = phrase("no such rule")
 WIDTH = 80
@@ -80,7 +87,7 @@ SECTIONS: tuple[tuple[str, Callable[[Variant], Iterator[Sentence]]], ...] = (
 
 def rule_sheet(variant: Variant) -> RuleSheet:
     """The sheet of a variant, beside the standard rules of its game in the same words."""
-    standard = replace(VARIANTS[variant.id], words=variant.words)
+    standard = replace(GAMES[variant.id], words=variant.words)
     return RuleSheet(
         variant.name,
         variant.about,
@@ -152,7 +159,7 @@ def _heading(title: str) -> list[str]:
 
 def _column(title: str, values: tuple[Value, ...]) -> list[str]:
     """A table of names and points, with the standard points where they are others."""
-    width = max(len(value.name) for value in values)
+    width = max((len(value.name) for value in values), default=0)
     return [title] + [
         f"{value.name:<{width}}  {value.points:>3}"
         + (

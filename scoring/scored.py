@@ -31,7 +31,8 @@ class ScoredHand(NamedTuple):
 
     `hand_points` are the points before settlement, `score` what is written down, `carry` what waits
     for the next hand and `carried_in` what this hand was paid from an earlier one. `bid` is the
-    record's, with what follows from its calls and the turned card.
+    record's, with what follows from its calls and the turned card. `wins` is the side that has won
+    the game by this hand whatever the totals are; those in `short` cannot reach the target by it.
     """
 
     outcome: str
@@ -43,3 +44,5 @@ class ScoredHand(NamedTuple):
     carry: int = 0
     carried_in: int = 0
     bid: Bid = NO_BID
+    wins: Side | None = None
+    short: tuple[Side, ...] = ()

@@ -14,11 +14,23 @@ from scoring.variant import Variant
 
 @dataclass(slots=True)
 class Result:
-    """How a hand went: the outcome, the makers' side, and the hand points of every side."""
+    """How a hand went: the outcome, the makers' side, and the hand points of every side.
+
+    `bella` is what of the makers' points does not go to the others with the rest.
+    """
 
     outcome: str
     makers: Side
     points: tuple[int, ...]
+    bella: int = 0
+
+
+def judged(variant: Variant, result: Result, points: tuple[int, ...]) -> Result:
+    """The result with the hand points, by what the makers are obliged to: to nothing, it counts."""
+    if variant.obligation == "none":
+        result.outcome = "counted"
+    result.points = points
+    return result
 
 
 def compared(points: tuple[int, ...], makers: Side) -> Result:
@@ -52,10 +64,15 @@ def settled_points(variant: Variant, result: Result, bid: Bid) -> list[Line]:
         ]
     if not points[makers]:
         return []
+    if pays == "litige":
+        return [plain_line(makers, -points[makers], "carry.out")]
     lost = [plain_line(makers, -points[makers], rule)]
+    if result.bella and variant.bella_on_set == "keep":
+        lost.append(plain_line(makers, result.bella, "bella.kept"))
     if pays != "both":
         return lost
-    gained = [plain_line(side, points[makers], rule) for side in variant.others[makers]]
+    passed = points[makers] - result.bella
+    gained = [plain_line(side, passed, rule) for side in variant.others[makers] if passed]
     return lost + gained
 
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from scoring.bidding_rules import Sentence
 from scoring.ladder import LAUBE_FROM, SMALL_FOR_BIG, TOP_OF_DIE
 from scoring.language import phrase
+from scoring.own_rules import GAME, Sentence, own_sentences, settlement_of_own
 from scoring.variant import Variant
 from scoring.words import number_word
 
@@ -16,6 +16,10 @@ _TIES = {
     ),
     "both": phrase("Equal: the makers score nothing, the others the points of both sides."),
     "made": phrase("Equal: each side scores its own points."),
+    "litige": phrase(
+        "Equal: the others score their own points; those of the makers wait for the side that wins "
+        "the next hand."
+    ),
 }
 _SET_PAYS = {
     "both": phrase(
@@ -58,9 +62,11 @@ _BOTH_OUT = {
 
 def settlement_sentences(variant: Variant) -> Iterator[Sentence]:
     """What the makers and the others write down."""
-    if variant.is_race:
+    if variant.is_race and (variant.obligation != "more" or variant.game_points):
+        yield from settlement_of_own(variant)
+    elif variant.is_race:
         yield from _points_sentences(variant)
-        yield from _extra_sentences(variant)
+        yield from settlement_of_own(variant) if variant.offers else _extra_sentences(variant)
     else:
         yield from _value_sentences(variant)
 
@@ -72,9 +78,12 @@ def _points_sentences(variant: Variant) -> Iterator[Sentence]:
         made = phrase("The makers have the most points of all: each side scores its own.")
         set_pays, ties = _SET_PAYS_OF_THREE, _TIES_OF_THREE
     yield "made", made
-    yield "set_pays", set_pays[variant.set_pays].format(set=variant.words.set)
+    yield "set_pays", set_pays[str(variant.set_pays)].format(set=variant.words.set)
     yield "tie_pays", ties[variant.tie_pays]
-    if variant.set_mark:
+    if variant.set_mark and not variant.zero_mark:
+        said = phrase("On the sheet makers who score nothing are written {makers}.")
+        yield "marks", said.format(makers=variant.set_mark)
+    elif variant.set_mark:
         said = phrase(
             "On the sheet makers who score nothing are written {makers}, "
             "others who score nothing {others}."
@@ -153,6 +162,7 @@ def _failed(variant: Variant) -> str:
 
 def game_sentences(variant: Variant) -> Iterator[Sentence]:
     """How hands add up to a game, and who deals next."""
+    yield from own_sentences(variant, GAME)
     yield from _ladder_sentences(variant)
     yield from _target_sentences(variant)
     if variant.instant_end:
@@ -179,6 +189,8 @@ def _deals_next(variant: Variant) -> str:
 
 
 def _target_sentences(variant: Variant) -> Iterator[Sentence]:
+    if variant.target is None and variant.hands is not None:
+        return
     if variant.target is None:
         yield (
             "target",
@@ -189,7 +201,8 @@ def _target_sentences(variant: Variant) -> Iterator[Sentence]:
     if variant.ladder == "small_and_big":
         said = phrase("The first side to reach {target} big points wins.")
     yield "target", said.format(target=variant.target)
-    yield "both_out", _BOTH_OUT[variant.both_out]
+    if variant.both_out in _BOTH_OUT:
+        yield "both_out", _BOTH_OUT[variant.both_out]
 
 
 def _ladder_sentences(variant: Variant) -> Iterator[Sentence]:

@@ -1,6 +1,6 @@
 """The game that ends in the middle of a hand, when melds, bella or the last trick reach the target.
 
-Clobyosh (D3); rules.md, section 6.
+Clobyosh (D3), and Schieber, where a side says that it has enough; rules.md, sections 6 and 9.
 """
 
 from scoring.bidding import made_bid
@@ -9,9 +9,10 @@ from scoring.language import phrase
 from scoring.melding import Melds, read_melds
 from scoring.problems import Problems
 from scoring.reckoning import add_declared, sums
-from scoring.record import Before, Hand
+from scoring.record import Before, Bid, Hand
 from scoring.scored import Line, ScoredHand
 from scoring.seats import Side
+from scoring.totals import possible_tricks
 from scoring.tricks import NO_SIDE
 from scoring.variant import Variant
 
@@ -29,20 +30,50 @@ def scored_stop(
         problems.missing(field, phrase("Say what each side had before the hand."))
     others = frozenset(variant.each_side) - {side}
     melds = read_melds(variant, hand, bid.trump, others, problems)
+    if hand.stopped_points is not None:
+        _check_points(variant, hand.stopped_points, bid.trump, problems)
     if problems or side is None or before is None or before.totals is None:
         return None
-    lines = bonus_lines(variant, side, melds, hand.last_trick)
-    points = sums(variant, lines)
-    if not _reaches(variant, before.totals[side], points[side]):
+    lines = _stopped_lines(variant, hand, side, bid, melds)
+    points = sums(variant, [line for line in lines if line.rule != "factor"])
+    score = sums(variant, lines)
+    if not _reaches(variant, before.totals[side], score[side]):
         said = phrase(
             "{totals} and {points} do not reach the target of {target}.",
             totals=before.totals[side],
-            points=points[side],
+            points=score[side],
             target=variant.target,
         )
         problems.add("stopped", "target_not_reached", said)
     marks = ("",) * variant.sides
-    return ScoredHand("stopped", points, points, None, marks, tuple(lines), bid=bid)
+    return ScoredHand("stopped", points, score, None, marks, tuple(lines), bid=bid, wins=side)
+
+
+def _stopped_lines(variant: Variant, hand: Hand, side: Side, bid: Bid, melds: Melds) -> list[Line]:
+    """The side's bonuses, its card points where it counted them, and what the declaration adds."""
+    lines = bonus_lines(variant, side, melds, hand.last_trick)
+    if hand.stopped_points:
+        lines.insert(0, Line(side, hand.stopped_points, "counted"))
+    more = (variant.terms(bid.trump).times - 1) * sums(variant, lines)[side]
+    return [*lines, Line(side, more, "factor")] if more else lines
+
+
+def _check_points(variant: Variant, points: int, trump: str | None, problems: Problems) -> None:
+    """Note card points, the last trick perhaps among them, that cannot be captured by then."""
+    deck, last = variant.terms(trump).deck, variant.last_trick
+    if not 0 <= points <= deck.total + last:
+        said = phrase(
+            "So many card points cannot be: they are 0 to {most}.", most=deck.total + last
+        )
+        problems.add("stopped.points", "captured_range", said)
+    elif not any(
+        True
+        for own in (points, points - last)
+        if 0 <= own <= deck.total
+        for _tricks in possible_tricks(deck, (own, deck.total - own), None)
+    ):
+        said = phrase("These points cannot be made from the cards in play: count again.")
+        problems.add("stopped.points", "captured_impossible", said)
 
 
 def check_not_over(

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
+from scoring.decks import Deck
 from scoring.seats import Side
-from scoring.variant import Deck
 
 Counts = tuple[int, ...]
 """How many cards of each value, in the order of the deck's values."""
@@ -60,7 +60,7 @@ def possible_tricks(
             yield tricks
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def _two_sides(deck: Deck) -> tuple[bytes, ...]:
     """Per number of tricks of side 0: the pairs of totals that are possible."""
     most, radix = len(deck.values) + 1, deck.total + 1
@@ -86,7 +86,7 @@ def _with_room(deck: Deck, blocks: bytes, block: int, room: int) -> bytes:
     return together.to_bytes(block, "little")
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=32)
 def _two_with_last_trick(deck: Deck) -> tuple[bytes, bytes]:
     """The possible pairs of totals where side 0 has won a trick, and where side 1 has."""
     tables = _two_sides(deck)

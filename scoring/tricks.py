@@ -1,6 +1,5 @@
 """Which sides won no trick, where that decides something (rules.md, section 7)."""
 
-from scoring.cards import NO_TRUMP
 from scoring.counting import Count, less
 from scoring.seats import Side
 from scoring.totals import possible_tricks
@@ -26,6 +25,8 @@ def possible_without_trick(variant: Variant, count: Count, trump: str | None) ->
     """Every set of sides that may have won no trick, whether or not a rule asks for it."""
     if count.tricks is not None:
         return [_without(variant, count.tricks)]
+    if 0 not in count.points:
+        return [NO_SIDE]
     empty = [
         side for side, points in enumerate(count.points) if not points and side != count.last_trick
     ]
@@ -35,7 +36,7 @@ def possible_without_trick(variant: Variant, count: Count, trump: str | None) ->
 
 
 def _possible(variant: Variant, count: Count, trump: str | None, most: int) -> set[Sides]:
-    deck = variant.no_trump_deck if trump == NO_TRUMP else variant.deck
+    deck = variant.terms(trump).deck
     found: set[Sides] = set()
     for winner in variant.each_side if count.last_trick is None else (count.last_trick,):
         points = count.points

@@ -2,9 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Literal
 
+from scoring.cards import NO_TRUMP, SUITS
+from scoring.decks import Deck, deck_of
+from scoring.declarations import STEPS, Declaration, GamePoints, Terms, Values
 from scoring.fitting import misfits
 from scoring.language import phrase
 from scoring.playable import conflicts
@@ -13,40 +15,21 @@ from scoring.seats import Side, sides_among
 
 Schmeiss = Literal["opponent_takes", "caller_makes", "off"]
 MeldTie = Literal["none", "eldest", "split"]
-TiePays = Literal["defender_own", "carry", "both", "made"]
+TiePays = Literal["defender_own", "carry", "both", "made", "litige"]
+Bidding = Literal[
+    "turned", "pass_round", "forehand_must", "dealer_first", "one_round", "numbers", "push"
+]
+Raise = int | Literal["game"]
+"""What a raise makes of a hand: so many times its points, or the whole game."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Deck:
-    """What decides which card points are possible: the values of the cards and how many are played.
-
-    `values` are those of the cards worth something, `zeros` counts the others.
-    """
-
-    values: tuple[int, ...]
-    zeros: int
-    sides: int
-    trick_cards: int
-    tricks: int
-    total: int
-    in_play: int
-    left_out: int
-
-    @property
-    def worth(self) -> tuple[int, int]:
-        """The least and the most card points that the cards in play can have together."""
-        cards = sorted((*self.values, *[0] * self.zeros))
-        return sum(cards[: self.in_play]), sum(cards[-self.in_play :])
-
-
-@lru_cache(maxsize=64)
-def deck_of(values: tuple[int, ...], size: int, players: int, sides: int, tricks: int) -> Deck:
-    """The deck of a game; one and the same for games that differ only in house rules."""
-    in_play = players * tricks
-    return Deck(
-        *(values, size - len(values), sides, players, tricks),
-        *(sum(values), in_play, size - in_play),
-    )
+CALLS_OF: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("pass_round", "forehand_must", "dealer_first"), ("name", "forced")),
+    "one_round": ("name", "forced"),
+    "numbers": ("bid",),
+    "push": ("name", "pushed"),
+}
+"""The calls that make trump where no card is turned up."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -84,14 +67,22 @@ class Variant:
     trump_values: Mapping[str, int]
     plain_values: Mapping[str, int]
     last_trick: int = 10
+    declarations: Mapping[str, Declaration] = field(default_factory=dict)
+    sans_tout: bool = True
+    multipliers: Literal["1-1-1", "1-2-3", "1-2-3-4"] = "1-1-1"
+    system: Literal["rotterdams", "amsterdams"] = "rotterdams"
 
     # Bidding
+    bidding: Bidding = "turned"
     second_round: Literal["name", "small"] = "name"
     schmeiss: Schmeiss = "off"
     dealer_must: bool = False
-    no_trump: bool = False
+    contract_max: int | None = None
+    raises: tuple[Raise, ...] = ()
 
     # Melds
+    announcements: bool = True
+    side_melds: bool = False
     sequences: tuple[int, ...] = (20, 50)
     fours: Mapping[str, int] = field(default_factory=dict)
     threes: Mapping[str, int] = field(default_factory=dict)
@@ -101,25 +92,38 @@ class Variant:
     fours_beat_sequences: bool = False
     suit_order: str = ""
     longer_wins: bool = False
+    trump_breaks_tie: bool = True
     meld_tie: MeldTie = "eldest"
     split_runs: bool = False
     set_and_sequence_share: bool = False
     melds_need_trick: bool = False
+    gives_melds: bool = False
+    whole_suit_wins: bool = False
 
     # Bella
     has_bella: bool = True
     bella_points: int = 20
     bella_needs_trick: bool = False
+    bella_helps: bool = True
+    bella_on_set: Literal["pass", "keep", "void"] = "pass"
+    bella_alone_wins: bool = True
+    hundred_voids_bella: bool = False
 
     # Settlement
     settlement: Literal["points", "value"] = "points"
-    set_pays: Literal["both", "own"] = "both"
+    obligation: Literal["more", "contract", "none"] = "more"
+    set_pays: Literal["both", "own"] | int = "both"
     tie_pays: TiePays = "defender_own"
     all_tricks: Literal["double"] | int = 0
+    counter_sweep: int | None = None
+    sweep_counts: bool = False
+    round_to: Literal[1, 10] = 1
+    game_points: Mapping[str, GamePoints] = field(default_factory=dict)
+    project_cap: int | None = None
     value_take: int = 0
     value_other: int = 0
     loss_factor: int = 2
-    renege: Literal["total_plus_melds", "off"] = "off"
+    renege: Literal["total_plus_melds", "off"] | int = "off"
     march: bool = False
     set_mark: str = ""
     zero_mark: str = ""
@@ -127,12 +131,15 @@ class Variant:
     # The game
     ladder: Literal["race", "small_and_big", "dice"] = "race"
     target: int | None = 500
-    both_out: Literal["highest", "maker"] = "highest"
+    hands: int | None = None
+    both_out: Literal["highest", "maker", "in_order"] = "highest"
     instant_end: bool = False
+    may_stop: bool = False
     deals_next: Literal["winner", "next"] = "next"
     deals_after_thrown_in: Literal["next", "same"] = "next"
 
     words: Words = field(default_factory=Words)
+    offers: Mapping[str, tuple[object, ...]] = field(default_factory=dict)
 
     # Worked out from the above
     each_side: tuple[Side, ...] = field(init=False)
@@ -147,12 +154,21 @@ class Variant:
     """Whether two sides capture every card, so that the points of one tell those of the other."""
     deck: Deck = field(init=False)
     no_trump_deck: Deck = field(init=False)
+    under: Mapping[str | None, Terms] = field(init=False)
+    """What the cards are worth by what was made trump, None where that is not known."""
+    no_trump: bool = field(init=False)
     calls: tuple[str, ...] = field(init=False)
     """The calls that can make trump."""
     is_race: bool = field(init=False)
     """Whether the card points themselves are added up; else a hand is worth a value."""
     tricks_matter: bool = field(init=False)
     """Whether some rule asks which sides won a trick."""
+    multiplies: bool = field(init=False)
+    """Whether some declaration counts several times."""
+    can_throw_in: bool = field(init=False)
+    """Whether a hand can pass without anybody making trump."""
+    reckoning: str = field(init=False)
+    """By which steps a played hand is reckoned."""
 
     def __post_init__(self) -> None:
         self._refuse(misfits(self))
@@ -164,7 +180,6 @@ class Variant:
             raise VariantError(str(self.id), faults)
 
     def _work_out(self) -> None:
-        suits = (self.trump_values, *[self.plain_values] * 3)
         self._keep("each_side", sides_among(self.players))
         self._keep("sides", len(self.each_side))
         against = (
@@ -174,26 +189,86 @@ class Variant:
         turns = range(self.players)
         self._keep("side_of", tuple(self.each_side[seat % self.sides] for seat in turns))
         self._keep("tricks", self.hand_size)
-        self._keep("deck", self._deck(suits))
-        self._keep("no_trump_deck", self._deck((self.plain_values,) * 4))
+        self._keep("under", self._terms())
+        self._keep("deck", self.under[None].deck)
+        self._keep("no_trump_deck", self.under[NO_TRUMP].deck)
+        self._keep("no_trump", NO_TRUMP in self.declared)
         every_card = self.deck.in_play == 4 * len(self.ranks)
         self._keep("adds_up", self.sides == 2 and every_card)
         self._keep("calls", self._calls())
         self._keep("is_race", self.settlement == "points")
         self._keep("tricks_matter", self._asks_for_tricks())
+        may_pass = self.bidding in ("turned", "numbers") and not self.dealer_must
+        self._keep("can_throw_in", may_pass)
+        multiplies = any(terms.times != 1 for terms in self.under.values())
+        self._keep("multiplies", multiplies)
+        self._keep("reckoning", self._reckoning())
 
     def _keep(self, name: str, value: object) -> None:
         object.__setattr__(self, name, value)
 
-    def _deck(self, suits: tuple[Mapping[str, int], ...]) -> Deck:
+    @property
+    def declared(self) -> Mapping[str, Declaration]:
+        """What may be declared beside a suit, by the house rules."""
+        return self.declarations if self.sans_tout else {}
+
+    def _terms(self) -> dict[str | None, Terms]:
+        """The terms of every suit, of an unknown one, and of all that can be declared."""
+        suits: dict[str | None, Terms] = {suit: self._suit_terms(suit) for suit in SUITS}
+        others = {NO_TRUMP: Declaration(), **self.declared}
+        for name, one in others.items():
+            suits[name] = self._declared_terms(name, one)
+        return {None: self._suit_terms(None), **suits}
+
+    def _suit_terms(self, trump: str | None) -> Terms:
+        values = dict.fromkeys(SUITS, self.plain_values)
+        if trump is not None:
+            values[trump] = self.trump_values
+        deck = self._deck((self.trump_values, *[self.plain_values] * 3))
+        points = self.game_points.get("")
+        return Terms(
+            *(deck, values, self.fours, int(self.has_bella), self._times(trump)),
+            game_points=points,
+        )
+
+    def _declared_terms(self, name: str, said: Declaration) -> Terms:
+        worth = self.plain_values if said.values is None else said.values
+        fours = self.fours if said.fours is None else said.fours
+        deck = self._deck((worth,) * 4)
+        return Terms(
+            *(deck, dict.fromkeys(SUITS, worth), fours, said.bellas, self._times(name)),
+            *(said.low_wins, self.game_points.get(name)),
+        )
+
+    def _times(self, trump: str | None) -> int:
+        numbers = [int(number) for number in self.multipliers.split("-")]
+        return numbers[min(STEPS.get(trump or "", 0), len(numbers) - 1)]
+
+    def _deck(self, suits: tuple[Values, ...]) -> Deck:
         values = tuple(value for suit in suits for value in suit.values())
         return deck_of(values, 4 * len(self.ranks), self.players, self.sides, self.tricks)
 
+    def terms(self, trump: str | None) -> Terms:
+        """What this trump or declaration makes of the cards."""
+        return self.under[trump] if trump in self.under else self.under[None]
+
+    def _reckoning(self) -> str:
+        """The shortest steps that the game's rules allow."""
+        if self.obligation == "contract" or self.game_points:
+            return "game_points" if self.game_points else "contract"
+        is_rounded, is_kept = self.round_to != 1, self.bella_on_set != "pass"
+        sweeps = self.sweep_counts or self.gives_melds or self.counter_sweep is not None
+        has_more = self.multiplies or self.side_melds or self.obligation == "none"
+        return "extended" if is_rounded or is_kept or sweeps or has_more else "points"
+
     def _calls(self) -> tuple[str, ...]:
+        if self.bidding != "turned":
+            return CALLS_OF[self.bidding]
         forced = ("forced",) if self.dealer_must else ()
         second = ("name",) if self.second_round == "name" else ("small", "better")
         return ("take", *second, *forced)
 
     def _asks_for_tricks(self) -> bool:
         bella_needs_trick = self.has_bella and self.bella_needs_trick
-        return self.melds_need_trick or bella_needs_trick or bool(self.all_tricks)
+        sweep = bool(self.all_tricks or self.counter_sweep or self.game_points)
+        return self.melds_need_trick or self.gives_melds or bella_needs_trick or sweep

@@ -16,16 +16,25 @@ _TEXTS: Mapping[str, str] = {
     "carry.in": phrase("Waited from an earlier hand"),
     "all_tricks": phrase("Every trick won"),
     "renege": phrase("The other side reneged"),
+    "roem": phrase("Roem"),
+    "gamepoints": phrase("Game points of the cards"),
+    "contract": phrase("What was bid"),
+    "contract.flat": phrase("All points of the hand to one side"),
+    "raise": phrase("Raised"),
+    "factor": phrase("What was declared counts several times"),
+    "round": phrase("Rounded"),
     "game.made": phrase("Made"),
     "game.set": phrase("The makers failed"),
     "game.kontra": phrase("Kontra"),
     "game.re": phrase("Re"),
 }
 _NO_TRICK = phrase("{meld}: lost without a trick")
+_KEPT = phrase("{meld}: kept all the same")
 _MELDS: Mapping[str, str] = {
     "meld.beaten": phrase("{meld}: not the better one"),
     "meld.no_trick": _NO_TRICK,
     "meld.split": phrase("{meld}: equal, half for each"),
+    "meld.given": phrase("{meld}: taken from a side without a trick"),
 }
 _NUMBERS = (
     *(phrase("no"), phrase("one"), phrase("two"), phrase("three"), phrase("four")),
@@ -40,6 +49,7 @@ _THREES: Mapping[str, str] = {
     "9": phrase("Three nines"),
     "8": phrase("Three eights"),
     "7": phrase("Three sevens"),
+    "6": phrase("Three sixes"),
 }
 _FOURS: Mapping[str, str] = {
     "A": phrase("four aces"),
@@ -50,6 +60,7 @@ _FOURS: Mapping[str, str] = {
     "9": phrase("four nines"),
     "8": phrase("four eights"),
     "7": phrase("four sevens"),
+    "6": phrase("four sixes"),
 }
 _SEQUENCES = (
     phrase("sequence of three"),
@@ -58,6 +69,7 @@ _SEQUENCES = (
     phrase("sequence of six"),
     phrase("sequence of seven"),
     phrase("sequence of eight"),
+    phrase("sequence of nine"),
 )
 
 
@@ -71,7 +83,8 @@ def line_text(variant: Variant, line: Line) -> str:
         return _MELDS[line.rule].format(meld=meld) if line.rule in _MELDS else meld
     if line.rule.startswith("bella"):
         bella = variant.words.bella.capitalize()
-        return _NO_TRICK.format(meld=bella) if line.rule == "bella.no_trick" else bella
+        said = {"bella.no_trick": _NO_TRICK, "bella.kept": _KEPT}.get(line.rule)
+        return said.format(meld=bella) if said else bella
     return _makers_points(variant, line)
 
 

@@ -81,7 +81,7 @@ def compared(expect: Json, answer: Json) -> tuple[Json, Json]:
     elif "hand_points" in answer:
         # A hand that a case says nothing of a carry for has none.
         waiting = {"carry": 0, "carried_in": 0}
-        return waiting | expect, {name: answer.get(name, 0) for name in waiting} | parts
+        return waiting | expect, parts | {name: answer.get(name, 0) for name in waiting}
     return expect, parts
 
 

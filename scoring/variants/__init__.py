@@ -1,20 +1,30 @@
-"""The twelve games, one file each, in the order in which they are shown."""
+"""The games, one file each, in the order in which they are shown.
+
+`VARIANTS` are those that the app has entry forms for, and all that it offers; the library, its
+command line and its conformance suite know the others too: `GAMES`.
+"""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from scoring.variant import Variant
+from scoring.variants.baloot import BALOOT
+from scoring.variants.bela import BELA
+from scoring.variants.belote import BELOTE
 from scoring.variants.clabber import CLABBER
 from scoring.variants.clobby import CLOBBY
 from scoring.variants.clobyosh import CLOBYOSH
+from scoring.variants.coinche import COINCHE
 from scoring.variants.darda import DARDA
 from scoring.variants.klaberjass import KLABERJASS
 from scoring.variants.klammern import KLAMMERN
 from scoring.variants.klapper_jas_2 import KLAPPER_JAS_2
 from scoring.variants.klapper_jas_3 import KLAPPER_JAS_3
 from scoring.variants.klapper_jas_4 import KLAPPER_JAS_4
+from scoring.variants.klaverjas import KLAVERJAS
 from scoring.variants.klobber_nuggie import KLOBBER_NUGGIE
 from scoring.variants.partnership_clobber import PARTNERSHIP_CLOBBER
+from scoring.variants.schieber import SCHIEBER
 from scoring.variants.zensa import ZENSA
 
 VARIANTS: Mapping[str, Variant] = MappingProxyType(
@@ -36,4 +46,12 @@ VARIANTS: Mapping[str, Variant] = MappingProxyType(
         )
     }
 )
-"""The standard rules of every game by its id; docs/rules.md has them in words."""
+"""The standard rules of every game that the app offers, by its id; in words: docs/rules.md."""
+
+SISTERS: Mapping[str, Variant] = MappingProxyType(
+    {variant.id: variant for variant in (KLAVERJAS, BELOTE, COINCHE, BELA, SCHIEBER, BALOOT)}
+)
+"""Those of the games that have no entry form yet."""
+
+GAMES: Mapping[str, Variant] = MappingProxyType({**VARIANTS, **SISTERS})
+"""Every game that can be scored, by its id."""

@@ -16,6 +16,7 @@ KLAMMERN = Variant(
     plain_values={"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2},
     # Bidding: take, or small and better
     second_round="small",
+    raises=(2, 4),
     # Melds: equal sequences by suit, diamonds highest; trump plays no part
     sequences=(20, 50),
     suit_order="DHSC",

@@ -16,6 +16,7 @@ KLAPPER_JAS_4 = Variant(
     plain_values={"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2},
     # Bidding: take, or small and better
     second_round="small",
+    raises=(2, 4),
     # Melds: equal and plain, the first declared; only with a trick
     sequences=(20, 50),
     meld_tie="eldest",

@@ -1,5 +1,6 @@
 """Klobber Nuggie for two, by Howard Fosdick (D1)."""
 
+from scoring.declarations import Declaration
 from scoring.language import phrase
 from scoring.variant import Variant
 
@@ -18,7 +19,7 @@ KLOBBER_NUGGIE = Variant(
     plain_values={"A": 10, "T": 10, "K": 5, "Q": 5},
     # Bidding: in the second round another suit or no trump
     schmeiss="off",
-    no_trump=True,
+    declarations={"NT": Declaration()},
     # Melds: every meld that is shown scores; marriages only in the advanced game
     sequences=(20, 50, 70, 100),
     fours={"A": 50, "K": 50, "Q": 50, "J": 50},

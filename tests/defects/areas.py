@@ -1,9 +1,20 @@
 """Every planted defect, by the area of the source and by the list it is in."""
 
-from tests.defects import access, pages, pairing, phone, ranking, scoring, services, trust
+from tests.defects import (
+    access,
+    pages,
+    pairing,
+    phone,
+    ranking,
+    scoring,
+    services,
+    sisters,
+    trust,
+)
 
 _AREAS = {
     "scoring": scoring,
+    "sisters": sisters,
     "ranking": ranking,
     "pairing": pairing,
     "services": services,

@@ -55,7 +55,7 @@ FIRST = (
     Defect(
         "set pays the others their own twice",
         "scoring/settlement.py",
-        "plain_line(side, points[makers], rule) for",
+        "plain_line(side, passed, rule) for",
         "plain_line(side, points[side], rule) for",
         "tests/scoring/test_cases.py",
     ),
@@ -69,8 +69,8 @@ FIRST = (
     Defect(
         "second tie forgets what waited",
         "scoring/reckoning.py",
-        "return 0, carry + (sum(result.points)",
-        "return 0, (sum(result.points)",
+        "return 0, carry + waits.get(variant.tie_pays, 0)",
+        "return 0, waits.get(variant.tie_pays, 0)",
         "tests/scoring/test_cases.py",
     ),
     Defect(
@@ -128,7 +128,7 @@ SECOND = (
     Defect(
         "lower sequence beats the higher",
         "scoring/melds.py",
-        "-RANKS.index(high),",
+        "lower * RANKS.index(high),",
         "RANKS.index(high),",
         "tests/scoring/test_contest.py",
     ),

@@ -58,7 +58,7 @@ def test_a_new_game_passes_the_tests_that_there_are(copy, chosen):
     (passed,) = re.findall(r"(\d+) passed", tested.stdout)
     assert int(passed) > 200
     listed = json.loads(copy.run("-m", "scoring", "variants").stdout)
-    assert [game["variant"] for game in listed][-1] == GAME
+    assert GAME in [game["variant"] for game in listed]
     assert f"| `{GAME}` | Bela 4 |" in (copy.home / "docs" / "words.md").read_text()
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from scoring.answer import answer_game, answer_hand
-from scoring.variants import VARIANTS
+from scoring.variants import GAMES, SISTERS
 from tests.scoring.house_rules import TWELVE
 from tests.scoring.worked import HERE, Case, Json, cases, compared
 
@@ -19,13 +19,11 @@ def test_case_is_answered_as_worked_out(case: Case) -> None:
 
 
 def test_every_game_has_a_dozen_worked_hands_beside_those_of_the_rules() -> None:
-    assert {file.stem for file in HERE.glob("cases/*.json")} == set(TWELVE)
+    assert {file.stem for file in HERE.glob("cases/*.json")} == {*TWELVE, *SISTERS}
     scored = Counter(
         case.name.split(":")[0] for case in cases() if "error_codes" not in case.expect
     )
-    assert {game: scored[f"worked/{game}"] >= 12 for game in VARIANTS} == dict.fromkeys(
-        VARIANTS, True
-    )
+    assert {game: scored[f"worked/{game}"] >= 12 for game in GAMES} == dict.fromkeys(GAMES, True)
 
 
 def test_no_worked_hand_repeats_another() -> None:
@@ -45,3 +43,8 @@ def test_a_wrong_score_is_seen() -> None:
 def _differs(expect: Json, answer: Json) -> bool:
     expected, found = compared(expect, answer)
     return expected != found
+
+
+def test_every_sister_has_forty_worked_hands() -> None:
+    asked = Counter(case.name.split(":")[0] for case in cases())
+    assert {game: asked[f"worked/{game}"] >= 40 for game in SISTERS} == dict.fromkeys(SISTERS, True)

@@ -5,7 +5,8 @@ from typing import Any, Literal, get_args, get_origin
 
 import pytest
 
-from scoring import OPTIONS, VARIANTS, RecordError, Variant, VariantError, variant_for
+from scoring import GAMES, OPTIONS, VARIANTS, RecordError, Variant, VariantError, variant_for
+from scoring.declarations import Declaration
 from scoring.fitting import RANGES
 from scoring.playable import RULES
 from scoring.problems import Problem
@@ -14,6 +15,8 @@ from scoring.variant import Words
 
 CLOBBY, NUGGIE, KLAMMERN = (VARIANTS[game] for game in ("clobby", "klobber-nuggie", "klammern"))
 CLABBER, DICE = VARIANTS["clabber"], VARIANTS["klapper-jas-3"]
+COINCHE, BALOOT = GAMES["coinche"], GAMES["baloot"]
+THREE = replace(VARIANTS["klaberjass"], id="three", players=3, schmeiss="off")
 LITERALS = [one.name for one in fields(Variant) if get_origin(one.type) is Literal]
 
 
@@ -35,7 +38,7 @@ def test_a_misspelt_word_is_refused_with_what_it_may_be() -> None:
 def test_every_field_that_has_few_words_takes_no_other(name: str) -> None:
     kind = next(one.type for one in fields(Variant) if one.name == name)
     (fault,) = refused(CLOBBY, **{name: "nonsense"})
-    words = ", ".join(get_args(kind))
+    words = ", ".join(map(str, get_args(kind)))
     said = f"“{name}” cannot be “nonsense”: it must be one of these: {words}."
     assert fault == (name, said)
 
@@ -77,10 +80,29 @@ UNPLAYABLE: list[tuple[str, Variant, dict[str, Any]]] = [
     ("trump_values", CLOBBY, {"trump_values": {"J": 400}}),
     ("plain_values", CLOBBY, {"plain_values": {"A": -1}}),
     ("plain_values", NUGGIE, {"trump_values": {}, "plain_values": {"A": 101}}),
+    ("declarations", NUGGIE, {"declarations": {"XX": Declaration()}}),
+    ("declarations", NUGGIE, {"declarations": {"AT": Declaration(values={"6": 11})}}),
+    ("declarations", NUGGIE, {"declarations": {"AT": Declaration(values={"A": 101})}}),
+    ("bidding", CLOBBY, {"bidding": "push", "schmeiss": "off", "dealer_must": True}),
+    ("obligation", KLAMMERN, {"obligation": "none"}),
+    ("contract_max", CLOBBY, {"contract_max": 160}),
+    ("set_pays", CLABBER, {"set_pays": 160}),
+    ("set_pays", COINCHE, {"set_pays": "both"}),
+    ("tie_pays", COINCHE, {"tie_pays": "carry"}),
+    ("all_tricks", COINCHE, {"all_tricks": "double"}),
+    ("counter_sweep", KLAMMERN, {"counter_sweep": 100}),
+    ("raises", COINCHE, {"raises": (4, 2)}),
+    ("raises", COINCHE, {"raises": ("game", 2)}),
+    ("raises", CLABBER, {"raises": (2, 4)}),
+    ("raises", KLAMMERN, {"raises": (2, 3)}),
+    ("game_points", BALOOT, {"obligation": "none"}),
+    ("game_points", BALOOT, {"declarations": {}}),
+    ("may_stop", CLOBBY, {"may_stop": True, "instant_end": True}),
+    ("side_melds", KLAMMERN, {"side_melds": True}),
     ("schmeiss", CLABBER, {"schmeiss": "caller_makes"}),
     ("schmeiss", CLOBBY, {"second_round": "small"}),
     ("schmeiss", CLOBBY, {"dealer_must": True}),
-    ("no_trump", NUGGIE, {"second_round": "small"}),
+    ("declarations", NUGGIE, {"second_round": "small"}),
     ("sequences", CLOBBY, {"sequences": ()}),
     ("sequences", CLABBER, {"sequences": (20, 50, 100, 100, 100)}),
     ("sequences", CLOBBY, {"sequences": (20, 0)}),
@@ -94,13 +116,14 @@ UNPLAYABLE: list[tuple[str, Variant, dict[str, Any]]] = [
     ("meld_tie", CLOBBY, {"meld_tie": "split", "sequences": (25, 50)}),
     ("meld_tie", CLABBER, {"meld_tie": "split", "fours": {"J": 201}}),
     ("tie_pays", KLAMMERN, {"tie_pays": "carry"}),
+    ("tie_pays", THREE, {"tie_pays": "litige"}),
     ("all_tricks", KLAMMERN, {"all_tricks": "double"}),
     ("value_take", CLOBBY, {"value_take": 1}),
     ("value_other", CLOBBY, {"value_other": 1}),
     ("renege", KLAMMERN, {"renege": "total_plus_melds"}),
     ("march", DICE, {"march": True}),
     ("set_mark", KLAMMERN, {"set_mark": "XX", "zero_mark": "-"}),
-    ("zero_mark", CLABBER, {"zero_mark": ""}),
+    ("zero_mark", CLABBER, {"set_mark": ""}),
     ("ladder", CLOBBY, {"ladder": "dice"}),
     ("ladder", DICE, {"ladder": "small_and_big"}),
     ("instant_end", KLAMMERN, {"instant_end": True}),
@@ -158,7 +181,7 @@ def test_house_rules_that_cannot_be_together_are_refused_at_their_field(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     odd = replace(CLOBBY, sequences=(25, 50))
-    monkeypatch.setattr("scoring.ruleset.VARIANTS", {**VARIANTS, "clobby": odd})
+    monkeypatch.setattr("scoring.ruleset.GAMES", {**VARIANTS, "clobby": odd})
     _changed.cache_clear()
     with pytest.raises(RecordError) as caught:
         variant_for({"variant": "clobby", "options": {"meld_tie": "split"}})

@@ -60,7 +60,16 @@ def documented() -> set[str]:
     }
 
 
+def sister(game: str, bid: Json, **changed: object) -> Question:
+    """A good hand of a four-handed game with something in it."""
+    hand = {"dealer": 0, "bid": {"maker": 0, "trump": "H"} | bid, "captured": [100, 52]}
+    return game, hand | {"last_trick": 0} | changed
+
+
 CODES: list[tuple[str, str, Question]] = [
+    ("bad_contract", "bid.contract", sister("coinche", {"contract": 85})),
+    ("bad_raise", "bid.raised", sister("baloot", {"raised": 5})),
+    ("roem_impossible", "roem", sister("klaverjas", {}, roem=[30, 0])),
     ("unknown_field", "Dealer", clobby(Dealer=0)),
     ("unexpected_field", "reneged", clabber(reneged=[0])),
     ("missing_field", "last_trick", clobby(last_trick=None)),

@@ -12,9 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.strategies import DataObject
 
+from scoring.decks import Deck, deck_of
 from scoring.seats import Side
 from scoring.totals import is_possible, is_possible_in, possible_tricks
-from scoring.variant import Deck, deck_of
 from scoring.variants import VARIANTS
 from tests.scoring.dealt import deals, tricks
 

@@ -201,6 +201,7 @@ def test_modules_import_each_other_in_no_circle():
     # What only the type checker reads leads back to what is being made.
     arrows["scoring.fitting"].discard("scoring.variant")
     arrows["scoring.playable"].discard("scoring.variant")
+    arrows["scoring.playable_sisters"].discard("scoring.variant")
     assert circles(arrows) == set()
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import pgettext
 
 from scoring import Variant
 from scoring.cards import SUIT_SIGNS
-from scoring.variant import Deck
+from scoring.decks import Deck
 
 LETTERS = "ABC"
 SUITS = ("S", "H", "D", "C")

@@ -1,0 +1,189 @@
+"""What a hand brings in which a number was bid: the makers need that number, and more than half.
+
+Rules.md, section 9, Coinche. Doubled, the winner of the hand scores everything and the loser a
+bella of its own; failed, the same without being doubled.
+"""
+
+from dataclasses import dataclass
+
+from scoring.dealing import dealer_after_score
+from scoring.extended import played_lines, rounding_lines, with_sweep
+from scoring.reckoning import Played, added, sums, swept_by
+from scoring.record import CAPOT, Bid
+from scoring.scored import Line, ScoredHand, plain_line
+from scoring.seats import FIRST, Side
+from scoring.settlement import compared
+from scoring.tricks import Sides
+from scoring.variant import Variant
+
+
+@dataclass(slots=True)
+class Stake:
+    """What a contract is about: who made it, what both sides have, and what it is worth.
+
+    `points` are the hand points per side and `weighed` those with all tricks in them, `bella` what
+    each side has for bella, `melds` what was announced by both, `times` what the raises make of it.
+    """
+
+    makers: Side
+    outcome: str
+    points: tuple[int, ...]
+    weighed: tuple[int, ...]
+    bella: tuple[int, ...]
+    melds: int
+    contract: int
+    times: int
+
+
+def reckoned_contract(
+    variant: Variant, played: Played, without_trick: Sides, carry: int
+) -> ScoredHand:
+    """The scored hand; `carry` are the points that waited for it."""
+    lines = played_lines(variant, played, without_trick)
+    stake = _staked(variant, played.bid, lines, without_trick)
+    settlement, carry_left = _settled(variant, stake)
+    carried_in = 0
+    winner = _winner(variant, stake) if carry else None
+    if winner is not None:
+        carried_in = carry
+        settlement.append(Line(winner, carry, "carry.in"))
+    score = added(stake.points, settlement)
+    return ScoredHand(
+        stake.outcome,
+        stake.points,
+        score,
+        dealer_after_score(variant, played.dealer, score),
+        ("",) * variant.sides,
+        (*lines, *settlement),
+        carry_left + carry - carried_in,
+        carried_in,
+        played.bid,
+        short=_short(variant, stake, score, without_trick),
+    )
+
+
+def _staked(variant: Variant, bid: Bid, lines: list[Line], without_trick: Sides) -> Stake:
+    makers = variant.side_of[bid.maker or FIRST]
+    points = sums(variant, lines)
+    weighed = points
+    if without_trick:
+        weighed = with_sweep(variant, points, without_trick, makers)
+    bella, melds = [0] * variant.sides, 0
+    for line in lines:
+        if line.rule == "bella":
+            bella[line.side] += line.points
+        elif line.points and line.rule.startswith("meld."):
+            melds += line.points
+    helping = weighed[makers] - (0 if variant.bella_helps else bella[makers])
+    worth = _flat(variant, sweeps=True) if bid.contract == CAPOT else bid.contract
+    assert isinstance(worth, int)
+    is_reached = helping >= worth
+    if bid.contract == CAPOT:
+        is_reached = swept_by(variant, without_trick) == makers
+    outcome = compared(weighed, makers).outcome if is_reached else "set"
+    times = _times(variant, bid)
+    return Stake(makers, outcome, points, weighed, tuple(bella), melds, worth, times)
+
+
+def _flat(variant: Variant, *, sweeps: bool) -> int:
+    """What stands for the card points of a hand that one side scores whole."""
+    points = variant.set_pays if isinstance(variant.set_pays, int) else 0
+    bonus = variant.all_tricks if isinstance(variant.all_tricks, int) else 0
+    return points + bonus * sweeps
+
+
+def _times(variant: Variant, bid: Bid) -> int:
+    """What kontra and re make of the hand."""
+    if not bid.kontra:
+        return 1
+    times = variant.raises[1 if bid.re else 0]
+    return times if isinstance(times, int) else 1
+
+
+def _has_failed(variant: Variant, stake: Stake) -> bool:
+    """Whether the makers score nothing; doubled, equal points have failed in any case."""
+    is_equal = stake.outcome == "tied"
+    return stake.outcome == "set" or (is_equal and (stake.times > 1 or variant.tie_pays == "both"))
+
+
+def _winner(variant: Variant, stake: Stake) -> Side | None:
+    """The side to which waiting points go, None where they wait on."""
+    if stake.outcome == "made":
+        return stake.makers
+    is_decided = stake.outcome == "set" or stake.times > 1
+    return variant.others[stake.makers][0] if is_decided else None
+
+
+def _settled(variant: Variant, stake: Stake) -> tuple[list[Line], int]:
+    """The lines of the settlement, and what of this hand waits for another."""
+    makers, (defenders,) = stake.makers, variant.others[stake.makers]
+    if _has_failed(variant, stake):
+        return _whole(variant, stake, defenders, sweeps=False), 0
+    if stake.times > 1:
+        is_swept = stake.weighed[makers] != stake.points[makers]
+        return _whole(variant, stake, makers, sweeps=is_swept), 0
+    rounded = _each_own(variant, stake)
+    if stake.outcome == "made" or variant.tie_pays == "made":
+        rounded.append(plain_line(makers, stake.contract, "contract"))
+        return rounded, 0
+    written = stake.points[makers] + sum(line.points for line in rounded if line.side == makers)
+    if variant.tie_pays == "litige":
+        return [*rounded, plain_line(makers, -written, "carry.out")], written
+    lost = [plain_line(makers, -written, "settlement.tie")]
+    return [*rounded, *lost, *_kept(variant, stake, makers)], 0
+
+
+def _each_own(variant: Variant, stake: Stake) -> list[Line]:
+    """All tricks and the rounding: each side scores what it has made."""
+    rounded = rounding_lines(variant, stake.weighed) if variant.round_to != 1 else []
+    if stake.weighed == stake.points:
+        return rounded
+    pairs = zip(variant.each_side, stake.weighed, stake.points, strict=True)
+    bonus = [plain_line(side, most - own, "all_tricks") for side, most, own in pairs if most != own]
+    return bonus + rounded
+
+
+def _whole(variant: Variant, stake: Stake, winner: Side, *, sweeps: bool) -> list[Line]:
+    """The lines by which one side scores everything and the contract, and the other its bella."""
+    (loser,) = variant.others[winner]
+    rule = "contract.flat" if winner == stake.makers else f"settlement.{_why(stake)}"
+    flat = _flat(variant, sweeps=sweeps) + stake.melds + stake.bella[winner]
+    flat += stake.bella[loser] if variant.bella_on_set == "pass" else 0
+    raised = (stake.times - 1) * (flat + stake.contract)
+    lines = (
+        (loser, -stake.points[loser], rule),
+        (winner, flat - stake.points[winner], "contract.flat"),
+        (winner, stake.contract, "contract"),
+        (winner, raised, "raise"),
+    )
+    written = [plain_line(*line) for line in lines if line[1]]
+    return written + _kept(variant, stake, loser) if stake.bella[loser] else written
+
+
+def _why(stake: Stake) -> str:
+    return "tie" if stake.outcome == "tied" else "set"
+
+
+def _kept(variant: Variant, stake: Stake, side: Side) -> list[Line]:
+    """The bella that a side keeps though it loses everything else."""
+    points = stake.bella[side]
+    has_kept = points and variant.bella_on_set == "keep"
+    return [plain_line(side, points, "bella.kept")] if has_kept else []
+
+
+def _short(
+    variant: Variant, stake: Stake, score: tuple[int, ...], without_trick: Sides
+) -> tuple[Side, ...]:
+    """The sides that were set or won no trick, and score nothing but a bella."""
+    if variant.bella_alone_wins:
+        return ()
+    failed = _has_failed(variant, stake)
+    if not any(stake.bella):
+        return ()
+    return tuple(
+        variant.each_side[side]
+        for side, bella in enumerate(stake.bella)
+        if bella
+        and score[side] == bella
+        and (variant.each_side[side] in without_trick or (failed and side == stake.makers))
+    )

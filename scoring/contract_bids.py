@@ -1,0 +1,74 @@
+"""What is bid besides a trump: a number, how often it was raised, and who had to speak."""
+
+from scoring.cards import SUITS
+from scoring.fitting import MOST
+from scoring.language import phrase
+from scoring.problems import Problems
+from scoring.record import CAPOT, Bid
+from scoring.seats import SEATS, Seat
+from scoring.variant import Variant
+
+LEAST_CONTRACT = 80
+STEP = 10
+ELDEST_MUST = ("pass_round", "forehand_must")
+"""The biddings in which the player after the dealer can be made to name a suit."""
+
+
+def must_seat(variant: Variant, dealer: Seat | None) -> Seat | None:
+    """Who has to make trump if nobody wants to: the dealer, or the player after him."""
+    if dealer is None or variant.bidding not in ELDEST_MUST:
+        return dealer
+    return SEATS[(dealer + 1) % variant.players]
+
+
+def check_numbers(variant: Variant, bid: Bid, problems: Problems, *, needed: bool) -> None:
+    """Note a contract or a raise that cannot be, and what belongs to a card that is turned up."""
+    if bid.contract is not None or variant.obligation == "contract":
+        _check_contract(variant, bid, problems, needed=needed)
+    if bid.raised is not None:
+        _check_raised(variant, bid.raised, bid.trump, problems)
+    if variant.bidding == "turned" or (bid.turned is None and bid.calls is None):
+        return
+    for field in ("turned", "calls"):
+        if getattr(bid, field) is not None:
+            said = phrase(
+                "{variant} is not recorded with “{field}”.", field=field, variant=variant.name
+            )
+            problems.add(f"bid.{field}", "not_in_this_game", said)
+
+
+def _check_contract(variant: Variant, bid: Bid, problems: Problems, *, needed: bool) -> None:
+    contract, most = bid.contract, variant.contract_max
+    if variant.obligation != "contract":
+        if contract is not None:
+            said = phrase("In {variant} no number is bid.", variant=variant.name)
+            problems.add("bid.contract", "not_in_this_game", said)
+    elif contract is None:
+        if needed:
+            problems.missing("bid.contract", phrase("Say what was bid."))
+    elif contract != CAPOT and not _can_be_bid(contract, MOST if most is None else most):
+        said = phrase("A contract is 80, 90 and so on in tens, or capot.")
+        if most is not None:
+            said = phrase(
+                "A contract is 80, 90 and so on in tens up to {most}, or capot.", most=most
+            )
+        problems.add("bid.contract", "bad_contract", said)
+
+
+def _can_be_bid(contract: int | str, most: int) -> bool:
+    return isinstance(contract, int) and (
+        contract % STEP == 0 and LEAST_CONTRACT <= contract <= most
+    )
+
+
+def _check_raised(variant: Variant, raised: int, trump: str | None, problems: Problems) -> None:
+    points = variant.terms(trump).game_points
+    if points is None:
+        said = phrase("{variant} has no raises.", variant=variant.name)
+        problems.add("bid.raised", "not_in_this_game", said)
+    elif not 0 <= raised <= points.raises:
+        most = points.raises
+        said = phrase("A hand in a trump suit can be raised {most} times.", most=most)
+        if trump is not None and trump not in SUITS:
+            said = phrase("Without a trump a hand can only be doubled.")
+        problems.add("bid.raised", "bad_raise", said)

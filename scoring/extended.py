@@ -1,0 +1,112 @@
+"""What a played hand brings in a game with roem, a factor, rounding, or a bella that stays.
+
+The steps of `reckoning` with these among them: all tricks, then the factor, the carry, rounding.
+"""
+
+from scoring.dealing import dealer_after_score
+from scoring.reckoning import (
+    Played,
+    add_all_tricks,
+    added,
+    carried,
+    counted_lines,
+    marks_of,
+    sums,
+    sweep_points,
+    swept_by,
+)
+from scoring.record import Bid
+from scoring.scored import Line, ScoredHand, plain_line
+from scoring.seats import FIRST, Side, leader
+from scoring.settlement import compared, judged, settled_points
+from scoring.tricks import Sides
+from scoring.variant import Variant
+
+
+def reckoned_more(variant: Variant, played: Played, without_trick: Sides, carry: int) -> ScoredHand:
+    """The scored hand; `carry` are the points that waited for it."""
+    bid = played.bid
+    lines = played_lines(variant, played, without_trick)
+    points = sums(variant, lines)
+    makers = variant.side_of[bid.maker or FIRST]
+    weighed = points
+    if without_trick and variant.sweep_counts:
+        weighed = with_sweep(variant, points, without_trick, makers)
+    result = judged(variant, compared(weighed, makers), points)
+    if variant.bella_on_set != "pass":
+        result.bella = bella_points(makers, lines)
+    settlement = settled_points(variant, result, bid)
+    if without_trick and variant.tricks_matter:
+        add_all_tricks(variant, without_trick, makers, lines, settlement)
+    if variant.multiplies:
+        _add_factor(variant, bid, points, settlement)
+    carried_in = carry_left = 0
+    if carry or result.outcome == "tied":
+        carried_in, carry_left = carried(variant, result, carry, leader(weighed), settlement)
+    if variant.round_to != 1:
+        settlement += rounding_lines(variant, added(points, settlement))
+    score = added(points, settlement) if settlement else points
+    dealer = dealer_after_score(variant, played.dealer, score)
+    marks = marks_of(variant, result, score) if variant.set_mark else ("",) * variant.sides
+    every_line = (*lines, *settlement)
+    return ScoredHand(
+        result.outcome, points, score, dealer, marks, every_line, carry_left, carried_in, bid
+    )
+
+
+def rounding_lines(variant: Variant, numbers: tuple[int, ...]) -> list[Line]:
+    """The lines that take each side's number to the nearest ten, a five up."""
+    to, lines = variant.round_to, []
+    for side in variant.each_side:
+        over = (numbers[side] + to // 2) % to - to // 2
+        if over:
+            lines.append(plain_line(side, -over, "round"))
+    return lines
+
+
+def _add_factor(
+    variant: Variant, bid: Bid, points: tuple[int, ...], settlement: list[Line]
+) -> None:
+    """Add the lines by which all that a hand brings counts as often as its declaration does."""
+    more = variant.terms(bid.trump).times - 1
+    if more:
+        brought = zip(variant.each_side, added(points, settlement), strict=True)
+        settlement += [plain_line(side, more * own, "factor") for side, own in brought if own]
+
+
+def with_sweep(
+    variant: Variant, points: tuple[int, ...], without_trick: Sides, makers: Side
+) -> tuple[int, ...]:
+    """The points with what a side has more in the comparison that won every trick."""
+    sweeper = swept_by(variant, without_trick) if without_trick else None
+    if sweeper is None or not variant.sweep_counts:
+        return points
+    bonus = sweep_points(variant, sweeper, makers)
+    return tuple(own + bonus * (side == sweeper) for side, own in enumerate(points))
+
+
+def bella_points(side: Side, lines: list[Line]) -> int:
+    """What a side scores for bella in these lines."""
+    return sum(line.points for line in lines if line.side == side and line.rule == "bella")
+
+
+def played_lines(variant: Variant, played: Played, without_trick: Sides) -> list[Line]:
+    """The lines with roem, and with melds that a side has taken over that won every trick."""
+    lines = counted_lines(variant, played.captured, played.melds, without_trick)
+    if played.roem is not None:
+        sides = zip(variant.each_side, played.roem, strict=True)
+        lines += [plain_line(side, points, "roem") for side, points in sides if points]
+    if without_trick and variant.gives_melds:
+        sweeper = swept_by(variant, without_trick)
+        if sweeper is not None:
+            lines = [_given(variant, line, sweeper) for line in lines]
+    return lines
+
+
+def _given(variant: Variant, line: Line, sweeper: Side) -> Line:
+    """The line as one of the sweeper's, if it is a meld that scores or a bella that goes over."""
+    if line.side == sweeper or not line.points:
+        return line
+    if line.rule == "bella":
+        return line._replace(side=sweeper) if variant.bella_on_set == "pass" else line
+    return Line(sweeper, line.points, "meld.given", line.detail)

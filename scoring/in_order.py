@@ -1,0 +1,29 @@
+"""Who is out first where points are written in an order: bella, melds, then tricks."""
+
+from scoring.scored import ScoredHand
+from scoring.seats import Side
+from scoring.variant import Variant
+
+ORDER = ("bella", "meld.")
+"""The rules of the lines in this order; the tricks, with what else there is, come last."""
+
+
+def first_out(variant: Variant, before: tuple[int, ...], scored: ScoredHand) -> Side | None:
+    """The side whose bella, or else whose melds, reach the target; None where only tricks do.
+
+    `before` are the totals before the hand.
+    """
+    if variant.target is None:
+        return None
+    times, totals = variant.terms(scored.bid.trump).times, list(before)
+    for rule in ORDER:
+        for side in variant.each_side:
+            written = sum(
+                line.points
+                for line in scored.lines
+                if line.side == side and line.rule.startswith(rule)
+            )
+            totals[side] += times * written
+            if written and totals[side] >= variant.target:
+                return side
+    return None

@@ -1,0 +1,21 @@
+"""The game that is won at once without points: by all eight cards of a suit in one hand."""
+
+from scoring.bidding import made_bid
+from scoring.language import phrase
+from scoring.problems import Problems
+from scoring.record import Before, Hand
+from scoring.scored import ScoredHand
+from scoring.variant import Variant
+
+
+def scored_outright(
+    variant: Variant, hand: Hand, before: Before | None, problems: Problems
+) -> ScoredHand | None:
+    """The side that has won; nothing is scored, and points that waited are lost."""
+    bid = made_bid(variant, hand, problems, needed=False)
+    if hand.outright is None:
+        problems.missing("outright", phrase("Say which side has won the game."))
+    if problems:
+        return None
+    nothing, marks = (0,) * variant.sides, ("",) * variant.sides
+    return ScoredHand("outright", nothing, nothing, None, marks, (), bid=bid, wins=hand.outright)

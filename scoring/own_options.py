@@ -1,0 +1,190 @@
+"""The house rules of games that name theirs, in `Variant.offers`, beside those of many games."""
+
+from collections.abc import Iterable, Mapping
+
+from scoring.language import phrase
+from scoring.option import Option
+
+
+def _named(text: str, name: str, choices: Mapping[bool | int | str, str]) -> Option:
+    return Option(name, text, _never, choices)
+
+
+def _never(variant: object) -> bool:
+    """These are offered by name only."""
+    return False
+
+
+OWN_OPTIONS: tuple[Option, ...] = (
+    Option(
+        "hands",
+        phrase("After how many hands the game ends."),
+        _never,
+        least=1,
+        number_text=phrase("The game ends after {} hands"),
+        open_text=phrase("No number of hands ends the game"),
+    ),
+    _named(
+        phrase("How the bidding goes."),
+        "bidding",
+        {
+            "pass_round": phrase("Each may pass once, then the player after the dealer must"),
+            "forehand_must": phrase("The player after the dealer must make trump at once"),
+            "dealer_first": phrase("The dealer speaks first and must in the end"),
+        },
+    ),
+    _named(
+        phrase("Whether one has to trump over one's partner."),
+        "system",
+        {
+            "rotterdams": phrase("Rotterdams: one has to trump over the partner"),
+            "amsterdams": phrase("Amsterdams: one need not trump over the partner"),
+        },
+    ),
+    Option(
+        "contract_max",
+        phrase("The highest number that may be bid."),
+        _never,
+        least=80,
+        number_text=phrase("At most {} may be bid, or capot"),
+        open_text=phrase("Any number in tens may be bid"),
+    ),
+    _named(
+        phrase("Whether no trump and all trump may be bid."),
+        "sans_tout",
+        {
+            True: phrase("No trump and all trump may be bid"),
+            False: phrase("Only the four suits may be bid"),
+        },
+    ),
+    _named(
+        phrase("How often a hand counts by what was declared."),
+        "multipliers",
+        {
+            "1-1-1": phrase("Every hand counts once"),
+            "1-2-3": phrase("Red suits count once, black ones twice, no trump three times"),
+            "1-2-3-4": phrase(
+                "Red suits count once, black ones twice, no trump from the top three times, "
+                "from the bottom four times"
+            ),
+        },
+    ),
+    _named(
+        phrase("Whether melds are announced."),
+        "announcements",
+        {
+            True: phrase("Melds are announced and score"),
+            False: phrase("No melds are announced"),
+        },
+    ),
+    _named(
+        phrase("Whether trump is better between equal sequences."),
+        "trump_breaks_tie",
+        {
+            True: phrase("A sequence in trump beats an equal one"),
+            False: phrase("Trump plays no part between equal sequences"),
+        },
+    ),
+    _named(
+        phrase("Whether bella helps to reach what was bid."),
+        "bella_helps",
+        {
+            True: phrase("Bella counts for what was bid"),
+            False: phrase("Bella scores, but does not count for what was bid"),
+        },
+    ),
+    _named(
+        phrase("Where the bella of a side goes that loses everything."),
+        "bella_on_set",
+        {
+            "pass": phrase("The bella of the losers goes to the others"),
+            "keep": phrase("A side keeps its bella though it loses everything else"),
+            "void": phrase("The bella of the losers is lost"),
+        },
+    ),
+    _named(
+        phrase("Whether a side that lost the hand can win the game by bella alone."),
+        "bella_alone_wins",
+        {
+            True: phrase("Bella alone can win the game"),
+            False: phrase("A side that lost the hand does not win the game by bella alone"),
+        },
+    ),
+    _named(
+        phrase("What happens when both sides have the same points."),
+        "tie_pays",
+        {
+            "both": phrase("Equal points: the makers have failed, as if they had fewer"),
+            "litige": phrase(
+                "Equal points: those of the makers wait for the side that wins the next hand"
+            ),
+            "defender_own": phrase(
+                "Equal points: nothing for the makers, the others score their own"
+            ),
+            "made": phrase("Equal points: the makers have made it"),
+        },
+    ),
+    Option(
+        "all_tricks",
+        phrase("What winning every trick is worth."),
+        _never,
+        least=0,
+        number_text=phrase("A side that wins every trick scores {} more"),
+    ),
+    Option(
+        "counter_sweep",
+        phrase("What winning every trick is worth to the defenders."),
+        _never,
+        least=0,
+        number_text=phrase("Defenders who win every trick score {} more"),
+    ),
+    Option(
+        "renege",
+        phrase("What a renege costs beside all points of the deck."),
+        _never,
+        least=0,
+        number_text=phrase("A renege gives the others all points of the deck and {} more"),
+    ),
+    _named(
+        phrase("Whether points are rounded."),
+        "round_to",
+        {
+            1: phrase("Points are written as they are"),
+            10: phrase("Points are rounded to tens, a five up"),
+        },
+    ),
+    Option(
+        "project_cap",
+        phrase("How many times melds count at most in a raised hand."),
+        _never,
+        least=1,
+        number_text=phrase("In a raised hand melds count {} times at most"),
+        open_text=phrase("In a raised hand melds count as often as the cards"),
+    ),
+    _named(
+        phrase("Who wins when several sides reach the target in one hand."),
+        "both_out",
+        {
+            "in_order": phrase(
+                "Several at the target: bella is written first, then melds, then the highest total"
+            ),
+            "highest": phrase("Several at the target: the highest total wins"),
+        },
+    ),
+)
+"""In the order in which forms show them; they come before those of `OPTIONS` with the same name."""
+
+
+def own_options(
+    offers: Mapping[str, tuple[object, ...]], others: Iterable[Option]
+) -> tuple[Option, ...]:
+    """The options that a game names, each with the choices it allows, all where it names none."""
+    known = {option.name: option for option in (*reversed(tuple(others)), *OWN_OPTIONS)}
+    return tuple(_narrowed(known[name], values) for name, values in offers.items())
+
+
+def _narrowed(option: Option, values: tuple[object, ...]) -> Option:
+    if not values:
+        return option
+    choices = {value: text for value, text in option.choices.items() if value in values}
+    return option._replace(choices=choices)

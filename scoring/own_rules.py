@@ -1,0 +1,141 @@
+"""The rules of games that name their house rules, as sentences, made from the values that score."""
+
+from collections.abc import Iterator, Mapping
+
+from scoring.cards import DECLARED_NAMES, RANK_NAMES
+from scoring.language import joined, phrase
+from scoring.options import options_of
+from scoring.variant import Variant
+
+Sentence = tuple[str, str]
+"""A rule: what it is about, so that two variants can be compared, and how it goes."""
+
+TABLE = ("system", "sans_tout", "multipliers")
+BIDDING = ("contract_max",)
+MELDS = ("announcements", "trump_breaks_tie")
+SETTLEMENT = (
+    *("tie_pays", "bella_on_set", "bella_helps", "all_tricks", "counter_sweep", "renege"),
+    *("round_to", "project_cap"),
+)
+GAME = ("hands", "both_out", "bella_alone_wins")
+
+_BIDDING: Mapping[str, str] = {
+    "pass_round": phrase("Each may pass once; if all do, the player after the dealer must."),
+    "forehand_must": phrase("The player after the dealer makes a suit trump at once."),
+    "dealer_first": phrase("The dealer speaks first, and must if all the others pass."),
+    "one_round": phrase("Each in turn names a suit or passes; the dealer, last, must name one."),
+    "numbers": phrase(
+        "Each in turn bids a number with a suit, from 80 in tens or capot for every trick, or "
+        "passes. If nobody bids, the hand is thrown in and the next player deals."
+    ),
+    "push": phrase("The player after the dealer declares, or pushes it to the partner, who must."),
+}
+
+
+def own_sentences(variant: Variant, names: tuple[str, ...]) -> Iterator[Sentence]:
+    """What the house rules of these names are set to, as far as the game names them itself."""
+    for option in options_of(variant) if variant.offers else ():
+        if option.name in names:
+            value = getattr(variant, option.name)
+            yield option.name, phrase("{rule}.", rule=option.says(value))
+
+
+def declared_sentences(variant: Variant) -> Iterator[Sentence]:
+    """What the cards are worth without a trump suit, if it is not what plain ones are worth."""
+    for name, said in variant.declared.items():
+        if said.values is not None:
+            cards = joined(
+                phrase("{rank} {points}", rank=RANK_NAMES[rank], points=points)
+                for rank, points in said.values.items()
+            )
+            text = phrase("{declared}, in every suit: {cards}.")
+            yield (
+                f"declared.{name}",
+                text.format(declared=DECLARED_NAMES[name].capitalize(), cards=cards),
+            )
+
+
+def own_bidding_sentences(variant: Variant) -> Iterator[Sentence]:
+    """How trump is made where no card is turned up."""
+    yield "bidding", _BIDDING[variant.bidding]
+    yield from own_sentences(variant, BIDDING)
+
+
+def own_meld_sentences(variant: Variant) -> Iterator[Sentence]:
+    """What else there is to say of melds."""
+    yield from own_sentences(variant, MELDS)
+    if variant.side_melds:
+        yield (
+            "roem",
+            phrase("Roem is made in the tricks; each side writes what it has made, if it has one."),
+        )
+    if variant.gives_melds and not variant.melds_need_trick:
+        yield "gives", phrase("A side that wins every trick takes over the melds of the other.")
+    if variant.whole_suit_wins:
+        yield "whole", phrase("All the cards of a suit in one hand win the game at once.")
+    if variant.hundred_voids_bella:
+        said = phrase("{bella} counts nothing if a card of it stands in a declared hundred.")
+        yield "void", said.format(bella=variant.words.bella.capitalize())
+    if any(said.low_wins for said in variant.declared.values()):
+        yield "low", phrase("Declared from the bottom, the lower card is the better between melds.")
+
+
+def contract_sentences(variant: Variant) -> Iterator[Sentence]:
+    """What a side scores that has bid a number."""
+    yield (
+        "made",
+        phrase(
+            "The makers have what they bid, and more than the others: they score their points and "
+            "what they bid, the others their own points."
+        ),
+    )
+    said = phrase(
+        "They have not: the makers are {set}, and the others score {flat}, the melds of both sides "
+        "and what was bid."
+    )
+    yield "set_pays", said.format(set=variant.words.set, flat=variant.set_pays)
+    yield (
+        "raised",
+        phrase(
+            "Doubled, the side that wins the hand scores the same twice, doubled again four times; "
+            "the other side keeps a bella and nothing else."
+        ),
+    )
+
+
+def game_point_sentences(variant: Variant) -> Iterator[Sentence]:
+    """How points become game points, and who scores them."""
+    for name, points in variant.game_points.items():
+        said = phrase("The cards make {whole} game points, every trick {sweep}.")
+        if name:
+            said = phrase("Without a trump they make {whole}, every trick {sweep}.")
+        yield f"whole.{name}", said.format(whole=points.whole, sweep=points.sweep)
+    yield (
+        "counting",
+        phrase(
+            "The opponents of the makers, or of who raised last, count their cards to the nearest "
+            "ten; the other side has the rest."
+        ),
+    )
+    yield (
+        "made",
+        phrase(
+            "The makers have more: each side scores its own. They have fewer, or the hand was "
+            "raised: the winner scores everything."
+        ),
+    )
+    yield (
+        "equal",
+        phrase("Equal: the side wins that lost more by rounding, else the one that did not raise."),
+    )
+
+
+def settlement_of_own(variant: Variant) -> Iterator[Sentence]:
+    """The settlement of a game that names its house rules."""
+    if variant.obligation == "contract":
+        yield from contract_sentences(variant)
+    elif variant.obligation == "none":
+        yield "made", phrase("Nobody can fail: each side scores what it has made.")
+    elif variant.game_points:
+        yield from game_point_sentences(variant)
+    yield from own_sentences(variant, SETTLEMENT)

@@ -1,0 +1,124 @@
+"""What must hold between the fields of a game with contracts, raises, factors or game points."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from scoring.language import phrase
+
+if TYPE_CHECKING:
+    from scoring.variant import Variant
+
+
+class Rule(NamedTuple):
+    """What must hold of a game for its engine to play it; `field` is what to mend otherwise."""
+
+    field: str
+    holds: Callable[["Variant"], bool]
+    remedy: str
+
+
+def _grows(variant: "Variant") -> bool:
+    """Whether each raise is more than the one before it, the whole game last."""
+    numbers = [raised for raised in variant.raises if raised != "game"]
+    is_last = "game" not in variant.raises[:-1]
+    return is_last and all(one < other for one, other in pairwise((1, *numbers)))
+
+
+def _most_raises(variant: "Variant") -> int:
+    """How many raises can be reckoned with: two where they are called kontra and re."""
+    if variant.game_points:
+        return max(points.raises for points in variant.game_points.values())
+    return 2 if variant.settlement == "value" or variant.obligation == "contract" else 0
+
+
+MORE_RULES: tuple[Rule, ...] = (
+    Rule(
+        "bidding",
+        lambda variant: (
+            variant.bidding == "turned"
+            or (variant.schmeiss, variant.second_round, variant.dealer_must)
+            == ("off", "name", False)
+        ),
+        phrase("schmeiss, small and a dealer who must belong to a card that is turned up"),
+    ),
+    Rule(
+        "obligation",
+        lambda variant: variant.obligation == "more" or (variant.is_race and variant.sides == 2),
+        phrase("only two sides that add up card points can play without having to have more"),
+    ),
+    Rule(
+        "contract_max",
+        lambda variant: variant.contract_max is None or variant.obligation == "contract",
+        phrase("only a contract can have a limit"),
+    ),
+    Rule(
+        "set_pays",
+        lambda variant: isinstance(variant.set_pays, int) == (variant.obligation == "contract"),
+        phrase("a number is paid where a contract was bid, and there it must be one"),
+    ),
+    Rule(
+        "tie_pays",
+        lambda variant: variant.tie_pays != "litige" or (variant.is_race and variant.sides == 2),
+        phrase("points of one side can wait only between two sides that add up card points"),
+    ),
+    Rule(
+        "tie_pays",
+        lambda variant: variant.tie_pays != "carry" or variant.obligation != "contract",
+        phrase("where a contract was bid the points of both sides cannot wait"),
+    ),
+    Rule(
+        "all_tricks",
+        lambda variant: (
+            variant.all_tricks != "double"
+            or not (variant.sweep_counts or variant.obligation == "contract")
+        ),
+        phrase("points that count before the settlement must be a number"),
+    ),
+    Rule(
+        "counter_sweep",
+        lambda variant: variant.counter_sweep is None or variant.is_race,
+        phrase("only card points can be added to"),
+    ),
+    Rule(
+        "raises",
+        _grows,
+        phrase("each raise must be more than the one before it, and the whole game the last"),
+    ),
+    Rule(
+        "raises",
+        lambda variant: len(variant.raises) <= _most_raises(variant),
+        phrase("raises need a hand with a value, a contract or game points"),
+    ),
+    Rule(
+        "raises",
+        lambda variant: variant.settlement != "value" or variant.raises in ((), (2, 4)),
+        phrase("where a hand has a value, kontra doubles it and re doubles it again"),
+    ),
+    Rule(
+        "game_points",
+        lambda variant: (
+            not variant.game_points
+            or (variant.is_race and variant.adds_up and variant.obligation == "more")
+        ),
+        phrase("game points need two sides that capture all cards, and makers who need more"),
+    ),
+    Rule(
+        "game_points",
+        lambda variant: (
+            not variant.game_points or set(variant.game_points) == {"", *variant.declarations}
+        ),
+        phrase("they must be given for a trump suit, and for all that may be declared besides"),
+    ),
+    Rule(
+        "may_stop",
+        lambda variant: not variant.may_stop or (variant.is_race and not variant.instant_end),
+        phrase("a side can say that it has enough only in a race, and where nothing else ends it"),
+    ),
+    Rule(
+        "side_melds",
+        lambda variant: not variant.side_melds or (variant.is_race and variant.sides == 2),
+        phrase("sums of melds need two sides that add up card points"),
+    ),
+)
+"""Beside those of every game."""
