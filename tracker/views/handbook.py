@@ -69,7 +69,7 @@ def _page(request: HttpRequest, book: Handbook, page: Page) -> HttpResponse:
 
 
 def _unless_same(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
-    """A page, or only 304 where the browser has it just like this, but for the mark of its forms."""
+    """A page, or only 304 where the browser has it like this; the mark of its forms aside."""
     response = render(request, template, context)
     mark = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
     etag = quote_etag(digest((MARK.sub(b"", response.content), mark)))

@@ -117,20 +117,15 @@ class Example(NamedTuple):
         """What the hand is for each side, by its name."""
         return tuple(zip(self.sides, self.row.cells, strict=True))
 
-    @property
-    def record(self) -> Json:
-        """What the book keeps of it."""
-        return {"dealer": 0, **HANDS[self.variant]}
-
 
 def examples() -> tuple[Example, ...]:
     """The example of every game, in the order in which they are listed."""
-    return tuple(example(variant, HANDS[variant]) for variant in VARIANTS)
+    return tuple(map(example, VARIANTS))
 
 
-def example(name: str, hand: Json) -> Example:
-    """A record of a game, which its first player dealt, worked out in the reader's language."""
-    variant, record = VARIANTS[name], {"dealer": 0, **hand}
+def example(name: str, hand: Json | None = None) -> Example:
+    """The example of a game, or another hand that its first player dealt, worked out."""
+    variant, record = VARIANTS[name], {"dealer": 0, **(hand or HANDS[name])}
     table = seating([Player(name=one) for one in NAMES[: variant.players]], variant.sides, "seat")
     step = following(variant, beginning(variant, 0), record)
     stored = Hand(
@@ -172,15 +167,19 @@ def _steps(variant: Variant, table: Seating, record: Json, row: Row) -> Iterator
 def _melds(variant: Variant, table: Seating, record: Json) -> Iterator[SafeString]:
     for meld in record.get("melds", ()):
         read = Meld(**{**meld, "seat": Seat(meld["seat"])})
-        points = meld_points(variant, read)
+        points, name = meld_points(variant, read), meld_text(variant, read)
+        side = _side(table, meld["seat"])
+        if read.kind == "sequence" and points < RARE_POINTS:
+            said, chip = _("{side} showed: {meld}. On that side tap {chip}."), f"+{points}"
+        else:
+            said = _("{side} showed: {meld}. There tap {rarer}, then {chip}.")
+            chip = f"+{points} {name}"
         yield _said(
-            _("{side} showed: {meld}. On that side tap {rarer}, then {chip}.")
-            if points >= RARE_POINTS or read.kind != "sequence"
-            else _("{side} showed: {meld}. On that side tap {chip}."),
-            side=_side(table, meld["seat"]),
-            meld=meld_text(variant, read),
+            said,
+            side=side,
+            meld=name,
             rarer=LABELS["rarer"].printed,
-            chip=marked(CHIP, f"+{points}"),
+            chip=marked(CHIP, chip),
         )
     if "bella" in record:
         yield _said(

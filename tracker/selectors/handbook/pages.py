@@ -100,7 +100,9 @@ def _chapter(chapter: Chapter, words: dict[str, object]) -> Page:
 
 
 def _screen(worked: Example, words: dict[str, object]) -> Page:
-    text = render_to_string("help/example.html", {**words, "example": worked, "picture": picture(worked.variant)})
+    text = render_to_string(
+        "help/example.html", {**words, "example": worked, "picture": picture(worked.variant)}
+    )
     return Page(ENTERING, worked.variant, worked.title, worked.about, text)
 
 
