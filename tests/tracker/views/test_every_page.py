@@ -25,6 +25,7 @@ from tests.tracker.seasons_played import season_of
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker.models import Call, Event
+from tracker.selectors.handbook.chapters import CHAPTERS
 from tracker.services import events, people
 from tracker.services.clubs import RESERVED_SLUGS
 from tracker.services.events import keep_apart
@@ -35,7 +36,7 @@ from tracker.views.urls import urlpatterns as pages
 pytestmark = pytest.mark.django_db
 
 OPEN = ["club-new", "join", "rules", "api-reference", "archive-new"]
-OPEN += ["invited", "new-password", "rights", "account_login"]
+OPEN += ["help", "invited", "new-password", "rights", "account_login"]
 OF_A_CLUB = [
     "people-who",
     *("door", "club-settings", "players", "players-bring", "evenings", "evening-new", "rules"),
@@ -264,6 +265,8 @@ def pages_of(cast):
     kinds = [f"/{cast.club.slug}/events/new?preset={kind}" for kind in ("club-evening", "groups")]
     sheets = [
         *kinds,
+        *(reverse("help-chapter", args=(chapter.key,)) for chapter in CHAPTERS),
+        reverse("help-game", args=("zensa",)),
         reverse("rules-of", args=("zensa",)),
         reverse("rules-of", args=("kanal", "zensa")),
     ]

@@ -47,7 +47,6 @@ LABELS: Mapping[str, Label] = {
     "evenings": Label(PRESS, "Evenings"),
     "events": Label(PRESS, "Events"),
     "rules": Label(PRESS, "Rules"),
-    "log_in": Label(PRESS, "Log in"),
     "this_phone": Label(PRESS, "This phone"),
     "system_status": Label(PRESS, "System status"),
     # The first evening
@@ -58,7 +57,6 @@ LABELS: Mapping[str, Label] = {
     "open_the_book": Label(PRESS, "Open the book"),
     "name": Label(FIELD, "Name"),
     "add_player": Label(PRESS, "Add player"),
-    "import_a_list": Label(PRESS, "Import a list"),
     "new_evening": Label(PRESS, "New evening"),
     "open_evening": Label(PRESS, "Open evening"),
     "start_a_game": Label(PRESS, "Start a game"),
@@ -101,7 +99,6 @@ LABELS: Mapping[str, Label] = {
     "open_event": Label(PRESS, "Open the event"),
     "all_there": Label(PRESS, "All the others are there too"),
     "there": Label(PRESS, "There"),
-    "to_the_desk": Label(PRESS, "To the director’s desk"),
     "desk": Label(PRESS, "Desk"),
     "entries": Label(PRESS, "Entries"),
     "draw_round": Label(PRESS, "Draw round %(number)s", values=FIRST),

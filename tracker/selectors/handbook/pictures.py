@@ -17,10 +17,10 @@ WIDTH, SCALE = 360, 1.5
 ENTRY = 740
 HEIGHTS: Mapping[str, int] = {
     "welcome": 700,
-    "seats": 600,
+    "seats": 350,
     "entry": ENTRY,
     "standings": 460,
-    "correct": 560,
+    "correct": 520,
     "code": 560,
     "entries": 560,
     "draw": 560,
