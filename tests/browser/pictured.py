@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from django.utils import timezone
 from playwright.sync_api import Browser, Page
@@ -26,6 +27,12 @@ SHOWN = Path(__file__).with_name("pictures.json")
 """What each picture showed when it was taken: a hash of the words by its language and name."""
 MOST_BYTES = 25_000
 QUALITY = 0.4
+UPPERMOST = """
+(start) => {
+  document.activeElement.blur();
+  scrollTo(0, start ? document.querySelector(start).getBoundingClientRect().y + scrollY - 8 : 0);
+}
+"""
 AS_WEBP = """
 async ([png, quality]) => {
   const image = new Image();
@@ -44,16 +51,15 @@ PASSING = re.compile(r"/url: .*|\\b[0-9a-f]{12,}\\b|\\d+")
 
 def taken(browser: Browser, page: Page, name: str, start: str) -> bytes:
     """The page from an element on, or from its top, as a file of the handbook."""
-    page.mouse.move(0, 0)
-    page.evaluate("document.activeElement.blur()")
-    box = page.locator(start).first.bounding_box() if start else None
-    clip = {
+    page.evaluate(UPPERMOST, start)
+    top = page.locator(start).first.bounding_box() if start else None
+    clip: Any = {
         "x": 0,
-        "y": max(0, (box or {"y": 0})["y"] - 8),
+        "y": max(0, top["y"] - 8) if top else 0,
         "width": WIDTH,
         "height": HEIGHTS[name],
     }
-    png = page.screenshot(full_page=True, clip=clip, animations="disabled", caret="hide")
+    png = page.screenshot(clip=clip, animations="disabled", caret="hide")
     studio = browser.new_page()
     made = studio.evaluate(AS_WEBP, [b64encode(png).decode(), QUALITY])
     studio.close()

@@ -55,13 +55,9 @@ def _line(line: Line) -> list[Json]:
 
 
 def _names(chapters: Iterable[Json]) -> Iterable[str]:
-    """The names of all pictures."""
-    return {
-        part["name"]: None
-        for chapter in chapters
-        for part in chapter["blocks"]
-        if part["kind"] == PICTURE
-    }
+    """The names of all pictures, each once."""
+    parts = (part for chapter in chapters for part in chapter["blocks"])
+    return dict.fromkeys(part["name"] for part in parts if part["kind"] == PICTURE)
 
 
 def _file(name: str) -> str:

@@ -297,6 +297,8 @@ def test_every_page_links_only_to_addresses_that_answer(client, kanal, share):
 
 def test_every_page_names_people_apart_from_the_words_around_them(client, kanal):
     for address in pages_of(kanal):
+        if address.startswith("/help/"):
+            continue  # The people of its examples are part of its sentences.
         read = page(client.get(address))
         names = [kanal.player.name, kanal.evening.title, kanal.club.name, kanal.table.name]
         names += [*NAMES, kanal.event.evening.title]

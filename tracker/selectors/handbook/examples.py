@@ -127,7 +127,7 @@ def example(name: str, hand: Json | None = None) -> Example:
     """The example of a game, or another hand that its first player dealt, worked out."""
     variant, record = VARIANTS[name], {"dealer": 0, **(hand or HANDS[name])}
     table = seating([Player(name=one) for one in NAMES[: variant.players]], variant.sides, "seat")
-    step = following(variant, beginning(variant, 0), record)
+    step = following(variant, beginning(variant, Seat(0)), record)
     stored = Hand(
         number=1, record=record, scored=scored_json(variant, step), state=COUNTED, revision=1
     )
@@ -167,7 +167,7 @@ def _steps(variant: Variant, table: Seating, record: Json, row: Row) -> Iterator
 def _melds(variant: Variant, table: Seating, record: Json) -> Iterator[SafeString]:
     for meld in record.get("melds", ()):
         read = Meld(**{**meld, "seat": Seat(meld["seat"])})
-        points, name = meld_points(variant, read), meld_text(variant, read)
+        points, name = meld_points(variant, read) or 0, meld_text(variant, read)
         side = _side(table, meld["seat"])
         if read.kind == "sequence" and points < RARE_POINTS:
             said, chip = _("{side} showed: {meld}. On that side tap {chip}."), f"+{points}"

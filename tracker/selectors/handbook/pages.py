@@ -1,6 +1,6 @@
 """The pages of the handbook in the language of the reader, made once by each process."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -94,12 +94,12 @@ def _pages() -> Iterator[Page]:
             yield from (_screen(one, words) for one in worked)
 
 
-def _chapter(chapter: Chapter, words: dict[str, object]) -> Page:
-    text = render_to_string(f"help/chapters/{chapter.key}.html", words)
+def _chapter(chapter: Chapter, words: Mapping[str, object]) -> Page:
+    text = render_to_string(f"help/chapters/{chapter.key}.html", dict(words))
     return Page(chapter.key, "", str(chapter.title), str(chapter.about), text)
 
 
-def _screen(worked: Example, words: dict[str, object]) -> Page:
+def _screen(worked: Example, words: Mapping[str, object]) -> Page:
     text = render_to_string(
         "help/example.html", {**words, "example": worked, "picture": picture(worked.variant)}
     )
@@ -107,7 +107,8 @@ def _screen(worked: Example, words: dict[str, object]) -> Page:
 
 
 def _sections(page: Page) -> Iterator[Section]:
-    anchor, title, under = "", page.title, []
+    anchor, title = "", page.title
+    under: list[Block] = []
     for block in blocks(page.text):
         if block.kind == HEADING and block.level == 2:
             yield Section(anchor, title, tuple(under))
