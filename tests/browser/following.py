@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 STEPS = """
 lists => lists.flatMap((list) => [...list.children]).map((step) =>
-  [...step.querySelectorAll("b, kbd")].map((word) => [word.className, word.textContent]))
+  [...step.querySelectorAll("b, kbd")].map((word) => [word.dataset.as ?? "", word.textContent]))
 """
 PARTS = "a:visible, button:visible, summary:visible, label.chip:visible"
 

@@ -30,7 +30,8 @@ QUALITY = 0.4
 UPPERMOST = """
 (start) => {
   document.activeElement.blur();
-  scrollTo(0, start ? document.querySelector(start).getBoundingClientRect().y + scrollY - 8 : 0);
+  const top = start && document.querySelector(start).getBoundingClientRect().y + scrollY - 8;
+  scrollTo({ top: top || 0, behavior: "instant" });
 }
 """
 AS_WEBP = """

@@ -1,8 +1,8 @@
 """The words of buttons, links and fields as the pages have them, for the sentences of the handbook.
 
 A label is looked up in the catalogue of the pages and marked nowhere here: a text that the pages
-lose is lost to the handbook too, and a test says which. The class of each says what is done with
-it, so that a test in the browser can follow the steps as they are printed.
+lose is lost to the handbook too, and a test says which. An attribute of each says what is done
+with it, so that a test in the browser can follow the steps as they are printed.
 """
 
 from collections.abc import Mapping
@@ -148,8 +148,8 @@ def labels() -> dict[str, SafeString]:
 
 
 def marked(kind: str, text: object) -> SafeString:
-    """A word of the pages in bold, its class saying what is done with it."""
-    return format_html('<b class="{}">{}</b>', kind, text)
+    """A word of the pages in bold; its attribute says what is done with it."""
+    return format_html('<b data-as="{}">{}</b>', kind, text)
 
 
 def typed(text: object) -> SafeString:

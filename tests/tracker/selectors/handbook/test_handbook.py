@@ -92,7 +92,7 @@ def test_example_of_clabber_brings_what_the_rules_say():
 
 
 def test_blocks_are_read_as_they_stand():
-    page = '<p>A <b class="press">key</b>\n  here.</p><h2 id="two">Two</h2>'
+    page = '<p>A <b data-as="press">key</b>\n  here.</p><h2 id="two">Two</h2>'
     page += '<ol start="4"><li>Go</li></ol>'
     assert [(one.kind, one.text, one.name, one.first) for one in blocks(page)] == [
         ("text", "A key here.", "", 1),
