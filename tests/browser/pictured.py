@@ -47,7 +47,7 @@ async ([png, quality]) => {
 }
 """
 """The browser itself writes the file, so that no library is needed for it."""
-PASSING = re.compile(r"/url: .*|\\b[0-9a-f]{12,}\\b|\\d+")
+PASSING = re.compile(r"/url: .*|\b[\w.-]+(:\d+)?/j\b|\b[0-9a-f]{12,}\b|\d+")
 
 
 def taken(browser: Browser, page: Page, name: str, start: str) -> bytes:
