@@ -15,7 +15,7 @@ PRODUCTION := DATABASE_URL=sqlite://:memory: ALLOWED_HOSTS=club.example HTTPS=1 
 CHROMIUM := chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable
 LOCK := $(if $(filter postgres%,$(DATABASE_URL)),requirements-postgres.lock,requirements.lock)
 
-.PHONY: help run upgrade demo test check bench verify attack defects words docs new-game lock browser clean
+.PHONY: help run upgrade demo test check bench verify attack defects words pictures docs new-game lock browser clean
 .DEFAULT_GOAL := help
 
 help: ## list these commands
@@ -64,6 +64,9 @@ defects: .venv/requirements-test.lock browser ## plant defects one by one, and s
 
 words: .venv/requirements-test.lock ## gather all texts for translators, and compile what they wrote
 	@SECRET_KEY=x DATABASE_URL=sqlite://:memory: $(BIN)/python -m words
+
+pictures: .venv/requirements-test.lock browser ## take the handbook's pictures anew, of the pages as they are
+	@TAKE_PICTURES=1 $(BIN)/python -m pytest -q tests/browser/test_pictures.py
 
 docs: .venv/requirements-test.lock ## build the documentation as a site, in var/site
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/python -m mkdocs build --quiet

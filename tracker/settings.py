@@ -83,6 +83,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "tracker.access.viewer.may",
                 "tracker.web.look.chosen",
                 "tracker.web.shell.reach",
+                "tracker.web.help.offered",
                 "tracker.machine.alarm.raised",
             ],
             "loaders": [("template_partials.loader.Loader", [CACHED_TEMPLATES])],

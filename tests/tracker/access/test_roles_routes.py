@@ -48,7 +48,14 @@ def values(event):
     """What an address can name: the event's own evening, its event and its game."""
     game = Game.objects.get(evening=event.evening)
     of_place = {"evenings/pk": event.evening_id, "events/pk": event.pk, "games/pk": game.pk}
-    words = {"kind": "csv", "variant": "clabber", "key": new_id(), "slug": "kanal", "kept": "x"}
+    words = {
+        "kind": "csv",
+        "variant": "clabber",
+        "chapter": "season",
+        "key": new_id(),
+        "slug": "kanal",
+        "kept": "x",
+    }
     names = "pk first second number moment entrant entry player conflict place table call ruling"
     some = dict.fromkeys((*names.split(), "rehearsal", "late", "claim"), 1)
     of_place |= {"evening": event.evening_id, "event": event.pk, "game": game.pk}

@@ -34,13 +34,13 @@ RATED = f"{TEXT}&least=1"
 FLIPS = "&".join(f"toggle={number}-{number}" for number in range(1, 1500))
 PRIZES = "prizes=" + "%0A".join(f"{rank}.+100" for rank in range(1, 900))
 SEVERAL = {
-    TEXT: "home seasons passport event event-find event-round rules",
+    TEXT: "help home seasons passport event event-find event-round rules",
     LIST: "evenings events",
     f"{LIST}&retired=on": "players",
     f"{TEXT}&{PAPER}": "evenings-file event-pairings-file",
     f"{TEXT}&{PAPER}&retired=on": "players-file",
     PAPER: "standings-file season-edition-file rule-set-file event-booklet-pdf event-rounds-file "
-    "event-crosstable-file event-rulings-file hands-file",
+    "help-booklet event-crosstable-file event-rulings-file hands-file",
     SLIP: "slip-of poster-file game-slip",
     f"{SLIP}&game=clabber": "slips-file",
     PERIOD: "statistics player-statistics pair event-statistics",
@@ -108,6 +108,7 @@ def values():
         "club": "kanal",
         "kind": "pdf",
         "variant": "clabber",
+        "chapter": "first-evening",
         "pk": cast.evening.pk,
         "players/pk": cast.player.pk,
         "games/pk": cast.game.pk,

@@ -33,6 +33,7 @@ OF_ITS_MAKING = ("health",)
 """What says how the server does, which is another at any moment."""
 MOMENT = "docProps/core.xml"
 WORDS = {"variant": "clabber", "key": new_id().hex, "kept": "x", "club": "kanal", "slug": "kanal"}
+WORDS |= {"chapter": "season"}
 WORDS |= {"table": "suits", "ratings/table": "players", "pairs/table": "pairs"}
 ONES = "pk number moment entrant entry conflict place call ruling rehearsal late claim"
 PART = {"HX-Request": "true"}

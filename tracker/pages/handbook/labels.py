@@ -1,0 +1,162 @@
+"""The words of buttons, links and fields as the pages have them, for the sentences of the handbook.
+
+A label is looked up in the catalogue of the pages and marked nowhere here: a text that the pages
+lose is lost to the handbook too, and a test says which. An attribute of each says what is done
+with it, so that a test in the browser can follow the steps as they are printed.
+"""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext, pgettext
+
+from scoring.cards import SUIT_SIGNS
+
+PRESS, FIELD, SEEN, PERSON, CHAIR, ROW, SUIT, BOX, SIDE, CHIP = (
+    *("press", "field", "seen", "person", "chair"),
+    *("row", "suit", "box", "side", "chip"),
+)
+
+
+class Label(NamedTuple):
+    """A text of the pages: what is done with it, its context, and what is filled in."""
+
+    kind: str
+    text: str
+    context: str = ""
+    values: tuple[tuple[str, object], ...] = ()
+
+    @property
+    def said(self) -> str:
+        """The text in the language of the reader."""
+        found = pgettext(self.context, self.text) if self.context else gettext(self.text)
+        return found % dict(self.values) if self.values else found
+
+    @property
+    def printed(self) -> SafeString:
+        """The text as the handbook prints it."""
+        return marked(self.kind, self.said)
+
+
+FIRST, SECOND = (("number", 1),), (("number", 2),)
+LABELS: Mapping[str, Label] = {
+    # The head and foot of every page
+    "players": Label(PRESS, "Players"),
+    "evenings": Label(PRESS, "Evenings"),
+    "events": Label(PRESS, "Events"),
+    "rules": Label(PRESS, "Rules"),
+    "this_phone": Label(PRESS, "This phone"),
+    "system_status": Label(PRESS, "System status"),
+    # The first evening
+    "your_club": Label(FIELD, "Your club"),
+    "your_name": Label(FIELD, "Your name"),
+    "user_name": Label(FIELD, "User name"),
+    "password": Label(FIELD, "Password"),
+    "open_the_book": Label(PRESS, "Open the book"),
+    "name": Label(FIELD, "Name"),
+    "add_player": Label(PRESS, "Add player"),
+    "new_evening": Label(PRESS, "New evening"),
+    "open_evening": Label(PRESS, "Open evening"),
+    "start_a_game": Label(PRESS, "Start a game"),
+    "start_the_game": Label(PRESS, "Start the game"),
+    "enter_hand": Label(PRESS, "Enter hand %(number)s", values=FIRST),
+    "save": Label(PRESS, "Save", "key"),
+    "back_to_the_sheet": Label(PRESS, "Back to the sheet"),
+    "this_game": Label(PRESS, "This game"),
+    "end_the_game": Label(PRESS, "End the game here"),
+    "club_evening": Label(PRESS, "Club evening"),
+    "standings": Label(SEEN, "Standings"),
+    # A hand
+    "rarer": Label(PRESS, "rarer…"),
+    "more": Label(PRESS, "More…"),
+    "all": Label(PRESS, "All"),
+    "change": Label(PRESS, "change"),
+    "thrown_in": Label(PRESS, "Thrown in"),
+    "renege": Label(PRESS, "Renege"),
+    "count_cards": Label(PRESS, "Count cards"),
+    "undo": Label(PRESS, "Undo"),
+    "correct_hand": Label(PRESS, "Correct hand %(number)s", values=FIRST),
+    "take_out": Label(PRESS, "Take hand %(number)s out", values=FIRST),
+    "its_history": Label(PRESS, "Its history"),
+    "save_fix": Label(PRESS, "Save fix"),
+    # Tables and phones
+    "type_the_pin": Label(PRESS, "Type the PIN"),
+    "show_code": Label(PRESS, "Show the table’s code"),
+    "phones": Label(PRESS, "Phones"),
+    "take_away": Label(PRESS, "Take away"),
+    "book_is_right": Label(PRESS, "The book is right"),
+    "another_hand": Label(PRESS, "Mine is another hand: save it as hand %(number)s", values=SECOND),
+    "leaves": Label(PRESS, "Leaves"),
+    # A tournament
+    "new_event": Label(PRESS, "New event"),
+    "partners_drawn": Label(PRESS, "Club evening, partners drawn"),
+    "set_up": Label(PRESS, "Set up the event"),
+    "paste_a_list": Label(PRESS, "Paste a list or a file"),
+    "look_at_lines": Label(PRESS, "Look at the lines"),
+    "enter_all": Label(PRESS, "Enter them all"),
+    "open_event": Label(PRESS, "Open the event"),
+    "all_there": Label(PRESS, "All the others are there too"),
+    "there": Label(PRESS, "There"),
+    "desk": Label(PRESS, "Desk"),
+    "entries": Label(PRESS, "Entries"),
+    "draw_round": Label(PRESS, "Draw round %(number)s", values=FIRST),
+    "publish": Label(PRESS, "Confirm and publish now"),
+    "start_round": Label(PRESS, "Start round %(number)s", values=FIRST),
+    "close_round": Label(PRESS, "Close round %(number)s", values=FIRST),
+    "end_event": Label(PRESS, "End the event"),
+    "codes": Label(PRESS, "Codes for the tables"),
+    "find_my_seat": Label(PRESS, "Find my seat"),
+    "hall": Label(PRESS, "Hall"),
+    "rehearse": Label(PRESS, "Rehearse"),
+    "report": Label(PRESS, "Report"),
+    "booklet": Label(PRESS, "Booklet (PDF, A4)"),
+    # A season
+    "seasons": Label(PRESS, "Seasons"),
+    "new_season": Label(PRESS, "New season"),
+    "best_of": Label(PRESS, "Best 5 of 7"),
+    "first_day": Label(FIELD, "First day"),
+    "last_day": Label(FIELD, "Last day"),
+    "start_season": Label(PRESS, "Start the season"),
+    "what_if": Label(PRESS, "Try what would be if other scores counted"),
+    "close_season": Label(PRESS, "Close the season"),
+    # House rules
+    "passport": Label(PRESS, "House-rule passport: what this club plays differently"),
+    "new_rules": Label(PRESS, "New rules"),
+    "save_rules": Label(PRESS, "Save rules"),
+    "house_rules": Label(PRESS, "House rules"),
+    "other_rules": Label(PRESS, "Under other rules"),
+    # Paper and files
+    "blank_slips": Label(PRESS, "Blank slips"),
+    "make_pdf": Label(PRESS, "Make the PDF"),
+    "type_paper": Label(PRESS, "Type from paper"),
+    "poster": Label(PRESS, "Poster"),
+    "print": Label(PRESS, "Print"),
+    # Who runs the book
+    "club_settings": Label(PRESS, "Club settings"),
+    "officers": Label(PRESS, "Who keeps this book: admins, directors and scorers"),
+    "invite_admin": Label(PRESS, "Invite an admin"),
+    "archive": Label(PRESS, "Archive: take the book along, or bring one in"),
+    "download_archive": Label(PRESS, "Download the archive"),
+}
+
+
+def labels() -> dict[str, SafeString]:
+    """Every label by its name, printed in the language of the reader."""
+    return {name: label.printed for name, label in LABELS.items()}
+
+
+def marked(kind: str, text: object) -> SafeString:
+    """A word of the pages in bold; its attribute says what is done with it."""
+    return format_html('<b data-as="{}">{}</b>', kind, text)
+
+
+def typed(text: object) -> SafeString:
+    """What is typed, letter by letter."""
+    return format_html("<kbd>{}</kbd>", text)
+
+
+def sign(suit: str) -> SafeString:
+    """The key of a suit."""
+    return marked(SUIT, SUIT_SIGNS[suit])

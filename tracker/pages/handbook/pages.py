@@ -1,0 +1,118 @@
+"""The pages of the handbook in the language of the reader, made once by each process."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
+
+from django.conf import settings
+from django.http import Http404
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import override
+
+from tracker.language import current_language
+from tracker.pages.handbook.examples import Example, evening_words, examples
+from tracker.pages.handbook.labels import labels
+from tracker.pages.handbook.pictures import picture, pictures
+from tracker.pages.handbook.reading import HEADING, Block, blocks
+from tracker.reading.chapters import CHAPTERS, ENTERING, Chapter
+
+
+class Section(NamedTuple):
+    """A heading of a page with all that stands below it; the first has the page's own title."""
+
+    anchor: str
+    title: str
+    blocks: tuple[Block, ...]
+
+
+class Page(NamedTuple):
+    """A page: a chapter, or with `variant` the screen of a game in the one about entering."""
+
+    chapter: str
+    variant: str
+    title: str
+    about: str
+    text: SafeString
+
+    @property
+    def sections(self) -> tuple[Section, ...]:
+        """Its parts by their headings of the second level."""
+        return tuple(_sections(self))
+
+
+class Handbook(NamedTuple):
+    """All pages in reading order."""
+
+    pages: tuple[Page, ...]
+
+    def page(self, chapter: str, variant: str = "") -> Page:
+        """A page, or 404 where there is none."""
+        for page in self.pages:
+            if (page.chapter, page.variant) == (chapter, variant):
+                return page
+        raise Http404
+
+    def beside(self, page: Page) -> tuple[Page | None, Page | None]:
+        """The page before this one and the one after it."""
+        for first, second in pairwise((None, *self.pages, None)):
+            if second == page:
+                before = first
+            if first == page:
+                return before, second
+        raise Http404
+
+    @property
+    def games(self) -> tuple[Page, ...]:
+        """The screens of the games."""
+        return tuple(page for page in self.pages if page.variant)
+
+    @property
+    def chapters(self) -> tuple[Page, ...]:
+        """The chapters without the screens."""
+        return tuple(page for page in self.pages if not page.variant)
+
+
+def handbook() -> Handbook:
+    """The handbook in the language of the reader."""
+    return _handbook(current_language())
+
+
+@lru_cache(maxsize=len(settings.LANGUAGES))
+def _handbook(language: str) -> Handbook:
+    with override(language):
+        return Handbook(tuple(_pages()))
+
+
+def _pages() -> Iterator[Page]:
+    worked = examples()
+    words = {**labels(), **evening_words(), "pictures": pictures(), "examples": worked}
+    for chapter in CHAPTERS:
+        yield _chapter(chapter, words)
+        if chapter.key == ENTERING:
+            yield from (_screen(one, words) for one in worked)
+
+
+def _chapter(chapter: Chapter, words: Mapping[str, object]) -> Page:
+    text = render_to_string(f"help/chapters/{chapter.key}.html", dict(words))
+    return Page(chapter.key, "", str(chapter.title), str(chapter.about), text)
+
+
+def _screen(worked: Example, words: Mapping[str, object]) -> Page:
+    text = render_to_string(
+        "help/example.html", {**words, "example": worked, "picture": picture(worked.variant)}
+    )
+    return Page(ENTERING, worked.variant, worked.title, worked.about, text)
+
+
+def _sections(page: Page) -> Iterator[Section]:
+    anchor, title = "", page.title
+    under: list[Block] = []
+    for block in blocks(page.text):
+        if block.kind == HEADING and block.level == 2:
+            yield Section(anchor, title, tuple(under))
+            anchor, title, under = block.name, block.text, []
+        else:
+            under.append(block)
+    yield Section(anchor, title, tuple(under))

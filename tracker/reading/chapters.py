@@ -1,0 +1,80 @@
+"""The chapters of the handbook, in reading order, and which of them a page of the book is about."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from scoring.language import phrase
+
+
+class Chapter(NamedTuple):
+    """A chapter: the key in its address and template, its title, and what is in it."""
+
+    key: str
+    title: str
+    about: str
+
+
+ENTERING = "entering"
+CHAPTERS = (
+    Chapter(
+        "first-evening",
+        phrase("Your first evening"),
+        phrase("From the empty book to the standings, step by step."),
+    ),
+    Chapter(
+        ENTERING,
+        phrase("Entering a hand"),
+        phrase("What you tap after each hand, with an example for every game."),
+    ),
+    Chapter(
+        "trouble",
+        phrase("When something went wrong"),
+        phrase("A wrong hand, a lost phone, no network, two versions, somebody who left."),
+    ),
+    Chapter(
+        "tournament",
+        phrase("Your first tournament"),
+        phrase("From the list of names to the prize-giving."),
+    ),
+    Chapter(
+        "season",
+        phrase("The season"),
+        phrase("One table over many evenings."),
+    ),
+    Chapter(
+        "house-rules",
+        phrase("House rules"),
+        phrase("Write down once what your club plays differently."),
+    ),
+    Chapter(
+        "print",
+        phrase("Print and export"),
+        phrase("Slips for tables without a phone, standings on paper, files for a spreadsheet."),
+    ),
+    Chapter(
+        "running",
+        phrase("Running the book"),
+        phrase("For whoever installs it: start, phones, backup, upgrade."),
+    ),
+)
+ABOUT: Mapping[str, str] = {
+    name: chapter
+    for chapter, names in {
+        "first-evening": "accounts clubs evenings front players player_lists people start",
+        ENTERING: "games hands tables on_paper",
+        "trouble": "corrections inbox merging shell erasing",
+        "tournament": "events",
+        "season": "seasons ratings ratings_urls statistics",
+        "house-rules": "passport rules what_if",
+        "print": "calendars embeds paper",
+        "running": "account mfa archive invitations officers tokens health",
+    }.items()
+    for name in names.split()
+}
+"""The chapter by the part of the program that answers, named by the last of its known names."""
+
+
+def chapter_about(module: str) -> str:
+    """The key of the chapter about the pages of a module of views; empty where there is none."""
+    parts = reversed(module.split("."))
+    return next((ABOUT[part] for part in parts if part in ABOUT), "")

@@ -1,0 +1,78 @@
+"""The handbook: its contents with the search, its chapters, and all of it as a booklet."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response
+from django.utils.http import quote_etag
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tracker.exports.as_handbook import handbook_pdf
+from tracker.forms.exports import PaperForm
+from tracker.pages.handbook.finding import found
+from tracker.pages.handbook.pages import Handbook, Page, handbook
+from tracker.reading.chapters import ENTERING
+from tracker.reading.digest import digest
+from tracker.views.paper import pdf_file
+from tracker.web import costly
+
+MARK = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')
+LONGEST = 100
+"""So many letters of what is looked for are read."""
+
+
+@require_safe
+def contents(request: HttpRequest) -> HttpResponse:
+    """The chapters, and where the words stand that somebody looks for."""
+    text = request.GET.get("q", "").strip()[:LONGEST]
+    book = handbook()
+    context = {"book": book, "text": text, "found": found(text)}
+    return _unless_same(request, "help/contents.html", context)
+
+
+@require_safe
+def chapter(request: HttpRequest, chapter: str) -> HttpResponse:
+    """A chapter."""
+    book = handbook()
+    return _page(request, book, book.page(chapter))
+
+
+@require_safe
+def game(request: HttpRequest, variant: str) -> HttpResponse:
+    """How a hand of one game is entered."""
+    book = handbook()
+    return _page(request, book, book.page(ENTERING, variant))
+
+
+@require_safe
+def booklet(request: HttpRequest) -> HttpResponse:
+    """The whole handbook as a booklet to be printed."""
+    with costly.alone():
+        made = handbook_pdf(handbook(), PaperForm(request.GET).wanted)
+    return pdf_file(made, _("handbook"))
+
+
+def _page(request: HttpRequest, book: Handbook, page: Page) -> HttpResponse:
+    before, after = book.beside(page)
+    context = {
+        "page": page,
+        "before": before,
+        "after": after,
+        "games": book.games if page.chapter == ENTERING and not page.variant else (),
+    }
+    return _unless_same(request, "help/page.html", context)
+
+
+def _unless_same(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
+    """A page, or only 304 where the browser has it like this; the mark of its forms aside."""
+    response = render(request, template, context)
+    mark = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
+    etag = quote_etag(digest((MARK.sub(b"", response.content), mark)))
+    response.headers["ETag"] = etag
+    response.headers["Cache-Control"] = "private, no-cache"
+    return get_conditional_response(request, etag=etag, response=response) or response
