@@ -11,7 +11,7 @@ from urllib.request import urlopen
 import pytest
 
 from tests.faults.book import ROOT, Book
-from tests.faults.wire import SECONDS, Wire, hand, message
+from tests.faults.wire import PATIENCE, SECONDS, Wire, hand, message
 
 SOON = 3.0
 """Generous: the wait for a lock is less than a second, and the rest is the machine's."""
@@ -91,6 +91,7 @@ def told(book, *arguments, **variables):
         env=book.environment | variables,
         capture_output=True,
         text=True,
+        timeout=PATIENCE,
         check=False,
     )
     return done.returncode, done.stdout + done.stderr
