@@ -24,6 +24,16 @@ COLUMNS = """
   return heads.findIndex(([left, right]) => left <= dot && dot < right);
 }
 """
+# Whether the words of a hand thrown in and the mark of who dealt lie beside each other.
+APART = """
+(row) => {
+  const words = document.createRange();
+  words.selectNodeContents(row.querySelector(".thrown > :not(.dealt)"));
+  const mark = row.querySelector(".dealt > [aria-hidden]").getBoundingClientRect();
+  const isBeside = ({ left, right }) => right <= mark.left || left >= mark.right;
+  return [...words.getClientRects()].every(isBeside);
+}
+"""
 SEEN = r"""
 (cells) => cells.map((cell) => {
   const shown = cell.cloneNode(true);
@@ -70,11 +80,13 @@ def test_who_dealt_a_hand_thrown_in_is_marked_in_the_own_column(table, variant, 
     columns = [dealer % len(game.totals) for dealer in (first, game.next_dealer)]
     table.page.goto(f"/kanal/games/{game.pk}/")
     assert table.page.locator("#hand-1 tr:first-child").evaluate(COLUMNS) == columns[0]
+    assert table.page.locator("#hand-1 tr:first-child").evaluate(APART)
     table.enter(game)
     cut(table)
     table.page.get_by_role("button", name="Thrown in").tap()
     expect(table.row(2)).to_contain_text("thrown in")
     assert [table.row(number).evaluate(COLUMNS) for number in (1, 2)] == columns
+    assert [table.row(number).evaluate(APART) for number in (1, 2)] == [True, True]
 
 
 RENEGE: dict[str, Any] = {"renege": "total_plus_melds"}
