@@ -66,6 +66,11 @@ def places(club):
         ),
         "enter": (reverse("entries", args=of_event), "player-0", {}),
         "entrant": (reverse("entry-details", args=of_entrant), "name", {}),
+        "substitute": (
+            reverse("entry-substitute", args=of_entrant),
+            "player",
+            {"place": "0", "reason": "ill"},
+        ),
         "found": (reverse("club-new"), "name", {"slug": "other"}),
         "club": (reverse("club-settings", args=(club.slug,)), "name", kept),
     }
@@ -77,7 +82,9 @@ def answered(client, place, typed, **more):
     return client.post(address, {**sent, field: typed, **more})
 
 
-@pytest.mark.parametrize("where", ["add", "rename", "details", "enter", "entrant", "found", "club"])
+@pytest.mark.parametrize(
+    "where", ["add", "rename", "details", "enter", "entrant", "substitute", "found", "club"]
+)
 @pytest.mark.parametrize("kind", ["alike", "mixed"])
 def test_name_that_looks_like_another_is_asked_about_once(client, kanal, where, kind):
     place = places(kanal)[where]

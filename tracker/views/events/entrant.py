@@ -19,7 +19,7 @@ from tracker.forms.events.entries import (
     SitOutForm,
     SubstituteForm,
 )
-from tracker.pages.events import entrant_actions as cost
+from tracker.pages.events import entrant_actions
 from tracker.reading.events import lookups
 from tracker.reading.events.rules import members_of
 from tracker.reading.people.known import printed_as
@@ -138,7 +138,7 @@ def no_show(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespo
 def remove(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpResponse:
     """Takes an entrant off the list that was never drawn; the message offers to undo it."""
     found = lookups.entrant_for(club, pk, entrant)
-    page = cost.entrant_page(found)
+    page = entrant_actions.entrant_page(found)
     try:
         remove_entrant(entrant=found, now=timezone.now())
     except RecordError as refused:
@@ -162,7 +162,7 @@ def put_back(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 
 def _context(found: Any) -> dict[str, Any]:
-    page = cost.entrant_page(found)
+    page = entrant_actions.entrant_page(found)
     return {
         "club": found.event.evening.club,
         "entry": page,
@@ -173,7 +173,9 @@ def _context(found: Any) -> dict[str, Any]:
     }
 
 
-def _substitute_form(request: HttpRequest, found: Any, page: cost.EntrantPage) -> SubstituteForm:
+def _substitute_form(
+    request: HttpRequest, found: Any, page: entrant_actions.EntrantPage
+) -> SubstituteForm:
     players, club = [place.player for place in page.places], found.event.evening.club
     return SubstituteForm(sent(request), players=players, known=partial(printed_as, club))
 
