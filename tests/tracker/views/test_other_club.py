@@ -34,7 +34,7 @@ ROUTES = [route for route in routes() if route.is_in_club]
 REFUSALS = {302, 400, 401, 403, 404, 405, 415, 422}
 KEY = re.compile("<(int|uuid):")
 RARE = ("HEAD", "PUT", "PATCH", "DELETE")
-WORDS = {"kind": "csv", "variant": "clabber", "table": "suits"}
+WORDS = {"kind": "csv", "variant": "clabber", "table": "suits", "chapter": "first-evening"}
 
 urlpatterns = [
     path(
