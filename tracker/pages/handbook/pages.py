@@ -28,18 +28,17 @@ class Section(NamedTuple):
 
 
 class Page(NamedTuple):
-    """A page: a chapter, or with `variant` the screen of a game in the one about entering."""
+    """A page: a chapter, or with `variant` the screen of a game in the one about entering.
+
+    `sections` are its parts by their headings of the second level, read from its text once.
+    """
 
     chapter: str
     variant: str
     title: str
     about: str
     text: SafeString
-
-    @property
-    def sections(self) -> tuple[Section, ...]:
-        """Its parts by their headings of the second level."""
-        return tuple(_sections(self))
+    sections: tuple[Section, ...]
 
 
 class Handbook(NamedTuple):
@@ -96,20 +95,22 @@ def _pages() -> Iterator[Page]:
 
 def _chapter(chapter: Chapter, words: Mapping[str, object]) -> Page:
     text = render_to_string(f"help/chapters/{chapter.key}.html", dict(words))
-    return Page(chapter.key, "", str(chapter.title), str(chapter.about), text)
+    title = str(chapter.title)
+    return Page(chapter.key, "", title, str(chapter.about), text, tuple(_sections(title, text)))
 
 
 def _screen(worked: Example, words: Mapping[str, object]) -> Page:
     text = render_to_string(
         "help/example.html", {**words, "example": worked, "picture": picture(worked.variant)}
     )
-    return Page(ENTERING, worked.variant, worked.title, worked.about, text)
+    sections = tuple(_sections(worked.title, text))
+    return Page(ENTERING, worked.variant, worked.title, worked.about, text, sections)
 
 
-def _sections(page: Page) -> Iterator[Section]:
-    anchor, title = "", page.title
+def _sections(title: str, text: str) -> Iterator[Section]:
+    anchor = ""
     under: list[Block] = []
-    for block in blocks(page.text):
+    for block in blocks(text):
         if block.kind == HEADING and block.level == 2:
             yield Section(anchor, title, tuple(under))
             anchor, title, under = block.name, block.text, []
