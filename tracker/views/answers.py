@@ -98,9 +98,15 @@ def fragment_unless_same(
 ) -> HttpResponse:
     """A part of a page printed alone, or only 304 where the browser has it just like this."""
     response = render(request, template, context)
-    etag = quote_etag(digest(response.content))
+    return unless_same(request, response, quote_etag(digest(response.content)))
+
+
+def unless_same(
+    request: HttpRequest, response: HttpResponse, etag: str, cache: str = "no-cache"
+) -> HttpResponse:
+    """The answer under its quoted ETag, or only 304 where the browser has it."""
     response.headers["ETag"] = etag
-    response.headers["Cache-Control"] = "no-cache"
+    response.headers["Cache-Control"] = cache
     return get_conditional_response(request, etag=etag, response=response) or response
 
 

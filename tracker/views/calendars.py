@@ -4,7 +4,6 @@ from functools import partial
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
-from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.views.decorators.http import require_safe
 
@@ -13,6 +12,7 @@ from tracker.pages import calendar as reading
 from tracker.pages.calendar import Calendar, Occasion
 from tracker.reading.digest import digest
 from tracker.reading.lookups import club_for, player_for
+from tracker.views.answers import unless_same
 
 
 @require_safe
@@ -39,9 +39,7 @@ def _file(request: HttpRequest, calendar: Calendar, name: str) -> HttpResponse:
     body = ics(calendar, partial(_address, request, calendar.club_slug))
     etag = quote_etag(digest(body))
     response = HttpResponse(body, content_type=CONTENT_TYPE)
-    response = get_conditional_response(request, etag=etag, response=response) or response
-    response.headers["ETag"] = etag
-    response.headers["Cache-Control"] = "no-cache"
+    response = unless_same(request, response, etag)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}.ics"'
     return response
 

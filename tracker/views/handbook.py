@@ -7,7 +7,6 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import get_conditional_response
 from django.utils.http import quote_etag
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -18,6 +17,7 @@ from tracker.pages.handbook.finding import found
 from tracker.pages.handbook.pages import Handbook, Page, handbook
 from tracker.reading.chapters import ENTERING
 from tracker.reading.digest import digest
+from tracker.views.answers import unless_same
 from tracker.views.paper import pdf_file
 from tracker.web import costly
 
@@ -73,6 +73,4 @@ def _unless_same(request: HttpRequest, template: str, context: Mapping[str, Any]
     response = render(request, template, context)
     mark = request.COOKIES.get(settings.CSRF_COOKIE_NAME, "")
     etag = quote_etag(digest((MARK.sub(b"", response.content), mark)))
-    response.headers["ETag"] = etag
-    response.headers["Cache-Control"] = "private, no-cache"
-    return get_conditional_response(request, etag=etag, response=response) or response
+    return unless_same(request, response, etag, "private, no-cache")
