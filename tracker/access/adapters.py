@@ -57,6 +57,14 @@ class AccountAdapter(DefaultAccountAdapter):
         """
         return leads_here(self.request, url or "")
 
+    def send_password_reset_mail(self, user: User, email: str, context: dict[str, Any]) -> None:
+        """Sends the link to whoever may log in; to others it is written all the same."""
+        if user.is_active:
+            super().send_password_reset_mail(user, email, context)
+        else:
+            unsent = self.render_mail("account/email/password_reset_key", email, context)
+            unsent.message().as_bytes()
+
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """No: who makes an account was invited."""
         return False

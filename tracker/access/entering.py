@@ -30,8 +30,13 @@ def reset_token(user: User) -> str:
 
 
 def mail_reset_link(request: HttpRequest, email: str) -> None:
-    """Sends a link for a new password to everybody whose address this is, as they wrote it."""
-    for user in accounts_with(email):
+    """Sends a link for a new password to everybody whose address this is, as they wrote it.
+
+    Where it is nobody's, a mail to nobody is written and not sent: who times the answers after
+    this one finds the book as busy as if it were the address of an account.
+    """
+    nobody = User(pk=0, is_active=False)
+    for user in accounts_with(email) or [nobody]:
         form = ResetPasswordForm()
-        form.users, form.cleaned_data = [user], {"email": user.email}
+        form.users, form.cleaned_data = [user], {"email": user.email or email}
         form.save(request)

@@ -1,23 +1,28 @@
 """Nobody learns from what an answer costs whether somebody has an account."""
 
 import re
+from contextlib import contextmanager
 from threading import BoundedSemaphore
 
 import pytest
+from allauth.core import context
 from django.core import mail
 from django.core.cache import cache
 from django.test import Client
+from django.test.signals import template_rendered
 
 from tests.people import logged_in, user_of
 from tests.tracker.access import held_mail
 from tests.tracker.access.counting import costs
 from tests.tracker.views.reading import page, problems
+from tracker.access import mail_reset_link
 from tracker.models import User
 from tracker.web import mailing
 
 KNOWN = ("anna", "ANNA", "anna@example.org", "Anna@Example.org")
 UNKNOWN = ("nobody", "nobody@example.org", "%", "@")
 RESET = "/account/password/reset/"
+PARTS = ("subject", "message")
 
 
 @pytest.fixture(autouse=True)
@@ -91,6 +96,44 @@ def test_link_for_a_password_costs_the_same_and_its_mail_goes_after_the_answer(a
     assert path is not None
     page_of_link = f"/account/password/reset/key/{anna.pk}-set-password/"
     assert Client().get(path[1]).headers["Location"] == page_of_link
+
+
+@pytest.mark.django_db
+def test_book_is_as_busy_after_the_answer_whether_the_address_is_known(anna, by_mail, rf):
+    by_mail.set()
+    request = rf.post(RESET)
+    with context.request_context(request):
+        mail_reset_link(request, "anna@example.org")  # the library writes the address down
+        known, unknown = (
+            busy_with(request, email) for email in ("anna@example.org", "nobody@example.org")
+        )
+    whose, is_written_down, *others = known[0]
+    assert 'FROM "account_emailaddress"' in is_written_down
+    assert unknown == ([whose, *others], known[1])
+    assert known[1] == [f"account/email/password_reset_key_{part}.txt" for part in PARTS]
+    assert [one.to for one in mail.outbox] == [["anna@example.org"]] * 2
+
+
+def busy_with(request, email):
+    """The statements and the templates of a mail with a link."""
+    rendered: list[str] = []
+    with costs() as told, noted(rendered):
+        mail_reset_link(request, email)
+    return told, rendered
+
+
+@contextmanager
+def noted(names):
+    """Notes the names of the templates that are rendered meanwhile."""
+
+    def note(template, **rest):
+        names.append(template.name)
+
+    template_rendered.connect(note)
+    try:
+        yield
+    finally:
+        template_rendered.disconnect(note)
 
 
 @pytest.mark.django_db(transaction=True)
