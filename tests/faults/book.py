@@ -94,7 +94,8 @@ class Book:
             )
         deadline = time.monotonic() + PATIENCE
         while not self._answers():
-            assert time.monotonic() < deadline, f"it does not answer: {self.log.read_text()}"
+            is_over = self._process.poll() is not None or time.monotonic() > deadline
+            assert not is_over, f"it does not answer: {self.log.read_text()}"
             time.sleep(0.1)
 
     def kill(self) -> None:
