@@ -60,13 +60,13 @@ def test_no_page_of_entries_scrolls_sideways_on_the_narrowest_phone(event, open_
 
 def test_event_is_set_up_and_its_list_pasted_on_a_phone(demo_club, phone):
     phone.goto("/demo/")
-    phone.get_by_role("link", name="Events", exact=True).click()
-    phone.get_by_role("link", name="New event").click()
+    phone.get_by_role("link", name="Tournaments", exact=True).click()
+    phone.get_by_role("link", name="New tournament").click()
     phone.get_by_role("link", name="Club evening, partners drawn").click()
     phone.get_by_label("Name", exact=True).fill("Autumn Cup")
-    phone.get_by_role("button", name="Set up the event").click()
+    phone.get_by_role("button", name="Set up the tournament").click()
     expect(phone.locator(".dateline").first).to_contain_text("Autumn Cup")
-    phone.get_by_role("button", name="Open the event").click()
+    phone.get_by_role("button", name="Open the tournament").click()
     phone.get_by_role("link", name="Paste a list or a file").click()
     phone.get_by_label("The list").fill("Ana Verbek\nOtto Lindqvist\nEve\nMax")
     phone.get_by_role("button", name="Look at the lines").click()

@@ -82,7 +82,7 @@ GAME = Kind(_("A game of an evening"), _OF_GAME, {
     Deed.RESTORE:             "p  s  d  s  d",
 })
 #                    columns: the same, round closed, event over
-EVENT_GAME = Kind(_("A game of an event"), (*_OF_GAME, *_OVER), {
+EVENT_GAME = Kind(_("A game of a tournament"), (*_OF_GAME, *_OVER), {
     Deed.END:                 "–  s  d  –  –  –  –",
     Deed.REOPEN:              "–  –  –  s  d  –  –",
     Deed.REMOVE:              "s  d  d  d  d  –  –",
@@ -96,7 +96,7 @@ HAND = Kind(_("A hand of an evening"), _OF_HAND, {
     Deed.LEAVE_OUT:           "p  –  –",
 })
 #                    columns: the same, round closed, event over
-EVENT_HAND = Kind(_("A hand of an event"), (*_OF_HAND, *_OVER), {
+EVENT_HAND = Kind(_("A hand of a tournament"), (*_OF_HAND, *_OVER), {
     Deed.CORRECT:             "p  s  d  d  –",
     Deed.TAKE_OUT:            "p  s  d  d  –",
     Deed.PUT_BACK:            "p  s  d  d  –",
@@ -125,7 +125,7 @@ STATES: Mapping[State, Promise] = {
     State.OTHERS: _("written by somebody else"),
     State.HAND_AGREED: _("agreed"),
     State.CLOSED: _("the round is closed"),
-    State.FINAL: _("the event is over"),
+    State.FINAL: _("the tournament is over"),
 }
 
 

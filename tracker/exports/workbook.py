@@ -162,7 +162,7 @@ def _hand(one: HandOfSide) -> Row:
 
 
 def _conditions(told: Booklet) -> Iterable[Row]:
-    yield (_("Event"), told.head.name)
+    yield (_("Tournament"), told.head.name)
     yield (_("Date"), told.head.date)
     yield (_("State"), told.standings.said)
     for term in told.terms:

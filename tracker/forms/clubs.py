@@ -127,8 +127,8 @@ class ClubSettings(NamingForm):
         label=_("Everybody in this network writes down hands"),
         required=False,
         help_text=_(
-            "At the evenings of the club, as at home or in the club room. At events only phones "
-            "that joined a table write, and people who log in."
+            "At the evenings of the club, as at home or in the club room. At tournaments "
+            "only phones that joined a table write, and people who log in."
         ),
     )
 

@@ -63,7 +63,7 @@ def _troubles() -> Json:
         ],
         "no_event": [
             "!",
-            _("Event not found – ask the director"),
+            _("Tournament not found – ask the director"),
             _("The book does not know this evening. Your hands are saved on this phone."),
         ],
         **_refusals(),

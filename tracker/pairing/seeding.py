@@ -84,7 +84,7 @@ def match_of(table: Pairing) -> int:
             return int(note.facts[0])
     raise CannotDrawError(
         phrase("Table {table} of an earlier round belongs to no bracket.", table=table.table),
-        phrase("Draw the event again from its first round."),
+        phrase("Draw the tournament again from its first round."),
     )
 
 

@@ -95,7 +95,7 @@ def replace_round(seen: Seen, since: int) -> Seen:
 def round_with(field: DrawInput, tables: Sequence[Pairing], waiting: frozenset[int]) -> Draw:
     """The draw with these tables; raises CannotDrawError where it cannot be."""
     if not tables:
-        raise CannotDrawError(phrase("Everything is decided."), phrase("Close the event."))
+        raise CannotDrawError(phrase("Everything is decided."), phrase("Close the tournament."))
     check_apart(field, tables, phrase("Lift the conflict, or let one of them withdraw."))
     at_tables = {who for table in tables for who in table.entrants}
     without = sorted(field.there - at_tables)

@@ -137,7 +137,7 @@ AGAINST = Key(
 MP = Key(
     "MP",
     phrase("Match points"),
-    phrase("What the rounds brought by the scale of the event."),
+    phrase("What the rounds brought by the scale of the tournament."),
     each(_match_points),
 )
 WON = Key("WON", phrase("Games won"), phrase("Games won at the table."), each(_total(games_won)))

@@ -53,7 +53,7 @@ WHOLE = {
     "404 page": (page_of(404), SERVER),
     "404 no_event": (
         refusal(404, "no_event"),
-        ("no_event", "Event not found – ask the director"),
+        ("no_event", "Tournament not found – ask the director"),
     ),
     "413 page": (page_of(413), SERVER),
     "426 old_app": (

@@ -67,7 +67,7 @@ def test_page_says_how_much_there_is(client):
     club = busy_club()
     read = page(client.get("/kanal/archive"))
     assert "8 players, 1 evening, 3 games, 5 hands" in read.text
-    assert "This club has no event yet." in read.text
+    assert "This club has no tournament yet." in read.text
     event = four(club)
     read = page(client.get("/kanal/archive"))
     assert read.one("a", href=f"/kanal/archive/events/{event.pk}.zip").text.startswith("Open")

@@ -348,9 +348,9 @@ def test_help_page_says_the_same_as_the_table():
     main = page(Client().get("/help/rights")).one("main")
     assert [title.text for title in main.all("h3")] == [
         "A game of an evening",
-        "A game of an event",
+        "A game of a tournament",
         "A hand of an evening",
-        "A hand of an event",
+        "A hand of a tournament",
     ]
     either = (
         "no hand yet: Phone at a table · hands, none agreed: Scorer · a hand is agreed: Director"

@@ -47,7 +47,7 @@ def test_keys_are_listed_with_what_they_may_write_and_without_secrets(client, ka
     used = "Website may write games and their hands and entry lists · last used Sat 15 Mar 2025"
     assert [row.text for row in page(response).one("ul", class_="rows").all("li")] == [
         f"{used} until Sat 14 Mar 2099 Revoke Website",
-        "Old may write games and their hands, events and entry lists · not used yet revoked",
+        "Old may write games and their hands, tournaments and entry lists · not used yet revoked",
     ]
     assert "nobody guesses" not in response.text
     assert codes.hashed("a secret that nobody guesses") not in response.text

@@ -17,7 +17,7 @@ class ReasonForm(PlainForm):
 
     reason = TypedText(
         label=_("Why"),
-        help_text=_("Everybody can read it in the event’s log."),
+        help_text=_("Everybody can read it in the tournament’s log."),
         error_messages={"required": _("Say why, so that everybody can read it later.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

@@ -107,7 +107,9 @@ class EventForm(DrawnForm, PrizeForm):
             *((code, name) for code, (name, _says) in AGREEMENTS.items()),
         ],
         required=False,
-        help_text=_("At the tables of this event. What each way means stands in the settings."),
+        help_text=_(
+            "At the tables of this tournament. What each way means stands in the settings."
+        ),
         error_messages={"invalid_choice": WRONG_CHOICE},
     )
     check_in = forms.TimeField(

@@ -267,5 +267,5 @@ def _seeds(watched: Watched) -> tuple[tuple[str, str], ...]:
         if round_.started_at is not None
     ]
     own = watched.event.seed if watched.event.final_at is not None else ""
-    event = ((_("The event"), own),) if own else ()
+    event = ((_("The tournament"), own),) if own else ()
     return (*event, *((said, one.seed) for said, one in rounds))

@@ -57,7 +57,7 @@ POLICIES: Words = {
 """What a missed round can count; the last three take a number, and the second of them two."""
 WITH_NUMBER = ("fixed", "once", "penalty")
 OTHER_POLICIES: Words = {
-    "event_min": phrase("The lowest score of the event"),
+    "event_min": phrase("The lowest score of the tournament"),
     "field_max": phrase("The highest score of that round"),
     "replace_best": phrase("Instead of a lower own score"),
 }

@@ -86,17 +86,17 @@ class ChangeKind(StrEnum):
 
 
 KINDS: Mapping[ChangeKind, str] = {
-    ChangeKind.SET_UP: phrase("The event was set up."),
+    ChangeKind.SET_UP: phrase("The tournament was set up."),
     ChangeKind.PLAN_CHANGED: phrase("What is announced was changed."),
-    ChangeKind.RENAMED: phrase("The event has another name."),
-    ChangeKind.OPENED: phrase("The event was opened for entries."),
-    ChangeKind.WITHDRAWN: phrase("The event was taken back to be set up."),
-    ChangeKind.OVER: phrase("The event is over: the standings are final."),
-    ChangeKind.REOPENED: phrase("The end of the event was taken back."),
+    ChangeKind.RENAMED: phrase("The tournament has another name."),
+    ChangeKind.OPENED: phrase("The tournament was opened for entries."),
+    ChangeKind.WITHDRAWN: phrase("The tournament was taken back to be set up."),
+    ChangeKind.OVER: phrase("The tournament is over: the standings are final."),
+    ChangeKind.REOPENED: phrase("The end of the tournament was taken back."),
     ChangeKind.ALL_SHOWN: phrase("All places are shown."),
     ChangeKind.NONE_SHOWN: phrase("No place is shown until the prize-giving."),
     ChangeKind.SHOWN_FROM: phrase("The places from {place} on are shown."),
-    ChangeKind.ROUNDS_SET: phrase("The event has {rounds} rounds now."),
+    ChangeKind.ROUNDS_SET: phrase("The tournament has {rounds} rounds now."),
     ChangeKind.MISSED_AVERAGED: phrase(
         "What a missed round counts is the average of that round now: no table has as many points "
         "as were announced."

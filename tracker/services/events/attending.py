@@ -104,7 +104,7 @@ def _newcomer(event: Event, name: str, now: datetime) -> Player:
     """The player of this name, who must not play in the event already."""
     new = player_called(event.evening.club, named(name, "player"), now)
     if event.members.filter(player=new, until_round=None).exists():
-        said = phrase("{new} plays in this event already.", new=new.name)
+        said = phrase("{new} plays in this tournament already.", new=new.name)
         raise refusal("player", "entered_twice", said)
     return new
 

@@ -181,7 +181,7 @@ def test_nobody_rules_after_the_end():
         type_result(pairing=pairing, points=(1, 2), reason="slip", now=NOW)
     close_round(round_=round_, now=NOW)
     finish_event(event=event, now=NOW)
-    said = "The event is over: take the end back before you change anything."
+    said = "The tournament is over: take the end back before you change anything."
     final = [("", "event_final", said)]
     given: dict[str, Any] = {"entrant": entrant, "kind": "warning", "reason": "again"}
     assert refused(give_ruling, now=NOW, **given) == final

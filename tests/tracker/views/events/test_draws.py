@@ -145,7 +145,7 @@ def test_round_waits_for_the_one_before_to_be_closed(client, event):
 
 def test_event_in_draft_is_opened_before_it_is_drawn(client):
     event = evening(is_open=False)
-    assert "Open the event first" in page(client.get(at("round-draw", event))).one("main").text
+    assert "Open the tournament first" in page(client.get(at("round-draw", event))).one("main").text
     response = client.post(draw_button(event))
     assert (response.status_code, Round.objects.count()) == (422, 0)
 

@@ -101,7 +101,7 @@ def test_substitute_is_put_in_from_the_next_round(client, event):
     assert (new.player.name, new.from_round) == ("Eve", 2)
     before = stored()
     again = client.post(address(first, "substitute"), sent)
-    assert problems(again) == {"player": "Eve plays in this event already."}
+    assert problems(again) == {"player": "Eve plays in this tournament already."}
     assert stored() == before
 
 

@@ -79,7 +79,7 @@ def test_list_says_who_is_there_and_what_is_special(client, event):
     count = page(response).one("p", class_="count").text
     assert count == "2 of 3 there"
     notice = page(response).one("div", class_="notice").text
-    assert notice == "2 players do not fill a table. Wait for 4. Change the event"
+    assert notice == "2 players do not fill a table. Wait for 4. Change the tournament"
     assert anna.name == "Player 1"
 
 
@@ -288,7 +288,7 @@ def test_two_are_kept_apart_and_meet_again(client, event):
         ({"second": ""}, {"second": "Choose somebody."}),
         ({"first": "0"}, {"first": "Choose somebody of the list."}),
         ({"how": ""}, {"how": "Choose one of these."}),
-        ({"second": "same"}, {"second": "Choose two entrants of this event."}),
+        ({"second": "same"}, {"second": "Choose two entrants of this tournament."}),
     ],
 )
 def test_two_who_cannot_be_kept_apart_say_why(client, event, sent, found):
@@ -312,7 +312,9 @@ def test_list_of_an_event_that_is_over_stays(client, club, name):
     finish_event(event=Event.objects.get(pk=event.pk), now=NOW)
     before = stored()
     response = client.post(address(event, name.format(first.pk)), follow=True)
-    assert said(response) == ("The event is over: take the end back before you change anything.")
+    assert said(response) == (
+        "The tournament is over: take the end back before you change anything."
+    )
     assert stored() == before
 
 

@@ -96,14 +96,14 @@ def test_front_page_shows_the_events_ahead(client, club):
 
 def test_list_without_events_says_what_to_do(client, club):
     read = page(client.get("/kanal/events/"))
-    said = "No event yet. Set one up: a name is enough, the rest has a usual value."
+    said = "No tournament yet. Set one up: a name is enough, the rest has a usual value."
     assert read.one(id="found").text == said
     assert read.one("a", class_="primary")["href"] == NEW
 
 
 def test_search_without_a_find_offers_all_events(client, event):
     found = page(client.get("/kanal/events/", {"q": "winter"})).one(id="found")
-    assert found.text == "No event has “winter” in its name, date or game. Show all events"
+    assert found.text == "No tournament has “winter” in its name, date or game. Show all tournaments"
 
 
 def test_kinds_of_event_are_chosen_first(client, club):
@@ -424,11 +424,11 @@ def test_drawn_event_only_gets_another_name_and_other_rounds(client, club, event
 def test_event_is_opened_and_taken_back_by_undo(client, club):
     event = event_of(club, is_open=False)
     notice = page(client.get(address(event, "entries/"))).one("div", class_="said")
-    assert notice.one("p").text == "Nobody sees this event yet."
+    assert notice.one("p").text == "Nobody sees this tournament yet."
     response = client.post(notice.one("form")["action"], follow=True)
     assert Event.objects.get().state == "open"
     said = page(response).one(role="status")
-    assert said.one("p").text == "The event is open: everybody sees it, and entries are taken."
+    assert said.one("p").text == "The tournament is open: everybody sees it, and entries are taken."
     client.post(said.one("form")["action"])
     assert Event.objects.get().state == "draft"
 
@@ -438,7 +438,7 @@ def test_drawn_event_is_not_taken_back(client, club, event):
     started(event)
     before = stored()
     response = client.post(address(event, "withdraw"), follow=True)
-    said = "Round 1 is drawn: the event can no longer be hidden."
+    said = "Round 1 is drawn: the tournament can no longer be hidden."
     assert page(response).one(role="status").text == said
     assert stored() == before
 
