@@ -59,9 +59,7 @@ def read_before(variant: Variant, value: object, problems: Problems) -> Before |
 def _trump(variant: Variant, value: object, field: str, problems: Problems) -> str | None:
     suit = trump_from(value) if isinstance(value, str) else None
     if suit is None:
-        problems.add(
-            field, "bad_value", phrase("A suit is C, D, H or S, and NT stands for no trump.")
-        )
+        problems.add(field, "bad_value", phrase("A suit is C, D, H or S, and NT means no trump."))
     return suit
 
 

@@ -239,5 +239,6 @@ def _details_wanted(claims: Claims) -> str:
     open_ = [str(place + 1) for place, claim in enumerate(claims) if len(claim.placements) > 1]
     which = "melds " + ", ".join(open_) if len(open_) > 1 else "meld " + open_[0]
     return phrase(
-        "Whose meld is better? Say it, or the high card and suit of {which}.", which=which
+        "Whose meld is better? Choose the side, or enter the high card and suit of {which}.",
+        which=which,
     )

@@ -141,7 +141,7 @@ class Table:
 
     def to_sheet(self) -> None:
         """Goes from the page of the table to the sheet."""
-        self.tap(self.page.get_by_role("link", name="Back to the sheet").first)
+        self.tap(self.page.get_by_role("link", name="Back to the score sheet").first)
 
     def refuse(self) -> Locator:
         """Taps Save and waits for the page to say why not."""

@@ -96,7 +96,7 @@ def _words() -> Json:
         "total": _("Total"),
         "dice": _("The dice"),
         "thrown_in": _("thrown in"),
-        "no_sheet": _("There is no sheet of this table."),
+        "no_sheet": _("This table has no score sheet."),
         "dealt": _("● dealt"),
     }
 

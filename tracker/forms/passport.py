@@ -34,7 +34,10 @@ class RuleSetForm(HouseRulesForm):
         label=_("Words"),
         choices=packs,
         required=False,
-        help_text=_("What sheets and forms call a failed maker and melds. Points stay the same."),
+        help_text=_(
+            "Names for melds and for a maker who is set, on score sheets and forms. Points stay "
+            "the same."
+        ),
         error_messages={"invalid_choice": _("Choose one of the packs of words.")},
     )
     note = TypedText(

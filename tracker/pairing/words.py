@@ -21,7 +21,7 @@ NOTES: Mapping[str, Phrase] = {
     "tie_by_lot": phrase("A tie was decided by lot."),
     "match": phrase("Match {0} of the bracket."),
     "byes": phrase("Through without playing: {names}."),
-    "boards": phrase("They play set {0} of the boards."),
+    "boards": phrase("They play board group {0}."),
     "winner_of": phrase("Winner of match {0}"),
     "loser_of": phrase("Loser of match {0}"),
 }

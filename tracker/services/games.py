@@ -215,7 +215,9 @@ def words_from(version: RuleSetVersion | None) -> str | None:
 def check_rules_from(version: RuleSetVersion | None, club: Club, problems: Problems) -> None:
     """Notes that rules are taken from another club's set."""
     if version is not None and version.rule_set.club_id != club.pk:
-        problems.add("rule_set_version", "not_in_club", phrase("This is no rule set of the club."))
+        problems.add(
+            "rule_set_version", "not_in_club", phrase("These are not house rules of the club.")
+        )
 
 
 def _check_players(

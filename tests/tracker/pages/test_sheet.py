@@ -164,7 +164,7 @@ def test_klammern_shows_small_points_and_what_the_hand_was_worth(play):
     assert (row.doubled, row.cells[0].is_set) == ("kontra", True)
     assert row.cells[1].parts == (
         Part("Hand points", (LineText("Card points and last trick", "+102"),), "102"),
-        Part("Worth", (LineText("The makers failed", "+2"), LineText("Kontra", "+2")), "4"),
+        Part("Worth", (LineText("The makers were set", "+2"), LineText("Kontra", "+2")), "4"),
     )
     assert sheet.totals[0].is_laube
     assert sheet.totals[1].text == "0 big points, 4 small"

@@ -62,7 +62,7 @@ def test_every_code_of_the_package_has_its_words():
         (Note("match", (5,)), "Match 5 of the bracket."),
         (Note("byes", (3,)), "Through without playing: Max."),
         (Note("byes", (3, 1, 2)), "Through without playing: Max, Anna and Bea."),
-        (Note("boards", (2,)), "They play set 2 of the boards."),
+        (Note("boards", (2,)), "They play board group 2."),
         (Note("winner_of", (5,)), "Winner of match 5"),
         (Note("loser_of", (5,)), "Loser of match 5"),
     ],

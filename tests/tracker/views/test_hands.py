@@ -244,7 +244,7 @@ def test_hand_after_the_end_is_kept_and_shown_the_way_on(client):
     alert = page(response).one(role="alert")
     assert "The game had ended before this hand." in alert.text
     assert [link.text for link in alert.all("a")] == [
-        "Look at the sheet, or correct a hand",
+        "Look at the score sheet, or correct a hand",
         "New game at this table",
     ]
     assert page(response).one("form", id="entry").typed["points-0"] == "70"

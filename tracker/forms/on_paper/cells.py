@@ -56,7 +56,7 @@ class Cells:
 
     def _with_ending(self, typed: Typed) -> Typed:
         """The form with how the hand ended, and who did that."""
-        said = _("“{}” is no way in which a hand ends: leave it out where it was played.")
+        said = _("“{}” is not an outcome: leave it out if the hand was played.")
         play = self._coded("outcome", play_meant, said)
         who = self._text("by")
         if play == THROWN_IN:

@@ -238,7 +238,7 @@ def _suit_chart(counted: Figures) -> BarChart | None:
         )
         for suit in counted.suits
     ]
-    return bar_chart(_("Contracts made in each suit"), bars, whole=100)
+    return bar_chart(_("Hands made in each suit"), bars, whole=100)
 
 
 def _more_terms(event: Event, games: Mapping[int, tuple[PlayedGame, ...]]) -> tuple[Term, ...]:

@@ -176,7 +176,7 @@ class _Now:
         """What it costs to sit out the next round by one's own wish."""
         if course_of(self.event).is_bracket:
             return (PUTS_OUT,)
-        counts = _("It counts as a draw.") if self.event.scoring != "raw" else ""
+        counts = _("It counts as a tie.") if self.event.scoring != "raw" else ""
         said = (counts,) if counts else _missed(self.event, REQUESTED)
         if format_of(self.event).house_fills:
             return (_("The house takes the seat in that round."), *said)

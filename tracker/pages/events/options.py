@@ -19,15 +19,15 @@ Words = Mapping[str, str]
 
 SCORINGS: Words = {
     "raw": phrase("By its points"),
-    "wdl2": phrase("Win 2, draw 1, loss 0"),
-    "wdl3": phrase("Win 3, draw 1, loss 0"),
+    "wdl2": phrase("Win 2, tie 1, loss 0"),
+    "wdl3": phrase("Win 3, tie 1, loss 0"),
     "acc": phrase("Win 2, by a skunk 3"),
     "vp": phrase("In victory points, from 20 : 0 to 10 : 10"),
 }
 SEEDINGS: Words = {"lot": phrase("By lot"), "order": phrase("In the order of the entry list")}
 TIED: Words = {
-    "": phrase("It is a draw"),
-    "hand": phrase("One more hand decides, and another one while it is level"),
+    "": phrase("It is a tie"),
+    "hand": phrase("One more hand decides, and another one while it is tied"),
     "six": phrase("Six more hands, then one more at a time"),
 }
 """What is done with a game of so many hands that ends level."""

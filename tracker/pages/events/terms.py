@@ -16,8 +16,8 @@ from tracker.reading.events.rules import format_of, variant_of
 
 SCORINGS: Mapping[str, str] = {
     "raw": phrase("The points of the hands."),
-    "wdl2": phrase("2 for a win, 1 for a draw."),
-    "wdl3": phrase("3 for a win, 1 for a draw."),
+    "wdl2": phrase("2 for a win, 1 for a tie."),
+    "wdl3": phrase("3 for a win, 1 for a tie."),
     "acc": phrase("2 for a win, 3 for one by far."),
     "vp": phrase("Victory points, by the difference."),
 }

@@ -63,7 +63,7 @@ LABELS: Mapping[str, Label] = {
     "start_the_game": Label(PRESS, "Start the game"),
     "enter_hand": Label(PRESS, "Enter hand %(number)s", values=FIRST),
     "save": Label(PRESS, "Save", "key"),
-    "back_to_the_sheet": Label(PRESS, "Back to the sheet"),
+    "back_to_the_sheet": Label(PRESS, "Back to the score sheet"),
     "this_game": Label(PRESS, "This game"),
     "end_the_game": Label(PRESS, "End the game here"),
     "club_evening": Label(PRESS, "Club evening"),

@@ -137,7 +137,7 @@ def records_table(sums: Sums, run: Run | None, names: Mapping[int, str]) -> Tabl
         link = Link("game", run.game)
         rows.append(
             (
-                tables.text(_("Longest run of bids made")),
+                tables.text(_("Longest run of hands made")),
                 Cell(str(run.length), run.length, link),
                 tables.player(run.player, names),
             )

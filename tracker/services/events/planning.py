@@ -145,7 +145,7 @@ def _check_codes(plan: Plan, problems: Problems) -> None:
 
 def _check_tables_and_prizes(plan: Plan, variant: Variant | None, problems: Problems) -> None:
     if plan.tie not in (None, *TIES):
-        problems.add("tie", "bad_value", phrase("Choose what is done with a game that ends level."))
+        problems.add("tie", "bad_value", phrase("Choose what happens if a game ends tied."))
     elif plan.tie and plan.hands is None:
         said = phrase("Only games of a fixed length can end tied; all others go on to the target.")
         problems.add("tie", "bad_value", said)

@@ -34,7 +34,9 @@ def next_step(client, event, rehearsal):
 
 def test_page_says_what_a_rehearsal_is_and_that_there_was_none(client, event):
     read = page(client.get(at(event, "rehearse")))
-    assert "Nothing of the tournament itself is touched." in read.one("header", class_="heading").text
+    assert (
+        "Nothing of the tournament itself is touched." in read.one("header", class_="heading").text
+    )
     assert read.one("p", class_="empty").text.startswith("It was not rehearsed yet.")
     assert not read.all("input", name="entrants")
 
