@@ -18,7 +18,7 @@ from tracker.web.security import leads_here
 
 # One sentence for every way in which the two can be wrong, so that nobody learns which it is.
 MISMATCH = _("This name and this password do not belong together.")
-WRONG_CODE = _("This code is not right, or no longer. Take the newest one.")
+WRONG_CODE = _("This code is wrong or no longer valid. Use the newest one.")
 
 
 class AccountAdapter(DefaultAccountAdapter):

@@ -108,9 +108,15 @@ MATRIX: Mapping[Action, Rights] = {
         "Enter players in a tournament"
     ),                                "– – – ✓ ✓ –"),
     Action.KEEP_PLAYERS: _may(_("Keep the players of the club, with their contacts"),        "– – – – ✓ –"),
-    Action.EXPORT: _may(_("Take results along that are not public"),                         "– – ✓ ✓ ✓ –"),
-    Action.EXPORT_CONTACTS: _may(_("Take contacts along"),                                   "– – – – 2 –"),
-    Action.ERASE_PERSON: _may(_("Take along or erase all about a person"),                   "– – – – 2 2"),
+    Action.EXPORT: _may(_(
+        "Export results that are not public"
+    ),                         "– – ✓ ✓ ✓ –"),
+    Action.EXPORT_CONTACTS: _may(_(
+        "Export contacts"
+    ),                                   "– – – – 2 –"),
+    Action.ERASE_PERSON: _may(_(
+        "Export or erase everything about a person"
+    ),                   "– – – – 2 2"),
     Action.READ_LOG: _may(_(
         "Read the log of a tournament"
     ),                                     "– ✓ ✓ ✓ ✓ 2"),
@@ -119,7 +125,9 @@ MATRIX: Mapping[Action, Rights] = {
     Action.DELETE: _may(_(
         "Delete a club or a tournament"
     ),                                      "– – – – 2 2"),
-    Action.INSTALL: _may(_("Found clubs, bring archives in, keep the installation"),         "– – – – – 2"),
+    Action.INSTALL: _may(_(
+        "Found clubs, import archives, keep the installation"
+    ),         "– – – – – 2"),
     Action.BE_SOMEBODY_ELSE: _may(_("Log in as somebody else"),                              "– – – – – –"),
 }
 # fmt: on

@@ -106,10 +106,10 @@ EVENT_HAND = Kind(_("A hand of a tournament"), (*_OF_HAND, *_OVER), {
 KINDS = (GAME, EVENT_GAME, HAND, EVENT_HAND)
 
 DEEDS: Mapping[Deed, Promise] = {
-    Deed.END: _("End it as it stands"),
+    Deed.END: _("End it with this score"),
     Deed.REOPEN: _("Let it go on"),
     Deed.REMOVE: _("Remove it"),
-    Deed.RESTORE: _("Bring it back"),
+    Deed.RESTORE: _("Restore it"),
     Deed.CORRECT: _("Correct it"),
     Deed.TAKE_OUT: _("Take it out"),
     Deed.PUT_BACK: _("Put it back"),

@@ -89,7 +89,7 @@ def _words() -> Json:
         "none": _("None."),
         "terms": _("Conditions of play"),
         "seeds": _("Seeds"),
-        "sealed": _("Whether this still holds"),
+        "sealed": _("Check that it is still valid"),
         "hash": _(HASH),
         "qr": _("The address of the check, to be scanned"),
         "hand": _("Hand"),

@@ -141,6 +141,6 @@ class ProfileForm(NamingForm):
     email = TypedText(
         label=_("E-mail"),
         required=False,
-        help_text=_("It can be left out. With it you can log in too."),
+        help_text=_("Optional. You can log in with it too."),
         widget=forms.TextInput(attrs={"type": "email", "autocomplete": "email"}),
     )

@@ -32,7 +32,9 @@ class ClubForm(NamingForm):
     slug = TypedText(
         label=_("Address"),
         required=False,
-        help_text=_("The part after the slash. Left empty, it is made from the name."),
+        help_text=_(
+            "Optional. The part after the slash. Without it, the address is taken from the name."
+        ),
     )
 
     def clean(self) -> None:
@@ -59,7 +61,7 @@ AGREEMENTS: Ways = {
     ),
     "double": (
         _("Typed on two phones"),
-        _("What is equal is agreed. The book cannot see who holds the second phone."),
+        _("Hands with equal values are confirmed. The book cannot see who holds the second phone."),
     ),
 }
 MAKERS: Ways = {
@@ -106,7 +108,7 @@ class ClubSettings(NamingForm):
         help_text=_("The address of the book stays as it is."),
         error_messages={"required": _("Write down the name of the club.")},
     )
-    agreement = _choice(AGREEMENTS, label=_("How a hand is agreed to"))
+    agreement = _choice(AGREEMENTS, label=_("Confirming hands"))
     makers = _choice(
         MAKERS,
         label=_("Who made trump"),

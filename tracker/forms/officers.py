@@ -54,14 +54,14 @@ class FirstStartForm(NewAccountForm):
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
     )
     where = forms.ChoiceField(
-        label=_("Where it is used"),
+        label=_("Device"),
         choices=WHERE,
         widget=forms.RadioSelect,
         error_messages={"required": WRONG, "invalid_choice": WRONG},
     )
     code = TypedText(
         label=_("Set-up code"),
-        help_text=_("It stands in the window or log in which the score book was started."),
+        help_text=_("You find it in the window or log in which the score book was started."),
         error_messages={"required": _("Copy the set-up code from there.")},
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
@@ -89,9 +89,9 @@ class InviteForm(PlainForm):
     """Whom a link is for; in a club it makes an admin."""
 
     for_whom = TypedText(
-        label=_("Whom you invite"),
+        label=_("Name of the person you invite"),
         help_text=_("A name by which you know who it was."),
-        error_messages={"required": _("Write down whom you invite.")},
+        error_messages={"required": _("Enter the name of the person you invite.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

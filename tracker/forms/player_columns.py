@@ -15,7 +15,7 @@ COLUMNS = {
     NAME: _("The name"),
     GIVEN: _("The first name"),
     FAMILY: _("The family name"),
-    STATE: _("Whether active"),
+    STATE: _("Active"),
 }
 """What a column can be for, in the order of the page."""
 

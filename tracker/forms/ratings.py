@@ -21,7 +21,7 @@ class RatingsForm(GameForm):
     )
     least = forms.IntegerField(
         label=_("Played at least"),
-        help_text=_("So many games; everybody is listed where nothing is written."),
+        help_text=_("Number of games. Without a number, everybody is listed."),
         required=False,
         min_value=0,
         max_value=MOST_GAMES,

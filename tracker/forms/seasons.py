@@ -15,8 +15,8 @@ from tracker.services.seasons import SeasonPlan
 
 COUNTINGS = {
     "all": _("all evenings"),
-    "best": _("the best so many"),
-    "drop": _("all but the lowest so many"),
+    "best": _("the best ones"),
+    "drop": _("all but the lowest"),
     "drop_every": _("all but one of every N evenings"),
     "drop_from": _("all but one more from each of these numbers of evenings on"),
 }
@@ -98,9 +98,12 @@ class SeasonForm(PlainForm):
     value = _choice(_("An evening counts"), VALUE_WORDS)
     points = _numbers(
         _("Points for the ranks"),
-        _("From the first on, such as 25, 18, 15. Left empty, the last has 1 and each one more."),
+        _(
+            "Optional. From the first place on, such as 25, 18, 15. Without points, the last "
+            "place has 1 and each place above one more."
+        ),
     )
-    count = _choice(_("What counts"), COUNTINGS)
+    count = _choice(_("Scoring"), COUNTINGS)
     numbers = _numbers(_("So many"), _("One number; the last of the choices can have several."))
     total = _choice(_("The total is"), TOTALS)
     absence = _choice(_("A missed evening counts"), ABSENCE_WORDS)
@@ -176,7 +179,7 @@ class WhyForm(PlainForm):
     """Why a season gets another edition."""
 
     why = TypedText(
-        label=_("What has changed"),
+        label=_("Reason for the change"),
         help_text=_("Everybody reads it, such as “A slip of 18 September was read wrongly.”"),
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

@@ -42,7 +42,7 @@ class TypedPlayer(TypedText):
             said = gettext("Nobody who plays here is called “{}”. Add the player first.")
             raise ValidationError(said.format(typed))
         known = ", ".join(one.name for one in found)
-        raise ValidationError(gettext("Write the whole name. Is it one of these? {}").format(known))
+        raise ValidationError(gettext("Write the full name. Is it one of these? {}").format(known))
 
     def prepare_value(self, value: Any) -> Any:
         """The name of a player who is given by key."""

@@ -27,7 +27,7 @@ NOTES: Mapping[str, Phrase] = {
 }
 PROBLEMS: Mapping[str, Phrase] = {
     "twice": phrase("{name[0]} is in this round more than once."),
-    "left_out": phrase("{name[0]} has no place in this round."),
+    "left_out": phrase("{name[0]} has no seat in this round."),
     "not_there": phrase("{name[0]} is not there."),
     "table_twice": phrase("There is more than one table {0}."),
     "table_gap": phrase("There is a table {0}, though a lower number is free."),

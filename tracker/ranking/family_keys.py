@@ -137,7 +137,7 @@ AGAINST = Key(
 MP = Key(
     "MP",
     phrase("Match points"),
-    phrase("What the rounds brought by the scale of the tournament."),
+    phrase("Points of the rounds by the scale of the tournament."),
     each(_match_points),
 )
 WON = Key("WON", phrase("Games won"), phrase("Games won at the table."), each(_total(games_won)))
@@ -236,7 +236,7 @@ AGE = Key("AGE", phrase("Age"), phrase("The older one first."), _ages, is_tied=T
 FEWER_ROUNDS = Key(
     "FEWER_ROUNDS",
     phrase("Rounds played"),
-    phrase("Who needed fewer rounds is first."),
+    phrase("Fewer rounds rank first."),
     each(_rounds_played),
     is_lower=True,
 )

@@ -24,7 +24,7 @@ CHAPTERS = (
     Chapter(
         ENTERING,
         phrase("Entering a hand"),
-        phrase("What you tap after each hand, with an example for every game."),
+        phrase("The taps after each hand, with an example for every game."),
     ),
     Chapter(
         "trouble",

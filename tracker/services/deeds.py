@@ -15,7 +15,7 @@ FOR: Mapping[Rank, str] = {
     Rank.PHONE: phrase("Only a phone of the table, a scorer or the director can do this."),
     Rank.SCORER: phrase("Only a scorer or the director can do this: ask one of them."),
     Rank.DIRECTOR: phrase("Only the director can do this: ask the director."),
-    Rank.NOBODY: phrase("This cannot be done as the game stands now."),
+    Rank.NOBODY: phrase("The game does not allow this now. Reload the page and look at it again."),
 }
 CLOSED = phrase("Round {round} is closed: ask the director to correct this hand.")
 NOT_OWN = phrase("Another phone has written this hand: change it there, or ask the director.")

@@ -239,10 +239,10 @@ def _check_players(
             problems.add(
                 field,
                 "seated_twice",
-                phrase("{player} cannot sit in two places.", player=player.name),
+                phrase("{player} cannot sit in two seats.", player=player.name),
             )
         elif not player.is_active:
-            said = phrase("{player} has retired: bring the player back first.", player=player.name)
+            said = phrase("{player} has retired: reactivate the player first.", player=player.name)
             problems.add(field, "retired", said)
 
 

@@ -79,7 +79,7 @@ def coming(request: HttpRequest, club: str, key: str) -> HttpResponse:
     if form.written(services.bring_waiting_into, key=key, club=found, now=timezone.now()) is None:
         context = {"club": found, "form": form, "coming": there, "into": into}
         return form_page(request, "archive/into.html", context)
-    say(request, named(_("What this book did not have of {} is in it now."), there.title))
+    say(request, named(_("Everything that was missing of {} is in the book now."), there.title))
     return see_other("club-home", club)
 
 

@@ -122,7 +122,7 @@ def revoke(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     invitation = reading.invitation_for(club, pk)
     officers.revoke_invitation(invitation=invitation, now=timezone.now())
     undo = reverse("invitation-return", args=(club, pk))
-    say(request, named(_("The link for {} is worthless now."), invitation.for_whom), undo=undo)
+    say(request, named(_("The link for {} is no longer valid."), invitation.for_whom), undo=undo)
     return see_other("officers", club)
 
 
@@ -131,7 +131,7 @@ def return_invitation(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Makes a link good again that was revoked."""
     invitation = reading.invitation_for(club, pk)
     officers.return_invitation(invitation=invitation)
-    say(request, named(_("The link for {} is good again."), invitation.for_whom))
+    say(request, named(_("The link for {} is valid again."), invitation.for_whom))
     return see_other("officers", club)
 
 

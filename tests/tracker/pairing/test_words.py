@@ -76,7 +76,7 @@ def test_notes_are_said_in_plain_english(note, expected):
     ("problem", "expected"),
     [
         (Note("twice", (1,)), "Anna is in this round more than once."),
-        (Note("left_out", (2,)), "Bea has no place in this round."),
+        (Note("left_out", (2,)), "Bea has no seat in this round."),
         (Note("not_there", (9,)), "Number 9 is not there."),
         (Note("table_twice", (4,)), "There is more than one table 4."),
         (Note("table_gap", (4,)), "There is a table 4, though a lower number is free."),

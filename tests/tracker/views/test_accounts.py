@@ -166,7 +166,7 @@ def test_name_and_e_mail_are_changed(client, anna):
     logged_in(client)
     response = client.post("/account/edit", {"name": "Anna B", "email": "not one"})
     assert problems(response) == {
-        "email": "An e-mail address looks like anna@example.org. It can be left out."
+        "email": "An e-mail address looks like anna@example.org. This field is optional."
     }
     assert client.post("/account/edit", {"name": "Anna B", "email": ""}).status_code == 303
     anna.refresh_from_db()

@@ -124,7 +124,7 @@ def test_taken_address_is_said_at_the_field(client):
     read = page(client.get(address))
     assert "belongs to Kanal here" in read.text
     key = address.rsplit("/", 1)[-1]
-    assert read.one("a", href=f"/kanal/archive/{key}").text == "Bring it into Kanal instead"
+    assert read.one("a", href=f"/kanal/archive/{key}").text == "Import it into Kanal instead"
     before = stored()
     response = client.post(address, {"slug": "kanal"})
     assert response.status_code == 422

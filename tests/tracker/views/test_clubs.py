@@ -130,7 +130,7 @@ def test_club_sent_twice_is_founded_once(client):
 
 PASSED = "The others read the hand on the phone that wrote it, and tap Right there."
 SECOND = "It shows the hand, and Right is tapped there. The book cannot see who holds it."
-TWICE = "What is equal is agreed. The book cannot see who holds the second phone."
+TWICE = "Hands with equal values are confirmed. The book cannot see who holds the second phone."
 KEPT = {"name": "Kanal", "agreement": "none", "makers": "player"}
 
 

@@ -283,7 +283,7 @@ def test_event_tells_everybody_who_did_what_to_its_games():
         play.deed = deed
         play.tries(play.browser("director"))
     assert [line for line in log_of(Event.objects.get()) if "game" in line[0]] == [
-        ("Round 1, table 1: a game was ended as it stood, by the director.", "", True),
+        ("Round 1, table 1: a game was ended with its score so far, by the director.", "", True),
         ("Round 1, table 1: a game goes on again, by the director.", "", True),
         ("Round 1, table 1: a game was removed, by the director.", "", True),
         ("Round 1, table 1: a game was brought back, by the director.", "", True),

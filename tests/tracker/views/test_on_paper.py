@@ -192,7 +192,7 @@ def test_nobody_sits_twice(client, evening, begin):
     sent = begin(**{"seat-0": anna, "seat-1": anna})
     response = client.post(address(evening), sent)
     assert response.status_code == 422
-    assert "Nobody can sit in two places." in page(response).text
+    assert "Nobody can sit in two seats." in page(response).text
 
 
 def test_more_rows_keep_what_was_typed(client, evening, begin):

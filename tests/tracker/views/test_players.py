@@ -170,7 +170,7 @@ def test_button_pressed_twice_does_what_it_does_once(client, anna):
 def test_page_of_a_retired_player_offers_the_way_back(client, anna):
     retire_player(player=anna)
     read = page(client.get(f"/kanal/players/{anna.pk}/")).one("main")
-    assert [button.text for button in read.all("button")] == ["Save name", "Bring player back"]
+    assert [button.text for button in read.all("button")] == ["Save name", "Reactivate player"]
 
 
 def test_script_in_a_name_is_a_name(client, club):

@@ -197,7 +197,7 @@ def test_nobody_sits_in_two_places(client, address, players):
     anna = players[0]
     response = client.post(f"{address}?game=zensa", filled(client, address, "zensa", [anna, anna]))
     assert response.status_code == 422
-    assert problems(response) == {"seat-1": "Anna cannot sit in two places."}
+    assert problems(response) == {"seat-1": "Anna cannot sit in two seats."}
     assert page(response).one("select", id="id_seat-1")["aria-invalid"] == "true"
     assert Game.objects.count() == 0
 

@@ -86,12 +86,12 @@ def test_form_sent_twice_makes_one_key(client, kanal):
 @pytest.mark.parametrize(
     ("more", "shown"),
     [
-        ({"name": ""}, {"name": "Write down what the key is for."}),
+        ({"name": ""}, {"name": "Enter the purpose of the key."}),
         ({"scopes": []}, {"scopes": "Choose what the key may write."}),
         ({"scopes": ["all"]}, {"scopes": "Choose what the key may write."}),
         (
             {"expires_on": "2199-01-01"},
-            {"expires_on": "A key is good for a year at most, and for today."},
+            {"expires_on": "The last day of a key is from today to one year from now."},
         ),
         (
             {"expires_on": "soon"},
@@ -122,9 +122,7 @@ def test_revoking_asks_first_and_says_that_it_is_for_good(client, kanal):
         )
     token.refresh_from_db()
     assert token.revoked_at is not None
-    assert (
-        "The key Website opens nothing any more." in page(client.get("/kanal/settings/keys/")).text
-    )
+    assert "The key Website no longer works." in page(client.get("/kanal/settings/keys/")).text
 
 
 def test_list_asks_as_often_for_three_as_for_one(client, kanal):

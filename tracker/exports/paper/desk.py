@@ -43,14 +43,14 @@ def _words() -> Content:
     return {
         "protest": _("Protest"),
         "where": [_("Round"), _("Table"), _("Hand"), _("Time")],
-        "who": [_("Who protests"), _("Against whom")],
+        "who": [_("Protest by"), _("Against whom")],
         "happened": _("What has happened"),
         "witnesses": _("Witnesses"),
         "handed": [_("Signature"), _("Taken by, at")],
         "ruling": _("Ruling of the director"),
         "against": [_("Against (number and name)"), _("Round"), _("Points")],
         "kinds": [
-            _("Points off their own score"),
+            _("Points deducted from their own score"),
             _("Points to the opponents"),
             _("Warning"),
             _("Out of the ranking"),

@@ -48,7 +48,7 @@ def tally_part(of: str, rows: Sequence[TallyRow], rounds: int) -> Part:
     shown = [asdict(row) | {"times": str(row.times or "")} for row in rows]
     return part(
         "tally",
-        title=_("Who sat out"),
+        title=_("Sat out"),
         of=of,
         heads=[_("No."), _("Name"), *map(str, range(1, rounds + 1)), _("Times")],
         rounds=rounds,

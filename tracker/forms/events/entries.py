@@ -40,7 +40,7 @@ class EntryForm(NamingForm):
     name = TypedText(
         label=_("Name of the pair or team"),
         required=False,
-        help_text=_("Left empty, it is called after its players."),
+        help_text=_("Optional. Without a name, it is called after its players."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -94,7 +94,7 @@ class FixedTableForm(PlainForm):
 
     table = number_field(
         _("Always at table"),
-        help_text=_("For somebody who cannot walk from table to table. Left empty, there is none."),
+        help_text=_("Optional. For somebody who cannot walk from table to table."),
     )
 
 
@@ -124,7 +124,7 @@ class SitOutForm(PlainForm):
 class SubstituteForm(NamingForm):
     """Who plays in somebody's place from now on, and why."""
 
-    player = name_field(_("Who plays instead"), _("Say who plays instead."))
+    player = name_field(_("Substitute"), _("Say who plays instead."))
     place = forms.TypedChoiceField(label=_("For"), coerce=int, error_messages=CHOOSE)
     reason = TypedText(
         label=_("Why"),

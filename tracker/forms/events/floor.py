@@ -50,7 +50,7 @@ class LengthForm(PlainForm):
     minutes = forms.IntegerField(
         label=_("Minutes of this round"),
         required=False,
-        help_text=_("Left empty, the round has no clock."),
+        help_text=_("Optional. Without minutes, the round has no clock."),
         error_messages={"invalid": WHOLE},
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
@@ -73,7 +73,7 @@ class ForfeitForm(PlainForm):
     """The side of a table that has lost without playing."""
 
     side = forms.TypedChoiceField(
-        label=_("Who did not play"),
+        label=_("Side that did not play"),
         coerce=int,
         error_messages={
             "required": _("Say which side has forfeited."),

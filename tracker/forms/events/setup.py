@@ -78,15 +78,21 @@ class EventForm(DrawnForm, PrizeForm):
     )
     hands = number_field(
         _("Hands in a game"),
-        help_text=_("With a number there is no target. Left empty, a game goes to its target."),
+        help_text=_(
+            "Optional. With a number there is no target; without one, a game goes to its target."
+        ),
     )
-    minutes = number_field(_("Minutes for a round"), help_text=_("Left empty, there is no clock."))
+    minutes = number_field(
+        _("Minutes for a round"), help_text=_("Optional. Without minutes, there is no clock.")
+    )
     scoring = forms.ChoiceField(
         label=_("A round counts"),
         choices=[*SCORINGS.items()],
         error_messages={"required": WRONG_CHOICE, "invalid_choice": WRONG_CHOICE},
     )
-    best = number_field(_("Best rounds that count"), help_text=_("Left empty, all rounds count."))
+    best = number_field(
+        _("Best rounds that count"), help_text=_("Optional. Without a number, all rounds count.")
+    )
     seeding = forms.ChoiceField(
         label=_("Start numbers go"),
         choices=[*SEEDINGS.items()],
@@ -97,25 +103,23 @@ class EventForm(DrawnForm, PrizeForm):
         label=_("If a game ends tied"),
         choices=[*TIED.items()],
         required=False,
-        help_text=_("For games of so many hands. In a knock-out somebody has to win."),
+        help_text=_("For games of a fixed number of hands. In a knock-out somebody has to win."),
         error_messages={"invalid_choice": WRONG_CHOICE},
     )
     agreement = forms.ChoiceField(
-        label=_("How a hand is agreed to"),
+        label=_("Confirming hands"),
         choices=[
             ("", _("As always in the club")),
             *((code, name) for code, (name, _says) in AGREEMENTS.items()),
         ],
         required=False,
-        help_text=_(
-            "At the tables of this tournament. What each way means stands in the settings."
-        ),
+        help_text=_("At the tables of this tournament. The club settings explain each way."),
         error_messages={"invalid_choice": WRONG_CHOICE},
     )
     check_in = forms.TimeField(
         label=_("Check-in until"),
         required=False,
-        help_text=_("Everybody sees this time. Left empty, check-in ends with the draw."),
+        help_text=_("Optional, seen by everybody. Without a time, check-in ends with the draw."),
         widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
         error_messages={"invalid": _("Write the time as 19:45.")},
     )

@@ -217,7 +217,7 @@ def _course_chart(course: Sequence[Course]) -> LineChart | None:
     best = [max(totals) for totals in zip(*(one.totals for one in course), strict=True)]
     behind = [map(sub, one.totals, best) for one in course]
     return line_chart(
-        _("How far behind the leader the first ones were"),
+        _("Points behind the leader"),
         tuple(_("Round {number}").format(number=number + 1) for number in range(rounds)),
         [Line(one.name, tuple(points)) for one, points in zip(course, behind, strict=True)],
     )

@@ -100,7 +100,7 @@ def phase_of(round_: Round, now: datetime, minutes_added: int = 0) -> str:
 PHASES = {
     "starts": phrase("It starts soon: find your table."),
     "running": phrase("Being played."),
-    "stopped": phrase("The clock stands still."),
+    "stopped": phrase("The clock is stopped."),
     "over": phrase("Time is over: finish the hand that you are playing."),
     "closed": phrase("The round is closed."),
 }

@@ -37,7 +37,7 @@ REASONS: Words = {
     "late": phrase("Came late"),
     "absent": phrase("Did not come"),
     "left": phrase("Has left"),
-    "expelled": phrase("Was sent away"),
+    "expelled": phrase("Was disqualified"),
 }
 """Why a round can be missed, in the words of `Placing.reason`."""
 USUAL: Mapping[str, str] = {"bye": AVERAGE}
@@ -50,7 +50,7 @@ POLICIES: Words = {
     "like_win": phrase("As much as the winners have on average"),
     "like_draw": phrase("As much as everybody has on average"),
     "per_hand": phrase("The own average hand, times the hands"),
-    "fixed": phrase("Every time so many points"),
+    "fixed": phrase("The same points every time"),
     "once": phrase("A fixed score first, less or nothing after that"),
     "penalty": phrase("Points deducted"),
 }
@@ -67,7 +67,7 @@ POLICIES_SAID: Words = {**POLICIES, **OTHER_POLICIES}
 KEY_GROUPS: Mapping[str, str] = {
     phrase("Points"): "PTS PTS/LOW MP DIFF AGAINST",
     phrase("Games and tables"): "WON WIN CNT_FIRST",
-    phrase("What happened in the hands"): "MARCH MARCH_AGAINST NAT SET MADE MELD BELLA",
+    phrase("Figures from the hands"): "MARCH MARCH_AGAINST NAT SET MADE MELD BELLA",
     phrase("Single rounds"): "HIGH LOW LASTR PS REP FEWER_ROUNDS",
     phrase("Among the tied"): "HEAD DE EDE AMONG_PTS AMONG_DIFF AMONG_WON",
     phrase("Strength of the others"): "BH BH/C1 BH/M1 FB SB SOS SOP",
@@ -140,7 +140,7 @@ def policy_said(text: str) -> str:
         return said.format(points=first, then=policy_said(then or "zero"))
     said = {
         "fixed": gettext("{points} points every time"),
-        "penalty": gettext("{points} points off"),
+        "penalty": gettext("{points} points deducted"),
     }.get(name, "")
     plain = POLICIES_SAID[name]
     return said.format(points=number) if said else plain[0].lower() + plain[1:]

@@ -110,7 +110,7 @@ def _found(rows: Iterable[EntrantRow], wanted: str) -> Iterable[EntrantRow]:
 
 
 def _note(left_reason: str) -> str:
-    return {"": "", "expelled": _("sent away")}.get(left_reason, _("has left"))
+    return {"": "", "expelled": _("disqualified")}.get(left_reason, _("has left"))
 
 
 def _said(event: Event) -> str:

@@ -32,11 +32,11 @@ REASONS: Mapping[str, str] = {
     "requested_bye": phrase("A bye that was asked for"),
     "forfeit_win": phrase("A win by forfeit"),
     "forfeit_loss": phrase("A forfeit"),
-    "late": phrase("Who comes late"),
-    "absent": phrase("Who is not there"),
-    "left": phrase("Who has left"),
-    "expelled": phrase("Who was sent away"),
-    "ill": phrase("Who is ill"),
+    "late": phrase("Late entrants"),
+    "absent": phrase("Absent entrants"),
+    "left": phrase("Withdrawn entrants"),
+    "expelled": phrase("Disqualified entrants"),
+    "ill": phrase("Illness"),
     "extra": phrase("A table filled in for others"),
 }
 
@@ -53,10 +53,10 @@ def terms_of(event: Event) -> tuple[Term, ...]:
     """Everything that was announced, in the order in which a player asks."""
     found = (
         Term(_("Game"), _game(event)),
-        Term(_("Who meets whom"), (format_of(event).announced,)),
+        Term(_("Pairings"), (format_of(event).announced,)),
         Term(_("Rounds"), (_rounds(event), *_tied(event))),
         Term(_("At the tables"), _agreed(event)),
-        Term(_("What counts"), _counts(event)),
+        Term(_("Scoring"), _counts(event)),
         Term(_("Places go by"), _keys(event)),
         Term(_("Rounds not played"), _unplayed(event)),
         Term(_("Prizes"), prize_sentences(event.prizes, event.prize_rules or {})),

@@ -129,15 +129,15 @@ LABELS: Mapping[str, Label] = {
     "other_rules": Label(PRESS, "Under other rules"),
     # Paper and files
     "blank_slips": Label(PRESS, "Blank slips"),
-    "make_pdf": Label(PRESS, "Make the PDF"),
+    "make_pdf": Label(PRESS, "Create the PDF"),
     "type_paper": Label(PRESS, "Type from paper"),
     "poster": Label(PRESS, "Poster"),
     "print": Label(PRESS, "Print"),
     # Who runs the book
     "club_settings": Label(PRESS, "Club settings"),
-    "officers": Label(PRESS, "Who keeps this book: admins, directors and scorers"),
+    "officers": Label(PRESS, "Officers: admins, directors and scorers"),
     "invite_admin": Label(PRESS, "Invite an admin"),
-    "archive": Label(PRESS, "Archive: take the book along, or bring one in"),
+    "archive": Label(PRESS, "Archive: export this book, or import one"),
     "download_archive": Label(PRESS, "Download the archive"),
 }
 

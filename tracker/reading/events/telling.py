@@ -87,7 +87,7 @@ class ChangeKind(StrEnum):
 
 KINDS: Mapping[ChangeKind, str] = {
     ChangeKind.SET_UP: phrase("The tournament was set up."),
-    ChangeKind.PLAN_CHANGED: phrase("What is announced was changed."),
+    ChangeKind.PLAN_CHANGED: phrase("The announcement was changed."),
     ChangeKind.RENAMED: phrase("The tournament has another name."),
     ChangeKind.OPENED: phrase("The tournament was opened for entries."),
     ChangeKind.WITHDRAWN: phrase("The tournament was taken back to be set up."),
@@ -98,13 +98,13 @@ KINDS: Mapping[ChangeKind, str] = {
     ChangeKind.SHOWN_FROM: phrase("The places from {place} on are shown."),
     ChangeKind.ROUNDS_SET: phrase("The tournament has {rounds} rounds now."),
     ChangeKind.MISSED_AVERAGED: phrase(
-        "What a missed round counts is the average of that round now: no table has as many points "
-        "as were announced."
+        "A missed round now counts the average of that round: no table has as many points as "
+        "were announced."
     ),
     ChangeKind.ENTERED: phrase("Entered: {entrants}."),
     ChangeKind.ENTRANT_REMOVED: phrase("Taken off the list: {entrant}."),
     ChangeKind.ENTRANT_RENAMED: phrase("{entrant} was entered under another name."),
-    ChangeKind.TABLE_FIXED: phrase("{entrant} has table {table} for good."),
+    ChangeKind.TABLE_FIXED: phrase("{entrant} always has table {table}."),
     ChangeKind.TABLE_FREED: phrase("{entrant} has no fixed table."),
     ChangeKind.ORDER_SET: phrase("The entry list has another order."),
     ChangeKind.NUMBERS_GIVEN: phrase("Start numbers were given out to {there}."),
@@ -112,7 +112,7 @@ KINDS: Mapping[ChangeKind, str] = {
     ChangeKind.NOT_THERE: phrase("{entrant} is not there."),
     ChangeKind.ALL_THERE: phrase("Checked in: {count}, all who were missing."),
     ChangeKind.LEFT: phrase("{entrant} left."),
-    ChangeKind.EXPELLED: phrase("{entrant} was sent away."),
+    ChangeKind.EXPELLED: phrase("{entrant} was disqualified."),
     ChangeKind.BACK: phrase("{entrant} is back."),
     ChangeKind.SUBSTITUTED: phrase("{new} plays for {old} from round {from_round} on."),
     ChangeKind.BYE_ASKED: phrase("{entrant} asks to sit out round {round}."),
@@ -144,7 +144,7 @@ KINDS: Mapping[ChangeKind, str] = {
     ChangeKind.CLOCK_TAKEN: phrase("Round {round} has no clock."),
     ChangeKind.MINUTES_ADDED: phrase("Table {table} has {minutes} minutes more."),
     ChangeKind.GAME_ENDED: phrase(
-        "Round {round}, table {table}: a game was ended as it stood, by {who}."
+        "Round {round}, table {table}: a game was ended with its score so far, by {who}."
     ),
     ChangeKind.GAME_GOES_ON: phrase(
         "Round {round}, table {table}: a game goes on again, by {who}."

@@ -47,7 +47,7 @@ def leave(*, entrant: Entrant, reason: str, now: datetime) -> Entrant:
         event = locked_event(entrant.event_id)
         check_not_final(event)
         if reason not in LEFT:
-            raise refusal("reason", "bad_value", phrase("Somebody leaves, or is sent away."))
+            raise refusal("reason", "bad_value", phrase("Somebody withdraws or is disqualified."))
         entrant = Entrant.objects.get(pk=entrant.pk)
         if entrant.left_reason == reason:
             return entrant

@@ -137,7 +137,9 @@ def _check_codes(plan: Plan, problems: Problems) -> None:
         )
     if plan.leavers not in LEAVERS:
         problems.add(
-            "leavers", "bad_value", phrase("Who leaves is ranked like everybody, or last.")
+            "leavers",
+            "bad_value",
+            phrase("Entrants who leave are ranked like everybody else, or last."),
         )
     if not plan.keys or not all(map(_is_key, plan.keys)):
         problems.add("keys", "bad_value", phrase("Choose what the standings go by."))

@@ -109,7 +109,7 @@ def plays(request: HttpRequest, club: str, pk: int, entrant: int, number: int) -
 @require_POST
 def leave(request: HttpRequest, club: str, pk: int, entrant: int, reason: str) -> HttpResponse:
     """Has an entrant leave, or sends it away; the message offers to take it back."""
-    said = {"left": _("{} has left."), "expelled": _("{} is sent away.")}[reason]
+    said = {"left": _("{} has left."), "expelled": _("{} is disqualified.")}[reason]
     undo = reverse("entry-back", args=(club, pk, entrant))
     return _done(request, (club, pk, entrant), attending.leave, (said, undo), reason=reason)
 

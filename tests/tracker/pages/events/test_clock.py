@@ -92,7 +92,7 @@ def test_wall_shows_the_time_and_who_has_more(event):
     still = wall(event, at(11))
     assert (still.phase, still.said, still.clock) == (
         "stopped",
-        "The clock stands still.",
+        "The clock is stopped.",
         RoundClock("", left="30:00"),
     )
 

@@ -42,10 +42,10 @@ def test_report_tells_everything_on_one_page(client, event):
         *(
             "How it went",
             "Standings",
-            "How far behind the leader the first ones were",
+            "Points behind the leader",
         ),
         *("All against all", "Round by round", "Round 1", "Round 2"),
-        *("Penalties and corrections", "Conditions of play", "Whether this still holds"),
+        *("Penalties and corrections", "Conditions of play", "Check that it is still valid"),
     ]
     assert read.one("h1").text == "Report"
 

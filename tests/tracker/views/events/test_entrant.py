@@ -49,7 +49,7 @@ def acts(response):
 
 def test_page_says_what_each_step_costs(client, event):
     first, *_ = entered(event, 5)
-    cost = ["Round 1 has 4 players: nobody would sit out.", "What a missed round counts: nothing."]
+    cost = ["Round 1 has 4 players: nobody would sit out.", "Points for a missed round: nothing."]
     assert acts(client.get(address(first))) == {
         "Is not there after all": cost,
         "Withdraws": cost,
@@ -59,7 +59,7 @@ def test_page_says_what_each_step_costs(client, event):
 DONE = [
     ("no-show", "Player 1 is not there.", (False, "")),
     ("leave", "Player 1 has left.", (True, "left")),
-    ("send-away", "Player 1 is sent away.", (True, "expelled")),
+    ("send-away", "Player 1 is disqualified.", (True, "expelled")),
 ]
 
 

@@ -334,6 +334,6 @@ def test_list_says_before_it_happens_what_a_late_one_can_play_of_a_plan(client, 
     started(event)
     said = page(client.get(f"/kanal/events/{event.pk}/entries/")).one("p", class_="notice").text
     assert said == (
-        "The plan was made for 4 pairs, and all its places are given: a late one gets no table. "
-        "Put them in as a substitute when somebody leaves."
+        "The plan was made for 4 pairs, and all its seats are taken: a late entrant gets no "
+        "table. Put them in as a substitute when somebody leaves."
     )

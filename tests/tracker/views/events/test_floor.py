@@ -214,7 +214,7 @@ def test_codes_of_a_round_are_made_when_somebody_asks(client, event):
     here = at(event, "rounds/1/codes")
     before = stored()
     read = page(client.get(here))
-    assert read.one("form", class_="next").text == "Make the codes"
+    assert read.one("form", class_="next").text == "Create the codes"
     assert stored() == before
     for _ in range(2):
         assert client.post(here).headers["Location"] == here

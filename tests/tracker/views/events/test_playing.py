@@ -45,7 +45,7 @@ def test_desk_shows_the_tables_of_the_round(client, event):
 def test_desk_of_an_event_without_a_round_says_what_to_do(client):
     event = played_event(0, is_started=False)
     read = page(client.get(at(event, "desk")))
-    said = "Nobody is checked in yet. Who is there can be drawn."
+    said = "Nobody is checked in yet. Only those who are checked in can be drawn."
     assert read.one("p", class_="empty").text == said
     entered(event, 4)
     read = page(client.get(at(event, "desk")))

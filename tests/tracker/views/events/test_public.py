@@ -70,9 +70,9 @@ def test_event_says_what_was_announced(client, club):
     assert main.one("h1").text == event.evening.title
     assert terms(main) == {
         "Game": ["Klaberjass", "Play on until the game is closed."],
-        "Who meets whom": ["Everybody meets everybody."],
+        "Pairings": ["Everybody meets everybody."],
         "Rounds": ["3 rounds of 16 hands, 75 minutes each."],
-        "What counts": ["The points of the hands.", "The best 2 rounds count."],
+        "Scoring": ["The points of the hands.", "The best 2 rounds count."],
         "Places go by": [
             "Points: The points of all rounds that count.",
             "Best rounds: The best round played, then the second best, and so on.",
@@ -271,7 +271,7 @@ def screens(client, event):
 
 def test_hall_waits_for_the_first_draw(client, event):
     (screen,) = screens(client, event)
-    assert screen.endswith("Round 1 is not drawn yet. The tables will stand here.")
+    assert screen.endswith("Round 1 is not drawn yet. The tables will appear here.")
 
 
 def test_hall_shows_tables_names_and_standings(client, event):

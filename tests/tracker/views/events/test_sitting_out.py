@@ -43,7 +43,7 @@ def test_price_is_said_before_it_is_asked(client, event, anna):
     said = [one.text for one in fold(client, event, anna).all("p")][:2]
     assert said == [
         "Round 1 has 8 players: nobody would sit out.",
-        "What a missed round counts: nothing.",
+        "Points for a missed round: nothing.",
     ]
 
 
