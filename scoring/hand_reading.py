@@ -125,7 +125,7 @@ def _stopped(
     readers = {"by": read_side, "points": read_number} if variant.may_stop else {"by": read_side}
     parts = read_object(variant, value, field, problems, readers)
     if "by" not in parts:
-        problems.missing(f"{field}.by", phrase("Say which side reached the target."))
+        problems.missing(f"{field}.by", phrase("Choose the side that reached the target."))
         return None
     points = {"stopped_points": parts["points"]} if "points" in parts else {}
     return {"stopped": parts["by"], **points}
@@ -134,7 +134,7 @@ def _stopped(
 def _outright(variant: Variant, value: object, field: str, problems: Problems) -> Side | None:
     side: Side | None = read_object(variant, value, field, problems, {"by": read_side}).get("by")
     if side is None:
-        problems.missing(f"{field}.by", phrase("Say which side has won the game."))
+        problems.missing(f"{field}.by", phrase("Choose the side that has won the game."))
     return side
 
 

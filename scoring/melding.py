@@ -23,7 +23,7 @@ MOST_MELDS = 12
 Claims = tuple[Claim, ...]
 
 _TOO_MANY = phrase("These melds take more than the {} cards of a hand.")
-_NOT_THE_BETTER = phrase("By the melds as they are given, this is not how the contest went.")
+_NOT_THE_BETTER = phrase("This does not fit the melds as they were entered.")
 _NOTHING_TO_COMPARE = phrase("There are no melds of two sides to compare.")
 _OUT_OF_PLAY = phrase("King and queen of trump are not among the cards captured.")
 

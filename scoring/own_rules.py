@@ -135,7 +135,7 @@ def settlement_of_own(variant: Variant) -> Iterator[Sentence]:
     if variant.obligation == "contract":
         yield from contract_sentences(variant)
     elif variant.obligation == "none":
-        yield "made", phrase("Nobody can fail: each side scores what it has made.")
+        yield "made", phrase("Nobody can be set: each side scores what it has made.")
     elif variant.game_points:
         yield from game_point_sentences(variant)
     yield from own_sentences(variant, SETTLEMENT)

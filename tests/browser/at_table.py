@@ -101,7 +101,7 @@ class Table:
 
     def compare(self, winner: str) -> None:
         """Says whose melds count, as both sides show some."""
-        self.says("Tap whose melds count.")
+        self.says("Tap the side whose melds count.")
         question = self.page.get_by_role("group", name="Both sides show melds. Whose count?")
         self.tap(question.locator("label", has_text=winner))
 

@@ -88,8 +88,12 @@ MATRIX: Mapping[Action, Rights] = {
     Action.PAIR: _may(_("Show the code by which a phone joins a table"),                     "– – ✓ ✓ ✓ –"),
     Action.ENTER: _may(_("Enter a hand at one’s own table"),                                 "– ✓ ✓ ✓ – –"),
     Action.ENTER_ANYWHERE: _may(_("Enter a hand at any table"),                              "– – ✓ ✓ – –"),
-    Action.AGREE: _may(_("Agree to a hand, or not"),                                         "– ✓ – ✓ – –"),
-    Action.CHANGE: _may(_("Change a hand before it is agreed to"),                           "– ✓ ✓ ✓ – –"),
+    Action.AGREE: _may(_(
+        "Confirm a hand, or reject it"
+    ),                                         "– ✓ – ✓ – –"),
+    Action.CHANGE: _may(_(
+        "Change a hand before it is confirmed"
+    ),                           "– ✓ ✓ ✓ – –"),
     Action.CORRECT: _may(_("Change a hand after that"),                                      "– – – ✓ – –"),
     Action.SETTLE: _may(_("Accept a late hand"),                                             "– – – ✓ – –"),
     Action.RUN_ROUNDS: _may(_("Start, close and reopen a round"),                            "– – – ✓ – –"),
@@ -98,7 +102,7 @@ MATRIX: Mapping[Action, Rights] = {
         "Announce a tournament, open it and take it back"
     ),                   "– – – ✓ ✓ –"),
     Action.CREATE: _may(_(
-        "Open evenings and tournaments, name their directors and scorers"
+        "Open evenings and tournaments, appoint their directors and scorers"
     ),     "– – – – ✓ –"),
     Action.REOPEN_EVENT: _may(_(
         "Reopen a finished tournament"
@@ -126,7 +130,7 @@ MATRIX: Mapping[Action, Rights] = {
         "Delete a club or a tournament"
     ),                                      "– – – – 2 2"),
     Action.INSTALL: _may(_(
-        "Found clubs, import archives, keep the installation"
+        "Create clubs, import archives, keep the installation"
     ),         "– – – – – 2"),
     Action.BE_SOMEBODY_ELSE: _may(_("Log in as somebody else"),                              "– – – – – –"),
 }

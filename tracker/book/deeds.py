@@ -107,23 +107,23 @@ KINDS = (GAME, EVENT_GAME, HAND, EVENT_HAND)
 
 DEEDS: Mapping[Deed, Promise] = {
     Deed.END: _("End it with this score"),
-    Deed.REOPEN: _("Let it go on"),
+    Deed.REOPEN: _("Let it continue"),
     Deed.REMOVE: _("Remove it"),
     Deed.RESTORE: _("Restore it"),
     Deed.CORRECT: _("Correct it"),
     Deed.TAKE_OUT: _("Take it out"),
     Deed.PUT_BACK: _("Put it back"),
-    Deed.LEAVE_OUT: _("Say of a missing hand that there was none"),
+    Deed.LEAVE_OUT: _("Mark a missing hand as never played"),
 }
 STATES: Mapping[State, Promise] = {
     State.EMPTY: _("no hand yet"),
-    State.OPEN: _("hands, none agreed"),
-    State.AGREED: _("a hand is agreed"),
-    State.ENDED: _("ended, no hand agreed"),
-    State.ENDED_AGREED: _("ended, a hand is agreed"),
+    State.OPEN: _("hands, none confirmed"),
+    State.AGREED: _("a hand is confirmed"),
+    State.ENDED: _("ended, no hand confirmed"),
+    State.ENDED_AGREED: _("ended, a hand is confirmed"),
     State.OWN: _("written on one’s own phone"),
     State.OTHERS: _("written by somebody else"),
-    State.HAND_AGREED: _("agreed"),
+    State.HAND_AGREED: _("confirmed"),
     State.CLOSED: _("the round is closed"),
     State.FINAL: _("the tournament is over"),
 }

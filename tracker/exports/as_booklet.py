@@ -76,7 +76,7 @@ def _shown(told: Booklet, address: str) -> Json:
 def _words() -> Json:
     """What the template says by itself."""
     return {
-        "story": _("How it went"),
+        "story": _("Course of the tournament"),
         "standings": _("Standings"),
         "decided": _("Underlined is what decided against the row above."),
         "square": _("All against all"),

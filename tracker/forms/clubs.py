@@ -27,7 +27,7 @@ class ClubForm(NamingForm):
 
     name = TypedText(
         label=_("Name of the club"),
-        error_messages={"required": _("Write down the name of the club.")},
+        error_messages={"required": _("Enter the name of the club.")},
     )
     slug = TypedText(
         label=_("Address"),
@@ -106,7 +106,7 @@ class ClubSettings(NamingForm):
     name = TypedText(
         label=_("Name of the club"),
         help_text=_("The address of the book stays as it is."),
-        error_messages={"required": _("Write down the name of the club.")},
+        error_messages={"required": _("Enter the name of the club.")},
     )
     agreement = _choice(AGREEMENTS, label=_("Confirming hands"))
     makers = _choice(

@@ -13,7 +13,7 @@ from tracker.pages.passport import packs
 from tracker.reading.start import GameChoice
 from tracker.services.passport import Rules
 
-LOST = _("The form arrived without its version: open it again.")
+LOST = _("The form was incomplete. Open it again.")
 
 
 class RuleSetForm(HouseRulesForm):
@@ -27,7 +27,7 @@ class RuleSetForm(HouseRulesForm):
     name = TypedText(
         label=_("Name"),
         help_text=_("Such as “Club rules” or “Summer cup”."),
-        error_messages={"required": _("Write down a name.")},
+        error_messages={"required": _("Enter a name.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     words = forms.ChoiceField(

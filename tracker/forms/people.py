@@ -33,7 +33,7 @@ class DetailsForm(NamingForm):
 
     name = TypedText(
         label=_("Full name"),
-        error_messages={"required": _("Write down a name.")},
+        error_messages={"required": _("Enter a name.")},
         widget=forms.TextInput(attrs=OFF),
     )
     shown = forms.ChoiceField(
@@ -54,7 +54,9 @@ class DetailsForm(NamingForm):
     number = TypedText(
         label=_("Number"),
         required=False,
-        help_text=_("As on the club’s list of members. The list of players finds it."),
+        help_text=_(
+            "As on the club’s list of members. The list of players can be searched for it."
+        ),
         widget=forms.TextInput(attrs=OFF),
     )
     nickname = TypedText(
@@ -126,7 +128,7 @@ class SureForm(PlainForm):
     """That somebody knows what cannot be undone."""
 
     is_sure = forms.BooleanField(
-        label=_("I know that this cannot be taken back."),
+        label=_("I know that this cannot be undone."),
         error_messages={"required": _("Tick this first: nobody can bring the name back.")},
     )
 

@@ -8,7 +8,7 @@ from tracker.forms.statistics import GameForm
 from tracker.reading.ratings.wanted import Wanted
 
 MOST_GAMES = 100_000
-NO_NUMBER = _("Write a whole number from 0 to 100,000, for instance 10.")
+NO_NUMBER = _("Enter a whole number from 0 to 100,000, for instance 10.")
 
 
 class RatingsForm(GameForm):

@@ -34,7 +34,7 @@ TIE_WORDS = {
 MOST_FLIPS = 200
 MOST_DIGITS = 18
 WITH_POINTS = ("fixed", "penalty")
-NO_DAY = _("This is no day of the calendar: write it as 2025-11-21.")
+NO_DAY = _("This date does not exist. Enter it as 2025-11-21.")
 
 
 def _day(label: Any) -> forms.DateField:
@@ -51,7 +51,7 @@ def _choice(label: Any, choices: Mapping[str, Any]) -> forms.ChoiceField:
 
 
 def _number(label: Any, most: int, help_text: Any = "") -> forms.IntegerField:
-    whole = _("Write a whole number, 0 or more.")
+    whole = _("Enter a whole number, 0 or more.")
     wrong = {
         "invalid": whole,
         "min_value": whole,
@@ -80,7 +80,7 @@ class SeasonForm(PlainForm):
     name = TypedText(
         label=_("Name"),
         help_text=_("Such as “Winter 2025/26”."),
-        error_messages={"required": _("Write down what the season is called.")},
+        error_messages={"required": _("Enter the name of the season.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     since = _day(_("First day"))
@@ -89,7 +89,7 @@ class SeasonForm(PlainForm):
         label=_("Only these evenings"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("With none chosen, all evenings from the first to the last day count."),
+        help_text=_("If none is chosen, all evenings from the first to the last day count."),
         error_messages={
             "invalid_choice": _("Choose evenings of this club."),
             "invalid_list": _("Choose evenings of this club."),

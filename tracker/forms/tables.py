@@ -18,7 +18,7 @@ class TableForm(PlainForm):
 
     name = TypedText(
         label=_("Another table"),
-        error_messages={"required": _("Write down the table’s number or name.")},
+        error_messages={"required": _("Enter the table’s number or name.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

@@ -44,7 +44,7 @@ CHAPTERS = (
     Chapter(
         "house-rules",
         phrase("House rules"),
-        phrase("Write down once what your club plays differently."),
+        phrase("Enter once what your club plays differently."),
     ),
     Chapter(
         "print",

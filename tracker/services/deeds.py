@@ -10,7 +10,7 @@ from tracker.services.agreements import check_table
 from tracker.services.errors import NotAllowedError
 
 AGREED = frozenset({State.AGREED, State.ENDED_AGREED, State.HAND_AGREED})
-FOR_AGREED = phrase("Somebody has agreed to this: only the director changes it now.")
+FOR_AGREED = phrase("This hand is confirmed: only the director can change it now.")
 FOR: Mapping[Rank, str] = {
     Rank.PHONE: phrase("Only a phone of the table, a scorer or the director can do this."),
     Rank.SCORER: phrase("Only a scorer or the director can do this: ask one of them."),

@@ -234,7 +234,7 @@ def _check_players(
     for place, player in enumerate(players):
         field = f"players.{place}"
         if player.club_id != evening.club_id:
-            problems.add(field, "not_in_club", phrase("This is no player of the club."))
+            problems.add(field, "not_in_club", phrase("This is not a player of the club."))
         elif player in players[:place]:
             problems.add(
                 field,
@@ -248,7 +248,7 @@ def _check_players(
 
 def _check_dealer(variant: Variant, first_dealer: int, problems: Problems) -> None:
     if not 0 <= first_dealer < variant.players:
-        problems.add("first_dealer", "bad_seat", phrase("Say which of the players deals first."))
+        problems.add("first_dealer", "bad_seat", phrase("Choose the player who deals first."))
 
 
 def _started(game: Game, players: Sequence[Player]) -> Game:

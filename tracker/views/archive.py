@@ -35,7 +35,7 @@ def unless_gone(view: Answer) -> Answer:
         try:
             return view(request, **parts)
         except services.ArchiveGoneError:
-            say(request, _("This archive does not wait here any more: choose its file again."))
+            say(request, _("This archive is no longer loaded: choose its file again."))
             del parts["key"]
             return see_other("archive" if parts else "archive-new", *parts.values())
 

@@ -95,7 +95,7 @@ def remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         return see_other("officers", club)
     kept = signing.dumps([role.user_id, role.name, role.evening_id, club], salt="role")
     undo = reverse("officer-return", args=(club, kept))
-    say(request, named(_("{} does not do this any more."), role.user.name), undo=undo)
+    say(request, named(_("{} no longer has this role."), role.user.name), undo=undo)
     return see_other("officers", club)
 
 
@@ -112,7 +112,7 @@ def bring_back(request: HttpRequest, club: str, kept: str) -> HttpResponse:
     place = {"evening": evening_for(club, evening)} if evening else {"club": found}
     person = reading.person_with(user)
     officers.give_role(user=person, name=name, now=timezone.now(), **place)
-    say(request, named(_("{} does this again."), person.name))
+    say(request, named(_("{} has this role again."), person.name))
     return see_other("officers", club)
 
 

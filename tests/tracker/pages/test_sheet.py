@@ -203,7 +203,7 @@ def test_hand_that_needs_correction_stands_open_with_its_problems(play):
     sheet = sheet_of(game)
     assert [row.state_text for row in sheet.rows] == ["", "Needs correction", "Waiting"]
     (row,) = sheet.open_rows
-    assert (row.number, row.sentence) == (2, "This hand cannot be so any more.")
+    assert (row.number, row.sentence) == (2, "This hand is no longer possible.")
     assert row.problems == ("With 120 and 30 the game was over: enter the hand as stopped.",)
     with override("de"):
         (row,) = sheet_of(game).open_rows

@@ -154,7 +154,7 @@ def test_player_is_the_same_or_somebody_else(client):
     read = page(client.get(address))
     assert [legend.text for legend in read.all("legend")] == ["Anna", "Bea"]
     missing = client.post(address)
-    assert problems(missing) == {"player-1": "Say who this is.", "player-2": "Say who this is."}
+    assert problems(missing) == {"player-1": "Choose the player.", "player-2": "Choose the player."}
     response = client.post(address, {"player-1": "same", "player-2": "other"})
     assert response.headers["Location"] == "/kanal/"
     seated = Game.objects.get(evening__club=here).seats.values_list("player__name", flat=True)

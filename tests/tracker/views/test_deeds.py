@@ -353,13 +353,19 @@ def test_help_page_says_the_same_as_the_table():
         "A hand of a tournament",
     ]
     either = (
-        "no hand yet: Phone at a table · hands, none agreed: Scorer · a hand is agreed: Director"
-        " · ended, no hand agreed: Scorer · ended, a hand is agreed: Director"
+        "no hand yet: Phone at a table · hands, none confirmed: Scorer · a hand is confirmed: "
+        "Director · ended, no hand confirmed: Scorer · ended, a hand is confirmed: Director"
     )
     _, games, *_ = main.all("ul", class_="said")
     assert [row.text for row in games.all("li")] == [
-        "End it as it stands hands, none agreed: Phone at a table · a hand is agreed: Director",
-        "Let it go on ended, no hand agreed: Phone at a table · ended, a hand is agreed: Director",
+        (
+            "End it with this score hands, none confirmed: Phone at a table · "
+            "a hand is confirmed: Director"
+        ),
+        (
+            "Let it continue ended, no hand confirmed: Phone at a table · "
+            "ended, a hand is confirmed: Director"
+        ),
         f"Remove it {either}",
-        f"Bring it back {either}",
+        f"Restore it {either}",
     ]

@@ -94,7 +94,7 @@ def test_one_of_several_names_that_cannot_be_keeps_all_out(client, anna):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("", "Write down a name."),
+        ("", "Enter a name."),
         ("…", "This needs a name with at least one letter or digit."),
         ("ANNA", TAKEN.format("ANNA")),
         ("x" * 81, "This has 81 characters; there is room for 80."),

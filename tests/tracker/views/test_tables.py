@@ -443,7 +443,7 @@ def test_table_is_named_before_anybody_plays_there(client, game):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("", "Write down the table’s number or name."),
+        ("", "Enter the table’s number or name."),
         ("?", "This needs a name with at least one letter or digit."),
         ("x" * 21, "This has 21 characters; there is room for 20."),
     ],

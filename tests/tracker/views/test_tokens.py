@@ -95,7 +95,7 @@ def test_form_sent_twice_makes_one_key(client, kanal):
         ),
         (
             {"expires_on": "soon"},
-            {"expires_on": "This is no day of the calendar: write it as 2025-11-21."},
+            {"expires_on": "This date does not exist. Enter it as 2025-11-21."},
         ),
     ],
 )

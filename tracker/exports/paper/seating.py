@@ -62,5 +62,5 @@ def routes_part(of: str, routes: Sequence[Route], links: Links) -> Part:
     shown = [
         asdict(route) | {"of": of, "qr": person_picture(links, route.number)} for route in routes
     ]
-    heads = [_("Round"), _("Table"), _("Where"), _("Points"), _("Total")]
+    heads = [_("Round"), _("Table"), _("Seat"), _("Points"), _("Total")]
     return part("routes", routes=shown, words={"heads": heads})

@@ -68,7 +68,7 @@ class PrizeForm(PlainForm):
         except ValidationError as wrong:
             self.add_error("prizes", wrong)
         if len(typed.get("prizes", "")) > LONGEST_LIST:
-            said = gettext("There is room for {most} letters.")
+            said = gettext("Enter at most {most} letters.")
             self.add_error("prizes", said.format(most=LONGEST_LIST))
         fewest = typed.get("minimum_field")
         if fewest is not None and not 1 <= fewest <= MOST_RANK:

@@ -21,7 +21,7 @@ class RehearsalForm(PlainForm):
 
     entrants = number_field(
         _("Number of players"),
-        required=_("Say how many play."),
+        required=_("Enter the number of players."),
         help_text=_("Nobody has entered yet, so players are invented."),
         initial=USUAL_ENTRANTS,
     )
@@ -38,7 +38,7 @@ class RehearsalForm(PlainForm):
     evening = forms.ChoiceField(
         label=_("Kind of evening"),
         choices=[
-            ("usual", _("A usual one: somebody comes late, leaves, or reads a slip wrongly")),
+            ("usual", _("A typical one: somebody comes late, leaves, or reads a slip wrongly")),
             ("smooth", _("One on which nothing goes wrong")),
         ],
         initial="usual",

@@ -52,7 +52,7 @@ class NameForm(PlainForm):
     name = TypedText(
         label=_("Name"),
         help_text=_("Such as “Spring Open”. Everybody will see it."),
-        error_messages={"required": _("Write down a name.")},
+        error_messages={"required": _("Enter a name.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -64,7 +64,7 @@ class NameForm(PlainForm):
 class DrawnForm(NameForm):
     """What can change of an event that is drawn: its name, and how many rounds there are."""
 
-    rounds = number_field(_("Rounds"), required=_("Say how many rounds there are."))
+    rounds = number_field(_("Rounds"), required=_("Enter the number of rounds."))
 
 
 class EventForm(DrawnForm, PrizeForm):
@@ -74,7 +74,7 @@ class EventForm(DrawnForm, PrizeForm):
     games = number_field(
         _("Games in a round"),
         help_text=_("3 is the best of three."),
-        required=_("Say how many games a round has."),
+        required=_("Enter the number of games in a round."),
     )
     hands = number_field(
         _("Hands in a game"),
@@ -121,7 +121,7 @@ class EventForm(DrawnForm, PrizeForm):
         required=False,
         help_text=_("Optional, seen by everybody. Without a time, check-in ends with the draw."),
         widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
-        error_messages={"invalid": _("Write the time as 19:45.")},
+        error_messages={"invalid": _("Enter the time as 19:45.")},
     )
 
     def __init__(
@@ -211,7 +211,7 @@ class EventForm(DrawnForm, PrizeForm):
         chosen = [typed.get(name, "") for name in key_names(KEYS)]
         typed["keys"] = tuple(dict.fromkeys(filter(None, chosen)))
         if not typed["keys"]:
-            self.add_error("key-0", gettext("Choose what the standings go by."))
+            self.add_error("key-0", gettext("Choose what decides the standings."))
 
     def values(self) -> Mapping[str, Any]:
         """What the services of the set-up take."""

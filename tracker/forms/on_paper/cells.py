@@ -35,7 +35,7 @@ class Cells:
         sides = range(len(self.entry.seating.sides))
         melds = [self._melds(side) for side in sides]
         doubled = self._coded("doubled", doubled_meant, _("“{}” is neither kontra nor re."))
-        wrong_call = _("“{}” is no call that makes trump.")
+        wrong_call = _("“{}” is not a call that makes trump.")
         typed = replace(
             empty(self.entry),
             bid=self._bid(),
@@ -76,7 +76,7 @@ class Cells:
 
     def _bid(self) -> str:
         maker = self._seat("maker", self._text("maker"))
-        trump = self._coded("trump", trump_meant, _("“{}” is no suit: write s, h, d, c or nt."))
+        trump = self._coded("trump", trump_meant, _("“{}” is not a suit: enter s, h, d, c or nt."))
         return f"{'' if maker is None else maker}-{trump}" if maker is not None or trump else ""
 
     def _melds(self, side: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -110,7 +110,7 @@ class Cells:
             return None
         seat = seat_meant(text, self.entry.seating)
         if seat is None:
-            said = _("“{}” is nobody at this table: write a number from 1 to {}, or a name.")
+            said = _("Nobody at this table is “{}”: enter a number from 1 to {}, or a name.")
             self.problems[code] = said.format(text, len(self.entry.seating.seats))
         return seat
 

@@ -23,9 +23,9 @@ SCORINGS: Mapping[str, str] = {
 }
 AGREED: Mapping[str, str] = {
     "none": phrase("A hand counts as it is saved."),
-    "pass": phrase("The phone is passed over, and each hand is agreed to on it."),
-    "second": phrase("Each hand is agreed to on a second phone of the table."),
-    "double": phrase("Each hand is typed on two phones of the table; what is equal is agreed."),
+    "pass": phrase("The phone is passed over, and each hand is confirmed on it."),
+    "second": phrase("Each hand is confirmed on a second phone of the table."),
+    "double": phrase("Each hand is typed on two phones of the table; equal hands are confirmed."),
 }
 REASONS: Mapping[str, str] = {
     "bye": phrase("A bye"),
@@ -57,7 +57,7 @@ def terms_of(event: Event) -> tuple[Term, ...]:
         Term(_("Rounds"), (_rounds(event), *_tied(event))),
         Term(_("At the tables"), _agreed(event)),
         Term(_("Scoring"), _counts(event)),
-        Term(_("Places go by"), _keys(event)),
+        Term(_("Places are decided by"), _keys(event)),
         Term(_("Rounds not played"), _unplayed(event)),
         Term(_("Prizes"), prize_sentences(event.prizes, event.prize_rules or {})),
     )

@@ -153,7 +153,7 @@ def records_table(sums: Sums, run: Run | None, names: Mapping[int, str]) -> Tabl
         columns=(
             Column("record", _("Record")),
             Column("points", _("Number"), is_number=True),
-            Column("who", _("Who")),
+            Column("who", _("Holder")),
         ),
         rows=tuple(rows),
     )

@@ -102,7 +102,7 @@ KINDS: Mapping[ChangeKind, str] = {
         "were announced."
     ),
     ChangeKind.ENTERED: phrase("Entered: {entrants}."),
-    ChangeKind.ENTRANT_REMOVED: phrase("Taken off the list: {entrant}."),
+    ChangeKind.ENTRANT_REMOVED: phrase("Removed from the list: {entrant}."),
     ChangeKind.ENTRANT_RENAMED: phrase("{entrant} was entered under another name."),
     ChangeKind.TABLE_FIXED: phrase("{entrant} always has table {table}."),
     ChangeKind.TABLE_FREED: phrase("{entrant} has no fixed table."),

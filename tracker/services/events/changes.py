@@ -62,6 +62,6 @@ def checked_reason(reason: str, field: str = "reason") -> str:
     problems = Problems()
     reason = text_from(reason, field, problems, REASON_LENGTH)
     if not reason:
-        problems.missing(field, phrase("Say why, so that everybody can read it later."))
+        problems.missing(field, phrase("Enter the reason, for everybody to read later."))
     problems.raise_any()
     return reason

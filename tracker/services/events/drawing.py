@@ -173,9 +173,7 @@ def _drawn(event: Event, *, attempt: int, now: datetime) -> Round:
     with transaction.atomic():
         locked = locked_event(event.pk)
         if locked.version != event.version:
-            said = phrase(
-                "Something about the tournament was changed at this moment: draw once more."
-            )
+            said = phrase("The tournament was changed at this moment: draw again.")
             raise refusal("", "event_changed", said)
         if locked.size is None:
             give_numbers(locked, book, now)

@@ -63,7 +63,7 @@ def details(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespo
     if form.written(rename_entrant, entrant=found, now=timezone.now()) is None:
         context = _context(found)
         return form_page(request, "events/entry.html", context | {"form": form, "details": form})
-    say(request, named(_("{} is entered like this now."), found.name))
+    say(request, named(_("The entry of {} is saved."), found.name))
     return see_other("entry", club, pk, entrant)
 
 
@@ -147,7 +147,7 @@ def remove(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespon
     typed = {f"player-{place.place}": place.player for place in page.places}
     typed |= {"name": page.name if len(page.places) > 1 else "", "from_club": page.from_club}
     undo = f"{reverse('entry-return', args=(club, pk))}?{urlencode(typed)}"
-    say(request, named(_("{} is off the list."), page.name), undo=undo)
+    say(request, named(_("{} is removed from the list."), page.name), undo=undo)
     return see_other("entries", club, pk)
 
 

@@ -86,7 +86,7 @@ def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     form = _form(request, found.evening.club, setup.set_up_of(found), found)
     if form.written(set_event, event=found, now=now) is None:
         return page_or_part(request, "events/set_up.html", "setup", context | {"form": form})
-    say(request, _("The tournament is announced like this now."))
+    say(request, _("The announcement is saved."))
     return see_other("entries", club, pk)
 
 

@@ -81,7 +81,7 @@ def test_hand_of_an_open_round_is_corrected_without_a_word():
 def test_hand_of_a_closed_round_needs_a_reason():
     over()
     before = stored()
-    said = "Say why, so that everybody can read it later."
+    said = "Enter the reason, for everybody to read later."
     given = {"reason": " ", "expected_revision": 1, "submission_id": uuid4(), "now": LATER}
     record = played(0, (80, 72))
     missing = [("reason", "missing_field", said)]

@@ -195,7 +195,7 @@ def test_round_opens_again_only_with_a_reason(event):
     round_ = close_round(round_=with_results(started(event)), now=NOW)
     problems = refused(reopen_round, round_=round_, reason=" ", now=NOW)
     assert problems == [
-        ("reason", "missing_field", "Say why, so that everybody can read it later.")
+        ("reason", "missing_field", "Enter the reason, for everybody to read later.")
     ]
 
 

@@ -169,7 +169,7 @@ def test_pair_is_put_on_the_list(client, club):
 
 
 WRONG = [
-    ({"player-0": ""}, {"player-0": "Write down a name."}),
+    ({"player-0": ""}, {"player-0": "Enter a name."}),
     ({"player-0": "Player 1"}, {"player-0": "Player 1 is on the list already."}),
     ({"player-0": "."}, {"player-0": "This needs a name with at least one letter or digit."}),
     (
@@ -218,8 +218,8 @@ def test_button_moves_somebody_up(client, event):
     [
         ({"entrant": "0", "place": "1"}, {"entrant": "Choose somebody of the list."}),
         ({"place": "1"}, {"entrant": "Choose somebody."}),
-        ({"place": ""}, {"place": "Say to which place."}),
-        ({"place": "top"}, {"place": "Write a whole number."}),
+        ({"place": ""}, {"place": "Enter the new place."}),
+        ({"place": "top"}, {"place": "Enter a whole number."}),
     ],
 )
 def test_move_that_cannot_be_says_why(client, event, sent, found):
@@ -266,7 +266,7 @@ def test_two_are_kept_apart_and_meet_again(client, event):
     one, two = entered(event, 2)
     where = address(event, "apart")
     assert page(client.get(where)).one("p", class_="empty").text == (
-        "Everybody may meet everybody. Choose two who had better not."
+        "Everybody may meet everybody. Choose two who should not."
     )
     sent = {"first": two.pk, "second": one.pk, "how": "rather_not"}
     response = client.post(where, sent, follow=True)

@@ -73,8 +73,8 @@ def test_result_with_something_missing_is_told_at_the_fields(client, event):
     response = client.post(at(event, f"{HERE}result"), sent)
     assert response.status_code == 422
     assert problems(response) == {
-        "points-0": "Write whole numbers.",
-        "points-1": "Write the points.",
+        "points-0": "Enter whole numbers.",
+        "points-1": "Enter the points.",
     }
     form = form_to(page(response), at(event, f"{HERE}result"))
     assert form.typed["points-0"] == "x"
@@ -105,7 +105,7 @@ def test_side_that_is_not_there_cannot_forfeit(client, event, side):
     before = stored()
     sent = {"side": side, "reason": "why"}
     response = client.post(at(event, f"{HERE}forfeit"), sent)
-    assert problems(response) == {"side": "Say which side has forfeited."}
+    assert problems(response) == {"side": "Choose the side that has forfeited."}
     assert stored() == before
 
 
@@ -122,8 +122,8 @@ def test_table_gets_more_time_once_however_often_it_is_sent(client, event):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("", "Say how many minutes."),
-        ("x", "Write whole numbers."),
+        ("", "Enter the minutes."),
+        ("x", "Enter whole numbers."),
         ("241", "A table can get 240 minutes more in all."),
     ],
 )

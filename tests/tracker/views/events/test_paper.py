@@ -145,7 +145,7 @@ def test_pictures_lead_where_phones_reach_us(client, event):
         ),
         (
             "form=slips&round=1&first=x",
-            {"id_first_error": "Write the number of a table."},
+            {"id_first_error": "Enter the number of a table."},
         ),
         (
             "form=slips&round=1&first=2&last=1",

@@ -125,7 +125,7 @@ def test_round_gets_another_length(client, event):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("x", "Write whole numbers."),
+        ("x", "Enter whole numbers."),
         ("0", "A round has from 1 to 600 minutes."),
         ("9" * 30, "A round has from 1 to 600 minutes."),
     ],
@@ -159,7 +159,7 @@ def test_round_is_opened_again_for_a_reason(client, event):
     here = at(event, "rounds/1/reopen")
     response = client.post(here, {"reason": ""})
     assert response.status_code == 422
-    assert problems(response) == {"reason": "Say why, so that everybody can read it later."}
+    assert problems(response) == {"reason": "Enter the reason, for everybody to read later."}
     assert Round.objects.get().closed_at is not None
     assert client.post(here, {"reason": "A slip"}).headers["Location"] == at(event, "desk")
     assert Round.objects.get().closed_at is None

@@ -73,7 +73,7 @@ def test_event_says_what_was_announced(client, club):
         "Pairings": ["Everybody meets everybody."],
         "Rounds": ["3 rounds of 16 hands, 75 minutes each."],
         "Scoring": ["The points of the hands.", "The best 2 rounds count."],
-        "Places go by": [
+        "Places are decided by": [
             "Points: The points of all rounds that count.",
             "Best rounds: The best round played, then the second best, and so on.",
             "Lot: Drawn at the end, from the seed of the tournament; 1 is first.",

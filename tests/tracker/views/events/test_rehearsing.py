@@ -67,7 +67,7 @@ def test_stopped_rehearsal_can_go_on(client, event, rehearsal):
     address = at(event, f"rehearse/{rehearsal.pk}/")
     client.post(f"{address}stop")
     read = page(client.get(address))
-    assert [one.text for one in read.one("div", id="progress").all("button")] == ["Go on"]
+    assert [one.text for one in read.one("div", id="progress").all("button")] == ["Continue"]
     client.post(f"{address}go-on")
     texts = [one.text for one in page(client.get(address)).one("div", id="progress").all("button")]
     assert texts == ["Next step", "Stop the rehearsal"]

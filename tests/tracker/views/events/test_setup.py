@@ -222,13 +222,13 @@ def test_kind_that_is_not_known_is_not_found(client, club, query):
 
 
 WRONG = [
-    ({"name": " "}, {"name": "Write down a name."}),
-    ({"date": "soon"}, {"date": "This is no day of the calendar: write it as 2025-11-21."}),
-    ({"rounds": ""}, {"rounds": "Say how many rounds there are."}),
+    ({"name": " "}, {"name": "Enter a name."}),
+    ({"date": "soon"}, {"date": "This date does not exist. Enter it as 2025-11-21."}),
+    ({"rounds": ""}, {"rounds": "Enter the number of rounds."}),
     ({"rounds": "0"}, {"rounds": "This is a whole number from 1 to 99."}),
-    ({"games": "ten"}, {"games": "Write a whole number."}),
+    ({"games": "ten"}, {"games": "Enter a whole number."}),
     ({"best": "5"}, {"best": "From 1 to 4 rounds can count."}),
-    ({"check_in": "late"}, {"check_in": "Write the time as 19:45."}),
+    ({"check_in": "late"}, {"check_in": "Enter the time as 19:45."}),
     ({"scoring": "stars"}, {"scoring": "Choose one of these."}),
     ({"seeding": ""}, {"seeding": "Choose one of these."}),
     ({"option-odd": "dance"}, {"option-odd": "Choose one of these."}),
@@ -240,16 +240,16 @@ WRONG = [
         },
     ),
     ({"key-2": "XX"}, {"key-2": "Choose one of these."}),
-    ({f"key-{place}": "" for place in range(7)}, {"key-0": "Choose what the standings go by."}),
+    ({f"key-{place}": "" for place in range(7)}, {"key-0": "Choose what decides the standings."}),
     (
         {"points-bye": ""},
-        {"unplayed-bye": "Write beside it how many points, as “1600” or “1600, then 1450”."},
+        {"unplayed-bye": "Enter the points beside it, as “1600” or “1600, then 1450”."},
     ),
     (
         {"points-bye": "1600, then nothing", "points-late": "145O"},
         {
-            "unplayed-bye": "Write beside it how many points, as “1600” or “1600, then 1450”.",
-            "unplayed-late": "Write beside it how many points, from 0 to 99999.",
+            "unplayed-bye": "Enter the points beside it, as “1600” or “1600, then 1450”.",
+            "unplayed-late": "Enter the points beside it, from 0 to 99999.",
         },
     ),
     (
@@ -266,7 +266,7 @@ WRONG = [
         {"tie": "Only games of a fixed length can end tied; all others go on to the target."},
     ),
     ({"minimum_field": "0"}, {"minimum_field": "This is a whole number from 1 to 999."}),
-    ({"hands": "", "rule-target": "0"}, {"rule-target": "Write a whole number from 1 to 9999."}),
+    ({"hands": "", "rule-target": "0"}, {"rule-target": "Enter a whole number from 1 to 9999."}),
 ]
 
 
@@ -304,7 +304,7 @@ def test_event_can_wish_another_way_to_agree(client, club):
     assert (event.agreement, read["agreement"]) == ("double", "double")
     open_event(event=event, now=NOW)
     announced = page(client.get(address(event))).one("dl", class_="terms").text
-    said = "At the tables Each hand is typed on two phones of the table; what is equal is agreed."
+    said = "At the tables Each hand is typed on two phones of the table; equal hands are confirmed."
     assert said in announced
     client.post(address(event, "edit"), read | {"agreement": ""})
     assert Event.objects.get().agreement is None
@@ -415,7 +415,7 @@ def test_drawn_event_only_gets_another_name_and_other_rounds(client, club, event
     read = page(client.get(address(event, "edit"))).one("main")
     assert read.typed == {"name": "Spring Open", "rounds": "3"}
     assert problems(client.post(address(event, "edit"), {"name": " ", "rounds": "3"})) == {
-        "name": "Write down a name."
+        "name": "Enter a name."
     }
     response = client.post(address(event, "edit"), {"name": "Cup", "rounds": "4"})
     assert response.status_code == 303

@@ -89,7 +89,7 @@ def test_bad_input_is_shown_and_kept(client, event, anna):
     assert response.status_code == 422
     assert problems(response) == {
         "number": "Choose a round that is not drawn yet.",
-        "reason": "Say why, so that it can be read later.",
+        "reason": "Enter the reason, to be read later.",
     }
     assert stored() == before
 
