@@ -42,7 +42,7 @@ def test_hand_is_open_until_it_is_agreed_on_a_second_phone():
     assert said(game) == [AgreementLine("Anna’s phone", "open", "Nobody has confirmed it yet.")]
     says(game, phone_of(game, 1), is_agreed=True)
     assert said(game) == [
-        AgreementLine("Anna’s phone", "confirmed", "Confirmed on a second phone of the table.")
+        AgreementLine("Anna’s phone", "agreed", "Confirmed on a second phone of the table.")
     ]
 
 

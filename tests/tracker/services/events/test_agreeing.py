@@ -53,7 +53,7 @@ def test_other_side_is_asked_and_agrees():
     assert [one.number for one in table_issues(game, Doer(Rank.PHONE, theirs)).questions] == [1]
     assert table_issues(game, Doer(Rank.PHONE, mine)).questions == ()
     submit_opinion(game=game, number=1, revision=1, is_agreed=True, sent=sent(theirs))
-    assert shown(game) == ["confirmed"]
+    assert shown(game) == ["agreed"]
 
 
 def test_phone_is_passed_over_where_the_event_wishes_it():
@@ -62,7 +62,7 @@ def test_phone_is_passed_over_where_the_event_wishes_it():
     sends(game, 1, counted(96), phone)
     assert [one.number for one in table_issues(game, Doer(Rank.PHONE, phone)).questions] == [1]
     submit_opinion(game=game, number=1, revision=1, is_agreed=True, sent=sent(phone))
-    assert shown(game) == ["confirmed"]
+    assert shown(game) == ["agreed"]
 
 
 def test_same_hand_is_no_agreement_where_the_event_wishes_none():
