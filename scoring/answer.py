@@ -69,7 +69,7 @@ def _asked(question: object, names: tuple[str, ...], problems: Problems) -> tupl
                 name, "unknown_field", phrase("There is no field “{name}” here.", name=name)
             )
     if question.get("ruleset") is None:
-        problems.missing("ruleset", phrase("Say which game it is."))
+        problems.missing("ruleset", phrase("Choose the game."))
         problems.raise_any()
     return variant_for(question["ruleset"]), question
 
@@ -87,7 +87,7 @@ def _read_game(
     if "hands" in given:
         hands = read_items(given["hands"], "hands", problems)
     if dealer is None and not _names_dealer(hands):
-        problems.missing("first_dealer", phrase("Say who deals first."))
+        problems.missing("first_dealer", phrase("Choose the first dealer."))
     return dealer, hands, bool(is_closed)
 
 

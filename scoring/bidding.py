@@ -80,13 +80,11 @@ def _with_trump(bid: Bid) -> Bid:
 
 def _check_complete(variant: Variant, bid: Bid, problems: Problems) -> None:
     if bid.maker is None and variant.obligation != "none":
-        problems.missing("bid.maker", phrase("Say who made trump."))
+        problems.missing("bid.maker", phrase("Choose the maker."))
     if bid.trump is None:
-        problems.missing("bid.trump", phrase("Say what was made trump."))
+        problems.missing("bid.trump", phrase("Choose the trump suit."))
     if bid.call is None and variant.value_take != variant.value_other:
-        problems.missing(
-            "bid.call", phrase("Say how trump was made: the call decides what the hand is worth.")
-        )
+        problems.missing("bid.call", phrase("Choose the call: it decides what the hand is worth."))
 
 
 def _check_call(variant: Variant, dealer: Seat | None, bid: Bid, problems: Problems) -> None:

@@ -45,7 +45,7 @@ def _check_contract(variant: Variant, bid: Bid, problems: Problems, *, needed: b
             problems.add("bid.contract", "not_in_this_game", said)
     elif contract is None:
         if needed:
-            problems.missing("bid.contract", phrase("Say what was bid."))
+            problems.missing("bid.contract", phrase("Enter the bid."))
     elif contract != CAPOT and not _can_be_bid(contract, MOST if most is None else most):
         said = phrase("A contract is 80, 90 and so on in tens, or capot.")
         if most is not None:

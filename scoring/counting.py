@@ -55,7 +55,7 @@ def read_count(variant: Variant, hand: Hand, trump: str | None, problems: Proble
     field = _way_counted(hand, problems)
     tricks = known_tricks(variant, hand, problems)
     if hand.last_trick is None and hand.counted is None:
-        problems.missing("last_trick", phrase("Say who won the last trick."))
+        problems.missing("last_trick", phrase("Choose the winner of the last trick."))
     if field is None or problems.at(field):
         return None
     deck = variant.under[trump].deck if trump in variant.under else variant.deck
@@ -152,7 +152,7 @@ def read_numbers(
     numbers = tuple(rest if number is None else number for number in numbers)
     if min(numbers) < 0 or max(numbers) > most:
         side = next(side for side, number in enumerate(numbers) if not 0 <= number <= most)
-        said = phrase("So many card points cannot be: they are 0 to {most}.", most=most)
+        said = phrase("Card points are from 0 to {most}.", most=most)
         problems.add(f"{field}.{side}", "captured_range", said)
         return None
     if adds_up and sum(numbers) != most:

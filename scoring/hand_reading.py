@@ -59,9 +59,7 @@ def read_before(variant: Variant, value: object, problems: Problems) -> Before |
 def _trump(variant: Variant, value: object, field: str, problems: Problems) -> str | None:
     suit = trump_from(value) if isinstance(value, str) else None
     if suit is None:
-        problems.add(
-            field, "bad_value", phrase("A suit is C, D, H or S, and NT stands for no trump.")
-        )
+        problems.add(field, "bad_value", phrase("A suit is C, D, H or S, and NT means no trump."))
     return suit
 
 
@@ -127,7 +125,7 @@ def _stopped(
     readers = {"by": read_side, "points": read_number} if variant.may_stop else {"by": read_side}
     parts = read_object(variant, value, field, problems, readers)
     if "by" not in parts:
-        problems.missing(f"{field}.by", phrase("Say which side reached the target."))
+        problems.missing(f"{field}.by", phrase("Choose the side that reached the target."))
         return None
     points = {"stopped_points": parts["points"]} if "points" in parts else {}
     return {"stopped": parts["by"], **points}
@@ -136,7 +134,7 @@ def _stopped(
 def _outright(variant: Variant, value: object, field: str, problems: Problems) -> Side | None:
     side: Side | None = read_object(variant, value, field, problems, {"by": read_side}).get("by")
     if side is None:
-        problems.missing(f"{field}.by", phrase("Say which side has won the game."))
+        problems.missing(f"{field}.by", phrase("Choose the side that has won the game."))
     return side
 
 

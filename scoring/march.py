@@ -61,7 +61,7 @@ def _is_made(
     ways = possible_without_trick(variant, count, bid.trump) if count is not None else []
     told = {others <= without for without in ways}
     if len(told) != 1:
-        problems.missing("tricks", phrase("Say how many tricks each side won."))
+        problems.missing("tricks", phrase("Enter the tricks of each side."))
     return told == {True}
 
 

@@ -48,7 +48,7 @@ def _out_of_place(variant: Variant, value: object, field: str, problems: Problem
     problems.add(
         field,
         "unknown_field",
-        phrase("There is no {name} beside what is said of this meld.", name=name),
+        phrase("Remove {name}: this meld does not use it.", name=name),
     )
 
 

@@ -9,12 +9,10 @@ from scoring.variant import Variant
 from scoring.words import four_cards, four_name, own_sequence_name, three_name
 
 _TIES = {
-    "none": phrase("Still equal: nobody scores melds."),
-    "eldest": phrase(
-        "Still equal: the meld of the player who comes first after the dealer counts."
-    ),
+    "none": phrase("Still tied: nobody scores melds."),
+    "eldest": phrase("Still tied: the meld of the player who comes first after the dealer counts."),
     "split": phrase(
-        "Still equal: each of these sides scores half of that one meld, and no other melds."
+        "Still tied: each of these sides scores half of that one meld, and no other melds."
     ),
 }
 
@@ -94,9 +92,9 @@ def _announced_sentences(variant: Variant) -> Iterator[Sentence]:
     else:
         yield "split_runs", phrase("A run counts once, as one sequence of its full length.")
     if variant.set_and_sequence_share:
-        yield "share", phrase("A card may stand in one sequence and in one set of equal cards.")
+        yield "share", phrase("A card may be part of one sequence and of one group of equal cards.")
     elif variant.fours:
-        yield "share", phrase("No card stands in two melds.")
+        yield "share", phrase("No card counts in two melds.")
     if variant.melds_need_trick:
         yield "melds_need_trick", phrase("A side that wins no trick loses its melds.")
     elif not variant.gives_melds:

@@ -23,7 +23,7 @@ MOST_MELDS = 12
 Claims = tuple[Claim, ...]
 
 _TOO_MANY = phrase("These melds take more than the {} cards of a hand.")
-_NOT_THE_BETTER = phrase("By the melds as they are given, this is not how the contest went.")
+_NOT_THE_BETTER = phrase("This does not fit the melds as they were entered.")
 _NOTHING_TO_COMPARE = phrase("There are no melds of two sides to compare.")
 _OUT_OF_PLAY = phrase("King and queen of trump are not among the cards captured.")
 
@@ -239,5 +239,6 @@ def _details_wanted(claims: Claims) -> str:
     open_ = [str(place + 1) for place, claim in enumerate(claims) if len(claim.placements) > 1]
     which = "melds " + ", ".join(open_) if len(open_) > 1 else "meld " + open_[0]
     return phrase(
-        "Whose meld is better? Say it, or the high card and suit of {which}.", which=which
+        "Whose meld is better? Choose the side, or enter the high card and suit of {which}.",
+        which=which,
     )

@@ -214,7 +214,7 @@ def _always_clash(variant: Variant, one: Claim, other: Claim) -> tuple[str, ...]
 
 _CLASHES = {
     "melds_touch": phrase("These two runs meet: together they are one longer run."),
-    "card_in_two_melds": phrase("A card stands in two melds of one player."),
-    "card_at_two_seats": phrase("A card stands in melds of two players."),
-    "bella_conflict": phrase("A card of bella stands in another player's meld."),
+    "card_in_two_melds": phrase("A card is in two melds of one player."),
+    "card_at_two_seats": phrase("A card is in melds of two players."),
+    "bella_conflict": phrase("A card of bella is in another player's meld."),
 }

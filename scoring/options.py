@@ -44,7 +44,7 @@ def _has_marriages(variant: Variant) -> bool:
 OPTIONS: tuple[Option, ...] = (
     Option(
         "target",
-        phrase("What a side must reach to win."),
+        phrase("Target of the game."),
         _all_games,
         least=1,
         number_text=phrase("The first side to {} wins"),
@@ -52,7 +52,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "schmeiss",
-        phrase("What a call of schmeiss offers."),
+        phrase("Meaning of schmeiss."),
         _is_two_player_race,
         {
             "opponent_takes": phrase(
@@ -66,17 +66,17 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "meld_tie",
-        phrase("Who scores when the best melds are equal."),
+        phrase("Scoring when the best melds are tied."),
         _can_tie_melds,
         {
-            "none": phrase("Equal best melds: nobody scores melds"),
-            "eldest": phrase("Equal best melds: the side that comes first after the dealer scores"),
-            "split": phrase("Equal best melds: half of one for each side, and nothing else"),
+            "none": phrase("Tied best melds: nobody scores melds"),
+            "eldest": phrase("Tied best melds: the side that comes first after the dealer scores"),
+            "split": phrase("Tied best melds: half of one for each side, and nothing else"),
         },
     ),
     Option(
         "longer_wins",
-        phrase("Whether the longer of two sequences worth the same is better."),
+        phrase("Length of two sequences worth the same."),
         _has_contest,
         {
             True: phrase("The longer sequence beats a shorter one worth the same"),
@@ -85,7 +85,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "split_runs",
-        phrase("Whether a long run may be declared as two sequences."),
+        phrase("Declaring a long run as two sequences."),
         _has_contest,
         {
             True: phrase("A long run may count as two sequences"),
@@ -94,7 +94,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "melds_need_trick",
-        phrase("Whether a side needs a trick to score its melds."),
+        phrase("Scoring melds without a trick."),
         _all_games,
         {
             True: phrase("A side without a trick loses its melds"),
@@ -103,14 +103,14 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "bella_points",
-        phrase("What bella is worth."),
+        phrase("Value of bella."),
         _has_bella,
         least=0,
         number_text=phrase("Bella is worth {}"),
     ),
     Option(
         "bella_needs_trick",
-        phrase("Whether a side needs a trick to score bella."),
+        phrase("Scoring bella without a trick."),
         _has_bella,
         {
             True: phrase("A side without a trick loses bella"),
@@ -119,7 +119,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "set_pays",
-        phrase("What the defenders get when the makers are set."),
+        phrase("Points for the defenders when the makers are set."),
         _is_race,
         {
             "both": phrase("A set gives the others the points of both sides"),
@@ -128,31 +128,27 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "tie_pays",
-        phrase("What happens when both sides have the same points."),
+        phrase("Result of a tied hand."),
         _is_race,
         {
-            "defender_own": phrase(
-                "Equal points: nothing for the makers, the others score their own"
-            ),
-            "carry": phrase("Equal points: nobody scores, they wait for the next hand"),
-            "both": phrase(
-                "Equal points: the makers are set, the others score the points of both sides"
-            ),
-            "made": phrase("Equal points: each side scores its own"),
+            "defender_own": phrase("Tied: nothing for the makers, the others score their own"),
+            "carry": phrase("Tied: nobody scores, the points wait for the next hand"),
+            "both": phrase("Tied: the makers are set, the others score the points of both sides"),
+            "made": phrase("Tied: each side scores its own"),
         },
     ),
     Option(
         "tie_pays",
-        phrase("What happens when the makers have no more points than the others."),
+        phrase("Result when the makers are set."),
         _has_value,
         {
-            "both": phrase("Equal points: the makers have failed"),
-            "made": phrase("Equal points: the makers have made it"),
+            "both": phrase("Tied: the makers are set"),
+            "made": phrase("Tied: the makers have made it"),
         },
     ),
     Option(
         "all_tricks",
-        phrase("What winning every trick is worth."),
+        phrase("Value of winning every trick."),
         _is_race,
         {"double": phrase("A side that wins every trick doubles what it scores")},
         least=0,
@@ -160,7 +156,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "marriages",
-        phrase("Whether king and queen of a suit score."),
+        phrase("Scoring king and queen of a suit."),
         _has_marriages,
         {
             True: phrase("King and queen of any suit score 20"),
@@ -169,7 +165,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "renege",
-        phrase("What happens when a side reneges."),
+        phrase("Result of a renege."),
         _is_race,
         {
             "total_plus_melds": phrase(
@@ -180,7 +176,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "both_out",
-        phrase("Who wins when several sides reach the target in one hand."),
+        phrase("Winner when several sides reach the target in one hand."),
         _all_games,
         {
             "highest": phrase("Several at the target: the highest total wins"),
@@ -189,7 +185,7 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "instant_end",
-        phrase("Whether the game can end in the middle of a hand."),
+        phrase("Ending the game in the middle of a hand."),
         _is_two_player_race,
         {
             True: phrase(
@@ -200,24 +196,24 @@ OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "value_take",
-        phrase("What a made hand is worth in the turned suit."),
+        phrase("Value of a made hand in the turned suit."),
         _has_value,
         least=0,
         number_text=phrase("Made in the turned suit: {}"),
     ),
     Option(
         "value_other",
-        phrase("What a made hand is worth after small or better."),
+        phrase("Value of a made hand after small or better."),
         _has_value,
         least=0,
         number_text=phrase("Made after small or better: {}"),
     ),
     Option(
         "loss_factor",
-        phrase("How many times the value the defenders get when the makers fail."),
+        phrase("Multiple of the value for the defenders when the makers are set."),
         _has_value,
         least=1,
-        number_text=phrase("A failed hand pays the defenders {} times its value"),
+        number_text=phrase("A hand that is set pays the defenders {} times its value"),
     ),
 )
 """Every house rule there is, in the order in which forms show them; `options_of` picks a game's."""

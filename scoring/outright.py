@@ -14,7 +14,7 @@ def scored_outright(
     """The side that has won; nothing is scored, and points that waited are lost."""
     bid = made_bid(variant, hand, problems, needed=False)
     if hand.outright is None:
-        problems.missing("outright", phrase("Say which side has won the game."))
+        problems.missing("outright", phrase("Choose the side that has won the game."))
     if problems:
         return None
     nothing, marks = (0,) * variant.sides, ("",) * variant.sides

@@ -25,7 +25,7 @@ OWN_OPTIONS: tuple[Option, ...] = (
         open_text=phrase("No number of hands ends the game"),
     ),
     _named(
-        phrase("How the bidding goes."),
+        phrase("Order of the bidding."),
         "bidding",
         {
             "pass_round": phrase("Each may pass once, then the player after the dealer must"),
@@ -34,7 +34,7 @@ OWN_OPTIONS: tuple[Option, ...] = (
         },
     ),
     _named(
-        phrase("Whether one has to trump over one's partner."),
+        phrase("Having to trump over one's partner."),
         "system",
         {
             "rotterdams": phrase("Rotterdams: one has to trump over the partner"),
@@ -50,7 +50,7 @@ OWN_OPTIONS: tuple[Option, ...] = (
         open_text=phrase("Any number in tens may be bid"),
     ),
     _named(
-        phrase("Whether no trump and all trump may be bid."),
+        phrase("Bidding no trump and all trump."),
         "sans_tout",
         {
             True: phrase("No trump and all trump may be bid"),
@@ -58,7 +58,7 @@ OWN_OPTIONS: tuple[Option, ...] = (
         },
     ),
     _named(
-        phrase("How often a hand counts by what was declared."),
+        phrase("Multiple of a hand by what was declared."),
         "multipliers",
         {
             "1-1-1": phrase("Every hand counts once"),
@@ -70,7 +70,7 @@ OWN_OPTIONS: tuple[Option, ...] = (
         },
     ),
     _named(
-        phrase("Whether melds are announced."),
+        phrase("Announcing melds."),
         "announcements",
         {
             True: phrase("Melds are announced and score"),
@@ -78,7 +78,7 @@ OWN_OPTIONS: tuple[Option, ...] = (
         },
     ),
     _named(
-        phrase("Whether trump is better between equal sequences."),
+        phrase("Trump between equal sequences."),
         "trump_breaks_tie",
         {
             True: phrase("A sequence in trump beats an equal one"),
@@ -86,7 +86,7 @@ OWN_OPTIONS: tuple[Option, ...] = (
         },
     ),
     _named(
-        phrase("Whether bella helps to reach what was bid."),
+        phrase("Counting bella towards the bid."),
         "bella_helps",
         {
             True: phrase("Bella counts for what was bid"),
@@ -94,7 +94,7 @@ OWN_OPTIONS: tuple[Option, ...] = (
         },
     ),
     _named(
-        phrase("Where the bella of a side goes that loses everything."),
+        phrase("Bella of a side that loses everything."),
         "bella_on_set",
         {
             "pass": phrase("The bella of the losers goes to the others"),
@@ -103,7 +103,7 @@ OWN_OPTIONS: tuple[Option, ...] = (
         },
     ),
     _named(
-        phrase("Whether a side that lost the hand can win the game by bella alone."),
+        phrase("Winning the game by bella alone after losing the hand."),
         "bella_alone_wins",
         {
             True: phrase("Bella alone can win the game"),
@@ -111,42 +111,38 @@ OWN_OPTIONS: tuple[Option, ...] = (
         },
     ),
     _named(
-        phrase("What happens when both sides have the same points."),
+        phrase("Result of a tied hand."),
         "tie_pays",
         {
-            "both": phrase("Equal points: the makers have failed, as if they had fewer"),
-            "litige": phrase(
-                "Equal points: those of the makers wait for the side that wins the next hand"
-            ),
-            "defender_own": phrase(
-                "Equal points: nothing for the makers, the others score their own"
-            ),
-            "made": phrase("Equal points: the makers have made it"),
+            "both": phrase("Tied: the makers are set, as if they had fewer"),
+            "litige": phrase("Tied: the makers' points wait for the side that wins the next hand"),
+            "defender_own": phrase("Tied: nothing for the makers, the others score their own"),
+            "made": phrase("Tied: the makers have made it"),
         },
     ),
     Option(
         "all_tricks",
-        phrase("What winning every trick is worth."),
+        phrase("Value of winning every trick."),
         _never,
         least=0,
         number_text=phrase("A side that wins every trick scores {} more"),
     ),
     Option(
         "counter_sweep",
-        phrase("What winning every trick is worth to the defenders."),
+        phrase("Value of winning every trick for the defenders."),
         _never,
         least=0,
         number_text=phrase("Defenders who win every trick score {} more"),
     ),
     Option(
         "renege",
-        phrase("What a renege costs beside all points of the deck."),
+        phrase("Penalty for a renege, besides all points of the deck."),
         _never,
         least=0,
         number_text=phrase("A renege gives the others all points of the deck and {} more"),
     ),
     _named(
-        phrase("Whether points are rounded."),
+        phrase("Rounding of points."),
         "round_to",
         {
             1: phrase("Points are written as they are"),
@@ -155,14 +151,14 @@ OWN_OPTIONS: tuple[Option, ...] = (
     ),
     Option(
         "project_cap",
-        phrase("How many times melds count at most in a raised hand."),
+        phrase("Limit on how often melds count in a raised hand."),
         _never,
         least=1,
         number_text=phrase("In a raised hand melds count {} times at most"),
         open_text=phrase("In a raised hand melds count as often as the cards"),
     ),
     _named(
-        phrase("Who wins when several sides reach the target in one hand."),
+        phrase("Winner when several sides reach the target in one hand."),
         "both_out",
         {
             "in_order": phrase(

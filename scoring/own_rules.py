@@ -74,7 +74,7 @@ def own_meld_sentences(variant: Variant) -> Iterator[Sentence]:
     if variant.whole_suit_wins:
         yield "whole", phrase("All the cards of a suit in one hand win the game at once.")
     if variant.hundred_voids_bella:
-        said = phrase("{bella} counts nothing if a card of it stands in a declared hundred.")
+        said = phrase("{bella} counts nothing if a card of it is in a declared hundred.")
         yield "void", said.format(bella=variant.words.bella.capitalize())
     if any(said.low_wins for said in variant.declared.values()):
         yield "low", phrase("Declared from the bottom, the lower card is the better between melds.")
@@ -126,7 +126,7 @@ def game_point_sentences(variant: Variant) -> Iterator[Sentence]:
     )
     yield (
         "equal",
-        phrase("Equal: the side wins that lost more by rounding, else the one that did not raise."),
+        phrase("Tied: the side wins that lost more by rounding, else the one that did not raise."),
     )
 
 
@@ -135,7 +135,7 @@ def settlement_of_own(variant: Variant) -> Iterator[Sentence]:
     if variant.obligation == "contract":
         yield from contract_sentences(variant)
     elif variant.obligation == "none":
-        yield "made", phrase("Nobody can fail: each side scores what it has made.")
+        yield "made", phrase("Nobody can be set: each side scores what it has made.")
     elif variant.game_points:
         yield from game_point_sentences(variant)
     yield from own_sentences(variant, SETTLEMENT)

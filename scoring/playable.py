@@ -183,7 +183,7 @@ RULES: tuple[Rule, ...] = (
     Rule(
         "set_mark",
         lambda variant: variant.is_race or not variant.set_mark,
-        phrase("marks stand only on a sheet of card points"),
+        phrase("marks are written only on a score sheet of card points"),
     ),
     Rule(
         "zero_mark",

@@ -53,12 +53,12 @@ def check_play(variant: Variant, hand: Hand, problems: Problems) -> None:
     if problems.at("play"):
         problems.raise_any()
     if hand.dealer is None:
-        problems.missing("dealer", phrase("Say who dealt."))
+        problems.missing("dealer", phrase("Choose the dealer."))
     if problems or hand.play != "played" or _has_other_end(hand):
         _check_fields(variant, hand, problems)
     if hand.play != "played" and not _is_played_here(variant, hand):
         said = phrase(
-            "{variant} knows no hand that is {play}.",
+            "{variant} has no hand that is {play}.",
             variant=variant.name,
             play=hand.play.replace("_", " "),
         )
@@ -142,7 +142,7 @@ def _played(
     for way in ways[1:]:
         other = reckon(variant, played, way, carry)
         if other._replace(lines=scored.lines) != scored:
-            said = phrase("Say how many tricks each side won: it decides what this hand brings.")
+            said = phrase("Enter the tricks of each side: they decide the score of this hand.")
             problems.missing("tricks", said)
     return scored
 
@@ -170,7 +170,7 @@ def _reneged(
     """The other side scores every card point, the last trick, its melds and bella (D4)."""
     bid = made_bid(variant, hand, problems, needed=False)
     if hand.reneged is None:
-        problems.missing("reneged", phrase("Say which side reneged."))
+        problems.missing("reneged", phrase("Choose the side that reneged."))
     reneged = frozenset(hand.reneged or ())
     melds = read_melds(variant, hand, bid.trump, reneged, problems)
     if problems:

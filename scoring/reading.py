@@ -46,7 +46,7 @@ def read_items(
     said = (
         phrase("A list is expected here.")
         if length is None
-        else phrase("Here stands a list of {length}, one for each side.", length=length)
+        else phrase("A list of {length} is expected here, one for each side.", length=length)
     )
     problems.add(field, "bad_value", said)
     return []

@@ -29,8 +29,7 @@ def check_roem(variant: Variant, roem: Numbers, count: Count, problems: Problems
                 problems.add(f"roem.{side}", "tricks_conflict", said)
     if not problems.at("roem") and not _can_be(variant, roem, count):
         said = phrase(
-            "So much roem cannot be: it is 0, 20, 40, 50 and so on in tens, "
-            "and in a trick 100 at most, once 200."
+            "Roem is 0, 20, 40, 50 and so on in tens, and in a trick 100 at most, once 200."
         )
         problems.add("roem", "roem_impossible", said)
 

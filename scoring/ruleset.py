@@ -68,7 +68,7 @@ def _variant_from(
 
 def _variant_of(name: object, games: Mapping[str, Variant], problems: Problems) -> Variant | None:
     if name is None:
-        problems.missing("ruleset.variant", phrase("Say which game it is."))
+        problems.missing("ruleset.variant", phrase("Choose the game."))
         return None
     if not isinstance(name, str):
         problems.add("ruleset.variant", "bad_value", phrase("The game is named by its id, a text."))

@@ -79,7 +79,7 @@ SECTIONS: tuple[tuple[str, Callable[[Variant], Iterator[Sentence]]], ...] = (
     (phrase("The table and the cards"), table_sentences),
     (phrase("Making trump"), bidding_sentences),
     (phrase("Melds"), meld_sentences),
-    (phrase("What a hand brings"), settlement_sentences),
+    (phrase("Scoring of a hand"), settlement_sentences),
     (phrase("The game"), game_sentences),
 )
 """The parts of a sheet, each with its rules by their ids."""

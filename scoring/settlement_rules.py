@@ -9,16 +9,16 @@ from scoring.variant import Variant
 from scoring.words import number_word
 
 _TIES = {
-    "defender_own": phrase("Equal: the makers score nothing, the others their own points."),
+    "defender_own": phrase("Tied: the makers score nothing, the others their own points."),
     "carry": phrase(
-        "Equal: nobody scores, and all the points wait for the side that has more in the next hand "
-        "that is not equal."
+        "Tied: nobody scores, and all the points wait for the side that has more in the next "
+        "hand that is not tied."
     ),
-    "both": phrase("Equal: the makers score nothing, the others the points of both sides."),
-    "made": phrase("Equal: each side scores its own points."),
+    "both": phrase("Tied: the makers score nothing, the others the points of both sides."),
+    "made": phrase("Tied: each side scores its own points."),
     "litige": phrase(
-        "Equal: the others score their own points; those of the makers wait for the side that wins "
-        "the next hand."
+        "Tied: the others score their own points; those of the makers wait for the side that "
+        "wins the next hand."
     ),
 }
 _SET_PAYS = {
@@ -32,12 +32,12 @@ _SET_PAYS = {
 }
 _TIES_OF_THREE = _TIES | {
     "carry": phrase(
-        "Equal to the best of the others: nobody scores, and all the points wait for the side that "
-        "alone has the most in a later hand."
+        "Tied with the best of the others: nobody scores, and all the points wait for the "
+        "side that alone has the most in a later hand."
     ),
     "both": phrase(
-        "Equal to the best of the others: the makers score nothing, "
-        "each of the others its own points and the makers'."
+        "Tied with the best of the others: the makers score nothing, each of the others its "
+        "own points and the makers'."
     ),
 }
 _SET_PAYS_OF_THREE = {
@@ -183,9 +183,9 @@ def _deals_next(variant: Variant) -> str:
         return phrase("The deal passes to the next player.")
     if variant.sides > 2:
         return phrase(
-            "Who scored most deals the next hand; where several did, the next player does."
+            "The player who scored most deals the next hand; if several did, the next player does."
         )
-    return phrase("Who scored more deals the next hand; equal, the other player does.")
+    return phrase("The player who scored more deals the next hand; if tied, the other player does.")
 
 
 def _target_sentences(variant: Variant) -> Iterator[Sentence]:

@@ -24,10 +24,10 @@ def scored_stop(
     bid = made_bid(variant, hand, problems, needed=True)
     side = hand.stopped
     if side is None:
-        problems.missing("stopped", phrase("Say which side reached the target."))
+        problems.missing("stopped", phrase("Choose the side that reached the target."))
     if before is None or before.totals is None:
         field = "before" if before is None else "before.totals"
-        problems.missing(field, phrase("Say what each side had before the hand."))
+        problems.missing(field, phrase("Enter what each side had before the hand."))
     others = frozenset(variant.each_side) - {side}
     melds = read_melds(variant, hand, bid.trump, others, problems)
     if hand.stopped_points is not None:
@@ -62,9 +62,7 @@ def _check_points(variant: Variant, points: int, trump: str | None, problems: Pr
     """Note card points, the last trick perhaps among them, that cannot be captured by then."""
     deck, last = variant.terms(trump).deck, variant.last_trick
     if not 0 <= points <= deck.total + last:
-        said = phrase(
-            "So many card points cannot be: they are 0 to {most}.", most=deck.total + last
-        )
+        said = phrase("Card points are from 0 to {most}.", most=deck.total + last)
         problems.add("stopped.points", "captured_range", said)
     elif not any(
         True

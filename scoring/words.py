@@ -18,13 +18,13 @@ _TEXTS: Mapping[str, str] = {
     "renege": phrase("The other side reneged"),
     "roem": phrase("Roem"),
     "gamepoints": phrase("Game points of the cards"),
-    "contract": phrase("What was bid"),
+    "contract": phrase("Bid"),
     "contract.flat": phrase("All points of the hand to one side"),
     "raise": phrase("Raised"),
-    "factor": phrase("What was declared counts several times"),
+    "factor": phrase("Declarations count several times"),
     "round": phrase("Rounded"),
     "game.made": phrase("Made"),
-    "game.set": phrase("The makers failed"),
+    "game.set": phrase("The makers were set"),
     "game.kontra": phrase("Kontra"),
     "game.re": phrase("Re"),
 }
@@ -33,7 +33,7 @@ _KEPT = phrase("{meld}: kept all the same")
 _MELDS: Mapping[str, str] = {
     "meld.beaten": phrase("{meld}: not the better one"),
     "meld.no_trick": _NO_TRICK,
-    "meld.split": phrase("{meld}: equal, half for each"),
+    "meld.split": phrase("{meld}: tied, half for each"),
     "meld.given": phrase("{meld}: taken from a side without a trick"),
 }
 _NUMBERS = (

@@ -101,7 +101,7 @@ class Table:
 
     def compare(self, winner: str) -> None:
         """Says whose melds count, as both sides show some."""
-        self.says("Tap whose melds count.")
+        self.says("Tap the side whose melds count.")
         question = self.page.get_by_role("group", name="Both sides show melds. Whose count?")
         self.tap(question.locator("label", has_text=winner))
 
@@ -141,7 +141,7 @@ class Table:
 
     def to_sheet(self) -> None:
         """Goes from the page of the table to the sheet."""
-        self.tap(self.page.get_by_role("link", name="Back to the sheet").first)
+        self.tap(self.page.get_by_role("link", name="Back to the score sheet").first)
 
     def refuse(self) -> Locator:
         """Taps Save and waits for the page to say why not."""

@@ -89,7 +89,7 @@ def test_last_trick_that_is_known_is_not_asked_for(table, ten):
     table.press("77")
     expect(ten).to_be_visible()
     table.page.locator(".more > summary").click()
-    table.page.get_by_label("Say who won the last trick.").check()
+    table.page.get_by_label("Choose the winner of the last trick.").check()
     table.page.keyboard.press("Escape")
     table.page.locator("#melds-0 label", has_text="Last trick").click()
     expect(ten).to_be_hidden()

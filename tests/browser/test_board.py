@@ -115,7 +115,7 @@ def test_wall_turns_from_screen_to_screen(event, open_page):
         seen.append(titles(page).inner_text())
         page.clock.run_for(12_000)
     title = event.evening.title
-    assert seen == [title, "Where to sit", title, "Standings", title]
+    assert seen == [title, "Seating", title, "Standings", title]
 
 
 def test_wall_fits_its_screen(live_server, open_page):

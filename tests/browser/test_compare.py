@@ -81,9 +81,9 @@ def test_trump_wins_between_the_same_cards(table):
 @pytest.mark.parametrize(
     ("variant", "said"),
     [
-        ("clabber", "Equal: nobody scores melds."),
-        ("partnership-clobber", "Equal: each side gets half of one meld."),
-        ("klaberjass", "Equal: eldest scores, or whoever sits nearest after."),
+        ("clabber", "Tied: nobody scores melds."),
+        ("partnership-clobber", "Tied: each side gets half of one meld."),
+        ("klaberjass", "Tied: eldest scores, or whoever sits nearest after."),
     ],
 )
 def test_equal_melds_bring_what_the_game_says(table, variant, said):

@@ -93,7 +93,7 @@ def test_round_is_drawn_changed_and_published_without_scripts(live_server, open_
     page.get_by_role("button", name="Find").click()
     expect(page.locator("#tables h3")).to_have_text(["Table 2"])
     page.get_by_text("Why?").click()
-    expect(page.get_by_text("Nothing had to be put up with at this table.")).to_be_visible()
+    expect(page.get_by_text("This table has no drawbacks.")).to_be_visible()
     page.get_by_role("link", name="Check the draw").click()
     expect(page.get_by_text("The draw is the same but for")).to_be_visible()
     assert Round.objects.get().published_at is not None

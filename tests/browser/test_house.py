@@ -116,11 +116,11 @@ def test_book_is_kept_in_another_way_until_undo(live_server, phone):
     phone.get_by_text("Only the side").click()
     phone.get_by_text("Keep the details of a hand").click()
     phone.get_by_role("button", name="Keep it like this").click()
-    expect(phone.get_by_role("status")).to_contain_text("From now on the book is kept like this.")
+    expect(phone.get_by_role("status")).to_contain_text("The club settings are saved.")
     ways = ("agreement", "makers", "keeps_details")
     assert Club.objects.values_list(*ways).get() == ("pass", "side", True)
     phone.get_by_role("button", name="Undo").click()
-    expect(phone.get_by_role("status")).to_have_text("The book is kept as before.")
+    expect(phone.get_by_role("status")).to_have_text("The club settings were not saved.")
     assert Club.objects.values_list(*ways).get() == ("none", "player", False)
 
 

@@ -50,7 +50,7 @@ def test_renege_is_there_after_the_maker_was_tapped(open_page, variant, width, h
     # So long nothing is tapped that came under the finger: a double tap would not mean it.
     table.page.wait_for_timeout(600)
     table.page.locator("label.chip:visible", has_text="Renege").tap()
-    table.says("Tap who reneged.")
+    table.says("Tap the side that reneged.")
     table.page.locator("label:has([name=reneged])").first.tap()
     table.page.locator(".save").tap()
     table.is_written(1)

@@ -97,7 +97,7 @@ def test_old_code_is_refused_and_the_new_one_taken_on_the_same_page(
     phone: Page, table: Table
 ) -> None:
     phone.goto(f"/join#t={'x' * 24}")
-    said = "This code opens no table any more. Scan the one that the table shows now."
+    said = "This code is no longer valid. Scan the one that the table shows now."
     expect(phone.get_by_role("alert")).to_have_text(said)
     assert phone.url.endswith("/join")
     phone.evaluate("code => { location.hash = code; }", f"t={token_of(table)}")

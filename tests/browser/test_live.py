@@ -102,7 +102,7 @@ def without_the_last_trick(table):
     table.tap(table.page.get_by_text("The points are without the 10"))
     table.tap(table.page.locator(".more [data-shut]"))
     table.press("4050")
-    table.says("Tap who won the last trick.")
+    table.says("Tap the side that won the last trick.")
     table.chip("Last trick", side=1)
 
 
@@ -140,7 +140,7 @@ USUAL = [
         "Anna made hearts: 162 to 0. 2↑2, going up : start",
     ),
     ("klapper-jas-3", partial(with_call, call="Take", points="70"), "Type the points of Carl."),
-    ("klapper-jas-3", partial(of_four, points=""), "Tap how trump was made."),
+    ("klapper-jas-3", partial(of_four, points=""), "Tap the call."),
     ("clabber", partial(of_four, points=""), "Type the points of Bea & Dora."),
     ("clabber", partial(of_four, points="1"), "161 – 1: Type the next digit."),
     (
@@ -248,7 +248,7 @@ def test_line_that_only_the_server_knows_is_empty_without_the_network(table):
     expect(table.live).to_have_text("")
     table.page.context.set_offline(False)
     table.page.evaluate(ASK)
-    table.says("Tap whose melds count.")
+    table.says("Tap the side whose melds count.")
 
 
 def test_lines_of_the_sum_go_with_the_network(table):

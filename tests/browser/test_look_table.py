@@ -42,7 +42,7 @@ def test_look_changes_under_a_hand_that_is_typed(table):
     game = game_of("clabber")
     table.enter(game).make(0, "H")
     table.press("66")
-    panel = opened(table, "How it looks")
+    panel = opened(table, "Appearance")
     keep(table, panel, "Candle")
     expect(table.page.locator("html")).to_have_attribute("data-theme", "candle")
     expect(panel.get_by_role("button", name="Candle")).to_have_attribute("aria-pressed", "true")
@@ -60,7 +60,7 @@ def test_save_moves_under_the_left_thumb_and_back(table):
     table.enter(game).make(0, "H")
     save, digits = table.page.locator(".save"), table.page.locator("[data-digit]")
     assert save.evaluate(LEFT_EDGE) > 250
-    panel = opened(table, "How it looks")
+    panel = opened(table, "Appearance")
     keep(table, panel, "Save on the left")
     panel.get_by_role("button", name="Close").click()
     assert save.evaluate(LEFT_EDGE) < 10
@@ -69,7 +69,7 @@ def test_save_moves_under_the_left_thumb_and_back(table):
     table.enter(game).make(0, "H")
     assert save.evaluate(LEFT_EDGE) < 10
     assert overhang(table.page) == 0
-    panel = opened(table, "How it looks")
+    panel = opened(table, "Appearance")
     keep(table, panel, "Save on the left")
     assert save.evaluate(LEFT_EDGE) > 250
 
@@ -77,7 +77,7 @@ def test_save_moves_under_the_left_thumb_and_back(table):
 def test_suits_have_the_colours_of_skat(table):
     table.enter(game_of("clabber"))
     marks = table.page.locator(".maker").first.locator(".suit")
-    panel = opened(table, "How it looks")
+    panel = opened(table, "Appearance")
     keep(table, panel, "Suits as in Skat")
     panel.get_by_role("button", name="Close").click()
     assert marks.evaluate_all(f"marks => marks.map({COLOUR})") == [
@@ -87,7 +87,7 @@ def test_suits_have_the_colours_of_skat(table):
 
 def test_look_of_the_table_is_chosen_without_the_network_too(table):
     table.enter(game_of("clabber"))
-    panel = opened(table, "How it looks")
+    panel = opened(table, "Appearance")
     table.page.context.set_offline(True)
     panel.get_by_role("button", name="Dark").click()
     expect(table.page.locator("html")).to_have_attribute("data-theme", "dark")
@@ -95,7 +95,7 @@ def test_look_of_the_table_is_chosen_without_the_network_too(table):
 
 def test_look_has_no_barriers_and_fits_large_text(table):
     table.enter(game_of("clabber"))
-    panel = opened(table, "How it looks")
+    panel = opened(table, "Appearance")
     assert barriers_in_any_look(table.page) == []
     table.page.set_viewport_size({"width": 320, "height": 480})
     double_text(table.page)

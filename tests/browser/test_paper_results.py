@@ -26,7 +26,7 @@ def begin(page, evening):
     for place in range(4):
         page.locator(f"[name=seat-{place}]").select_option(index=place + 1)
     page.get_by_label("Seat 1 deals first").check()
-    page.get_by_role("button", name="On to the hands").click()
+    page.get_by_role("button", name="Continue to the hands").click()
 
 
 def typed(page, texts, key="Enter"):

@@ -309,7 +309,7 @@ def test_app_starts_anew_with_its_hands(phone, asked):
     page.evaluate("caches.open('broken')")
     asked.clear()
     with page.expect_navigation():
-        page.get_by_role("button", name="Start the app anew").click()
+        page.get_by_role("button", name="Restart the app").click()
     expect(page.locator("#hands b")).to_have_text("96 : 7")
     expect(page.get_by_text("opens without a network too")).to_be_visible()
     wait_until(page, "await caches.match('/phone')")
@@ -319,7 +319,7 @@ def test_app_starts_anew_with_its_hands(phone, asked):
 
 def test_app_does_not_start_anew_without_a_network(phone):
     page = from_cold(visit(phone, game_of("clabber")), "/phone")
-    page.get_by_role("button", name="Start the app anew").click()
+    page.get_by_role("button", name="Restart the app").click()
     expect(page.get_by_text("The score book does not answer now.")).to_be_visible()
     page.reload()
     expect(page.get_by_role("heading", level=1)).to_have_text("This phone")

@@ -10,8 +10,8 @@ from tracker.machine.trouble import AWAY
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SAID = (
-    "The book cannot be reached just now. It is tried for again and again. Try again in a moment; "
-    "if it stays, tell the person who runs the club’s computer."
+    "The book cannot be reached just now. The book keeps trying. Try again in a moment; if "
+    "this does not help, tell the person who runs the club’s computer."
 )
 
 

@@ -52,7 +52,7 @@ def test_other_side_agrees_with_one_tap(sit):
     said = Agreement.objects.get()
     assert (said.hand.number, said.is_agreed, owner(said.device)) == (1, True, "Bea")
     annas.looks()
-    on_sheet(annas, "agreed")
+    on_sheet(annas, "confirmed")
 
 
 def test_other_side_says_no_and_the_hand_is_corrected(sit):
@@ -64,7 +64,7 @@ def test_other_side_says_no_and_the_hand_is_corrected(sit):
     beas.page.get_by_role("button", name="Not right").click()
     beas.comes_back()
     annas.looks()
-    on_sheet(annas, "not agreed")
+    on_sheet(annas, "not confirmed")
     annas.page.goto(f"/kanal/games/{game.pk}/hands/1/fix")
     annas.table.press("69")
     annas.page.locator(".save").click()
@@ -81,7 +81,7 @@ def test_phone_that_is_passed_over_asks_the_other_side(sit):
     annas.comes_back()
     annas.page.get_by_role("button", name="Right, say Bea & Dora").click()
     annas.comes_back()
-    on_sheet(annas, "agreed")
+    on_sheet(annas, "confirmed")
     assert Agreement.objects.get().is_agreed
 
 

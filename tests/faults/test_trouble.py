@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.sqlite]
 
 ALL = {**READING, **WRITING}
 SAID = {
-    "busy": "The book takes nothing at this moment.",
+    "busy": "The book cannot save anything at the moment.",
     "read_only": "The book can only be read just now.",
     "away": "The book cannot be reached just now.",
     "damaged": "This part of the book is damaged.",

@@ -99,7 +99,7 @@ def test_variants_lists_every_game_with_its_options() -> None:
     }
     assert clabber["options"][0] == {
         "name": "target",
-        "text": "What a side must reach to win.",
+        "text": "Target of the game.",
         "type": ["integer", "null"],
         "least": 1,
         "default": 500,

@@ -35,18 +35,18 @@ def test_clobby_of_a_club_beside_the_standard_game():
         ),
         Difference(
             "Melds",
-            "Still equal: nobody scores melds.",
-            "Still equal: the meld of the player who comes first after the dealer counts.",
+            "Still tied: nobody scores melds.",
+            "Still tied: the meld of the player who comes first after the dealer counts.",
         ),
         Difference(
-            "What a hand brings",
+            "Scoring of a hand",
             "They have fewer: the makers are set and score nothing, the others the points of both "
             "sides.",
             "They have fewer: the makers are set and score nothing, the others only their own "
             "points.",
         ),
         Difference(
-            "What a hand brings",
+            "Scoring of a hand",
             "There is no such rule.",
             "A side that wins every trick scores 50 more.",
         ),
@@ -68,7 +68,7 @@ def test_klapper_jas_of_a_club_beside_another_version_of_it():
             "Bella counts whoever has the better melds, and is lost without a trick.",
         ),
         Difference(
-            "What a hand brings",
+            "Scoring of a hand",
             "They have not: the others score 3 times as much.",
             "They have not: the others score twice as much.",
         ),

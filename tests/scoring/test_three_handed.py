@@ -100,12 +100,12 @@ def test_the_rule_sheet_speaks_of_three() -> None:
             "each of the others its own points and the makers'."
         ),
         "tie_pays": (
-            "Equal to the best of the others: nobody scores, and all the points wait for the side "
-            "that alone has the most in a later hand."
+            "Tied with the best of the others: nobody scores, and all the points wait for "
+            "the side that alone has the most in a later hand."
         ),
     }
     assert dict(game_sentences(RACE))["deals_next"] == (
-        "Who scored most deals the next hand; where several did, the next player does."
+        "The player who scored most deals the next hand; if several did, the next player does."
     )
 
 

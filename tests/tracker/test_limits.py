@@ -77,7 +77,7 @@ def test_one_dear_thing_is_worked_out_at_a_time(client):
     with costly.alone():
         refused = client.get(new)
         assert (refused.status_code, refused.headers["Retry-After"]) == (503, "5")
-        said = "The computer is working something out for somebody else"
+        said = "The computer is busy with another request"
         assert page(refused).one("h1").text == said
         # How long a hand takes changes nothing about who meets whom.
         assert client.get(kept.replace("16", "9")).status_code == 200

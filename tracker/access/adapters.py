@@ -17,8 +17,8 @@ from tracker.reading.accounts import account_named
 from tracker.web.security import leads_here
 
 # One sentence for every way in which the two can be wrong, so that nobody learns which it is.
-MISMATCH = _("This name and this password do not belong together.")
-WRONG_CODE = _("This code is not right, or no longer. Take the newest one.")
+MISMATCH = _("User name and password do not match.")
+WRONG_CODE = _("This code is wrong or no longer valid. Use the newest one.")
 
 
 class AccountAdapter(DefaultAccountAdapter):
@@ -31,7 +31,7 @@ class AccountAdapter(DefaultAccountAdapter):
         "invalid_login": MISMATCH,
         "enter_current_password": _("This is not the password that you have now."),
         "incorrect_password": _("This is not your password."),
-        "invalid_password_reset": _("This link is used up or too old: ask for another one."),
+        "invalid_password_reset": _("This link has been used or has expired: ask for another one."),
         "too_many_login_attempts": _("Too many wrong passwords. Wait two minutes, then try again."),
         "rate_limited": _("Too many tries. Wait a quarter of an hour."),
         "incorrect_code": WRONG_CODE,

@@ -61,7 +61,7 @@ def _version(asked: Asked) -> int:
     given = asked.request.headers.get("If-Match", "")
     found = VERSION.fullmatch(given)
     if found is None:
-        said = _("Say with If-Match which version of the hand is replaced.")
+        said = _("Send If-Match with the version of the hand that is replaced.")
         raise Refused(428, "no_version", said)
     return int(found[1])
 

@@ -98,7 +98,7 @@ def _sent(request: HttpRequest) -> dict[str, Any]:
         note("foreign_refused", path=request.path)
         raise Refused(403, "foreign", _("Only pages of the score book itself may ask for this."))
     if request.content_type != "application/json":
-        raise Refused(415, "not_json", _("This has to come as JSON."))
+        raise Refused(415, "not_json", _("Send this as JSON."))
     if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
         raise Refused(413, "too_big", _("This is too much at once."))
     try:

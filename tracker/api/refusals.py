@@ -21,12 +21,12 @@ KINDS: Mapping[int, tuple[str, Any]] = {
     400: ("bad_request", _("The score book did not understand that")),
     403: ("forbidden", _("Somebody else has to do this")),
     404: ("not_found", _("The book has nothing at this address.")),
-    405: ("bad_method", _("This address is not asked in this way.")),
+    405: ("bad_method", _("This address does not allow this method.")),
     413: ("too_big", _("This is too much at once.")),
-    415: ("not_json", _("This has to come as JSON.")),
+    415: ("not_json", _("Send this as JSON.")),
     429: ("slow_down", _("Too many tries")),
     500: ("broken", _("Something broke on our side.")),
-    503: ("busy", _("The book takes nothing at this moment.")),
+    503: ("busy", _("The book cannot save anything at the moment.")),
 }
 """The code and the sentence of a refusal that says no other; for what is not here, 400 holds."""
 OURS = frozenset({"content-type", "content-length"})

@@ -99,7 +99,7 @@ def _items(body: Json) -> list[Json]:
     if {*body} - FIELDS or type(client) is not int or not isinstance(items, list):
         raise bad_request("it is no message of a phone")
     if client < CLIENT:
-        raise Refused(426, "old_app", _("Load this page again: the book has a newer one."))
+        raise Refused(426, "old_app", _("Reload this page: the book has a newer one."))
     if len(items) > MOST_ITEMS:
         raise Refused(413, "too_big", _("This is too much at once."))
     for item in items:

@@ -82,7 +82,7 @@ GAME = Kind(_("A game of an evening"), _OF_GAME, {
     Deed.RESTORE:             "p  s  d  s  d",
 })
 #                    columns: the same, round closed, event over
-EVENT_GAME = Kind(_("A game of an event"), (*_OF_GAME, *_OVER), {
+EVENT_GAME = Kind(_("A game of a tournament"), (*_OF_GAME, *_OVER), {
     Deed.END:                 "–  s  d  –  –  –  –",
     Deed.REOPEN:              "–  –  –  s  d  –  –",
     Deed.REMOVE:              "s  d  d  d  d  –  –",
@@ -96,7 +96,7 @@ HAND = Kind(_("A hand of an evening"), _OF_HAND, {
     Deed.LEAVE_OUT:           "p  –  –",
 })
 #                    columns: the same, round closed, event over
-EVENT_HAND = Kind(_("A hand of an event"), (*_OF_HAND, *_OVER), {
+EVENT_HAND = Kind(_("A hand of a tournament"), (*_OF_HAND, *_OVER), {
     Deed.CORRECT:             "p  s  d  d  –",
     Deed.TAKE_OUT:            "p  s  d  d  –",
     Deed.PUT_BACK:            "p  s  d  d  –",
@@ -106,26 +106,26 @@ EVENT_HAND = Kind(_("A hand of an event"), (*_OF_HAND, *_OVER), {
 KINDS = (GAME, EVENT_GAME, HAND, EVENT_HAND)
 
 DEEDS: Mapping[Deed, Promise] = {
-    Deed.END: _("End it as it stands"),
-    Deed.REOPEN: _("Let it go on"),
+    Deed.END: _("End it with this score"),
+    Deed.REOPEN: _("Let it continue"),
     Deed.REMOVE: _("Remove it"),
-    Deed.RESTORE: _("Bring it back"),
+    Deed.RESTORE: _("Restore it"),
     Deed.CORRECT: _("Correct it"),
     Deed.TAKE_OUT: _("Take it out"),
     Deed.PUT_BACK: _("Put it back"),
-    Deed.LEAVE_OUT: _("Say of a missing hand that there was none"),
+    Deed.LEAVE_OUT: _("Mark a missing hand as never played"),
 }
 STATES: Mapping[State, Promise] = {
     State.EMPTY: _("no hand yet"),
-    State.OPEN: _("hands, none agreed"),
-    State.AGREED: _("a hand is agreed"),
-    State.ENDED: _("ended, no hand agreed"),
-    State.ENDED_AGREED: _("ended, a hand is agreed"),
+    State.OPEN: _("hands, none confirmed"),
+    State.AGREED: _("a hand is confirmed"),
+    State.ENDED: _("ended, no hand confirmed"),
+    State.ENDED_AGREED: _("ended, a hand is confirmed"),
     State.OWN: _("written on one’s own phone"),
     State.OTHERS: _("written by somebody else"),
-    State.HAND_AGREED: _("agreed"),
+    State.HAND_AGREED: _("confirmed"),
     State.CLOSED: _("the round is closed"),
-    State.FINAL: _("the event is over"),
+    State.FINAL: _("the tournament is over"),
 }
 
 

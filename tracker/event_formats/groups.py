@@ -17,13 +17,13 @@ GROUPS = Format(
             phrase("Or groups of at least"),
             phrase("As many groups as there can be of this size. 0: the number above decides."),
         ),
-        "qualifiers": OptionWords(phrase("Who comes on from each group")),
+        "qualifiers": OptionWords(phrase("Qualifiers from each group")),
         "best_thirds": OptionWords(
             phrase("And of those next in their groups"),
-            phrase("So many of the best come on as well."),
+            phrase("This many of the best qualify as well."),
         ),
         "by": OptionWords(
-            phrase("How groups are made"),
+            phrase("Making of the groups"),
             values={"snake": phrase("By start number, there and back"), "lot": phrase("By lot")},
         ),
         "then": OptionWords(

@@ -8,19 +8,19 @@ from tracker.pairing.knock_out import KnockOut
 KNOCK_OUT = Format(
     code="knock-out",
     name=phrase("Knock-out"),
-    about=phrase("Who loses is out, until one is left."),
-    announced=phrase("Knock-out: who loses is out."),
+    about=phrase("The loser is out, until one is left."),
+    announced=phrase("Knock-out: the loser is out."),
     system=KnockOut,
     options={
         "consolation": OptionWords(
             phrase("Consolation"),
-            phrase("Who loses in round 1 plays a knock-out among themselves."),
+            phrase("The losers of round 1 play a knock-out among themselves."),
         ),
         "double": OptionWords(phrase("Out after two losses")),
         "placement": OptionWords(
             phrase("Every place is played for"), phrase("Losers play on against losers.")
         ),
-        "redraw": OptionWords(phrase("Who is left is drawn anew each round")),
+        "redraw": OptionWords(phrase("Remaining entrants are drawn anew each round")),
     },
     course=Course(drawn_by="results", late="substitute", elimination="all", byes=()),
     scoring="wdl2",

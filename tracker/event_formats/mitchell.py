@@ -14,7 +14,7 @@ MITCHELL = Format(
     options={
         "boards": OptionWords(
             phrase("The same deals at all tables"),
-            phrase("Sets of boards move down a table after every round."),
+            phrase("Board groups move down a table after every round."),
         ),
         "arrow_switch": OptionWords(
             phrase("One ranking for both halves"),

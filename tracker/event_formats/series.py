@@ -16,7 +16,7 @@ SERIES = Format(
     options={
         "short_tables": OptionWords(
             phrase("Tables of one player less"),
-            phrase("Where the number does not divide; otherwise the last sit out."),
+            phrase("If the number does not divide; otherwise the last ones sit out."),
         ),
     },
     course=Course(drawn_by="results"),

@@ -15,7 +15,8 @@ STANDING_ORDER = Format(
         "club": OptionWords(
             phrase("Keep those of one club apart by"),
             phrase(
-                "How far they go apart in the standings so as not to meet, squared. 0: not at all."
+                "Greatest distance in the standings to avoid a meeting, squared. 0: meetings "
+                "are not avoided."
             ),
         ),
     },

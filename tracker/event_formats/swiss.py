@@ -9,11 +9,11 @@ SWISS = Format(
     code="swiss",
     name=phrase("Swiss system"),
     about=phrase("In every round those meet who have about the same points."),
-    announced=phrase("Swiss: who has as many points meets, and nobody twice."),
+    announced=phrase("Swiss: entrants with equal points meet, and nobody twice."),
     system=Swiss,
     options={
         "method": OptionWords(
-            phrase("Who meets among six with the same points"),
+            phrase("Pairing of six with the same points"),
             values={
                 "fold": "1 and 4, 2 and 5, 3 and 6",
                 "slide": "1 and 6, 2 and 5, 3 and 4",

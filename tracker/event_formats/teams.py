@@ -13,11 +13,11 @@ TEAMS = Format(
     system=TeamsOfFour,
     options={
         "method": OptionWords(
-            phrase("Which teams meet"),
+            phrase("Pairing of teams"),
             phrase("In the order of the standings the first round is drawn by lot."),
             {
                 "round_robin": phrase("All against all"),
-                "knock_out": phrase("Who loses is out"),
+                "knock_out": phrase("The loser is out"),
                 "standing_order": phrase("In the order of the standings"),
             },
         ),

@@ -76,7 +76,7 @@ def _shown(told: Booklet, address: str) -> Json:
 def _words() -> Json:
     """What the template says by itself."""
     return {
-        "story": _("How it went"),
+        "story": _("Course of the tournament"),
         "standings": _("Standings"),
         "decided": _("Underlined is what decided against the row above."),
         "square": _("All against all"),
@@ -89,14 +89,14 @@ def _words() -> Json:
         "none": _("None."),
         "terms": _("Conditions of play"),
         "seeds": _("Seeds"),
-        "sealed": _("Whether this still holds"),
+        "sealed": _("Check that it is still valid"),
         "hash": _(HASH),
         "qr": _("The address of the check, to be scanned"),
         "hand": _("Hand"),
         "total": _("Total"),
         "dice": _("The dice"),
         "thrown_in": _("thrown in"),
-        "no_sheet": _("There is no sheet of this table."),
+        "no_sheet": _("This table has no score sheet."),
         "dealt": _("● dealt"),
     }
 

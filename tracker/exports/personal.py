@@ -25,7 +25,7 @@ def personal_json(told: Personal) -> bytes:
 
 def personal_pdf(told: Personal, paper: str = A4) -> bytes:
     """A row for each of them, with what it says in words."""
-    columns = (Column("part", gettext("Where")), Column("said", gettext("What the book has")))
+    columns = (Column("part", gettext("Section")), Column("said", gettext("Contents of the book")))
     rows = [(gettext(part.title), _said(row)) for part in told.parts for row in part.rows]
     title = gettext("Everything about {}").format(told.name)
     return pdf(Sheet(title, told.club, columns, rows), paper)

@@ -45,7 +45,7 @@ def workbook(told: Booklet, totals: Totals) -> bytes:
         _Page(book, _("Standings"), _standings_heads(totals)).put(_standings(totals))
         _Page(book, _("Rounds"), _rounds_heads()).put(_rounds(totals))
         _Page(book, _("Hands"), _hands_heads()).put(map(_hand, totals.hands))
-        _Page(book, _("Conditions"), (_("What"), _("How"))).put(_conditions(told))
+        _Page(book, _("Conditions"), (_("Condition"), _("Value"))).put(_conditions(told))
     return file.getvalue()
 
 
@@ -123,7 +123,7 @@ def _total(row: ShownRow, line: int, first: int) -> str:
 def _rounds_heads() -> tuple[str, ...]:
     return (
         *(_("Round"), _("Table"), _("Side"), _("Number"), _("Name"), _("Points of the table")),
-        *(_("Added or taken away"), _("How")),
+        *(_("Added or deducted"), _("State")),
     )
 
 
@@ -162,7 +162,7 @@ def _hand(one: HandOfSide) -> Row:
 
 
 def _conditions(told: Booklet) -> Iterable[Row]:
-    yield (_("Event"), told.head.name)
+    yield (_("Tournament"), told.head.name)
     yield (_("Date"), told.head.date)
     yield (_("State"), told.standings.said)
     for term in told.terms:

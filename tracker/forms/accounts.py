@@ -79,7 +79,7 @@ class ResetPasswordForm(PlainForm):
         label=_("Your e-mail address"),
         widget=forms.TextInput(attrs={"type": "email", "autocomplete": "email"}),
         error_messages={
-            "required": _("Write down your e-mail address."),
+            "required": _("Enter your e-mail address."),
             "invalid": _("An e-mail address looks like anna@example.org."),
         },
     )
@@ -135,12 +135,12 @@ class ProfileForm(NamingForm):
     name = TypedText(
         label=_("Your name"),
         help_text=_("As others see it."),
-        error_messages={"required": _("Write down your name.")},
+        error_messages={"required": _("Enter your name.")},
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
     email = TypedText(
         label=_("E-mail"),
         required=False,
-        help_text=_("It can be left out. With it you can log in too."),
+        help_text=_("Optional. You can log in with it too."),
         widget=forms.TextInput(attrs={"type": "email", "autocomplete": "email"}),
     )

@@ -51,7 +51,7 @@ class NewClubForm(PlainForm):
     slug = TypedText(
         label=_("Address"),
         help_text=_("The part after the slash."),
-        error_messages={"required": _("Write down the address of the club.")},
+        error_messages={"required": _("Enter the address of the club.")},
     )
 
     def __init__(self, typed: QueryDict | None, coming: Coming) -> None:
@@ -74,7 +74,7 @@ class NamesakesForm(PlainForm):
                 ],
                 widget=forms.RadioSelect,
                 error_messages={
-                    "required": _("Say who this is."),
+                    "required": _("Choose the player."),
                     "invalid_choice": _("Choose one of these."),
                 },
             )

@@ -59,8 +59,8 @@ def day_field() -> forms.DateField:
         initial=timezone.localdate,
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
         error_messages={
-            "required": _("Say on which day it is."),
-            "invalid": _("This is no day of the calendar: write it as 2025-11-21."),
+            "required": _("Enter the date."),
+            "invalid": _("This date does not exist. Enter it as 2025-11-21."),
         },
     )
 
@@ -157,7 +157,7 @@ class NamingForm(PlainForm):
             return str(self.same).format(alike)
         if names.is_mixed(typed):
             return gettext(
-                "A word of this has letters of two alphabets. Is that right? Then press once more."
+                "One word mixes letters of two alphabets. If that is right, press again."
             )
         return ""
 

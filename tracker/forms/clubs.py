@@ -27,12 +27,14 @@ class ClubForm(NamingForm):
 
     name = TypedText(
         label=_("Name of the club"),
-        error_messages={"required": _("Write down the name of the club.")},
+        error_messages={"required": _("Enter the name of the club.")},
     )
     slug = TypedText(
         label=_("Address"),
         required=False,
-        help_text=_("The part after the slash. Left empty, it is made from the name."),
+        help_text=_(
+            "Optional. The part after the slash. Without it, the address is taken from the name."
+        ),
     )
 
     def clean(self) -> None:
@@ -59,7 +61,7 @@ AGREEMENTS: Ways = {
     ),
     "double": (
         _("Typed on two phones"),
-        _("What is equal is agreed. The book cannot see who holds the second phone."),
+        _("Hands with equal values are confirmed. The book cannot see who holds the second phone."),
     ),
 }
 MAKERS: Ways = {
@@ -104,9 +106,9 @@ class ClubSettings(NamingForm):
     name = TypedText(
         label=_("Name of the club"),
         help_text=_("The address of the book stays as it is."),
-        error_messages={"required": _("Write down the name of the club.")},
+        error_messages={"required": _("Enter the name of the club.")},
     )
-    agreement = _choice(AGREEMENTS, label=_("How a hand is agreed to"))
+    agreement = _choice(AGREEMENTS, label=_("Confirming hands"))
     makers = _choice(
         MAKERS,
         label=_("Who made trump"),
@@ -127,8 +129,8 @@ class ClubSettings(NamingForm):
         label=_("Everybody in this network writes down hands"),
         required=False,
         help_text=_(
-            "At the evenings of the club, as at home or in the club room. At events only phones "
-            "that joined a table write, and people who log in."
+            "At the evenings of the club, as at home or in the club room. At tournaments "
+            "only phones that joined a table write, and people who log in."
         ),
     )
 

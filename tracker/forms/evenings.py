@@ -13,7 +13,7 @@ class TitleForm(PlainForm):
     title = TypedText(
         label=_("Title"),
         required=False,
-        help_text=_("Left empty, it is called “Club evening”."),
+        help_text=_("Optional. Without a title, it is called “Club evening”."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

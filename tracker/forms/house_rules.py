@@ -124,7 +124,7 @@ def _tick(value: OptionValue) -> forms.Field:
 def _number_from(text: str, least: int) -> int:
     if re.fullmatch("[0-9]{1,4}", text) and int(text) >= least:
         return int(text)
-    said = gettext("Write a whole number from {} to {}.")
+    said = gettext("Enter a whole number from {} to {}.")
     raise ValidationError(said.format(least, MOST))
 
 

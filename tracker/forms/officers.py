@@ -27,7 +27,7 @@ class NewAccountForm(NamingForm):
 
     name = TypedText(
         label=_("Your name"),
-        error_messages={"required": _("Write down your name.")},
+        error_messages={"required": _("Enter your name.")},
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
     username = TypedText(
@@ -50,18 +50,18 @@ class FirstStartForm(NewAccountForm):
     club = TypedText(
         label=_("Your club"),
         help_text=_("A family or a round of friends is a club too."),
-        error_messages={"required": _("Write down the name of the club.")},
+        error_messages={"required": _("Enter the name of the club.")},
         widget=forms.TextInput(attrs={"autocomplete": "organization"}),
     )
     where = forms.ChoiceField(
-        label=_("Where it is used"),
+        label=_("Device"),
         choices=WHERE,
         widget=forms.RadioSelect,
         error_messages={"required": WRONG, "invalid_choice": WRONG},
     )
     code = TypedText(
         label=_("Set-up code"),
-        help_text=_("It stands in the window or log in which the score book was started."),
+        help_text=_("You find it in the window or log in which the score book was started."),
         error_messages={"required": _("Copy the set-up code from there.")},
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
     )
@@ -89,9 +89,9 @@ class InviteForm(PlainForm):
     """Whom a link is for; in a club it makes an admin."""
 
     for_whom = TypedText(
-        label=_("Whom you invite"),
+        label=_("Name of the person you invite"),
         help_text=_("A name by which you know who it was."),
-        error_messages={"required": _("Write down whom you invite.")},
+        error_messages={"required": _("Enter the name of the person you invite.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -104,7 +104,7 @@ class InviteToEvening(InviteForm):
     """Whom a link is for, and as what they come to the evening."""
 
     name = forms.ChoiceField(
-        label=_("As"),
+        label=_("Role"),
         choices=AT_EVENING,
         widget=forms.RadioSelect,
         initial="director",
@@ -116,10 +116,10 @@ class NameOfficer(PlainForm):
     """Somebody known to the club who directs or scores an evening."""
 
     user = forms.TypedChoiceField(
-        label=_("Who"), coerce=int, error_messages={"required": WRONG, "invalid_choice": WRONG}
+        label=_("Person"), coerce=int, error_messages={"required": WRONG, "invalid_choice": WRONG}
     )
     name = forms.ChoiceField(
-        label=_("As"),
+        label=_("Role"),
         choices=AT_EVENING,
         widget=forms.RadioSelect,
         initial="director",

@@ -13,7 +13,7 @@ from tracker.pages.passport import packs
 from tracker.reading.start import GameChoice
 from tracker.services.passport import Rules
 
-LOST = _("The form arrived without its version: open it again.")
+LOST = _("The form was incomplete. Open it again.")
 
 
 class RuleSetForm(HouseRulesForm):
@@ -27,14 +27,17 @@ class RuleSetForm(HouseRulesForm):
     name = TypedText(
         label=_("Name"),
         help_text=_("Such as “Club rules” or “Summer cup”."),
-        error_messages={"required": _("Write down a name.")},
+        error_messages={"required": _("Enter a name.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     words = forms.ChoiceField(
         label=_("Words"),
         choices=packs,
         required=False,
-        help_text=_("What sheets and forms call a failed maker and melds. Points stay the same."),
+        help_text=_(
+            "Names for melds and for a maker who is set, on score sheets and forms. Points stay "
+            "the same."
+        ),
         error_messages={"invalid_choice": _("Choose one of the packs of words.")},
     )
     note = TypedText(

@@ -13,7 +13,7 @@ from tracker.services.people.details import Details
 
 WAYS: Mapping[str, tuple[Any, Any]] = {
     "usual": (_("As usual"), _("In full; a junior by initials.")),
-    "full": (_("In full"), _("Everybody reads the whole name.")),
+    "full": (_("In full"), _("Everybody reads the full name.")),
     "initials": (_("Initials"), _("Everybody reads the first letters, such as A. K.")),
     "hidden": (_("Not at all"), _("Everybody reads a number, such as Player 17.")),
 }
@@ -32,12 +32,12 @@ class DetailsForm(NamingForm):
     """The whole name and how it is printed, and what helps to tell people apart."""
 
     name = TypedText(
-        label=_("Whole name"),
-        error_messages={"required": _("Write down a name.")},
+        label=_("Full name"),
+        error_messages={"required": _("Enter a name.")},
         widget=forms.TextInput(attrs=OFF),
     )
     shown = forms.ChoiceField(
-        label=_("What everybody reads"),
+        label=_("Public name"),
         choices=[(value, name) for value, (name, _says) in WAYS.items()],
         initial="usual",
         widget=forms.RadioSelect,
@@ -54,13 +54,15 @@ class DetailsForm(NamingForm):
     number = TypedText(
         label=_("Number"),
         required=False,
-        help_text=_("As on the club’s list of members. The list of players finds it."),
+        help_text=_(
+            "As on the club’s list of members. The list of players can be searched for it."
+        ),
         widget=forms.TextInput(attrs=OFF),
     )
     nickname = TypedText(
         label=_("Nickname"),
         required=False,
-        help_text=_("Everybody can find the player by it, unless the whole name is not printed."),
+        help_text=_("Everybody can find the player by it, unless the full name is not printed."),
         widget=forms.TextInput(attrs=OFF),
     )
     note = TypedText(
@@ -101,7 +103,7 @@ class MergeForm(PlainForm):
     other = forms.TypedChoiceField(
         label=_("The other player"),
         coerce=int,
-        help_text=_("What the other one has played goes over to this player."),
+        help_text=_("All games of the other player are moved to this one."),
         error_messages={
             "required": _("Choose the other player."),
             "invalid_choice": _("Choose somebody of this list."),
@@ -126,7 +128,7 @@ class SureForm(PlainForm):
     """That somebody knows what cannot be undone."""
 
     is_sure = forms.BooleanField(
-        label=_("I know that this cannot be taken back."),
+        label=_("I know that this cannot be undone."),
         error_messages={"required": _("Tick this first: nobody can bring the name back.")},
     )
 

@@ -15,7 +15,7 @@ COLUMNS = {
     NAME: _("The name"),
     GIVEN: _("The first name"),
     FAMILY: _("The family name"),
-    STATE: _("Whether active"),
+    STATE: _("Active"),
 }
 """What a column can be for, in the order of the page."""
 
@@ -52,7 +52,7 @@ class ColumnsForm(PlainForm):
             initial = str(found[meaning]) if meaning in found else ""
             self.fields[f"column-{meaning}"] = _column_field(label, initial, table)
         self.fields["has_heads"] = forms.BooleanField(
-            label=_("The first row has the heads of the columns"), required=False, initial=has_heads
+            label=_("The first row has the column headings"), required=False, initial=has_heads
         )
 
     def people(self) -> list[Person]:
@@ -89,7 +89,7 @@ def _person(line: Line, chosen: Mapping[str, int | None], head: Line) -> Person:
     column = next(place for place in reversed(parts) if place is not None)
     stays, wrong = is_active(line.at(of_state), head.at(of_state)), ""
     if stays is None and of_state is not None:
-        said = gettext("“{}” says neither active nor retired: write yes or no.")
+        said = gettext("“{}” is neither active nor retired: enter yes or no.")
         wrong = placed(line.number, of_state, said.format(line.at(of_state)))
     return Person(line.number, name, stays is not False, column, wrong)
 

@@ -17,7 +17,7 @@ class PlayerForm(NamingForm):
     name = TypedText(
         label=_("Name"),
         help_text=_("As the club says it. Two players cannot have the same name."),
-        error_messages={"required": _("Write down a name.")},
+        error_messages={"required": _("Enter a name.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 

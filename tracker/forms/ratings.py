@@ -8,7 +8,7 @@ from tracker.forms.statistics import GameForm
 from tracker.reading.ratings.wanted import Wanted
 
 MOST_GAMES = 100_000
-NO_NUMBER = _("Write a whole number from 0 to 100,000, for instance 10.")
+NO_NUMBER = _("Enter a whole number from 0 to 100,000, for instance 10.")
 
 
 class RatingsForm(GameForm):
@@ -21,7 +21,7 @@ class RatingsForm(GameForm):
     )
     least = forms.IntegerField(
         label=_("Played at least"),
-        help_text=_("So many games; everybody is listed where nothing is written."),
+        help_text=_("Number of games. Without a number, everybody is listed."),
         required=False,
         min_value=0,
         max_value=MOST_GAMES,

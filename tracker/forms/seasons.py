@@ -15,8 +15,8 @@ from tracker.services.seasons import SeasonPlan
 
 COUNTINGS = {
     "all": _("all evenings"),
-    "best": _("the best so many"),
-    "drop": _("all but the lowest so many"),
+    "best": _("the best ones"),
+    "drop": _("all but the lowest"),
     "drop_every": _("all but one of every N evenings"),
     "drop_from": _("all but one more from each of these numbers of evenings on"),
 }
@@ -34,7 +34,7 @@ TIE_WORDS = {
 MOST_FLIPS = 200
 MOST_DIGITS = 18
 WITH_POINTS = ("fixed", "penalty")
-NO_DAY = _("This is no day of the calendar: write it as 2025-11-21.")
+NO_DAY = _("This date does not exist. Enter it as 2025-11-21.")
 
 
 def _day(label: Any) -> forms.DateField:
@@ -51,7 +51,7 @@ def _choice(label: Any, choices: Mapping[str, Any]) -> forms.ChoiceField:
 
 
 def _number(label: Any, most: int, help_text: Any = "") -> forms.IntegerField:
-    whole = _("Write a whole number, 0 or more.")
+    whole = _("Enter a whole number, 0 or more.")
     wrong = {
         "invalid": whole,
         "min_value": whole,
@@ -80,7 +80,7 @@ class SeasonForm(PlainForm):
     name = TypedText(
         label=_("Name"),
         help_text=_("Such as “Winter 2025/26”."),
-        error_messages={"required": _("Write down what the season is called.")},
+        error_messages={"required": _("Enter the name of the season.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     since = _day(_("First day"))
@@ -89,7 +89,7 @@ class SeasonForm(PlainForm):
         label=_("Only these evenings"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("With none chosen, all evenings from the first to the last day count."),
+        help_text=_("If none is chosen, all evenings from the first to the last day count."),
         error_messages={
             "invalid_choice": _("Choose evenings of this club."),
             "invalid_list": _("Choose evenings of this club."),
@@ -98,9 +98,12 @@ class SeasonForm(PlainForm):
     value = _choice(_("An evening counts"), VALUE_WORDS)
     points = _numbers(
         _("Points for the ranks"),
-        _("From the first on, such as 25, 18, 15. Left empty, the last has 1 and each one more."),
+        _(
+            "Optional. From the first place on, such as 25, 18, 15. Without points, the last "
+            "place has 1 and each place above one more."
+        ),
     )
-    count = _choice(_("What counts"), COUNTINGS)
+    count = _choice(_("Scoring"), COUNTINGS)
     numbers = _numbers(_("So many"), _("One number; the last of the choices can have several."))
     total = _choice(_("The total is"), TOTALS)
     absence = _choice(_("A missed evening counts"), ABSENCE_WORDS)
@@ -176,7 +179,7 @@ class WhyForm(PlainForm):
     """Why a season gets another edition."""
 
     why = TypedText(
-        label=_("What has changed"),
+        label=_("Reason for the change"),
         help_text=_("Everybody reads it, such as “A slip of 18 September was read wrongly.”"),
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

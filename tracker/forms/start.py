@@ -42,7 +42,7 @@ class TypedPlayer(TypedText):
             said = gettext("Nobody who plays here is called “{}”. Add the player first.")
             raise ValidationError(said.format(typed))
         known = ", ".join(one.name for one in found)
-        raise ValidationError(gettext("Write the whole name. Is it one of these? {}").format(known))
+        raise ValidationError(gettext("Enter the full name. Is it one of these? {}").format(known))
 
     def prepare_value(self, value: Any) -> Any:
         """The name of a player who is given by key."""
@@ -68,7 +68,7 @@ class StartForm(HouseRulesForm):
     table = TypedText(
         label=_("Table"),
         help_text=_("A number or a short name, such as Window."),
-        error_messages={"required": _("Say which table it is.")},
+        error_messages={"required": _("Choose the table.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -159,7 +159,7 @@ def _seat_field(place: int, places: int, start: Start, known: Mapping[str, str])
     pattern = gettext("Seat {}, partner of seat {}") if places == 4 else gettext("Seat {}")
     label = pattern.format(place + 1, (place + 2) % 4 + 1)
     wrong = {
-        "required": _("Say who sits here."),
+        "required": _("Choose the player in this seat."),
         "invalid_choice": _("Choose one of the club’s players."),
     }
     if start.are_typed:
@@ -178,7 +178,7 @@ def _dealer_field(players: int) -> forms.Field:
         coerce=int,
         widget=forms.RadioSelect,
         error_messages={
-            "required": _("Say who deals first."),
-            "invalid_choice": _("Say which of the players deals first."),
+            "required": _("Choose the first dealer."),
+            "invalid_choice": _("Choose the player who deals first."),
         },
     )

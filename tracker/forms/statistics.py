@@ -25,7 +25,7 @@ PERIODS = (
     (TWELVE_MONTHS, _("Last 12 months")),
     (BETWEEN, _("From a day to a day")),
 )
-NO_DAY = _("This is no day of the calendar: write it as 2025-11-21.")
+NO_DAY = _("This date does not exist. Enter it as 2025-11-21.")
 
 
 def _day(label: Any) -> forms.DateField:

@@ -18,7 +18,7 @@ class TableForm(PlainForm):
 
     name = TypedText(
         label=_("Another table"),
-        error_messages={"required": _("Write down the table’s number or name.")},
+        error_messages={"required": _("Enter the table’s number or name.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -32,7 +32,7 @@ class PinForm(PlainForm):
 
     pin = TypedText(
         label=_("PIN of the table"),
-        error_messages={"required": _("Type the six digits that stand beside the table’s code.")},
+        error_messages={"required": _("Type the six digits beside the table’s code.")},
         widget=forms.TextInput(
             attrs={"inputmode": "numeric", "autocomplete": "off", "class": "pin", "maxlength": 20}
         ),

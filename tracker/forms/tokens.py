@@ -20,9 +20,9 @@ def _usual_end() -> dt.date:
 def _last_day() -> forms.DateField:
     """The last day of a key, three months from now unless said otherwise."""
     field = day_field()
-    field.label = _("Good until")
+    field.label = _("Valid until")
     field.initial = _usual_end
-    field.help_text = _("A year from today at most. Make a new key before this one ends.")
+    field.help_text = _("At most one year from today. Create a new key before this one expires.")
     return field
 
 
@@ -30,9 +30,9 @@ class TokenForm(PlainForm):
     """What a key is for, what it may write, and until when."""
 
     name = TypedText(
-        label=_("What the key is for"),
+        label=_("Purpose of the key"),
         help_text=_("Such as “Our website”."),
-        error_messages={"required": _("Write down what the key is for.")},
+        error_messages={"required": _("Enter the purpose of the key.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     scopes = forms.MultipleChoiceField(

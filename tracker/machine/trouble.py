@@ -24,7 +24,7 @@ class Trouble(NamedTuple):
     wait: int
 
 
-BUSY = Trouble("busy", _("The book takes nothing at this moment."), 1)
+BUSY = Trouble("busy", _("The book cannot save anything at the moment."), 1)
 FULL = Trouble("storage_full", _("The server’s disk is full."), 10)
 READ_ONLY = Trouble("read_only", _("The book can only be read just now."), 10)
 AWAY = Trouble("away", _("The book cannot be reached just now."), 2)

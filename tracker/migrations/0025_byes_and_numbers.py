@@ -9,7 +9,7 @@ from scoring.language import phrase
 
 AVERAGE = "field_average"
 SAID = phrase(
-    "What a missed round counts is the average of that round now: no table has as many points as "
+    "A missed round now counts the average of that round: no table has as many points as "
     "were announced."
 )
 A_HAND = 162

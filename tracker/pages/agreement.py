@@ -77,7 +77,7 @@ def _said(writer: Device, opinions: list[Agreement]) -> AgreementLine:
             name, "disputed", _("Somebody at the table says that it is not right.")
         )
     if any(opinion.device_id != writer.pk for opinion in opinions):
-        return AgreementLine(name, "agreed", _("Agreed on a second phone of the table."))
+        return AgreementLine(name, "agreed", _("Confirmed on a second phone of the table."))
     if opinions:
-        return AgreementLine(name, "agreed", _("Agreed on the same phone."))
-    return AgreementLine(name, "open", _("Nobody has agreed to it yet."))
+        return AgreementLine(name, "agreed", _("Confirmed on the same phone."))
+    return AgreementLine(name, "open", _("Nobody has confirmed it yet."))

@@ -63,7 +63,7 @@ def _unchanged(kept: Unchanged) -> str:
     if kept.line is None:
         said = _("Unchanged since {day}, {time}.")
     elif not kept.is_so:
-        said = _("It is not as line {line} of the club’s log of changes has it: ask for an audit.")
+        said = _("It differs from line {line} of the club’s log of changes: ask for an audit.")
     since = day(timezone.localdate(kept.since))
     return said.format(day=since, time=clock(kept.since), line=kept.line)
 

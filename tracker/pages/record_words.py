@@ -114,7 +114,7 @@ def _declared(variant: Variant, seating: Seating, hand: Hand) -> Iterator[str]:
     for meld in hand.melds or ():
         yield f"{meld_text(variant, meld)}: {seating.seats[meld.seat].short}."
     if hand.meld_winner == "tie":
-        yield _("The melds were equally good.")
+        yield _("The melds were tied.")
     elif isinstance(hand.meld_winner, int):
         yield _("Better melds: {side}.").format(side=seating.sides[hand.meld_winner].name)
     if hand.bella is not None:

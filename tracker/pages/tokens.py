@@ -14,7 +14,7 @@ from tracker.reading.words import day
 
 SCOPE_WORDS = {
     "hands": _("games and their hands"),
-    "events": _("events"),
+    "events": _("tournaments"),
     "entries": _("entry lists"),
 }
 """What each scope lets a program write."""

@@ -49,7 +49,7 @@ class Balanced(PairingSystem):
             for number, table in enumerate(design(field.size, field.number - 1), start=1)
         ]
         played = [table for table in tables if len(set(table.entrants) - {HOUSE}) > 1]
-        check_apart(field, played, phrase("Lift the conflict, or draw partners each round."))
+        check_apart(field, played, phrase("Remove the conflict, or draw partners each round."))
         out = there.difference(*(table.entrants for table in played))
         sitting = tuple(SitOut(one, "movement") for one in sorted(out))
         return Draw(numbered(played, field.entries), sitting, field.seed)

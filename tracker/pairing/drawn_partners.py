@@ -57,7 +57,9 @@ class DrawnPartners(PairingSystem):
         sitting, sides = self._divided(field, met)
         counts = seat_counts(field.past)
         tables = [Pairing(at, seated(counts, one)) for at, one in enumerate(sides, start=1)]
-        check_apart(field, tables, phrase("Let one of them sit out, or lift one of the conflicts."))
+        check_apart(
+            field, tables, phrase("Let one of them sit out, or remove one of the conflicts.")
+        )
         noted = [replace(table, notes=met_notes(met, table)) for table in tables]
         out = tuple(SitOut(entrant, "bye") for entrant in sorted(sitting))
         accepted = _accepted(field, met, tables)

@@ -71,7 +71,7 @@ def check_rounds(system: PairingSystem, entrants: int, rounds: int) -> None:
                 entrants=number_of(entrants, "entrant"),
                 wished=wished,
             ),
-            phrase("What works: {numbers}.", numbers=_numbers(possible)),
+            phrase("Possible: {numbers}.", numbers=_numbers(possible)),
         )
 
 

@@ -72,7 +72,7 @@ def snaked(field: DrawInput, order: Sequence[int], count: int) -> Members:
         if found is None:
             raise CannotDrawError(
                 phrase("Too many entrants must not meet."),
-                phrase("Lift one of the conflicts, or make more groups."),
+                phrase("Remove one of the conflicts, or form more groups."),
             )
         for who, group in found.items():
             groups[group].append(who)

@@ -163,7 +163,7 @@ class Groups(PairingSystem):
             )
         if self.best_thirds > nexts:
             raise CannotDrawError(
-                phrase("Somebody comes next in only {nexts}.", nexts=number_of(nexts, "group")),
+                phrase("Only {nexts} have a next-best entrant.", nexts=number_of(nexts, "group")),
                 phrase("Let no more than {nexts} of them come on.", nexts=nexts),
             )
         if self.qualifiers * count + self.best_thirds < 2:

@@ -25,7 +25,7 @@ def check_plan(field: DrawInput, numbers: int, rounds: int) -> None:
     if field.number > rounds:
         raise CannotDrawError(
             phrase("The plan has {rounds}.", rounds=number_of(rounds, "round")),
-            phrase("End the event here, or draw on in another way."),
+            phrase("End the tournament here, or draw on in another way."),
         )
 
 

@@ -62,7 +62,7 @@ class Progressive(PairingSystem):
         met = encounters(field.past)
         sitting = in_turn(field, sat_out, chance(field, "sitting out"))[: len(field.entries) % 4]
         tables = _moved(field, met, sitting) if field.past else _by_lot(field, met, sitting)
-        check_apart(field, tables, phrase("Lift the conflict, or draw partners each round."))
+        check_apart(field, tables, phrase("Remove the conflict, or draw partners each round."))
         repeats = sum(two in met.partners for table in tables for two in partner_pairs(table))
         return Draw(
             numbered(tables, field.entries),

@@ -70,7 +70,7 @@ def _by_lot(field: DrawInput, playing: Sequence[int]) -> list[tuple[int, int]]:
     if found is None:
         raise CannotDrawError(
             phrase("Too many of those who are left must not meet."),
-            phrase("Lift a conflict, or let somebody withdraw."),
+            phrase("Remove a conflict, or let somebody withdraw."),
         )
     return [(order[one], order[two]) for one, two in found]
 

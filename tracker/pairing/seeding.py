@@ -48,7 +48,7 @@ def seeded(field: DrawInput, seeds: Sequence[int]) -> Line:
     if guests is None:
         raise CannotDrawError(
             phrase("Too many entrants must not meet."),
-            phrase("Lift one of the conflicts, or draw another format."),
+            phrase("Remove one of the conflicts, or draw another format."),
         )
     return tuple((who, guests[who]) if who in guests else (who,) for who in line)
 
@@ -84,7 +84,7 @@ def match_of(table: Pairing) -> int:
             return int(note.facts[0])
     raise CannotDrawError(
         phrase("Table {table} of an earlier round belongs to no bracket.", table=table.table),
-        phrase("Draw the event again from its first round."),
+        phrase("Draw the tournament again from its first round."),
     )
 
 

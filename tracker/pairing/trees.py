@@ -95,8 +95,8 @@ def replace_round(seen: Seen, since: int) -> Seen:
 def round_with(field: DrawInput, tables: Sequence[Pairing], waiting: frozenset[int]) -> Draw:
     """The draw with these tables; raises CannotDrawError where it cannot be."""
     if not tables:
-        raise CannotDrawError(phrase("Everything is decided."), phrase("Close the event."))
-    check_apart(field, tables, phrase("Lift the conflict, or let one of them withdraw."))
+        raise CannotDrawError(phrase("Everything is decided."), phrase("Close the tournament."))
+    check_apart(field, tables, phrase("Remove the conflict, or let one of them withdraw."))
     at_tables = {who for table in tables for who in table.entrants}
     without = sorted(field.there - at_tables)
     out = tuple(SitOut(who, "bye" if who in waiting else "out") for who in without)

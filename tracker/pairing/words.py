@@ -21,13 +21,13 @@ NOTES: Mapping[str, Phrase] = {
     "tie_by_lot": phrase("A tie was decided by lot."),
     "match": phrase("Match {0} of the bracket."),
     "byes": phrase("Through without playing: {names}."),
-    "boards": phrase("They play set {0} of the boards."),
+    "boards": phrase("They play board group {0}."),
     "winner_of": phrase("Winner of match {0}"),
     "loser_of": phrase("Loser of match {0}"),
 }
 PROBLEMS: Mapping[str, Phrase] = {
     "twice": phrase("{name[0]} is in this round more than once."),
-    "left_out": phrase("{name[0]} has no place in this round."),
+    "left_out": phrase("{name[0]} has no seat in this round."),
     "not_there": phrase("{name[0]} is not there."),
     "table_twice": phrase("There is more than one table {0}."),
     "table_gap": phrase("There is a table {0}, though a lower number is free."),

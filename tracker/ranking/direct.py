@@ -142,7 +142,9 @@ DE = Key(
     _direct,
     is_tied=True,
 )
-HEAD = renamed(DE, "HEAD", phrase("Head-to-head"), phrase("What the tied did against each other."))
+HEAD = renamed(
+    DE, "HEAD", phrase("Head-to-head"), phrase("Results of the tied entrants against each other.")
+)
 EDE = Key(
     "EDE",
     phrase("Extended direct encounter"),
@@ -160,7 +162,7 @@ AMONG_MP = Key(
 AMONG_PTS = Key(
     "AMONG_PTS",
     phrase("Points among the tied"),
-    phrase("Points in games between the tied."),
+    phrase("Points in games between the tied entrants."),
     _among(lambda one: one.points),
     is_tied=True,
 )
@@ -179,12 +181,16 @@ AMONG_WON = Key(
     is_tied=True,
 )
 SDC = Key(
-    "SDC", phrase("Confrontation of two"), phrase("Two tied: who won of them."), _pair, is_tied=True
+    "SDC",
+    phrase("Confrontation of two"),
+    phrase("Two tied: the winner of their game."),
+    _pair,
+    is_tied=True,
 )
 DC = Key(
     "DC",
     phrase("Direct confrontation"),
-    phrase("How many of the tied were beaten, circles left out."),
+    phrase("Tied opponents beaten, circles left out."),
     _without_cycles,
     is_tied=True,
 )

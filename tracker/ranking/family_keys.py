@@ -108,11 +108,11 @@ def made(at_least: int = 1) -> Key:
     """The share of contracts made, of those who undertook so many; the others come last."""
     code = "MADE" if at_least == 1 else f"MADE/{at_least}"
     explained = phrase(
-        "Contracts made of those undertaken, with {at_least} or more undertaken.", at_least=at_least
+        "Hands made of those called, with {at_least} or more called.", at_least=at_least
     )
     title = phrase("Contracts made")
     if at_least > 1:
-        title = phrase("Contracts made from {at_least} on", at_least=at_least)
+        title = phrase("Hands made, from {at_least} on", at_least=at_least)
     return Key(code, title, explained, each(_contracts_made(at_least)), is_of_hands=True)
 
 
@@ -137,7 +137,7 @@ AGAINST = Key(
 MP = Key(
     "MP",
     phrase("Match points"),
-    phrase("What the rounds brought by the scale of the event."),
+    phrase("Points of the rounds by the scale of the tournament."),
     each(_match_points),
 )
 WON = Key("WON", phrase("Games won"), phrase("Games won at the table."), each(_total(games_won)))
@@ -165,7 +165,7 @@ MARCH_AGAINST = Key(
 NAT = Key(
     "NAT",
     phrase("Hands set"),
-    phrase("Own contracts that failed; fewer are better."),
+    phrase("Own hands that were set; fewer are better."),
     _counted(lambda one: one.failed),
     is_lower=True,
     is_of_hands=True,
@@ -173,7 +173,7 @@ NAT = Key(
 SET = Key(
     "SET",
     phrase("Contracts set"),
-    phrase("Contracts of others that failed."),
+    phrase("Hands of others that were set."),
     _counted(lambda one: one.sets),
     is_of_hands=True,
 )
@@ -236,7 +236,7 @@ AGE = Key("AGE", phrase("Age"), phrase("The older one first."), _ages, is_tied=T
 FEWER_ROUNDS = Key(
     "FEWER_ROUNDS",
     phrase("Rounds played"),
-    phrase("Who needed fewer rounds is first."),
+    phrase("Fewer rounds rank first."),
     each(_rounds_played),
     is_lower=True,
 )

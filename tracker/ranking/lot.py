@@ -45,7 +45,7 @@ PLAYOFF = Key(
 LOT = Key(
     "LOT",
     phrase("Lot"),
-    phrase("Drawn at the end, from the seed of the event; 1 is first."),
+    phrase("Drawn at the end, from the seed of the tournament; 1 is first."),
     _lot,
     is_lower=True,
 )

@@ -129,7 +129,7 @@ def _read(
 def _if_drawn(read: Callable[[Event, Group], Reading]) -> Callable[[Event, Group], Reading]:
     def checked(event: Event, group: Group) -> Reading:
         if event.scale.draw is None:
-            return skip(phrase("rounds are not won, drawn or lost"))
+            return skip(phrase("rounds are not won, tied or lost"))
         return read(event, group)
 
     return checked
@@ -181,7 +181,7 @@ def fore_buchholz(cut: int = 0, median: int = 0) -> Key:
     """Buchholz as if every game of the last round were a draw."""
     code, without = _suffix(cut, median)
     read = _in_no_round_robin(_read(_opponents_score, low=cut or median, high=median, is_fore=True))
-    explained = phrase("Buchholz as if the last round were all draws{without}.", without=without)
+    explained = phrase("Buchholz as if the last round were all ties{without}.", without=without)
     return Key(f"FB{code}", _headed(phrase("Fore-Buchholz"), cut, median), explained, read)
 
 
@@ -190,7 +190,8 @@ def sonneborn_berger(cut: int = 0, median: int = 0) -> Key:
     code, without = _suffix(cut, median)
     read = _read(_twice_own_result, low=cut or median, high=median, divisor=2)
     explained = phrase(
-        "Scores of those beaten, and half of those who drew{without}.", without=without
+        "Scores of the opponents beaten, and half the scores of those tied with{without}.",
+        without=without,
     )
     return Key(f"SB{code}", _headed(phrase("Sonneborn-Berger"), cut, median), explained, read)
 

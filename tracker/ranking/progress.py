@@ -43,7 +43,7 @@ def koya(steps: int = 0) -> Key:
 
     def read(event: Event, group: Group) -> Reading:
         if event.scale.draw is None or event.scale.win is None:
-            return skip(phrase("rounds are not won, drawn or lost"))
+            return skip(phrase("rounds are not won, tied or lost"))
         limit = quotient(event.scale.win * _games(event), 2) + steps * event.scale.draw
         return Reading({entrant: _against(event, entrant, limit) for entrant in group})
 

@@ -86,7 +86,7 @@ SOS = Key(
 SOP = Key(
     "SOP",
     phrase("Partners' strength"),
-    phrase("What partners have on average in rounds with others."),
+    phrase("Average of the partners in rounds with others."),
     _partners,
     is_lower=True,
 )

@@ -165,7 +165,7 @@ def _left(withdrawn: Collection[int]) -> Key:
     return Key(
         "LEFT",
         phrase("Left"),
-        phrase("Who left early comes after everybody else."),
+        phrase("Entrants who left early come after everybody else."),
         read,
         is_lower=True,
     )

@@ -24,7 +24,7 @@ CHAPTERS = (
     Chapter(
         ENTERING,
         phrase("Entering a hand"),
-        phrase("What you tap after each hand, with an example for every game."),
+        phrase("The taps after each hand, with an example for every game."),
     ),
     Chapter(
         "trouble",
@@ -44,7 +44,7 @@ CHAPTERS = (
     Chapter(
         "house-rules",
         phrase("House rules"),
-        phrase("Write down once what your club plays differently."),
+        phrase("Enter once what your club plays differently."),
     ),
     Chapter(
         "print",

@@ -28,7 +28,7 @@ STATES: Mapping[str, str] = {
 STATE_SENTENCES: Mapping[str, str] = {
     VOID: phrase("Void: taken out of the game."),
     AFTER_END: phrase("The game had ended before this hand."),
-    NEEDS_CORRECTION: phrase("This hand cannot be so any more."),
+    NEEDS_CORRECTION: phrase("This hand is no longer possible."),
     WAITING: phrase("Waits for a hand before it."),
 }
 CALLS: Mapping[str, str] = {

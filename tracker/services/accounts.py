@@ -119,7 +119,7 @@ def _email(email: str, problems: Problems) -> str:
         if email:
             validate_email(email)
     except ValidationError:
-        said = phrase("An e-mail address looks like anna@example.org. It can be left out.")
+        said = phrase("An e-mail address looks like anna@example.org. This field is optional.")
         problems.add("email", "bad_value", said)
     return email
 

@@ -16,10 +16,10 @@ from tracker.services.refolding import store_news
 NONE, PASS, SECOND, DOUBLE = AGREEMENTS
 UNTAPPED: Mapping[str, str] = {
     NONE: phrase("Here nobody confirms hands: each counts as it is saved."),
-    DOUBLE: phrase("Here each hand is typed on a second phone: what is equal is agreed."),
+    DOUBLE: phrase("Here each hand is typed on a second phone: equal hands are confirmed."),
 }
-ON_THE_SAME = phrase("Agree on the phone that wrote this hand: it is passed over.")
-ON_ANOTHER = phrase("A second phone has to agree, one of the other side.")
+ON_THE_SAME = phrase("Confirm on the phone that wrote this hand: it is passed over.")
+ON_ANOTHER = phrase("A second phone has to confirm, one of the other side.")
 
 
 def check_table(game: Game, device: Device | None) -> None:

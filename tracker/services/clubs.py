@@ -93,9 +93,7 @@ def set_club(
     problems = Problems()
     name = names.name_from(name, "name", problems)
     if agreement not in AGREEMENTS:
-        problems.add(
-            "agreement", "bad_value", phrase("Choose one of the ways in which hands are agreed.")
-        )
+        problems.add("agreement", "bad_value", phrase("Choose how hands are confirmed."))
     if makers not in MAKERS:
         problems.add("makers", "bad_value", phrase("Makers are written down by player or by side."))
     problems.raise_any()

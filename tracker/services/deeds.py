@@ -10,12 +10,12 @@ from tracker.services.agreements import check_table
 from tracker.services.errors import NotAllowedError
 
 AGREED = frozenset({State.AGREED, State.ENDED_AGREED, State.HAND_AGREED})
-FOR_AGREED = phrase("Somebody has agreed to this: only the director changes it now.")
+FOR_AGREED = phrase("This hand is confirmed: only the director can change it now.")
 FOR: Mapping[Rank, str] = {
     Rank.PHONE: phrase("Only a phone of the table, a scorer or the director can do this."),
     Rank.SCORER: phrase("Only a scorer or the director can do this: ask one of them."),
     Rank.DIRECTOR: phrase("Only the director can do this: ask the director."),
-    Rank.NOBODY: phrase("This cannot be done as the game stands now."),
+    Rank.NOBODY: phrase("The game does not allow this now. Reload the page and look at it again."),
 }
 CLOSED = phrase("Round {round} is closed: ask the director to correct this hand.")
 NOT_OWN = phrase("Another phone has written this hand: change it there, or ask the director.")

@@ -215,7 +215,9 @@ def words_from(version: RuleSetVersion | None) -> str | None:
 def check_rules_from(version: RuleSetVersion | None, club: Club, problems: Problems) -> None:
     """Notes that rules are taken from another club's set."""
     if version is not None and version.rule_set.club_id != club.pk:
-        problems.add("rule_set_version", "not_in_club", phrase("This is no rule set of the club."))
+        problems.add(
+            "rule_set_version", "not_in_club", phrase("These are not house rules of the club.")
+        )
 
 
 def _check_players(
@@ -232,21 +234,21 @@ def _check_players(
     for place, player in enumerate(players):
         field = f"players.{place}"
         if player.club_id != evening.club_id:
-            problems.add(field, "not_in_club", phrase("This is no player of the club."))
+            problems.add(field, "not_in_club", phrase("This is not a player of the club."))
         elif player in players[:place]:
             problems.add(
                 field,
                 "seated_twice",
-                phrase("{player} cannot sit in two places.", player=player.name),
+                phrase("{player} cannot sit in two seats.", player=player.name),
             )
         elif not player.is_active:
-            said = phrase("{player} has retired: bring the player back first.", player=player.name)
+            said = phrase("{player} has retired: reactivate the player first.", player=player.name)
             problems.add(field, "retired", said)
 
 
 def _check_dealer(variant: Variant, first_dealer: int, problems: Problems) -> None:
     if not 0 <= first_dealer < variant.players:
-        problems.add("first_dealer", "bad_seat", phrase("Say which of the players deals first."))
+        problems.add("first_dealer", "bad_seat", phrase("Choose the player who deals first."))
 
 
 def _started(game: Game, players: Sequence[Player]) -> Game:

@@ -74,7 +74,7 @@ def make_default(*, rule_set: RuleSet) -> RuleSet:
         Club.objects.select_for_update().get(pk=rule_set.club_id)
         rule_set = _locked(rule_set)
         if rule_set.retired_at is not None:
-            said = phrase("These rules are retired: bring them back before they are offered first.")
+            said = phrase("These rules are retired: restore them before they are offered first.")
             raise refusal("", "retired", said)
         others = RuleSet.objects.filter(club=rule_set.club_id, variant=rule_set.variant)
         others.exclude(pk=rule_set.pk).filter(is_default=True).update(is_default=False)

@@ -121,7 +121,7 @@ def _why(why: str) -> str:
     problems = Problems()
     text = text_from(why, "why", problems, REASON_LENGTH)
     if not text:
-        said = _("Write down what has changed, so that everybody knows why there is a new edition.")
+        said = _("Enter the reason, so that everybody knows why there is a new edition.")
         problems.missing("why", said)
     problems.raise_any()
     return text

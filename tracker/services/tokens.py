@@ -55,7 +55,7 @@ def _checked_name(name: str, scopes: Sequence[str], expires_on: dt.date, today: 
     if not scopes or not set(scopes) <= set(SCOPES):
         problems.add("scopes", "bad_value", phrase("Choose what the key may write."))
     if not today <= expires_on <= today + LONGEST:
-        said = phrase("A key is good for a year at most, and for today.")
+        said = phrase("The last day of a key is from today to one year from now.")
         problems.add("expires_on", "bad_value", said)
     problems.raise_any()
     return name

@@ -44,7 +44,7 @@ def edit(request: HttpRequest) -> HttpResponse:
     form = ProfileForm(sent(request), initial=before, known=tuple)
     if form.written(accounts.set_profile, user=user) is None:
         return form_page(request, "account/edit.html", {"form": form})
-    say(request, _("Your account is kept like this now."))
+    say(request, _("Your account is saved."))
     return see_other("account")
 
 

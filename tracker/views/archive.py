@@ -35,7 +35,7 @@ def unless_gone(view: Answer) -> Answer:
         try:
             return view(request, **parts)
         except services.ArchiveGoneError:
-            say(request, _("This archive does not wait here any more: choose its file again."))
+            say(request, _("This archive is no longer loaded: choose its file again."))
             del parts["key"]
             return see_other("archive" if parts else "archive-new", *parts.values())
 
@@ -79,7 +79,7 @@ def coming(request: HttpRequest, club: str, key: str) -> HttpResponse:
     if form.written(services.bring_waiting_into, key=key, club=found, now=timezone.now()) is None:
         context = {"club": found, "form": form, "coming": there, "into": into}
         return form_page(request, "archive/into.html", context)
-    say(request, named(_("What this book did not have of {} is in it now."), there.title))
+    say(request, named(_("Everything that was missing of {} is in the book now."), there.title))
     return see_other("club-home", club)
 
 

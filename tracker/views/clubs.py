@@ -55,7 +55,7 @@ def settings(request: HttpRequest, club: str) -> HttpResponse:
     if form.written(set_club, club=found) is None:
         return form_page(request, "clubs/settings.html", {"club": found, "form": form})
     undo = f"{reverse('club-settings-undo', args=(club,))}?{urlencode(before)}"
-    say(request, _("From now on the book is kept like this."), undo=undo)
+    say(request, _("The club settings are saved."), undo=undo)
     return see_other("club-home", club)
 
 
@@ -66,5 +66,5 @@ def settings_undo(request: HttpRequest, club: str) -> HttpResponse:
     form = ClubSettings(request.GET)
     if form.written(set_club, club=found) is None:
         return form_page(request, "clubs/settings.html", {"club": found, "form": form})
-    say(request, _("The book is kept as before."))
+    say(request, _("The club settings were not saved."))
     return see_other("club-home", club)

@@ -69,7 +69,11 @@ def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         close_game(game=found, now=timezone.now(), by=doer_of(request, found))
     except RecordError as refused:
         return _refused(request, found, refused)
-    say(request, _("The game is ended as it stands."), undo=reverse("game-reopen", args=(club, pk)))
+    say(
+        request,
+        _("The game is ended with this score."),
+        undo=reverse("game-reopen", args=(club, pk)),
+    )
     return see_other("game", club, pk)
 
 

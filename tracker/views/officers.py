@@ -95,7 +95,7 @@ def remove(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         return see_other("officers", club)
     kept = signing.dumps([role.user_id, role.name, role.evening_id, club], salt="role")
     undo = reverse("officer-return", args=(club, kept))
-    say(request, named(_("{} does not do this any more."), role.user.name), undo=undo)
+    say(request, named(_("{} no longer has this role."), role.user.name), undo=undo)
     return see_other("officers", club)
 
 
@@ -112,7 +112,7 @@ def bring_back(request: HttpRequest, club: str, kept: str) -> HttpResponse:
     place = {"evening": evening_for(club, evening)} if evening else {"club": found}
     person = reading.person_with(user)
     officers.give_role(user=person, name=name, now=timezone.now(), **place)
-    say(request, named(_("{} does this again."), person.name))
+    say(request, named(_("{} has this role again."), person.name))
     return see_other("officers", club)
 
 
@@ -122,7 +122,7 @@ def revoke(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     invitation = reading.invitation_for(club, pk)
     officers.revoke_invitation(invitation=invitation, now=timezone.now())
     undo = reverse("invitation-return", args=(club, pk))
-    say(request, named(_("The link for {} is worthless now."), invitation.for_whom), undo=undo)
+    say(request, named(_("The link for {} is no longer valid."), invitation.for_whom), undo=undo)
     return see_other("officers", club)
 
 
@@ -131,7 +131,7 @@ def return_invitation(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Makes a link good again that was revoked."""
     invitation = reading.invitation_for(club, pk)
     officers.return_invitation(invitation=invitation)
-    say(request, named(_("The link for {} is good again."), invitation.for_whom))
+    say(request, named(_("The link for {} is valid again."), invitation.for_whom))
     return see_other("officers", club)
 
 

@@ -84,7 +84,7 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     form.offer(setup.evenings_to_choose(found.club))
     if form.written(seasons.set_season, season=found) is None:
         return form_page(request, "seasons/set_up.html", _around(found) | {"form": form})
-    say(request, _("The season counts like this now."))
+    say(request, _("The scoring of the season is saved."))
     return see_other("season", club, pk)
 
 

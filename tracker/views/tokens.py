@@ -52,5 +52,5 @@ def question(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def revoke(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Ends a key for good."""
     token = tokens.revoke_token(token=reading.token_for(club, pk), now=timezone.now())
-    say(request, named(_("The key {} opens nothing any more."), token.name))
+    say(request, named(_("The key {} no longer works."), token.name))
     return see_other("tokens", club)

@@ -45,4 +45,4 @@ def why_not(refused: Exception, *, is_pin: bool = False) -> str:
         return str(refused.problems[0].message)
     if is_pin:
         return _("This is not the PIN that the table shows now.")
-    return _("This code opens no table any more. Scan the one that the table shows now.")
+    return _("This code is no longer valid. Scan the one that the table shows now.")

@@ -53,7 +53,7 @@ WHOLE = {
     "404 page": (page_of(404), SERVER),
     "404 no_event": (
         refusal(404, "no_event"),
-        ("no_event", "Event not found – ask the director"),
+        ("no_event", "Tournament not found – ask the director"),
     ),
     "413 page": (page_of(413), SERVER),
     "426 old_app": (
@@ -94,10 +94,10 @@ DONE = {
     ),
     "202 late": (lambda item: result(item, 202, "late"), "Hand 1: with the director"),
     "200 voided": (lambda item: result(item, 200, "voided"), "Hand 1 taken back 20:41"),
-    "200 agreed": (lambda item: result(item, 200, "agreed"), "Hand 1 agreed 20:41"),
+    "200 agreed": (lambda item: result(item, 200, "agreed"), "Hand 1 confirmed 20:41"),
     "200 rejected": (
         lambda item: result(item, 200, "rejected"),
-        "Hand 1: not agreed, with the director",
+        "Hand 1: not confirmed, with the director",
     ),
     "200 settled": (lambda item: result(item, 200, "settled"), "Hand 1 settled 20:41"),
 }
@@ -138,7 +138,7 @@ NEEDS_YOU = {
     ),
     "403 same_side": (
         lambda item: result(item, 403, "same_side"),
-        "Hand 1: a second phone has to agree, one of the other side",
+        "Hand 1: a second phone has to confirm, one of the other side",
     ),
     "403 not_allowed": (
         lambda item: result(item, 403, "not_allowed"),

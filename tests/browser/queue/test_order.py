@@ -115,7 +115,7 @@ def test_trouble_at_one_evening_does_not_hold_up_another(queue, server):
         (SYNC, 1),
     ]
     assert queue.states == [(1, "waiting"), (2, "done"), (3, "waiting")]
-    assert queue.mark["text"] == "Event not found – ask the director"
+    assert queue.mark["text"] == "Tournament not found – ask the director"
 
 
 def test_own_table_goes_first(table, server):

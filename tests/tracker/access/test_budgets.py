@@ -17,7 +17,7 @@ from tracker.access.adapters import AccountAdapter
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 
 HERE, ELSEWHERE = "192.0.2.1", "198.51.100.7"
-WRONG = "You are not logged in. This name and this password do not belong together."
+WRONG = "You are not logged in. User name and password do not match."
 SLOW = "You are not logged in. Too many wrong passwords. Wait two minutes, then try again."
 EITHER_NAME = ("anna", "anna@example.org")
 

@@ -128,7 +128,7 @@ def test_other_hand_under_the_number_is_shown_both(game, annas, beas):
     annas.results(annas.item())
     (result,) = beas.results(beas.item(typed=TYPED.replace("96", "93").replace("66", "69")))
     assert (result["status"], result["outcome"], result["next_number"]) == (409, "slot_taken", 2)
-    assert result["message"] == "Hand 1 is in the book already, with something else in it."
+    assert result["message"] == "Hand 1 is in the book already, with other values."
     theirs = result["theirs"]
     assert (theirs["sentence"], theirs["by"], theirs["revision"]) == (
         "Anna made hearts: 96 to 66.",
@@ -396,7 +396,7 @@ def test_agreed_hand_is_the_directors_and_a_changed_one_is_looked_at_first(annas
     assert (refused["status"], refused["outcome"], refused["message"]) == (
         403,
         "not_allowed",
-        "Somebody has agreed to this: only the director changes it now.",
+        "This hand is confirmed: only the director can change it now.",
     )
     amended(Hand.objects.get(), {"bid": {"maker": 0, "trump": "H"}, "counted": [100, 62]})
     assert outcomes(annas.results(anew)) == [(412, "changed")]

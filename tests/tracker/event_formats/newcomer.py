@@ -35,7 +35,7 @@ def test_missed_round_counts_only_what_the_format_knows(client):
     with pytest.raises(RecordError) as refused:
         event_of(format="hill", unplayed={"bye": "like_draw", "late": "like_win"})
     found = [(one.field, one.message) for one in refused.value.problems]
-    assert found == [("unplayed.late", "Choose what such a round counts.")]
+    assert found == [("unplayed.late", "Choose the points for such a round.")]
 
 
 def test_rounds_are_drawn_and_standings_rank_everybody(client):

@@ -95,7 +95,9 @@ def test_balanced_plan_of_8_is_offered_for_all_its_rounds_and_no_more():
     assert (whole.format, whole.members) == ("balanced", 1)
     assert (whole.fairness.partners, whole.fairness.opponents) == (((1, 28),), ((2, 28),))
     assert by_name(evening(8, 8))["Balanced plan"] == Unfit(
-        "Balanced plan", "The plan has 7 rounds.", "End the event here, or draw on in another way."
+        "Balanced plan",
+        "The plan has 7 rounds.",
+        "End the tournament here, or draw on in another way.",
     )
 
 

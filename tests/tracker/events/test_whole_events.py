@@ -184,7 +184,7 @@ FORMAT_CHECKS = {
 def test_event_of_real_hands_is_played_by_two_phones_a_table(form):
     event = begun(form, 9, hands=2)
     said = list(steps(event, Script(entrants=9)))
-    assert said[-1] == "The event is over."
+    assert said[-1] == "The tournament is over."
     event.refresh_from_db()
     check_standings(event)
     for pairing in book_of(event).rounds[0].pairings.all():

@@ -64,7 +64,7 @@ def test_booklet_tells_what_the_page_tells():
         *(told.head.name, told.seal, *told.story, "Round 1", "Round 2", "provisional"),
         *(row.name for row in told.standings.rows),
         *(sentence for term in told.terms for sentence in term.sentences),
-        *("Points off their own score · −20", "late"),
+        *("Points deducted from their own score · −20", "late"),
     ]
     spaceless = text.replace(" ", "")
     assert [one for one in wanted if one.replace(" ", "") not in spaceless] == []

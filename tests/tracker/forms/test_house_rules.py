@@ -10,7 +10,7 @@ from tracker.reading.start import OptionChoice, OptionValue, start_choices
 
 TARGET = OptionChoice(
     name="target",
-    text="What a side must reach to win.",
+    text="Target of the game.",
     values=(OptionValue(None, "Play on until the game is closed", is_default=False),),
     least=1,
     default=500,

@@ -39,10 +39,10 @@ def test_phone_is_named_after_its_player():
 def test_hand_is_open_until_it_is_agreed_on_a_second_phone():
     game = game_of()
     sends(game, 1, counted(96), phone_of(game, 0))
-    assert said(game) == [AgreementLine("Anna’s phone", "open", "Nobody has agreed to it yet.")]
+    assert said(game) == [AgreementLine("Anna’s phone", "open", "Nobody has confirmed it yet.")]
     says(game, phone_of(game, 1), is_agreed=True)
     assert said(game) == [
-        AgreementLine("Anna’s phone", "agreed", "Agreed on a second phone of the table.")
+        AgreementLine("Anna’s phone", "agreed", "Confirmed on a second phone of the table.")
     ]
 
 
@@ -67,7 +67,7 @@ def test_correction_leaves_behind_what_was_said():
     sends(game, 1, counted(96), annas)
     says(game, beas, is_agreed=False)
     amended(game.hands.get(), counted(97), device=annas)
-    assert said(game) == [AgreementLine("Anna’s phone", "open", "Nobody has agreed to it yet.")]
+    assert said(game) == [AgreementLine("Anna’s phone", "open", "Nobody has confirmed it yet.")]
     # The director's word needs nobody's agreement.
     amended(game.hands.get(), counted(98))
     assert said(game) == [AgreementLine()]

@@ -120,7 +120,7 @@ def test_history_speaks_of_the_side_where_only_that_is_known(play, club):
         (
             "clobyosh",
             {"dealer": 0, "play": "stopped", "stopped": {"by": 1}, "meld_winner": "tie"},
-            ("Anna dealt.", "Stopped by Otto.", "The melds were equally good."),
+            ("Anna dealt.", "Stopped by Otto.", "The melds were tied."),
         ),
         (
             "clobyosh",

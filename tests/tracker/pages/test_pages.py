@@ -148,7 +148,7 @@ def test_start_offers_active_players_and_every_game(evening, players):
     options = {one.name: one for one in klaberjass.options}
     assert options["target"] == OptionChoice(
         name="target",
-        text="What a side must reach to win.",
+        text="Target of the game.",
         values=(OptionValue(None, "Play on until the game is closed", is_default=False),),
         least=1,
         default=500,

@@ -164,7 +164,7 @@ def test_klammern_shows_small_points_and_what_the_hand_was_worth(play):
     assert (row.doubled, row.cells[0].is_set) == ("kontra", True)
     assert row.cells[1].parts == (
         Part("Hand points", (LineText("Card points and last trick", "+102"),), "102"),
-        Part("Worth", (LineText("The makers failed", "+2"), LineText("Kontra", "+2")), "4"),
+        Part("Worth", (LineText("The makers were set", "+2"), LineText("Kontra", "+2")), "4"),
     )
     assert sheet.totals[0].is_laube
     assert sheet.totals[1].text == "0 big points, 4 small"
@@ -203,7 +203,7 @@ def test_hand_that_needs_correction_stands_open_with_its_problems(play):
     sheet = sheet_of(game)
     assert [row.state_text for row in sheet.rows] == ["", "Needs correction", "Waiting"]
     (row,) = sheet.open_rows
-    assert (row.number, row.sentence) == (2, "This hand cannot be so any more.")
+    assert (row.number, row.sentence) == (2, "This hand is no longer possible.")
     assert row.problems == ("With 120 and 30 the game was over: enter the hand as stopped.",)
     with override("de"):
         (row,) = sheet_of(game).open_rows

@@ -100,7 +100,7 @@ def test_klapper_jas_where_a_made_hand_is_worth_more(kanal):
     ]
     assert [hand.changes for hand in table.hands] == [
         (Change("Anna", "Made", "+2", "+6"),),
-        (Change("Ben", "The makers failed", "+2", "+1"),),
+        (Change("Ben", "The makers were set", "+2", "+1"),),
         (Change("Anna", "Made", "+2", "+6"),),
     ]
     assert (table.own_totals, table.other_totals) == (("4", "2"), ("12", "1"))

@@ -106,7 +106,7 @@ def test_two_who_must_not_meet_have_no_place_in_the_plan():
     with pytest.raises(CannotDrawError) as refusal:
         Balanced().draw(one)
     assert refusal.value.reason == "1 and 8 must be kept apart, and would be at one table."
-    assert refusal.value.remedy == "Lift the conflict, or draw partners each round."
+    assert refusal.value.remedy == "Remove the conflict, or draw partners each round."
 
 
 def test_player_who_cannot_walk_keeps_the_table():

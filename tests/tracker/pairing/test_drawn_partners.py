@@ -168,7 +168,7 @@ def test_never_that_cannot_be_is_refused_with_a_remedy():
     with pytest.raises(CannotDrawError) as refusal:
         SIT.draw(field(range(1, 5), never=frozenset({frozenset((4, 2))})))
     assert refusal.value.reason == "2 and 4 must be kept apart, and would be at one table."
-    assert refusal.value.remedy == "Let one of them sit out, or lift one of the conflicts."
+    assert refusal.value.remedy == "Let one of them sit out, or remove one of the conflicts."
 
 
 def test_notes_say_how_often_who_was_opponent_before():

@@ -141,7 +141,7 @@ def test_two_who_must_not_meet_are_apart_by_lot_and_refused_by_the_movement():
         assert not any({1, 7} <= set(table.entrants) for table in draw.tables)
     with pytest.raises(CannotDrawError) as refusal:
         Progressive().draw(field(range(1, 13), ALL_TO_FIRST, never=never))
-    assert refusal.value.remedy == "Lift the conflict, or draw partners each round."
+    assert refusal.value.remedy == "Remove the conflict, or draw partners each round."
 
 
 def test_three_players_are_refused():

@@ -62,7 +62,7 @@ def test_every_code_of_the_package_has_its_words():
         (Note("match", (5,)), "Match 5 of the bracket."),
         (Note("byes", (3,)), "Through without playing: Max."),
         (Note("byes", (3, 1, 2)), "Through without playing: Max, Anna and Bea."),
-        (Note("boards", (2,)), "They play set 2 of the boards."),
+        (Note("boards", (2,)), "They play board group 2."),
         (Note("winner_of", (5,)), "Winner of match 5"),
         (Note("loser_of", (5,)), "Loser of match 5"),
     ],
@@ -76,7 +76,7 @@ def test_notes_are_said_in_plain_english(note, expected):
     ("problem", "expected"),
     [
         (Note("twice", (1,)), "Anna is in this round more than once."),
-        (Note("left_out", (2,)), "Bea has no place in this round."),
+        (Note("left_out", (2,)), "Bea has no seat in this round."),
         (Note("not_there", (9,)), "Number 9 is not there."),
         (Note("table_twice", (4,)), "There is more than one table 4."),
         (Note("table_gap", (4,)), "There is a table 4, though a lower number is free."),

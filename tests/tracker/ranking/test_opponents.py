@@ -158,7 +158,7 @@ def test_buchholz_is_not_for_a_round_robin(code):
 def test_where_nothing_is_won_or_drawn_it_is_skipped(code):
     rules = Rules((key_for(code),), scoring=Scoring(scale=Raw()))
     shown = standings(rules, [Entrant(1), Entrant(2)], singles(1, (1, 2, 3, 4)))
-    assert shown.columns[0].skipped == "rounds are not won, drawn or lost"
+    assert shown.columns[0].skipped == "rounds are not won, tied or lost"
 
 
 def test_two_opponents_at_a_table_count_by_their_mean():

@@ -15,9 +15,9 @@ from tracker.services.submissions import submit_opinion
 
 pytestmark = pytest.mark.django_db
 
-OPEN = "Nobody has agreed to it yet."
-SAME = "Agreed on the same phone."
-SECOND = "Agreed on a second phone of the table."
+OPEN = "Nobody has confirmed it yet."
+SAME = "Confirmed on the same phone."
+SECOND = "Confirmed on a second phone of the table."
 DOUBTED = "Somebody at the table says that it is not right."
 WAYS = ("none", "pass", "second", "double")
 SAID = {

@@ -16,7 +16,7 @@ from tracker.models import Club, Role, User
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 
-WRONG = "This name and this password do not belong together."
+WRONG = "User name and password do not match."
 SETTINGS = "/kanal/settings"
 FIRST = {
     "club": "Klub am Kanal",
@@ -166,7 +166,7 @@ def test_name_and_e_mail_are_changed(client, anna):
     logged_in(client)
     response = client.post("/account/edit", {"name": "Anna B", "email": "not one"})
     assert problems(response) == {
-        "email": "An e-mail address looks like anna@example.org. It can be left out."
+        "email": "An e-mail address looks like anna@example.org. This field is optional."
     }
     assert client.post("/account/edit", {"name": "Anna B", "email": ""}).status_code == 303
     anna.refresh_from_db()
@@ -201,7 +201,7 @@ def test_first_start_says_what_is_missing_and_keeps_what_was_typed(client):
     response = client.post("/welcome", FIRST | {"club": "", "password": "short", "where": ""})
     assert response.status_code == 422
     assert problems(response) == {
-        "club": "Write down the name of the club.",
+        "club": "Enter the name of the club.",
         "where": "Choose one of these.",
     }
     assert page(response).one("input", name="name")["value"] == "Anna"

@@ -67,7 +67,7 @@ def test_page_says_how_much_there_is(client):
     club = busy_club()
     read = page(client.get("/kanal/archive"))
     assert "8 players, 1 evening, 3 games, 5 hands" in read.text
-    assert "This club has no event yet." in read.text
+    assert "This club has no tournament yet." in read.text
     event = four(club)
     read = page(client.get("/kanal/archive"))
     assert read.one("a", href=f"/kanal/archive/events/{event.pk}.zip").text.startswith("Open")
@@ -124,7 +124,7 @@ def test_taken_address_is_said_at_the_field(client):
     read = page(client.get(address))
     assert "belongs to Kanal here" in read.text
     key = address.rsplit("/", 1)[-1]
-    assert read.one("a", href=f"/kanal/archive/{key}").text == "Bring it into Kanal instead"
+    assert read.one("a", href=f"/kanal/archive/{key}").text == "Import it into Kanal instead"
     before = stored()
     response = client.post(address, {"slug": "kanal"})
     assert response.status_code == 422
@@ -154,7 +154,7 @@ def test_player_is_the_same_or_somebody_else(client):
     read = page(client.get(address))
     assert [legend.text for legend in read.all("legend")] == ["Anna", "Bea"]
     missing = client.post(address)
-    assert problems(missing) == {"player-1": "Say who this is.", "player-2": "Say who this is."}
+    assert problems(missing) == {"player-1": "Choose the player.", "player-2": "Choose the player."}
     response = client.post(address, {"player-1": "same", "player-2": "other"})
     assert response.headers["Location"] == "/kanal/"
     seated = Game.objects.get(evening__club=here).seats.values_list("player__name", flat=True)

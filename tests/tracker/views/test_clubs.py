@@ -86,7 +86,7 @@ def test_club_is_founded_and_its_door_opens(client):
 @pytest.mark.parametrize(
     ("name", "slug", "said"),
     [
-        ("", "", {"name": "Write down the name of the club."}),
+        ("", "", {"name": "Enter the name of the club."}),
         ("—", "dash", {"name": "This needs a name with at least one letter or digit."}),
         ("Kanal", "", {"slug": "Another club has the address “kanal”."}),
         (
@@ -130,7 +130,7 @@ def test_club_sent_twice_is_founded_once(client):
 
 PASSED = "The others read the hand on the phone that wrote it, and tap Right there."
 SECOND = "It shows the hand, and Right is tapped there. The book cannot see who holds it."
-TWICE = "What is equal is agreed. The book cannot see who holds the second phone."
+TWICE = "Hands with equal values are confirmed. The book cannot see who holds the second phone."
 KEPT = {"name": "Kanal", "agreement": "none", "makers": "player"}
 
 
@@ -173,10 +173,10 @@ def test_book_is_kept_in_another_way_until_that_is_undone(client):
     assert response.redirect_chain == [("/kanal/", 303)]
     assert ways_of(club) == ("Ufer", "kanal", "second", "side", True)
     said = page(response).one(role="status")
-    assert said.text == "From now on the book is kept like this. Undo"
+    assert said.text == "The club settings are saved. Undo"
     response = client.post(said.one("form")["action"], follow=True)
     assert response.redirect_chain == [("/kanal/", 303)]
-    assert page(response).one(role="status").text == "The book is kept as before."
+    assert page(response).one(role="status").text == "The club settings were not saved."
     assert ways_of(club) == ("Kanal & Söhne", "kanal", "none", "player", False)
 
 
@@ -190,7 +190,7 @@ def test_book_is_kept_in_another_way_until_that_is_undone(client):
         (
             {},
             {
-                "name": "Write down the name of the club.",
+                "name": "Enter the name of the club.",
                 "agreement": "Choose one of these.",
                 "makers": "Choose one of these.",
             },

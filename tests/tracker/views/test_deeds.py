@@ -283,7 +283,7 @@ def test_event_tells_everybody_who_did_what_to_its_games():
         play.deed = deed
         play.tries(play.browser("director"))
     assert [line for line in log_of(Event.objects.get()) if "game" in line[0]] == [
-        ("Round 1, table 1: a game was ended as it stood, by the director.", "", True),
+        ("Round 1, table 1: a game was ended with its score so far, by the director.", "", True),
         ("Round 1, table 1: a game goes on again, by the director.", "", True),
         ("Round 1, table 1: a game was removed, by the director.", "", True),
         ("Round 1, table 1: a game was brought back, by the director.", "", True),
@@ -348,18 +348,24 @@ def test_help_page_says_the_same_as_the_table():
     main = page(Client().get("/help/rights")).one("main")
     assert [title.text for title in main.all("h3")] == [
         "A game of an evening",
-        "A game of an event",
+        "A game of a tournament",
         "A hand of an evening",
-        "A hand of an event",
+        "A hand of a tournament",
     ]
     either = (
-        "no hand yet: Phone at a table · hands, none agreed: Scorer · a hand is agreed: Director"
-        " · ended, no hand agreed: Scorer · ended, a hand is agreed: Director"
+        "no hand yet: Phone at a table · hands, none confirmed: Scorer · a hand is confirmed: "
+        "Director · ended, no hand confirmed: Scorer · ended, a hand is confirmed: Director"
     )
     _, games, *_ = main.all("ul", class_="said")
     assert [row.text for row in games.all("li")] == [
-        "End it as it stands hands, none agreed: Phone at a table · a hand is agreed: Director",
-        "Let it go on ended, no hand agreed: Phone at a table · ended, a hand is agreed: Director",
+        (
+            "End it with this score hands, none confirmed: Phone at a table · "
+            "a hand is confirmed: Director"
+        ),
+        (
+            "Let it continue ended, no hand confirmed: Phone at a table · "
+            "ended, a hand is confirmed: Director"
+        ),
         f"Remove it {either}",
-        f"Bring it back {either}",
+        f"Restore it {either}",
     ]

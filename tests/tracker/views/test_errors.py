@@ -33,7 +33,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.urls(__name__)]
 PAGES = [
     ("/forged/", 400, "The score book did not understand that"),
     ("/closed/", 403, "Somebody else has to do this"),
-    ("/nowhere/", 404, "That page is not in the book"),
+    ("/nowhere/", 404, "Page not found"),
     ("/look", 405, "There is no page to look at here"),
     ("/broken/", 500, "Something broke on our side"),
 ]
@@ -51,7 +51,7 @@ def test_error_has_a_page_with_a_way_on(client, address, status, heading):
     assert response.status_code == status
     read = page(response)
     assert read.one("h1").text == heading
-    assert "To the front page" in [link.text for link in read.one("main").all("a")]
+    assert "Go to the front page" in [link.text for link in read.one("main").all("a")]
     assert "inside" not in response.text
     assert "Traceback" not in response.text
 

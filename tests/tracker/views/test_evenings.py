@@ -116,11 +116,11 @@ def test_evening_without_a_title_is_a_club_evening(client, club):
 @pytest.mark.parametrize(
     ("date", "title", "said"),
     [
-        ("", "A", {"date": "Say on which day it is."}),
+        ("", "A", {"date": "Enter the date."}),
         (
             "2025-02-30",
             "A",
-            {"date": "This is no day of the calendar: write it as 2025-11-21."},
+            {"date": "This date does not exist. Enter it as 2025-11-21."},
         ),
         (
             "2025-03-14",

@@ -37,7 +37,7 @@ def total(read):
 def test_clean_sheet_says_what_to_do(client):
     game = game_of()
     read = page(client.get(at(game)))
-    assert rows(read) == [["A clean sheet. Enter the first hand when it is played."]]
+    assert rows(read) == [["An empty score sheet. Enter the first hand when it is played."]]
     assert total(read) == ["0", "0"]
     link = read.one("div", class_="next").one("a")
     assert (link.text, link["href"]) == ("Enter hand 1 Anna deals", at(game, "hands/new"))

@@ -68,10 +68,10 @@ def test_every_problem_is_shown_at_its_field_and_nothing_is_lost_or_written(clie
     response = client.post(at(game, "hands"), sent)
     assert response.status_code == 422
     assert problems(response) == {
-        "#bid": "Tap who made trump, in the suit.",
+        "#bid": "Tap the suit in the maker’s line.",
         "#note": "There is an invisible character in this: type it anew instead of pasting it.",
         "#call": "Clabber (Evansville) has no kontra and no re.",
-        "#points-0": "“1o” is no number of points: digits only.",
+        "#points-0": "“1o” is not a number of points: digits only.",
     }
     form = page(response).one("form", id="entry")
     kept = {name: form.typed[name] for name in ("points-0", "bella", "meld-0", "submission")}
@@ -86,7 +86,7 @@ def test_empty_form_says_what_to_do_first(client):
     game = game_of()
     response = client.post(at(game, "hands"), typed(client, game))
     assert problems(response) == {
-        "#bid": "Tap who made trump, in the suit.",
+        "#bid": "Tap the suit in the maker’s line.",
         "#points-0": "Type the points of Anna & Carla.",
     }
 
@@ -244,7 +244,7 @@ def test_hand_after_the_end_is_kept_and_shown_the_way_on(client):
     alert = page(response).one(role="alert")
     assert "The game had ended before this hand." in alert.text
     assert [link.text for link in alert.all("a")] == [
-        "Look at the sheet, or correct a hand",
+        "Look at the score sheet, or correct a hand",
         "New game at this table",
     ]
     assert page(response).one("form", id="entry").typed["points-0"] == "70"
@@ -276,12 +276,12 @@ def test_preview_says_what_the_hand_brings_and_writes_nothing(client):
 @pytest.mark.parametrize(
     ("fields", "says", "is_error"),
     [
-        ({}, "Tap who made trump, in the suit.", False),
+        ({}, "Tap the suit in the maker’s line.", False),
         ({"bid": "0-H"}, "Type the points of Ben & Dov.", False),
         ({"bid": "0-H", "points__1": "1"}, "Type the next digit.", False),
         ({"bid": "0-H", "points__0": "161", "points__1": ""}, "These points cannot be", True),
         ({"bid": "0-H", "points__0": "170"}, "So many card points cannot be", True),
-        ({"play": "reneged"}, "Tap who reneged.", False),
+        ({"play": "reneged"}, "Tap the side that reneged.", False),
     ],
 )
 def test_preview_says_what_comes_next_or_what_cannot_be(client, fields, says, is_error):

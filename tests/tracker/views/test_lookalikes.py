@@ -27,7 +27,7 @@ CLUB = (
     "There is already Kanal, written with other letters. Is it the same club? "
     "If it is not, press once more."
 )
-LETTERS = "A word of this has letters of two alphabets. Is that right? Then press once more."
+LETTERS = "One word mixes letters of two alphabets. If that is right, press again."
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tracker.services import officers
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 
-OVER = "This link is used up, revoked or too old. Ask for another one."
+OVER = "This link has been used or revoked, or has expired. Ask for another one."
 BEA = {"name": "Bea", "username": "bea", "password": PASSWORD}
 
 

@@ -121,11 +121,11 @@ def test_wrong_cells_are_named_by_row_and_column_and_keep_what_was_typed(client,
     response = client.post(address(evening), begin() | rows | {"save": "game"})
     assert response.status_code == 422
     assert wrong_cells(response) == [
-        "Row 2, Maker: “Zoe” is nobody at this table: write a number from 1 to 2, or a name.",
-        "Row 2, Trump: “x” is no suit: write s, h, d, c or nt.",
-        "Row 2, Anna: counted: “8o” is no number of points: digits only.",
+        "Row 2, Maker: Nobody at this table is “Zoe”: enter a number from 1 to 2, or a name.",
+        "Row 2, Trump: “x” is not a suit: enter s, h, d, c or nt.",
+        "Row 2, Anna: counted: “8o” is not a number of points: digits only.",
         "Row 2, Anna: melds: No melds of this game come to 7.",
-        "Row 3, Ben: counted: Write the points, with the ten of the last trick.",
+        "Row 3, Ben: counted: Enter the points, with the ten of the last trick.",
     ]
     read = page(response)
     links = [link["href"] for link in read.one(role="alert").all("a")]
@@ -192,7 +192,7 @@ def test_nobody_sits_twice(client, evening, begin):
     sent = begin(**{"seat-0": anna, "seat-1": anna})
     response = client.post(address(evening), sent)
     assert response.status_code == 422
-    assert "Nobody can sit in two places." in page(response).text
+    assert "Nobody can sit in two seats." in page(response).text
 
 
 def test_more_rows_keep_what_was_typed(client, evening, begin):

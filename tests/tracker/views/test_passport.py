@@ -92,9 +92,9 @@ def test_form_says_what_is_wrong_keeps_what_was_typed_and_writes_nothing(client,
     response = client.post(NEW, wrong)
     assert (response.status_code, stored()) == (422, before)
     assert problems(response) == {
-        "name": "Write down a name.",
+        "name": "Enter a name.",
         "words": "Choose one of the packs of words.",
-        "rule-target": "Write a whole number from 1 to 9999.",
+        "rule-target": "Enter a whole number from 1 to 9999.",
     }
     assert page(response).one("input", name="rule-target")["value"] == "many"
 
@@ -317,7 +317,7 @@ def test_game_is_shown_under_other_rules_and_of_its_own_club_only(client, kanal)
     HandFactory.create(game=game, record=played(0, (40, 70)))
     read = page(client.get(f"/kanal/games/{game.pk}/what-if?set=0"))
     assert "Set: the makers' points: +50 instead of 0" in read.text
-    assert "1 hand brings something else." in read.text
+    assert "1 hand would score differently." in read.text
     links = {link["href"] for link in page(client.get(f"/kanal/games/{game.pk}/")).all("a")}
     assert f"/kanal/games/{game.pk}/what-if" in links
     ClubFactory.create(name="Dorf", slug="dorf")

@@ -241,8 +241,8 @@ def test_two_are_merged_after_a_look_and_taken_apart(client, told, twin):
     assert looked.status_code == 200
     rows = page(looked).one("main").one(class_="rows").all("li")
     assert [row.text for row in rows] == [
-        "Xenia Q. goes · 0 games · 0 evenings · 0 events",
-        "Xenia Quandt stays · 1 game · 1 evening · 1 event",
+        "Xenia Q. goes · 0 games · 0 evenings · 0 tournaments",
+        "Xenia Quandt stays · 1 game · 1 evening · 1 tournament",
     ]
     assert stored() == before
     response = client.post(address, {"other": twin.pk}, follow=True)

@@ -131,7 +131,7 @@ def test_column_can_be_chosen(client, club):
 def test_state_that_says_nothing_is_asked_for_at_its_cell(client, club):
     form = looked_at(client, text="Name,Active\nEve,perhaps\n")
     assert problems(client.post(PAGE, form.typed | {"enter": "yes"})) == {
-        "skip-2": "Row 2, column B: “perhaps” says neither active nor retired: write yes or no."
+        "skip-2": "Row 2, column B: “perhaps” is neither active nor retired: enter yes or no."
     }
 
 

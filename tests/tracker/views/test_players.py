@@ -94,7 +94,7 @@ def test_one_of_several_names_that_cannot_be_keeps_all_out(client, anna):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("", "Write down a name."),
+        ("", "Enter a name."),
         ("…", "This needs a name with at least one letter or digit."),
         ("ANNA", TAKEN.format("ANNA")),
         ("x" * 81, "This has 81 characters; there is room for 80."),
@@ -170,7 +170,7 @@ def test_button_pressed_twice_does_what_it_does_once(client, anna):
 def test_page_of_a_retired_player_offers_the_way_back(client, anna):
     retire_player(player=anna)
     read = page(client.get(f"/kanal/players/{anna.pk}/")).one("main")
-    assert [button.text for button in read.all("button")] == ["Save name", "Bring player back"]
+    assert [button.text for button in read.all("button")] == ["Save name", "Reactivate player"]
 
 
 def test_script_in_a_name_is_a_name(client, club):

@@ -54,7 +54,7 @@ def test_sheet_of_a_table_that_plays_by_it_says_so(client, evening):
     game = GameFactory.create(evening=evening, ruleset="clabber", table="Window")
     read = page(client.get(f"/kanal/games/{game.pk}/rules"))
     assert read.one(id="house").text == (
-        "What this table plays differently Nothing: this table plays by the sheet."
+        "House rules at this table Nothing: this table plays by the rule sheet."
     )
     assert read.all("p", class_="dateline")[0].text == "Back to the game"
     assert read.all("span", class_="house") == []

@@ -159,7 +159,7 @@ def test_correction_after_closing_is_told_and_makes_a_new_edition(
     refused = client.post(f"{address}close", {"why": ""})
     assert refused.status_code == 422
     assert problems(refused) == {
-        "why": "Write down what has changed, so that everybody knows why there is a new edition."
+        "why": "Enter the reason, so that everybody knows why there is a new edition."
     }
     for _ in range(2):
         assert client.post(f"{address}close", {"why": "A slip"}).status_code == 303

@@ -164,20 +164,20 @@ def test_target_can_be_left_open_or_set(client, address, players):
 @pytest.mark.parametrize(
     ("wrong", "said"),
     [
-        ({"table": ""}, {"table": "Say which table it is."}),
+        ({"table": ""}, {"table": "Choose the table."}),
         ({"table": "x" * 21}, {"table": "This has 21 characters; there is room for 20."}),
-        ({"seat-1": ""}, {"seat-1": "Say who sits here."}),
+        ({"seat-1": ""}, {"seat-1": "Choose the player in this seat."}),
         ({"seat-1": "0"}, {"seat-1": "Choose one of the club’s players."}),
         ({"seat-1": "Anna"}, {"seat-1": "Choose one of the club’s players."}),
-        ({"first_dealer": ""}, {"first_dealer": "Say who deals first."}),
-        ({"first_dealer": "2"}, {"first_dealer": "Say which of the players deals first."}),
-        ({"rule-target": "0"}, {"rule-target": "Write a whole number from 1 to 9999."}),
-        ({"rule-target": ""}, {"rule-target": "Write a whole number from 1 to 9999."}),
-        ({"rule-target": "12.5"}, {"rule-target": "Write a whole number from 1 to 9999."}),
-        ({"rule-target": "9" * 5000}, {"rule-target": "Write a whole number from 1 to 9999."}),
+        ({"first_dealer": ""}, {"first_dealer": "Choose the first dealer."}),
+        ({"first_dealer": "2"}, {"first_dealer": "Choose the player who deals first."}),
+        ({"rule-target": "0"}, {"rule-target": "Enter a whole number from 1 to 9999."}),
+        ({"rule-target": ""}, {"rule-target": "Enter a whole number from 1 to 9999."}),
+        ({"rule-target": "12.5"}, {"rule-target": "Enter a whole number from 1 to 9999."}),
+        ({"rule-target": "9" * 5000}, {"rule-target": "Enter a whole number from 1 to 9999."}),
         (
             {"rule-bella_points": "-1"},
-            {"rule-bella_points": "Write a whole number from 0 to 9999."},
+            {"rule-bella_points": "Enter a whole number from 0 to 9999."},
         ),
     ],
 )
@@ -197,7 +197,7 @@ def test_nobody_sits_in_two_places(client, address, players):
     anna = players[0]
     response = client.post(f"{address}?game=zensa", filled(client, address, "zensa", [anna, anna]))
     assert response.status_code == 422
-    assert problems(response) == {"seat-1": "Anna cannot sit in two places."}
+    assert problems(response) == {"seat-1": "Anna cannot sit in two seats."}
     assert page(response).one("select", id="id_seat-1")["aria-invalid"] == "true"
     assert Game.objects.count() == 0
 
@@ -293,7 +293,7 @@ def test_names_that_are_typed_are_seated(client, address, players, crowd):
         ("anna v", "Write the whole name. Is it one of these? Anna Verbeek, Anna Vos"),
         ("erbeek", "Write the whole name. Is it one of these? Anna Verbeek"),
         ("Zoe", "Nobody who plays here is called “Zoe”. Add the player first."),
-        ("", "Say who sits here."),
+        ("", "Choose the player in this seat."),
     ],
 )
 def test_name_that_can_mean_several_or_nobody_is_asked_for(client, address, crowd, typed, said):

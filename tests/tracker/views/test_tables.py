@@ -216,7 +216,7 @@ def test_phone_leaves_the_table_and_can_come_back(client, game, table):
 def test_code_is_made_when_it_is_asked_for(client, game):
     here = address(game.evening, rest="code")
     before = stored()
-    assert page(client.get(here)).one("form", class_="next").text == "Make the code"
+    assert page(client.get(here)).one("form", class_="next").text == "Create the code"
     assert stored() == before
     for _ in range(2):
         assert client.post(here).headers["Location"] == here
@@ -309,7 +309,7 @@ def test_phone_that_types_the_pin_again_is_the_same_phone(client, game, table):
 @pytest.mark.parametrize(
     ("pin", "said"),
     [
-        ("", "Type the six digits that stand beside the table’s code."),
+        ("", "Type the six digits beside the table’s code."),
         ("12345", "A PIN has six digits; here are 5."),
         ("1234567", "A PIN has six digits; here are 7."),
         ("letters", "A PIN has six digits; here are 0."),
@@ -443,7 +443,7 @@ def test_table_is_named_before_anybody_plays_there(client, game):
 @pytest.mark.parametrize(
     ("name", "said"),
     [
-        ("", "Write down the table’s number or name."),
+        ("", "Enter the table’s number or name."),
         ("?", "This needs a name with at least one letter or digit."),
         ("x" * 21, "This has 21 characters; there is room for 20."),
     ],

@@ -47,7 +47,7 @@ def test_keys_are_listed_with_what_they_may_write_and_without_secrets(client, ka
     used = "Website may write games and their hands and entry lists · last used Sat 15 Mar 2025"
     assert [row.text for row in page(response).one("ul", class_="rows").all("li")] == [
         f"{used} until Sat 14 Mar 2099 Revoke Website",
-        "Old may write games and their hands, events and entry lists · not used yet revoked",
+        "Old may write games and their hands, tournaments and entry lists · not used yet revoked",
     ]
     assert "nobody guesses" not in response.text
     assert codes.hashed("a secret that nobody guesses") not in response.text
@@ -86,16 +86,16 @@ def test_form_sent_twice_makes_one_key(client, kanal):
 @pytest.mark.parametrize(
     ("more", "shown"),
     [
-        ({"name": ""}, {"name": "Write down what the key is for."}),
+        ({"name": ""}, {"name": "Enter the purpose of the key."}),
         ({"scopes": []}, {"scopes": "Choose what the key may write."}),
         ({"scopes": ["all"]}, {"scopes": "Choose what the key may write."}),
         (
             {"expires_on": "2199-01-01"},
-            {"expires_on": "A key is good for a year at most, and for today."},
+            {"expires_on": "The last day of a key is from today to one year from now."},
         ),
         (
             {"expires_on": "soon"},
-            {"expires_on": "This is no day of the calendar: write it as 2025-11-21."},
+            {"expires_on": "This date does not exist. Enter it as 2025-11-21."},
         ),
     ],
 )
@@ -122,9 +122,7 @@ def test_revoking_asks_first_and_says_that_it_is_for_good(client, kanal):
         )
     token.refresh_from_db()
     assert token.revoked_at is not None
-    assert (
-        "The key Website opens nothing any more." in page(client.get("/kanal/settings/keys/")).text
-    )
+    assert "The key Website no longer works." in page(client.get("/kanal/settings/keys/")).text
 
 
 def test_list_asks_as_often_for_three_as_for_one(client, kanal):

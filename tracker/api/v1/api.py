@@ -107,7 +107,7 @@ def _unreadable(request: HttpRequest, error: ValidationError) -> HttpResponse:
 
 @api.exception_handler(AuthenticationError)
 def _no_key(request: HttpRequest, error: AuthenticationError) -> HttpResponse:
-    return answered(request, Refusal(401, "no_key", _("This takes a key of the club.")))
+    return answered(request, Refusal(401, "no_key", _("This needs a key of the club.")))
 
 
 @api.exception_handler(HttpError)

@@ -27,7 +27,7 @@ class Body(Schema):
 def _day_text(value: object) -> object:
     """A day as it is written; a number is none, though the validator would take it for one."""
     if not isinstance(value, str) or not re.fullmatch(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", value):
-        raise ValueError(_("A day is written as 2025-11-21."))
+        raise ValueError(_("Enter the date as 2025-11-21."))
     return value
 
 
@@ -49,7 +49,7 @@ class StrictParser(Parser):
     def parse_body(self, request: HttpRequest) -> dict[str, Any]:
         """The object that was sent; raises Refusal."""
         if request.content_type != "application/json":
-            raise Refusal(415, "not_json", _("This has to come as JSON."))
+            raise Refusal(415, "not_json", _("Send this as JSON."))
         try:
             return read_object(request.body)
         except BadJsonError as error:

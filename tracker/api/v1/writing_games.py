@@ -163,7 +163,7 @@ def _players(club: str, ids: list[int]) -> list[Any]:
         try:
             found.append(player_for(club, pk))
         except Http404:
-            said = _("This is no player of the club.")
+            said = _("This is not a player of the club.")
             missing.append(FieldProblem(field=f"players.{place}", code="not_in_club", message=said))
     if missing:
         raise Refusal(

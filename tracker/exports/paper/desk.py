@@ -22,7 +22,7 @@ def prizes_part(of: str, prizes: PrizeList) -> Part:
         said=" ".join(filter(None, (prizes.hidden, *map(str, prizes.ungiven)))),
         heads=[_("Place"), _("No."), _("Name"), _("Prize"), _("Received")],
         rows=[asdict(row) for row in prizes.rows],
-        empty=_("No prize is announced. They are listed when the event has ended."),
+        empty=_("No prize is announced. They are listed when the tournament has ended."),
     )
 
 
@@ -43,14 +43,14 @@ def _words() -> Content:
     return {
         "protest": _("Protest"),
         "where": [_("Round"), _("Table"), _("Hand"), _("Time")],
-        "who": [_("Who protests"), _("Against whom")],
+        "who": [_("Protest by"), _("Against whom")],
         "happened": _("What has happened"),
         "witnesses": _("Witnesses"),
         "handed": [_("Signature"), _("Taken by, at")],
         "ruling": _("Ruling of the director"),
         "against": [_("Against (number and name)"), _("Round"), _("Points")],
         "kinds": [
-            _("Points off their own score"),
+            _("Points deducted from their own score"),
             _("Points to the opponents"),
             _("Warning"),
             _("Out of the ranking"),

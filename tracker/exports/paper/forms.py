@@ -127,7 +127,7 @@ FORMS: Mapping[str, Form] = {
     "routes": Form(
         _("Route cards"), _("one for everybody to keep, with a running total"), _routes, True
     ),
-    "tally": Form(_("Who sat out"), _("a tally of all rounds"), _tally),
+    "tally": Form(_("Sat out"), _("a tally of all rounds"), _tally),
     "table-numbers": Form(_("Table numbers"), _("large, to be folded"), _table_numbers),
     "place-cards": Form(_("Place cards"), _("with names, to be folded"), _place_cards),
     "badges": Form(_("Badges"), _("with a picture that leads to one’s own page"), _badges),

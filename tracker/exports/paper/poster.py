@@ -12,7 +12,7 @@ def poster_part(club: str, address: str) -> Part:
         name=club,
         qr=picture(address, _("The page of the club, to be scanned")),
         scan=_("Scan this with the camera of your phone."),
-        shows=_("What is being played, the next dates, who has won, and the rules."),
+        shows=_("Current games, next dates, winners and rules."),
         type=_("Or type the address:"),
         address=_parts_of(address),
     )

@@ -48,7 +48,7 @@ def tally_part(of: str, rows: Sequence[TallyRow], rounds: int) -> Part:
     shown = [asdict(row) | {"times": str(row.times or "")} for row in rows]
     return part(
         "tally",
-        title=_("Who sat out"),
+        title=_("Sat out"),
         of=of,
         heads=[_("No."), _("Name"), *map(str, range(1, rounds + 1)), _("Times")],
         rounds=rounds,
@@ -62,5 +62,5 @@ def routes_part(of: str, routes: Sequence[Route], links: Links) -> Part:
     shown = [
         asdict(route) | {"of": of, "qr": person_picture(links, route.number)} for route in routes
     ]
-    heads = [_("Round"), _("Table"), _("Where"), _("Points"), _("Total")]
+    heads = [_("Round"), _("Table"), _("Seat"), _("Points"), _("Total")]
     return part("routes", routes=shown, words={"heads": heads})

@@ -56,7 +56,7 @@ def picture(address: str, says: str) -> Content:
 def person_picture(links: Links, number: int | None) -> Content:
     """The way to an entrant's own page; to the event's before there are start numbers."""
     if number is None:
-        return picture(links.event, gettext("The page of the event, to be scanned"))
+        return picture(links.event, gettext("The page of the tournament, to be scanned"))
     says = gettext("The page of number {number}, to be scanned").format(number=number)
     return picture(links.entrant(number), says)
 

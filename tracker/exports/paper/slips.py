@@ -33,8 +33,8 @@ def _words() -> Content:
         "dealer": _("The number in the circle is the seat; ● deals first."),
         "sum": _("Sum"),
         "how": _(
-            "Draw a circle around what holds. Write every hand by itself and add nothing up; "
-            "a hand that was thrown in gets a line through its row."
+            "Circle what applies. Write each hand by itself and add nothing up; strike out "
+            "the row of a hand that was thrown in."
         ),
         "initials": _("Initials of side"),
         "office": _("Checked by the office"),

@@ -32,7 +32,7 @@ POINTS = re.compile(
 TARGET = "target"
 FIXED_FOR = "fixed-for"
 """The field that says what the fixed points of missed rounds were written for."""
-WRONG_NUMBER = _("Write a whole number.")
+WRONG_NUMBER = _("Enter a whole number.")
 WRONG_CHOICE = _("Choose one of these.")
 
 
@@ -60,7 +60,7 @@ def key_field(place: int, chosen: object) -> forms.ChoiceField:
     ]
     offered = {code for _name, keys in groups for code, _text in keys}
     other = [(chosen, chosen)] if chosen and chosen not in offered else []
-    label = gettext("First the standings go by") if place == 0 else gettext("Then by")
+    label = gettext("Standings are decided by") if place == 0 else gettext("Then by")
     return forms.ChoiceField(
         label=label,
         choices=[("", gettext("Nothing more")), *groups, *other],
@@ -125,9 +125,9 @@ def policy_value(reason: str, typed: Mapping[str, Any]) -> str:
         return policy
     written = POINTS.fullmatch(typed.get(f"points-{reason}", ""))
     if written is None:
-        said = gettext("Write beside it how many points, from 0 to {}.")
+        said = gettext("Enter the points beside it, from 0 to {}.")
         if policy == "once":
-            said = gettext("Write beside it how many points, as “1600” or “1600, then 1450”.")
+            said = gettext("Enter the points beside it, as “1600” or “1600, then 1450”.")
         raise ValidationError(said.format(MOST_POINTS))
     first, then = written["first"], written["then"]
     if then is None:

@@ -46,7 +46,7 @@ class PublishForm(PlainForm):
         label=_("Time"),
         required=False,
         widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
-        error_messages={"invalid": _("Write the time as 19:45.")},
+        error_messages={"invalid": _("Enter the time as 19:45.")},
     )
 
     def __init__(self, typed: QueryDict | None, *, now: datetime, **options: Any) -> None:
@@ -57,7 +57,7 @@ class PublishForm(PlainForm):
         """The values, with a time where one is wanted."""
         values = self.cleaned_data
         if values.get("when") == LATER and "time" in values and values["time"] is None:
-            raise ValidationError({"time": gettext("Say at what time, or publish it now.")})
+            raise ValidationError({"time": gettext("Enter a time, or publish it now.")})
         return values
 
     def values(self) -> Mapping[str, Any]:

@@ -34,13 +34,13 @@ class EntryForm(NamingForm):
     from_club = TypedText(
         label=_("From"),
         required=False,
-        help_text=_("A club or town, where those of one are to be kept apart."),
+        help_text=_("Club or town, to keep its players apart."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     name = TypedText(
         label=_("Name of the pair or team"),
         required=False,
-        help_text=_("Left empty, it is called after its players."),
+        help_text=_("Optional. Without a name, it is called after its players."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -48,7 +48,7 @@ class EntryForm(NamingForm):
         super().__init__(typed, **options)
         self.places = places
         for place in places:
-            self.fields[f"player-{place}"] = name_field(self._label(place), _("Write down a name."))
+            self.fields[f"player-{place}"] = name_field(self._label(place), _("Enter a name."))
         self.naming = tuple(f"player-{place}" for place in places)
         if len(places) == 1:
             del self.fields["name"]
@@ -79,7 +79,7 @@ class DetailsForm(NamingForm):
 
     name = TypedText(
         label=_("Name"),
-        error_messages={"required": _("Write down a name.")},
+        error_messages={"required": _("Enter a name.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     from_club = TypedText(
@@ -94,7 +94,7 @@ class FixedTableForm(PlainForm):
 
     table = number_field(
         _("Always at table"),
-        help_text=_("For somebody who cannot walk from table to table. Left empty, there is none."),
+        help_text=_("Optional. For somebody who cannot walk from table to table."),
     )
 
 
@@ -102,12 +102,12 @@ class SitOutForm(PlainForm):
     """A round that somebody asks to sit out, and why."""
 
     number = forms.TypedChoiceField(
-        label=_("Sits out"), coerce=int, error_messages={"required": _("Say which round.")}
+        label=_("Sits out"), coerce=int, error_messages={"required": _("Choose the round.")}
     )
     reason = TypedText(
         label=_("Why"),
         help_text=_("Only the director reads it."),
-        error_messages={"required": _("Say why, so that it can be read later.")},
+        error_messages={"required": _("Enter the reason, to be read later.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -124,12 +124,12 @@ class SitOutForm(PlainForm):
 class SubstituteForm(NamingForm):
     """Who plays in somebody's place from now on, and why."""
 
-    player = name_field(_("Who plays instead"), _("Say who plays instead."))
+    player = name_field(_("Substitute"), _("Choose the substitute."))
     place = forms.TypedChoiceField(label=_("For"), coerce=int, error_messages=CHOOSE)
     reason = TypedText(
         label=_("Why"),
         help_text=_("Everybody can read this later."),
-        error_messages={"required": _("Say why, so that everybody can read it later.")},
+        error_messages={"required": _("Enter the reason, for everybody to read later.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     field_order = ("place", "player", "reason")
@@ -191,7 +191,7 @@ class MoveForm(PlainForm):
     """Somebody on the entry list, and the place to move to."""
 
     entrant = forms.TypedChoiceField(label=_("Move"), coerce=int, error_messages=CHOOSE)
-    place = number_field(_("to place"), required=_("Say to which place."))
+    place = number_field(_("to place"), required=_("Enter the new place."))
 
     def __init__(
         self,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm, TypedText
 
-WHOLE = _("Write whole numbers.")
+WHOLE = _("Enter whole numbers.")
 
 
 class ReasonForm(PlainForm):
@@ -17,8 +17,8 @@ class ReasonForm(PlainForm):
 
     reason = TypedText(
         label=_("Why"),
-        help_text=_("Everybody can read it in the event’s log."),
-        error_messages={"required": _("Say why, so that everybody can read it later.")},
+        help_text=_("Everybody can read it in the tournament’s log."),
+        error_messages={"required": _("Enter the reason, for everybody to read later.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -50,7 +50,7 @@ class LengthForm(PlainForm):
     minutes = forms.IntegerField(
         label=_("Minutes of this round"),
         required=False,
-        help_text=_("Left empty, the round has no clock."),
+        help_text=_("Optional. Without minutes, the round has no clock."),
         error_messages={"invalid": WHOLE},
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
@@ -62,7 +62,7 @@ class MinutesForm(ReasonForm):
     minutes = forms.IntegerField(
         label=_("Minutes more"),
         initial=5,
-        error_messages={"required": _("Say how many minutes."), "invalid": WHOLE},
+        error_messages={"required": _("Enter the minutes."), "invalid": WHOLE},
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
     before = forms.IntegerField(widget=forms.HiddenInput)
@@ -73,11 +73,11 @@ class ForfeitForm(PlainForm):
     """The side of a table that has lost without playing."""
 
     side = forms.TypedChoiceField(
-        label=_("Who did not play"),
+        label=_("Side that did not play"),
         coerce=int,
         error_messages={
-            "required": _("Say which side has forfeited."),
-            "invalid_choice": _("Say which side has forfeited."),
+            "required": _("Choose the side that has forfeited."),
+            "invalid_choice": _("Choose the side that has forfeited."),
         },
     )
 
@@ -96,7 +96,7 @@ class ResultForm(PlainForm):
         for name, side in zip(self._names, sides, strict=True):
             self.fields[name] = forms.IntegerField(
                 label=side,
-                error_messages={"required": _("Write the points."), "invalid": WHOLE},
+                error_messages={"required": _("Enter the points."), "invalid": WHOLE},
                 widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
             )
 

@@ -16,7 +16,7 @@ from tracker.pages.paper.choices import RoundChoice
 ALL = "all"
 """The button that prints everything for a round."""
 MOST_TABLES = 10_000
-WHOLE = _("Write the number of a table.")
+WHOLE = _("Enter the number of a table.")
 PAPERS = [(A4, _("A4")), (LETTER, _("US letter"))]
 
 

@@ -142,9 +142,9 @@ class PrizeList:
             self.wrong.append(gettext("There can be one line with “every”."))
         for step, prize in self.steps:
             if prize.thing or not 2 <= step <= MOST_RANK:
-                self.wrong.append(gettext("Write an amount for “every”, as “every 4th: 10 €”."))
+                self.wrong.append(gettext("Enter an amount for “every”, as “every 4th: 10 €”."))
         if len(self.others) + 2 > MOST_AWARDS:
-            said = gettext("There is room for {most} lines that are not about ranks.")
+            said = gettext("Enter at most {most} lines that are not about ranks.")
             self.wrong.append(said.format(most=MOST_AWARDS - 2))
 
     def _top(self, sharing: str) -> list[dict[str, Any]]:

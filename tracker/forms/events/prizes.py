@@ -23,8 +23,8 @@ class PrizeForm(PlainForm):
         label=_("Prizes, one a line"),
         required=False,
         help_text=_(
-            "Such as “1. 100 €”, “5-8. A bottle of wine”, “every 4th: 10 €”, “last: a ham”, "
-            "“most marches: 20 €”, “by lot: 10 €” or “everybody picks”. Left empty, there are none."
+            "Optional. Such as “1. 100 €”, “5-8. A bottle of wine”, “every 4th: 10 €”, "
+            "“last: a ham”, “most marches: 20 €”, “by lot: 10 €” or “everybody picks”."
         ),
         widget=forms.Textarea(attrs={"rows": 6, "autocomplete": "off"}),
     )
@@ -32,12 +32,14 @@ class PrizeForm(PlainForm):
         label=_("Those who have the same score"),
         choices=[*SHARINGS.items()],
         required=False,
-        help_text=_("Who shares a rank shares its amounts in any case; things go by lot then."),
+        help_text=_(
+            "Entrants who share a rank share its amounts in any case; other prizes go by lot then."
+        ),
         error_messages={"invalid_choice": WRONG_CHOICE},
     )
     minimum_field = number_field(
-        _("Prizes only from so many entrants on"),
-        help_text=_("Left empty, there are prizes in any case."),
+        _("Fewest entrants for prizes"),
+        help_text=_("Optional. Without a number, there are prizes in any case."),
     )
     is_one_each = forms.BooleanField(label=_("Nobody gets more than one prize"), required=False)
 
@@ -66,7 +68,7 @@ class PrizeForm(PlainForm):
         except ValidationError as wrong:
             self.add_error("prizes", wrong)
         if len(typed.get("prizes", "")) > LONGEST_LIST:
-            said = gettext("There is room for {most} letters.")
+            said = gettext("Enter at most {most} letters.")
             self.add_error("prizes", said.format(most=LONGEST_LIST))
         fewest = typed.get("minimum_field")
         if fewest is not None and not 1 <= fewest <= MOST_RANK:

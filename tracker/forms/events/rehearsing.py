@@ -20,13 +20,13 @@ class RehearsalForm(PlainForm):
     """How the copy is played, and by how many where nobody has entered."""
 
     entrants = number_field(
-        _("How many play"),
-        required=_("Say how many play."),
+        _("Number of players"),
+        required=_("Enter the number of players."),
         help_text=_("Nobody has entered yet, so players are invented."),
         initial=USUAL_ENTRANTS,
     )
     results = forms.ChoiceField(
-        label=_("Where results come from"),
+        label=_("Source of results"),
         choices=[
             ("paper", _("From paper slips: the quickest")),
             ("phones", _("From two phones at each table, hand by hand")),
@@ -36,9 +36,9 @@ class RehearsalForm(PlainForm):
         error_messages=CHOOSE,
     )
     evening = forms.ChoiceField(
-        label=_("What kind of evening"),
+        label=_("Kind of evening"),
         choices=[
-            ("usual", _("A usual one: somebody comes late, leaves, or reads a slip wrongly")),
+            ("usual", _("A typical one: somebody comes late, leaves, or reads a slip wrongly")),
             ("smooth", _("One on which nothing goes wrong")),
         ],
         initial="usual",

@@ -11,22 +11,22 @@ from tracker.forms.base import TypedText
 from tracker.forms.events.floor import WHOLE, ReasonForm
 from tracker.pages.events.rulings import KINDS, RulingChoices
 
-CHOOSE_KIND = _("Choose what the ruling is.")
-CHOOSE_ENTRANT = _("Choose whom it is about.")
+CHOOSE_KIND = _("Choose the kind of ruling.")
+CHOOSE_ENTRANT = _("Choose the entrant.")
 
-WITHOUT_SIGN = _("Write the points without a minus: the kind of ruling says whose they are.")
+WITHOUT_SIGN = _("Enter the points without a minus: the kind of ruling says whose they are.")
 
 
 class RulingForm(ReasonForm):
     """Points are typed without a sign: what kind of ruling it is says where they go."""
 
     entrant = forms.TypedChoiceField(
-        label=_("Against"),
+        label=_("Entrant"),
         coerce=int,
         error_messages={"required": CHOOSE_ENTRANT, "invalid_choice": CHOOSE_ENTRANT},
     )
     kind = forms.ChoiceField(
-        label=_("What"),
+        label=_("Ruling"),
         choices=[("", "–"), *KINDS.items()],
         error_messages={"required": CHOOSE_KIND, "invalid_choice": CHOOSE_KIND},
     )
@@ -34,7 +34,7 @@ class RulingForm(ReasonForm):
         label=_("Points"),
         required=False,
         min_value=0,
-        help_text=_("None for a warning and for who is taken out of the ranking."),
+        help_text=_("None for a warning or for a removal from the ranking."),
         error_messages={"invalid": WHOLE, "min_value": WITHOUT_SIGN},
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )

@@ -52,7 +52,7 @@ class NameForm(PlainForm):
     name = TypedText(
         label=_("Name"),
         help_text=_("Such as “Spring Open”. Everybody will see it."),
-        error_messages={"required": _("Write down a name.")},
+        error_messages={"required": _("Enter a name.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
 
@@ -64,7 +64,7 @@ class NameForm(PlainForm):
 class DrawnForm(NameForm):
     """What can change of an event that is drawn: its name, and how many rounds there are."""
 
-    rounds = number_field(_("Rounds"), required=_("Say how many rounds there are."))
+    rounds = number_field(_("Rounds"), required=_("Enter the number of rounds."))
 
 
 class EventForm(DrawnForm, PrizeForm):
@@ -74,19 +74,25 @@ class EventForm(DrawnForm, PrizeForm):
     games = number_field(
         _("Games in a round"),
         help_text=_("3 is the best of three."),
-        required=_("Say how many games a round has."),
+        required=_("Enter the number of games in a round."),
     )
     hands = number_field(
         _("Hands in a game"),
-        help_text=_("With a number there is no target. Left empty, a game goes to its target."),
+        help_text=_(
+            "Optional. With a number there is no target; without one, a game goes to its target."
+        ),
     )
-    minutes = number_field(_("Minutes for a round"), help_text=_("Left empty, there is no clock."))
+    minutes = number_field(
+        _("Minutes for a round"), help_text=_("Optional. Without minutes, there is no clock.")
+    )
     scoring = forms.ChoiceField(
         label=_("A round counts"),
         choices=[*SCORINGS.items()],
         error_messages={"required": WRONG_CHOICE, "invalid_choice": WRONG_CHOICE},
     )
-    best = number_field(_("Best rounds that count"), help_text=_("Left empty, all rounds count."))
+    best = number_field(
+        _("Best rounds that count"), help_text=_("Optional. Without a number, all rounds count.")
+    )
     seeding = forms.ChoiceField(
         label=_("Start numbers go"),
         choices=[*SEEDINGS.items()],
@@ -97,25 +103,25 @@ class EventForm(DrawnForm, PrizeForm):
         label=_("If a game ends tied"),
         choices=[*TIED.items()],
         required=False,
-        help_text=_("For games of so many hands. In a knock-out somebody has to win."),
+        help_text=_("For games of a fixed number of hands. In a knock-out somebody has to win."),
         error_messages={"invalid_choice": WRONG_CHOICE},
     )
     agreement = forms.ChoiceField(
-        label=_("How a hand is agreed to"),
+        label=_("Confirming hands"),
         choices=[
             ("", _("As always in the club")),
             *((code, name) for code, (name, _says) in AGREEMENTS.items()),
         ],
         required=False,
-        help_text=_("At the tables of this event. What each way means stands in the settings."),
+        help_text=_("At the tables of this tournament. The club settings explain each way."),
         error_messages={"invalid_choice": WRONG_CHOICE},
     )
     check_in = forms.TimeField(
         label=_("Check-in until"),
         required=False,
-        help_text=_("Everybody sees this time. Left empty, check-in ends with the draw."),
+        help_text=_("Optional, seen by everybody. Without a time, check-in ends with the draw."),
         widget=forms.TimeInput(format="%H:%M", attrs={"type": "time"}),
-        error_messages={"invalid": _("Write the time as 19:45.")},
+        error_messages={"invalid": _("Enter the time as 19:45.")},
     )
 
     def __init__(
@@ -205,7 +211,7 @@ class EventForm(DrawnForm, PrizeForm):
         chosen = [typed.get(name, "") for name in key_names(KEYS)]
         typed["keys"] = tuple(dict.fromkeys(filter(None, chosen)))
         if not typed["keys"]:
-            self.add_error("key-0", gettext("Choose what the standings go by."))
+            self.add_error("key-0", gettext("Choose what decides the standings."))
 
     def values(self) -> Mapping[str, Any]:
         """What the services of the set-up take."""

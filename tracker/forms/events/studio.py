@@ -11,7 +11,7 @@ from tracker.event_formats.movement_planner import MOST_ROUNDS
 from tracker.forms.base import PlainForm, TypedText
 
 MOST_PLAYERS, MOST_HANDS = 200, 99
-WHOLE = _("Write a whole number.")
+WHOLE = _("Enter a whole number.")
 
 
 def _number(label: Any, fewest: int, most: int, **more: Any) -> forms.IntegerField:
@@ -44,7 +44,7 @@ class StudioForm(PlainForm):
         widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
         error_messages={
             "required": _("From 1 to 30 minutes."),
-            "invalid": _("Write a number such as 2.5."),
+            "invalid": _("Enter a number such as 2.5."),
             "min_value": _("From 1 to 30 minutes."),
             "max_value": _("From 1 to 30 minutes."),
         },

@@ -84,8 +84,8 @@ def _kind(contest: Json) -> str:
 
 def _tie(contest: Json) -> str:
     ties = {
-        "none": _("Equal: nobody scores melds."),
-        "split": _("Equal: each side gets half of one meld."),
-        "eldest": _("Equal: eldest scores, or whoever sits nearest after."),
+        "none": _("Tied: nobody scores melds."),
+        "split": _("Tied: each side gets half of one meld."),
+        "eldest": _("Tied: eldest scores, or whoever sits nearest after."),
     }
     return ties[contest["tie"]]

@@ -135,13 +135,13 @@ def _next_step(field: str, said: str, typed: Typed, entry: Entry) -> tuple[str, 
 def steps(entry: Entry) -> dict[str, str]:
     """What to do next, by the field; the points with a place for the name of the side."""
     return {
-        "bid": _("Tap who made trump, in the suit."),
-        "meld_winner": _("Tap whose melds count."),
-        "call": _("Tap how trump was made."),
+        "bid": _("Tap the suit in the maker’s line."),
+        "meld_winner": _("Tap the side whose melds count."),
+        "call": _("Tap the call."),
         "points": _("Type the points of {}."),
-        "last_trick": _("Tap who won the last trick."),
-        "reneged": _("Tap who reneged."),
-        "stopped": _("Tap who reached {} first.").format(entry.rules.target),
+        "last_trick": _("Tap the side that won the last trick."),
+        "reneged": _("Tap the side that reneged."),
+        "stopped": _("Tap the side that reached {} first.").format(entry.rules.target),
     }
 
 

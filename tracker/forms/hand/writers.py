@@ -39,7 +39,7 @@ def write_ending(typed: Typed, entry: Entry, problems: Problems) -> Json:
     if typed.play == MARCH:
         seat = number_from(typed.march)
         if seat is None:
-            problems.missing("march", _("Tap who announced the march."))
+            problems.missing("march", _("Tap the player who announced the march."))
             return play
         return play | {"march": seat}
     return play
@@ -86,7 +86,7 @@ def write_calls(typed: Typed, entry: Entry, problems: Problems) -> Json:
 def write_turned(typed: Typed, entry: Entry, problems: Problems) -> Json:
     """The card turned up, or only its suit."""
     if typed.turned_rank and not typed.turned_suit:
-        problems.add("bid.turned", "bad_value", _("Say which suit the turned card has."))
+        problems.add("bid.turned", "bad_value", _("Choose the suit of the turned card."))
     turned = typed.turned_rank + typed.turned_suit
     return {"bid.turned": turned} if typed.turned_suit else {}
 
@@ -142,7 +142,7 @@ def write_tricks(typed: Typed, entry: Entry, problems: Problems) -> Json:
         rest = entry.rules.tricks - sum(known)
         tricks = [rest if number is None else number for number in tricks]
     elif known and len(known) < sides:
-        problems.missing("tricks", _("Say how many tricks each side won, or leave them all out."))
+        problems.missing("tricks", _("Enter the tricks of each side, or leave them all out."))
     swept = number_from(typed.swept)
     return ({"tricks": tricks} if known else {}) | ({} if swept is None else {"swept": swept})
 
@@ -174,9 +174,9 @@ def _counted(field: str, texts: tuple[str, ...], problems: Problems) -> list[int
     """The numbers that were typed, None for those left out; what is no number is noted."""
     for place, text in enumerate(texts):
         if text and number_from(text) is None:
-            said = _("“{}” is no number of points: digits only.")
+            said = _("“{}” is not a number of points: digits only.")
             if field == "tricks":
-                said = _("“{}” is no number of tricks: digits only.")
+                said = _("“{}” is not a number of tricks: digits only.")
             problems.add(f"{field}.{place}", "bad_value", said.format(text))
     return _numbers(texts)
 

@@ -35,7 +35,7 @@ class Cells:
         sides = range(len(self.entry.seating.sides))
         melds = [self._melds(side) for side in sides]
         doubled = self._coded("doubled", doubled_meant, _("“{}” is neither kontra nor re."))
-        wrong_call = _("“{}” is no call that makes trump.")
+        wrong_call = _("“{}” is not a call that makes trump.")
         typed = replace(
             empty(self.entry),
             bid=self._bid(),
@@ -56,7 +56,7 @@ class Cells:
 
     def _with_ending(self, typed: Typed) -> Typed:
         """The form with how the hand ended, and who did that."""
-        said = _("“{}” is no way in which a hand ends: leave it out where it was played.")
+        said = _("“{}” is not an outcome: leave it out if the hand was played.")
         play = self._coded("outcome", play_meant, said)
         who = self._text("by")
         if play == THROWN_IN:
@@ -76,7 +76,7 @@ class Cells:
 
     def _bid(self) -> str:
         maker = self._seat("maker", self._text("maker"))
-        trump = self._coded("trump", trump_meant, _("“{}” is no suit: write s, h, d, c or nt."))
+        trump = self._coded("trump", trump_meant, _("“{}” is not a suit: enter s, h, d, c or nt."))
         return f"{'' if maker is None else maker}-{trump}" if maker is not None or trump else ""
 
     def _melds(self, side: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -110,7 +110,7 @@ class Cells:
             return None
         seat = seat_meant(text, self.entry.seating)
         if seat is None:
-            said = _("“{}” is nobody at this table: write a number from 1 to {}, or a name.")
+            said = _("Nobody at this table is “{}”: enter a number from 1 to {}, or a name.")
             self.problems[code] = said.format(text, len(self.entry.seating.seats))
         return seat
 

@@ -201,13 +201,13 @@ def _said(problem: FieldProblem, entry: Entry) -> str:
     if problem.code not in NOT_YET:
         return problem.message
     said = {
-        "bid": _("Write who made trump, and in which suit."),
-        "meld_winner": _("Write whose melds count, or “tie”."),
-        "call": _("Write how trump was made."),
-        "points": _("Write the points, with the ten of the last trick."),
-        "last_trick": _("Write who won the last trick."),
-        "reneged": _("Write who reneged."),
-        "stopped": _("Write who reached {} first.").format(entry.rules.target),
-        "march": _("Write who announced the march."),
+        "bid": _("Enter the maker and the suit."),
+        "meld_winner": _("Enter the side whose melds count, or “tie”."),
+        "call": _("Enter the call."),
+        "points": _("Enter the points, with the ten of the last trick."),
+        "last_trick": _("Enter the winner of the last trick."),
+        "reneged": _("Enter the side that reneged."),
+        "stopped": _("Enter the side that reached {} first.").format(entry.rules.target),
+        "march": _("Enter the player who announced the march."),
     }
     return said.get(problem.field.partition("-")[0], problem.message)

@@ -50,7 +50,7 @@ def melds_from(text: str, side: int, entry: Entry) -> PaperMelds:
         if meld is None and word.isdecimal():
             return PaperMelds(problem=_unclear(word, ways))
         if meld is None:
-            said = gettext("“{}” is no meld: write its points, or a code such as s3 or 4J.")
+            said = gettext("“{}” is not a meld: enter its points, or a code such as s3 or 4J.")
             return PaperMelds(problem=said.format(word))
         if "@" in word or DETAILS & meld.keys():
             exact.append(json.dumps(meld, sort_keys=True))

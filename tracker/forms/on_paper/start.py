@@ -20,7 +20,7 @@ class PaperStartForm(StartForm):
         for seat in seats:
             player = self.cleaned_data.get(seat)
             if player is not None and player in seen:
-                self.add_error(seat, gettext("Nobody can sit in two places."))
+                self.add_error(seat, gettext("Nobody can sit in two seats."))
             seen.add(player)
 
     def facts(self, player: Callable[[int], Any]) -> dict[str, Any] | None:

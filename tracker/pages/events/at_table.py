@@ -127,9 +127,7 @@ def _hands_left(game: Game) -> str:
     if left > 0:
         return _("The next hand is the last one.") if left == 1 else ""
     more = max(1, EXTRA + left) if game.tie == SIX else 1
-    said = ngettext(
-        "It is level: {number} more hand decides.", "It is level: {number} more hands decide.", more
-    )
+    said = ngettext("Tied: {number} more hand decides.", "Tied: {number} more hands decide.", more)
     return said.format(number=more)
 
 

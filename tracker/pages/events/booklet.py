@@ -217,7 +217,7 @@ def _course_chart(course: Sequence[Course]) -> LineChart | None:
     best = [max(totals) for totals in zip(*(one.totals for one in course), strict=True)]
     behind = [map(sub, one.totals, best) for one in course]
     return line_chart(
-        _("How far behind the leader the first ones were"),
+        _("Points behind the leader"),
         tuple(_("Round {number}").format(number=number + 1) for number in range(rounds)),
         [Line(one.name, tuple(points)) for one, points in zip(course, behind, strict=True)],
     )
@@ -238,7 +238,7 @@ def _suit_chart(counted: Figures) -> BarChart | None:
         )
         for suit in counted.suits
     ]
-    return bar_chart(_("Contracts made in each suit"), bars, whole=100)
+    return bar_chart(_("Hands made in each suit"), bars, whole=100)
 
 
 def _more_terms(event: Event, games: Mapping[int, tuple[PlayedGame, ...]]) -> tuple[Term, ...]:
@@ -267,5 +267,5 @@ def _seeds(watched: Watched) -> tuple[tuple[str, str], ...]:
         if round_.started_at is not None
     ]
     own = watched.event.seed if watched.event.final_at is not None else ""
-    event = ((_("The event"), own),) if own else ()
+    event = ((_("The tournament"), own),) if own else ()
     return (*event, *((said, one.seed) for said, one in rounds))

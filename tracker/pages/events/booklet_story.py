@@ -130,7 +130,7 @@ def _closest(rounds: Iterable[PlayedRound]) -> str:
     margin, number, table = min(found, key=lambda one: one[0])
     results = ", ".join(f"{side.name} {side.points}" for side in table.sides)
     if margin == 0:
-        said = _("Round {round}, table {table} ended in a draw: {results}.")
+        said = _("Round {round}, table {table} ended in a tie: {results}.")
     else:
         said = _("The closest table was table {table} of round {round}: {results}.")
     return said.format(round=number, table=table.table, results=results)

@@ -70,7 +70,7 @@ def wall_clock(event: Event, now: datetime) -> WallClock:
     """What the clock of an event shows now."""
     shown = event.drawn_rounds.filter(published_at__isnull=False).order_by("-number").first()
     if event.state == FINAL:
-        return WallClock("final", _("The event is over"), _("Thank you for playing."))
+        return WallClock("final", _("The tournament is over"), _("Thank you for playing."))
     if shown is None:
         said = _("The first round is announced here.")
         return WallClock("none", _("Not begun yet"), said)
@@ -100,7 +100,7 @@ def phase_of(round_: Round, now: datetime, minutes_added: int = 0) -> str:
 PHASES = {
     "starts": phrase("It starts soon: find your table."),
     "running": phrase("Being played."),
-    "stopped": phrase("The clock stands still."),
+    "stopped": phrase("The clock is stopped."),
     "over": phrase("Time is over: finish the hand that you are playing."),
     "closed": phrase("The round is closed."),
 }

@@ -27,7 +27,7 @@ OUT: Mapping[str, str] = {
     "late": phrase("came too late"),
     "absent": phrase("is not there"),
     "left": phrase("has left"),
-    "expelled": phrase("was sent away"),
+    "expelled": phrase("was disqualified"),
 }
 
 
@@ -174,7 +174,7 @@ PHASES: Mapping[str, str] = {
     "published": phrase("shown at {}"),
     "starts": phrase("shown, not started"),
     "running": phrase("being played"),
-    "stopped": phrase("the clock stands still"),
+    "stopped": phrase("the clock is stopped"),
     "over": phrase("time is over"),
     "closed": "closed",
 }

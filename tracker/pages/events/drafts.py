@@ -174,9 +174,9 @@ def _absent(round_: Round) -> tuple[str, ...]:
 
 def _obstacle(event: Event, number: int) -> str:
     if event.state == "draft":
-        return _("Open the event first: a draw shows who plays in it.")
+        return _("Open the tournament first: a draw shows who plays in it.")
     if event.state == "final":
-        return _("The event is over: take the end back before you draw.")
+        return _("The tournament is over: take the end back before you draw.")
     if event.drawn_rounds.filter(closed_at=None).exists():
         said = _("Close round {} first: its results decide who meets now.")
         return said.format(number - 1)

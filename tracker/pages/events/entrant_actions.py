@@ -176,7 +176,7 @@ class _Now:
         """What it costs to sit out the next round by one's own wish."""
         if course_of(self.event).is_bracket:
             return (PUTS_OUT,)
-        counts = _("It counts as a draw.") if self.event.scoring != "raw" else ""
+        counts = _("It counts as a tie.") if self.event.scoring != "raw" else ""
         said = (counts,) if counts else _missed(self.event, REQUESTED)
         if format_of(self.event).house_fills:
             return (_("The house takes the seat in that round."), *said)
@@ -233,7 +233,7 @@ def _said(entrant: Entrant, state: str) -> str:
     if state == "there" and entrant.checked_in_at is not None:
         return _("There since {clock}.").format(clock=clock(entrant.checked_in_at))
     if state == "gone" and entrant.left_at is not None:
-        said = _("Was sent away at {time}.")
+        said = _("Disqualified at {time}.")
         if entrant.left_reason != "expelled":
             said = _("Left at {time}.")
         return said.format(time=clock(entrant.left_at))
@@ -277,6 +277,4 @@ def _missed(event: Event, reason: str) -> Said:
     policy = event.unplayed.get(reason, "zero")
     if event.scoring != "raw":
         return (_("A missed round is lost."),)
-    return (
-        _("What a missed round counts: {policy_said}.").format(policy_said=policy_said(policy)),
-    )
+    return (_("Points for a missed round: {policy_said}.").format(policy_said=policy_said(policy)),)

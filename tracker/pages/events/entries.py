@@ -16,7 +16,7 @@ from tracker.pages.events.turnout import Turnout, late_said, things, turnout
 from tracker.reading.events.rules import members_of
 from tracker.reading.words import clock
 
-LEFT = {"left": phrase("has left"), "expelled": phrase("was sent away")}
+LEFT = {"left": phrase("has left"), "expelled": phrase("was disqualified")}
 
 
 @dataclass(frozen=True, slots=True)

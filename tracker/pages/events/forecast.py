@@ -146,7 +146,7 @@ def _said(behind: Mapping[int, int], ends: str, last: str, *, is_last: bool) -> 
     if ends:
         yield _("The round ends about {ends}.").format(ends=ends)
     if last and not is_last:
-        yield _("The event ends about {last}.").format(last=last)
+        yield _("The tournament ends about {last}.").format(last=last)
 
 
 def _median(lengths: Iterable[dt.timedelta]) -> dt.timedelta:

@@ -19,15 +19,15 @@ Words = Mapping[str, str]
 
 SCORINGS: Words = {
     "raw": phrase("By its points"),
-    "wdl2": phrase("Win 2, draw 1, loss 0"),
-    "wdl3": phrase("Win 3, draw 1, loss 0"),
+    "wdl2": phrase("Win 2, tie 1, loss 0"),
+    "wdl3": phrase("Win 3, tie 1, loss 0"),
     "acc": phrase("Win 2, by a skunk 3"),
     "vp": phrase("In victory points, from 20 : 0 to 10 : 10"),
 }
 SEEDINGS: Words = {"lot": phrase("By lot"), "order": phrase("In the order of the entry list")}
 TIED: Words = {
-    "": phrase("It is a draw"),
-    "hand": phrase("One more hand decides, and another one while it is level"),
+    "": phrase("It is a tie"),
+    "hand": phrase("One more hand decides, and another one while it is tied"),
     "six": phrase("Six more hands, then one more at a time"),
 }
 """What is done with a game of so many hands that ends level."""
@@ -37,7 +37,7 @@ REASONS: Words = {
     "late": phrase("Came late"),
     "absent": phrase("Did not come"),
     "left": phrase("Has left"),
-    "expelled": phrase("Was sent away"),
+    "expelled": phrase("Was disqualified"),
 }
 """Why a round can be missed, in the words of `Placing.reason`."""
 USUAL: Mapping[str, str] = {"bye": AVERAGE}
@@ -50,14 +50,14 @@ POLICIES: Words = {
     "like_win": phrase("As much as the winners have on average"),
     "like_draw": phrase("As much as everybody has on average"),
     "per_hand": phrase("The own average hand, times the hands"),
-    "fixed": phrase("Every time so many points"),
+    "fixed": phrase("The same points every time"),
     "once": phrase("A fixed score first, less or nothing after that"),
     "penalty": phrase("Points deducted"),
 }
 """What a missed round can count; the last three take a number, and the second of them two."""
 WITH_NUMBER = ("fixed", "once", "penalty")
 OTHER_POLICIES: Words = {
-    "event_min": phrase("The lowest score of the event"),
+    "event_min": phrase("The lowest score of the tournament"),
     "field_max": phrase("The highest score of that round"),
     "replace_best": phrase("Instead of a lower own score"),
 }
@@ -67,7 +67,7 @@ POLICIES_SAID: Words = {**POLICIES, **OTHER_POLICIES}
 KEY_GROUPS: Mapping[str, str] = {
     phrase("Points"): "PTS PTS/LOW MP DIFF AGAINST",
     phrase("Games and tables"): "WON WIN CNT_FIRST",
-    phrase("What happened in the hands"): "MARCH MARCH_AGAINST NAT SET MADE MELD BELLA",
+    phrase("Figures from the hands"): "MARCH MARCH_AGAINST NAT SET MADE MELD BELLA",
     phrase("Single rounds"): "HIGH LOW LASTR PS REP FEWER_ROUNDS",
     phrase("Among the tied"): "HEAD DE EDE AMONG_PTS AMONG_DIFF AMONG_WON",
     phrase("Strength of the others"): "BH BH/C1 BH/M1 FB SB SOS SOP",
@@ -140,7 +140,7 @@ def policy_said(text: str) -> str:
         return said.format(points=first, then=policy_said(then or "zero"))
     said = {
         "fixed": gettext("{points} points every time"),
-        "penalty": gettext("{points} points off"),
+        "penalty": gettext("{points} points deducted"),
     }.get(name, "")
     plain = POLICIES_SAID[name]
     return said.format(points=number) if said else plain[0].lower() + plain[1:]

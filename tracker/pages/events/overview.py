@@ -110,7 +110,7 @@ def _found(rows: Iterable[EntrantRow], wanted: str) -> Iterable[EntrantRow]:
 
 
 def _note(left_reason: str) -> str:
-    return {"": "", "expelled": _("sent away")}.get(left_reason, _("has left"))
+    return {"": "", "expelled": _("disqualified")}.get(left_reason, _("has left"))
 
 
 def _said(event: Event) -> str:
@@ -129,7 +129,7 @@ def _next(event: Event, rounds: Sequence[RoundSeen]) -> str:
     if event.state in (DRAFT, FINAL) or open_round(rounds) is not None:
         return ""
     if len(rounds) >= event.rounds:
-        return _("All rounds are played. The standings become official when the event ends.")
+        return _("All rounds are played. The standings become official when the tournament ends.")
     said = _("Round {number} of {rounds} is not drawn yet.")
     return said.format(number=len(rounds) + 1, rounds=event.rounds)
 

@@ -214,7 +214,7 @@ def _players(entrant: Entrant) -> str:
 
 def _waits(event: Event, published_rounds: int) -> str:
     if event.state == "final":
-        return _("The event is over.")
+        return _("The tournament is over.")
     if published_rounds >= event.rounds:
         return _("All rounds are played.")
     return _("Round {number} is not drawn yet.").format(number=published_rounds + 1)

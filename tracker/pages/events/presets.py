@@ -127,7 +127,7 @@ _ALL = (
     Preset(
         "knock-out",
         phrase("Knock-out, best of three"),
-        phrase("Who loses is out. 4 rounds are right for 9 to 16 entrants."),
+        phrase("The loser is out. 4 rounds are right for 9 to 16 entrants."),
         SetUp(
             game="clabber",
             format="knock-out",

@@ -25,7 +25,7 @@ OUT: Mapping[str, str] = {
     "late": phrase("came too late"),
     "absent": phrase("was not there"),
     "left": phrase("has left"),
-    "expelled": phrase("was sent away"),
+    "expelled": phrase("was disqualified"),
 }
 """Why somebody has no table, said of this one."""
 

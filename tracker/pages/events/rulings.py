@@ -12,7 +12,7 @@ from tracker.reading.events.impact import Impact, impact_between, moment_of
 from tracker.reading.words import clock, signed
 
 KINDS: Mapping[str, str] = {
-    "own_score": phrase("Points off their own score"),
+    "own_score": phrase("Points deducted from their own score"),
     "to_opponents": phrase("Points to their opponents"),
     "warning": phrase("A warning"),
     "disqualification": phrase("Out of the ranking"),

@@ -62,7 +62,7 @@ def sitting(number: int, names: Names, keys: Mapping[int, int] = NO_KEYS) -> Sit
 
 def why_of(pairing: Pairing, names: Names) -> tuple[str, ...]:
     """What is to be known about a table; never nothing."""
-    return why(pairing, names) or (_("Nothing had to be put up with at this table."),)
+    return why(pairing, names) or (_("This table has no drawbacks."),)
 
 
 def out_words(draw: Draw, names: Names) -> tuple[str, ...]:

@@ -131,7 +131,7 @@ def _reasons(around: Around, row: Row) -> tuple[str, ...]:
     """Why a row stands below the one above, unless that would tell who is there."""
     if row.above is None or row.above in around.known:
         return why(row, around.table.columns, around.book.names)
-    return (_("Who is above is not announced yet."),)
+    return (_("The places above are not announced yet."),)
 
 
 def _cells(table: Standings, row: Row) -> tuple[Cell, ...]:

@@ -16,27 +16,27 @@ from tracker.reading.events.rules import format_of, variant_of
 
 SCORINGS: Mapping[str, str] = {
     "raw": phrase("The points of the hands."),
-    "wdl2": phrase("2 for a win, 1 for a draw."),
-    "wdl3": phrase("3 for a win, 1 for a draw."),
+    "wdl2": phrase("2 for a win, 1 for a tie."),
+    "wdl3": phrase("3 for a win, 1 for a tie."),
     "acc": phrase("2 for a win, 3 for one by far."),
     "vp": phrase("Victory points, by the difference."),
 }
 AGREED: Mapping[str, str] = {
     "none": phrase("A hand counts as it is saved."),
-    "pass": phrase("The phone is passed over, and each hand is agreed to on it."),
-    "second": phrase("Each hand is agreed to on a second phone of the table."),
-    "double": phrase("Each hand is typed on two phones of the table; what is equal is agreed."),
+    "pass": phrase("The phone is passed over, and each hand is confirmed on it."),
+    "second": phrase("Each hand is confirmed on a second phone of the table."),
+    "double": phrase("Each hand is typed on two phones of the table; equal hands are confirmed."),
 }
 REASONS: Mapping[str, str] = {
     "bye": phrase("A bye"),
     "requested_bye": phrase("A bye that was asked for"),
     "forfeit_win": phrase("A win by forfeit"),
     "forfeit_loss": phrase("A forfeit"),
-    "late": phrase("Who comes late"),
-    "absent": phrase("Who is not there"),
-    "left": phrase("Who has left"),
-    "expelled": phrase("Who was sent away"),
-    "ill": phrase("Who is ill"),
+    "late": phrase("Late entrants"),
+    "absent": phrase("Absent entrants"),
+    "left": phrase("Withdrawn entrants"),
+    "expelled": phrase("Disqualified entrants"),
+    "ill": phrase("Illness"),
     "extra": phrase("A table filled in for others"),
 }
 
@@ -53,11 +53,11 @@ def terms_of(event: Event) -> tuple[Term, ...]:
     """Everything that was announced, in the order in which a player asks."""
     found = (
         Term(_("Game"), _game(event)),
-        Term(_("Who meets whom"), (format_of(event).announced,)),
+        Term(_("Pairings"), (format_of(event).announced,)),
         Term(_("Rounds"), (_rounds(event), *_tied(event))),
         Term(_("At the tables"), _agreed(event)),
-        Term(_("What counts"), _counts(event)),
-        Term(_("Places go by"), _keys(event)),
+        Term(_("Scoring"), _counts(event)),
+        Term(_("Places are decided by"), _keys(event)),
         Term(_("Rounds not played"), _unplayed(event)),
         Term(_("Prizes"), prize_sentences(event.prizes, event.prize_rules or {})),
     )

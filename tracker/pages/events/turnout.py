@@ -72,8 +72,8 @@ def late_said(event: Event, number: int, left: Sequence[str]) -> str:
     if not course_of(event).is_planned or event.size is None:
         return ""
     if number <= places(event):
-        return _("The plan has a free place: who comes late plays on it from the next round on.")
-    said = _("The plan was made for {}, and all its places are given: a late one gets no table.")
+        return _("The plan has a free seat: a late entrant takes it from the next round on.")
+    said = _("The plan was made for {}, and all its seats are taken: a late entrant gets no table.")
     if left:
         remedy = _("Put them in as a substitute for {}, and note that the entry is back.")
         return f"{said.format(counted(event, event.size))} {remedy.format(left[0])}"

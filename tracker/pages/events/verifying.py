@@ -151,7 +151,7 @@ def _order(then: DrawInput, now: DrawInput, names: Names) -> tuple[Place, ...]:
 
 
 def _wishes(field: DrawInput, names: Names) -> tuple[str, ...]:
-    kinds = ((field.never, _("{} must not meet.")), (field.rather_not, _("{} better do not meet.")))
+    kinds = ((field.never, _("{} must not meet.")), (field.rather_not, _("{} should not meet.")))
     return tuple(
         said.format(listed([names.get(one, str(one)) for one in sorted(pair)]))
         for pairs, said in kinds

@@ -17,7 +17,7 @@ OUT: Mapping[str, str] = {
     "late": "late",
     "absent": "absent",
     "left": phrase("has left"),
-    "expelled": phrase("sent away"),
+    "expelled": phrase("disqualified"),
 }
 """Why somebody has no table, in few words."""
 

@@ -60,8 +60,8 @@ def tally(book: EventBook) -> tuple[TallyRow, ...]:
 def legend() -> str:
     """What the marks mean."""
     return _(
-        "B sat out, L came too late, A was not there, G had left, X was sent away, "
-        "O was out, 3 sat at a table of three."
+        "B sat out, L came too late, A was absent, G had left, X was disqualified, O was "
+        "out, 3 sat at a table of three."
     )
 
 

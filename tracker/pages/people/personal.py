@@ -78,7 +78,7 @@ PATHS = (
     ),
     Path(
         "entries",
-        gettext_noop("Events"),
+        gettext_noop("Tournaments"),
         Member,
         "player",
         (

@@ -90,7 +90,7 @@ def course_table(steps: Sequence[Step], games: Games) -> Table:
     last = steps[-MOST_DRAWN:]
     return Table(
         code="course",
-        title=_("How it went"),
+        title=_("Development of the rating"),
         said=_(
             "After each of the last {games} games at most. Two times of three the strength lies "
             "between the broken lines."
@@ -113,7 +113,7 @@ def games_table(own: int, steps: Sequence[Step], games: Games, names: Names) -> 
         columns=(
             Column("date", _("Date")),
             Column("change", _("Change"), is_number=True),
-            Column("who", _("With and against whom")),
+            Column("who", _("Partners and opponents")),
             Column("result", _("Result"), is_extra=True),
         ),
         rows=tuple(

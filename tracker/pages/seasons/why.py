@@ -39,7 +39,7 @@ def _compared(row: Row, sessions: tuple[int, ...], names: Names, days: Days) -> 
     above = names[row.above]
     yield from (_step(step, above, sessions, days) for step in row.why)
     if row.why[-1].own == row.why[-1].above:
-        yield _("Equal in everything: {above} has the same rank.").format(above=above)
+        yield _("Tied in everything: {above} has the same rank.").format(above=above)
 
 
 def _step(step: Step, above: str, sessions: tuple[int, ...], days: Days) -> str:

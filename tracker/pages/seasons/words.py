@@ -31,7 +31,7 @@ ABSENCE_WORDS = {
     "field_average": gettext_lazy("the average of that evening"),
     "own_average": gettext_lazy("one’s own average"),
     "fixed": gettext_lazy("a fixed number of points"),
-    "penalty": gettext_lazy("so many points off"),
+    "penalty": gettext_lazy("points deducted"),
 }
 """What a missed evening counts."""
 

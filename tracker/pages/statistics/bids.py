@@ -24,7 +24,7 @@ def figures_table(sums: Sums, *, is_whole_table: bool) -> Table:
         columns=(
             Column("figure", _("Figure")),
             Column("value", _("Value"), is_number=True),
-            Column("counts", _("What it counts")),
+            Column("counts", _("Meaning")),
         ),
         rows=tuple(_figures(sums, is_whole_table=is_whole_table)),
         layout="facts",
@@ -120,7 +120,7 @@ def calls_table(sums: Sums) -> Table:
     return Table(
         code="calls",
         title=title,
-        said=_("How trump was made: only hands whose call was written down."),
+        said=_("Calls of the makers: only hands whose call was written down."),
         columns=(Column("call", _("Call"), words=tuple(CALLS.items())), *_share_columns()),
         rows=tuple((Cell(CALLS[code], code), *_share(share)) for code, share in found.items()),
         bars=bar_chart(title, bars, whole=100) if bars else None,
@@ -137,7 +137,7 @@ def records_table(sums: Sums, run: Run | None, names: Mapping[int, str]) -> Tabl
         link = Link("game", run.game)
         rows.append(
             (
-                tables.text(_("Longest run of bids made")),
+                tables.text(_("Longest run of hands made")),
                 Cell(str(run.length), run.length, link),
                 tables.player(run.player, names),
             )
@@ -146,14 +146,14 @@ def records_table(sums: Sums, run: Run | None, names: Mapping[int, str]) -> Tabl
         code="records",
         title=_("Records"),
         said=_(
-            "The highest hand is the most points that a side had in a hand before it was settled, "
-            "a march is a hand in which a side won every trick and was paid for it. Of equal ones "
-            "the earlier stands. Each number leads to where it is in the book."
+            "The highest hand is the most points of a side in a hand before its settlement. "
+            "A march is a hand in which a side won every trick and scored for it. Of tied "
+            "records the earlier one is kept. Each number leads to its place in the book."
         ),
         columns=(
             Column("record", _("Record")),
             Column("points", _("Number"), is_number=True),
-            Column("who", _("Who")),
+            Column("who", _("Holder")),
         ),
         rows=tuple(rows),
     )

@@ -17,7 +17,7 @@ LAST_EVENINGS = 12
 
 
 def _few() -> str:
-    return _("Where fewer than ten bids were tried, their number stands in place of the share.")
+    return _("With fewer than ten tries, their number is shown instead of the share.")
 
 
 def players_table(
@@ -118,7 +118,7 @@ def form_table(evenings: Sequence[OfEvening]) -> Table:
         code="form",
         title=_("Form"),
         said=_(
-            "How many points ahead of the opponents in an average hand, on each of the last "
+            "Points ahead of the opponents in an average hand, for each of the last "
             "{evenings} evenings at most."
         ).format(evenings=LAST_EVENINGS),
         columns=(

@@ -20,7 +20,7 @@ BEST: Mapping[str, Any] = {
     "MELD": phrase("most melds"),
     "HIGH": phrase("best round"),
     "BELLA": phrase("most bellas"),
-    "SET": phrase("most contracts set"),
+    "SET": phrase("most hands set"),
 }
 """What the best in a key are called; those of `tracker.ranking.awards`."""
 SHARINGS: Mapping[str, Any] = {

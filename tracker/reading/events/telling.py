@@ -86,25 +86,25 @@ class ChangeKind(StrEnum):
 
 
 KINDS: Mapping[ChangeKind, str] = {
-    ChangeKind.SET_UP: phrase("The event was set up."),
-    ChangeKind.PLAN_CHANGED: phrase("What is announced was changed."),
-    ChangeKind.RENAMED: phrase("The event has another name."),
-    ChangeKind.OPENED: phrase("The event was opened for entries."),
-    ChangeKind.WITHDRAWN: phrase("The event was taken back to be set up."),
-    ChangeKind.OVER: phrase("The event is over: the standings are final."),
-    ChangeKind.REOPENED: phrase("The end of the event was taken back."),
+    ChangeKind.SET_UP: phrase("The tournament was set up."),
+    ChangeKind.PLAN_CHANGED: phrase("The announcement was changed."),
+    ChangeKind.RENAMED: phrase("The tournament has another name."),
+    ChangeKind.OPENED: phrase("The tournament was opened for entries."),
+    ChangeKind.WITHDRAWN: phrase("The tournament was taken back to be set up."),
+    ChangeKind.OVER: phrase("The tournament is over: the standings are final."),
+    ChangeKind.REOPENED: phrase("The end of the tournament was taken back."),
     ChangeKind.ALL_SHOWN: phrase("All places are shown."),
     ChangeKind.NONE_SHOWN: phrase("No place is shown until the prize-giving."),
     ChangeKind.SHOWN_FROM: phrase("The places from {place} on are shown."),
-    ChangeKind.ROUNDS_SET: phrase("The event has {rounds} rounds now."),
+    ChangeKind.ROUNDS_SET: phrase("The tournament has {rounds} rounds now."),
     ChangeKind.MISSED_AVERAGED: phrase(
-        "What a missed round counts is the average of that round now: no table has as many points "
-        "as were announced."
+        "A missed round now counts the average of that round: no table has as many points as "
+        "were announced."
     ),
     ChangeKind.ENTERED: phrase("Entered: {entrants}."),
-    ChangeKind.ENTRANT_REMOVED: phrase("Taken off the list: {entrant}."),
+    ChangeKind.ENTRANT_REMOVED: phrase("Removed from the list: {entrant}."),
     ChangeKind.ENTRANT_RENAMED: phrase("{entrant} was entered under another name."),
-    ChangeKind.TABLE_FIXED: phrase("{entrant} has table {table} for good."),
+    ChangeKind.TABLE_FIXED: phrase("{entrant} always has table {table}."),
     ChangeKind.TABLE_FREED: phrase("{entrant} has no fixed table."),
     ChangeKind.ORDER_SET: phrase("The entry list has another order."),
     ChangeKind.NUMBERS_GIVEN: phrase("Start numbers were given out to {there}."),
@@ -112,7 +112,7 @@ KINDS: Mapping[ChangeKind, str] = {
     ChangeKind.NOT_THERE: phrase("{entrant} is not there."),
     ChangeKind.ALL_THERE: phrase("Checked in: {count}, all who were missing."),
     ChangeKind.LEFT: phrase("{entrant} left."),
-    ChangeKind.EXPELLED: phrase("{entrant} was sent away."),
+    ChangeKind.EXPELLED: phrase("{entrant} was disqualified."),
     ChangeKind.BACK: phrase("{entrant} is back."),
     ChangeKind.SUBSTITUTED: phrase("{new} plays for {old} from round {from_round} on."),
     ChangeKind.BYE_ASKED: phrase("{entrant} asks to sit out round {round}."),
@@ -144,7 +144,7 @@ KINDS: Mapping[ChangeKind, str] = {
     ChangeKind.CLOCK_TAKEN: phrase("Round {round} has no clock."),
     ChangeKind.MINUTES_ADDED: phrase("Table {table} has {minutes} minutes more."),
     ChangeKind.GAME_ENDED: phrase(
-        "Round {round}, table {table}: a game was ended as it stood, by {who}."
+        "Round {round}, table {table}: a game was ended with its score so far, by {who}."
     ),
     ChangeKind.GAME_GOES_ON: phrase(
         "Round {round}, table {table}: a game goes on again, by {who}."

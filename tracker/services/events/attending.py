@@ -47,7 +47,7 @@ def leave(*, entrant: Entrant, reason: str, now: datetime) -> Entrant:
         event = locked_event(entrant.event_id)
         check_not_final(event)
         if reason not in LEFT:
-            raise refusal("reason", "bad_value", phrase("Somebody leaves, or is sent away."))
+            raise refusal("reason", "bad_value", phrase("Somebody withdraws or is disqualified."))
         entrant = Entrant.objects.get(pk=entrant.pk)
         if entrant.left_reason == reason:
             return entrant
@@ -104,7 +104,7 @@ def _newcomer(event: Event, name: str, now: datetime) -> Player:
     """The player of this name, who must not play in the event already."""
     new = player_called(event.evening.club, named(name, "player"), now)
     if event.members.filter(player=new, until_round=None).exists():
-        said = phrase("{new} plays in this event already.", new=new.name)
+        said = phrase("{new} plays in this tournament already.", new=new.name)
         raise refusal("player", "entered_twice", said)
     return new
 

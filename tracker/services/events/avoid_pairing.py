@@ -17,7 +17,7 @@ def keep_apart(*, first: Entrant, second: Entrant, is_absolute: bool, now: datet
     Raises RecordError for the same one twice, and for those of two events.
     """
     if first.event_id != second.event_id or first.pk == second.pk:
-        raise refusal("second", "bad_value", phrase("Choose two entrants of this event."))
+        raise refusal("second", "bad_value", phrase("Choose two entrants of this tournament."))
     first, second = sorted((first, second), key=lambda one: one.pk)
     with transaction.atomic():
         event = locked_event(first.event_id)

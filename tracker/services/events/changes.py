@@ -42,7 +42,7 @@ def note_change(
 def check_not_final(event: Event) -> None:
     """Raises RecordError where the event is over."""
     if event.state == "final":
-        said = phrase("The event is over: take the end back before you change anything.")
+        said = phrase("The tournament is over: take the end back before you change anything.")
         raise refusal("", "event_final", said)
 
 
@@ -62,6 +62,6 @@ def checked_reason(reason: str, field: str = "reason") -> str:
     problems = Problems()
     reason = text_from(reason, field, problems, REASON_LENGTH)
     if not reason:
-        problems.missing(field, phrase("Say why, so that everybody can read it later."))
+        problems.missing(field, phrase("Enter the reason, for everybody to read later."))
     problems.raise_any()
     return reason

@@ -173,7 +173,7 @@ def _drawn(event: Event, *, attempt: int, now: datetime) -> Round:
     with transaction.atomic():
         locked = locked_event(event.pk)
         if locked.version != event.version:
-            said = phrase("Something about the event was changed at this moment: draw once more.")
+            said = phrase("The tournament was changed at this moment: draw again.")
             raise refusal("", "event_changed", said)
         if locked.size is None:
             give_numbers(locked, book, now)
@@ -256,10 +256,10 @@ def _check(book: EventBook, field: DrawInput, drawn: Draw) -> None:
 def _check_drawable(event: Event, number: int) -> None:
     check_not_final(event)
     if event.state not in (OPEN, RUNNING):
-        raise refusal("", "event_draft", phrase("Open the event before you draw."))
+        raise refusal("", "event_draft", phrase("Open the tournament before you draw."))
     if number > event.rounds:
         said = phrase(
-            "All {rounds} rounds are drawn. End the event, or announce more rounds.",
+            "All {rounds} rounds are drawn. End the tournament, or announce more rounds.",
             rounds=event.rounds,
         )
         raise refusal("", "all_drawn", said)

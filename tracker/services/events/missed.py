@@ -30,7 +30,7 @@ def check_missed(plan: Announced, variant: Variant | None, problems: Problems) -
     """Notes what no policy is, and fixed points that do not belong to the game and its hands."""
     for reason, policy in plan.unplayed.items():
         if not is_policy(policy):
-            said = phrase("Choose what such a round counts.")
+            said = phrase("Choose the points for such a round.")
             problems.add(f"unplayed.{reason}", "bad_value", said)
         elif variant is not None and fixed_points(policy):
             for why in _misfits(plan, variant, reason, max(fixed_points(policy))):

@@ -108,7 +108,7 @@ def _check_byes(plan: Plan, course: Course, problems: Problems) -> None:
     """Notes what no round without a table counts in the format."""
     for reason, policy in plan.unplayed.items():
         if is_policy(policy) and kind_of(policy) not in course.policies:
-            said = phrase("Choose what such a round counts.")
+            said = phrase("Choose the points for such a round.")
             problems.add(f"unplayed.{reason}", "bad_value", said)
 
 
@@ -128,31 +128,29 @@ def _check_numbers(plan: Plan, problems: Problems) -> None:
 
 def _check_codes(plan: Plan, problems: Problems) -> None:
     if plan.scoring not in SCORINGS:
-        problems.add(
-            "scoring", "bad_value", phrase("Choose one of the ways in which rounds count.")
-        )
+        problems.add("scoring", "bad_value", phrase("Choose how rounds count."))
     if plan.seeding not in SEEDINGS:
         problems.add(
             "seeding", "bad_value", phrase("Start numbers go by lot or by the entry list.")
         )
     if plan.leavers not in LEAVERS:
         problems.add(
-            "leavers", "bad_value", phrase("Who leaves is ranked like everybody, or last.")
+            "leavers",
+            "bad_value",
+            phrase("Entrants who leave are ranked like everybody else, or last."),
         )
     if not plan.keys or not all(map(_is_key, plan.keys)):
-        problems.add("keys", "bad_value", phrase("Choose what the standings go by."))
+        problems.add("keys", "bad_value", phrase("Choose what decides the standings."))
 
 
 def _check_tables_and_prizes(plan: Plan, variant: Variant | None, problems: Problems) -> None:
     if plan.tie not in (None, *TIES):
-        problems.add("tie", "bad_value", phrase("Choose what is done with a game that ends level."))
+        problems.add("tie", "bad_value", phrase("Choose what happens if a game ends tied."))
     elif plan.tie and plan.hands is None:
         said = phrase("Only games of a fixed length can end tied; all others go on to the target.")
         problems.add("tie", "bad_value", said)
     if plan.agreement not in (None, *AGREEMENTS):
-        problems.add(
-            "agreement", "bad_value", phrase("Choose one of the ways in which hands are agreed.")
-        )
+        problems.add("agreement", "bad_value", phrase("Choose how hands are confirmed."))
     check_prizes(plan.prizes, plan.prize_rules, variant, problems)
 
 

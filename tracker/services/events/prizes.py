@@ -18,7 +18,7 @@ def check_prizes(
     try:
         plan = plan_of(prizes, rules)
     except NoAwardError:
-        problems.add("prizes", "bad_value", phrase("Write down what is for whom."))
+        problems.add("prizes", "bad_value", phrase("Enter what is for whom."))
         return
     if variant is None:
         return

@@ -79,7 +79,7 @@ def forfeit(*, pairing: Pairing, side: int | None, reason: str, now: datetime) -
     reason = checked_reason(reason)
     sides = pairing.placings.values("side").distinct().count()
     if side is not None and not 0 <= side < sides:
-        raise refusal("side", "bad_value", phrase("Say which side has forfeited."))
+        raise refusal("side", "bad_value", phrase("Choose the side that has forfeited."))
     return _with_result(pairing, forfeited_by=side, reason=reason, now=now)
 
 

@@ -60,7 +60,7 @@ def _checked(article: str, kind: str, points: int, *, has_round: bool) -> str:
     problems = Problems()
     article = text_from(article, "article", problems, NAME_LENGTH)
     if kind not in RULINGS:
-        problems.add("kind", "bad_value", phrase("Choose what the ruling is."))
+        problems.add("kind", "bad_value", phrase("Choose the kind of ruling."))
     if not -MOST_POINTS <= points <= MOST_POINTS:
         problems.add(
             "points",
@@ -68,9 +68,9 @@ def _checked(article: str, kind: str, points: int, *, has_round: bool) -> str:
             phrase("At most {most_points} points either way.", most_points=MOST_POINTS),
         )
     if kind in WITH_POINTS and not points:
-        problems.missing("points", phrase("Say how many points."))
+        problems.missing("points", phrase("Enter the points."))
     if kind == "to_opponents" and not has_round:
-        problems.missing("round", phrase("Say in which round, so that the opponents are known."))
+        problems.missing("round", phrase("Choose the round, so that the opponents are known."))
     problems.raise_any()
     return article
 

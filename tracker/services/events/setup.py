@@ -97,7 +97,7 @@ def withdraw_event(*, event: Event, now: dt.datetime) -> Event:
     """Takes an event that was opened too early out of sight again, until round 1 is drawn."""
     if event.drawn_rounds.exists():
         raise refusal(
-            "", "event_drawn", phrase("Round 1 is drawn: the event can no longer be hidden.")
+            "", "event_drawn", phrase("Round 1 is drawn: the tournament can no longer be hidden.")
         )
     return _moved(event, (OPEN,), DRAFT, ChangeKind.WITHDRAWN, now)
 
@@ -108,7 +108,9 @@ def finish_event(*, event: Event, now: dt.datetime) -> Event:
     Raises RecordError while a round is open.
     """
     if event.drawn_rounds.filter(closed_at=None).exists():
-        said = phrase("A round is open: close it, or take its draw back, before the event ends.")
+        said = phrase(
+            "A round is open: close it, or take its draw back, before the tournament ends."
+        )
         raise refusal("", "round_open", said)
     return _moved(event, (RUNNING,), FINAL, ChangeKind.OVER, now, is_public=True)
 

@@ -62,7 +62,7 @@ def _check(event: Event, entrant: Entrant, number: int) -> None:
         said = phrase("{entrant} has left, and is not drawn anyway.", entrant=entrant.name)
         raise refusal("number", "entrant_gone", said)
     if not 1 <= number <= event.rounds:
-        said = phrase("The event has the rounds 1 to {rounds}.", rounds=event.rounds)
+        said = phrase("The tournament has the rounds 1 to {rounds}.", rounds=event.rounds)
         raise refusal("number", "bad_value", said)
     _check_undrawn(event, number)
 

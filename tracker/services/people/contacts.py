@@ -21,11 +21,11 @@ def set_contact(*, player: Player, email: str, phone: str) -> Contact:
     email = text_from(email, "email", problems, CONTACT_LENGTH)
     phone = text_from(phone, "phone", problems, CONTACT_LENGTH)
     if email and not _is_email(email):
-        said = phrase("This is no e-mail address: it looks like anna@example.org.")
+        said = phrase("This is not an e-mail address: it looks like anna@example.org.")
         problems.add("email", "bad_value", said)
     if phone and not (set(phone) <= PHONE and any(map(str.isdigit, phone))):
         problems.add(
-            "phone", "bad_value", phrase("Write the number with digits, such as +49 30 1234.")
+            "phone", "bad_value", phrase("Enter the number with digits, such as +49 30 1234.")
         )
     problems.raise_any()
     values = {"email": email, "phone": phone}

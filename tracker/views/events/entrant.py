@@ -63,7 +63,7 @@ def details(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespo
     if form.written(rename_entrant, entrant=found, now=timezone.now()) is None:
         context = _context(found)
         return form_page(request, "events/entry.html", context | {"form": form, "details": form})
-    say(request, named(_("{} is entered like this now."), found.name))
+    say(request, named(_("The entry of {} is saved."), found.name))
     return see_other("entry", club, pk, entrant)
 
 
@@ -109,7 +109,7 @@ def plays(request: HttpRequest, club: str, pk: int, entrant: int, number: int) -
 @require_POST
 def leave(request: HttpRequest, club: str, pk: int, entrant: int, reason: str) -> HttpResponse:
     """Has an entrant leave, or sends it away; the message offers to take it back."""
-    said = {"left": _("{} has left."), "expelled": _("{} is sent away.")}[reason]
+    said = {"left": _("{} has left."), "expelled": _("{} is disqualified.")}[reason]
     undo = reverse("entry-back", args=(club, pk, entrant))
     return _done(request, (club, pk, entrant), attending.leave, (said, undo), reason=reason)
 
@@ -147,7 +147,7 @@ def remove(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespon
     typed = {f"player-{place.place}": place.player for place in page.places}
     typed |= {"name": page.name if len(page.places) > 1 else "", "from_club": page.from_club}
     undo = f"{reverse('entry-return', args=(club, pk))}?{urlencode(typed)}"
-    say(request, named(_("{} is off the list."), page.name), undo=undo)
+    say(request, named(_("{} is removed from the list."), page.name), undo=undo)
     return see_other("entries", club, pk)
 
 

@@ -67,7 +67,7 @@ def stop_clock(request: HttpRequest, club: str, pk: int, number: int) -> HttpRes
     """Stops the clock of a round; the message offers to let it run on."""
     round_ = lookups.round_for(club, pk, number)
     undo = reverse("round-run-clock", args=(club, pk, number))
-    said = _("The clock stands still.")
+    said = _("The clock is stopped.")
     return _done(request, club, pk, timing.stop_clock, said=said, undo=undo, round_=round_)
 
 

@@ -86,7 +86,7 @@ def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     form = _form(request, found.evening.club, setup.set_up_of(found), found)
     if form.written(set_event, event=found, now=now) is None:
         return page_or_part(request, "events/set_up.html", "setup", context | {"form": form})
-    say(request, _("The event is announced like this now."))
+    say(request, _("The announcement is saved."))
     return see_other("entries", club, pk)
 
 
@@ -102,7 +102,7 @@ def open_(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Lets everybody see the event; the message offers to take it back."""
     open_event(event=lookups.event_for(club, pk), now=timezone.now())
     undo = reverse("event-withdraw", args=(club, pk))
-    say(request, _("The event is open: everybody sees it, and entries are taken."), undo=undo)
+    say(request, _("The tournament is open: everybody sees it, and entries are taken."), undo=undo)
     return see_other("entries", club, pk)
 
 
@@ -112,7 +112,7 @@ def withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     try:
         withdraw_event(event=lookups.event_for(club, pk), now=timezone.now())
         undo = reverse("event-open", args=(club, pk))
-        say(request, _("Nobody sees the event now. The entry list stays."), undo=undo)
+        say(request, _("Nobody sees the tournament now. The entry list stays."), undo=undo)
     except RecordError as refused:
         say(request, refused.problems[0].message)
     return see_other("entries", club, pk)

@@ -72,15 +72,15 @@ EXAMPLES = (
         ("0. 5", ["Ranks go from 1 to 999, the lower number first."]),
         ("9-5. 5", ["Ranks go from 1 to 999, the lower number first."]),
         ("1. 5 €\n2. 5 $", ["Amounts are in one kind of money; here are “€” and “$”."]),
-        ("every 4th: a ham", ["Write an amount for “every”, as “every 4th: 10 €”."]),
-        ("every 1: 5", ["Write an amount for “every”, as “every 4th: 10 €”."]),
+        ("every 4th: a ham", ["Enter an amount for “every”, as “every 4th: 10 €”."]),
+        ("every 1: 5", ["Enter an amount for “every”, as “every 4th: 10 €”."]),
         ("every 2: 5\nevery 3: 5", ["There can be one line with “every”."]),
         ("1. h\u202eam", ["There is an invisible character in “1. ham”: type it anew."]),
         (
             "by lot: 5\n" * 58 + "by lot: 5",
-            ["There is room for 58 lines that are not about ranks."],
+            ["Enter at most 58 lines that are not about ranks."],
         ),
-        ("1. ham\n" + " " * 2000 + "x", ["There is room for 2000 letters."]),
+        ("1. ham\n" + " " * 2000 + "x", ["Enter at most 2000 letters."]),
     ],
 )
 def test_what_cannot_be_read_is_said(lines, said):

@@ -24,7 +24,7 @@ HIGH = '{"high": "K", "kind": "sequence", "length": 3, "seat": 1, "suit": "H"}'
         ("7", PaperMelds(problem="No melds of this game come to 7.")),
         (
             "zz",
-            PaperMelds(problem="“zz” is no meld: write its points, or a code such as s3 or 4J."),
+            PaperMelds(problem="“zz” is not a meld: enter its points, or a code such as s3 or 4J."),
         ),
     ],
 )

@@ -32,11 +32,11 @@ def told(tie, *hands):
         (None, (), ("", False)),
         (None, LEVEL[:1], ("The next hand is the last one.", False)),
         (None, LEVEL, ("", True)),
-        ("hand", LEVEL, ("It is level: 1 more hand decides.", False)),
+        ("hand", LEVEL, ("Tied: 1 more hand decides.", False)),
         ("hand", (*LEVEL, LEVEL[0]), ("", True)),
-        ("six", LEVEL, ("It is level: 6 more hands decide.", False)),
-        ("six", (*LEVEL, LEVEL[0]), ("It is level: 5 more hands decide.", False)),
-        ("six", LEVEL * 4, ("It is level: 1 more hand decides.", False)),
+        ("six", LEVEL, ("Tied: 6 more hands decide.", False)),
+        ("six", (*LEVEL, LEVEL[0]), ("Tied: 5 more hands decide.", False)),
+        ("six", LEVEL * 4, ("Tied: 1 more hand decides.", False)),
     ],
 )
 def test_table_is_told_of_its_last_hands(tie, hands, said):

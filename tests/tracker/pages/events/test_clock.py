@@ -92,7 +92,7 @@ def test_wall_shows_the_time_and_who_has_more(event):
     still = wall(event, at(11))
     assert (still.phase, still.said, still.clock) == (
         "stopped",
-        "The clock stands still.",
+        "The clock is stopped.",
         RoundClock("", left="30:00"),
     )
 
@@ -104,4 +104,4 @@ def test_wall_of_a_closed_round_and_of_an_event_that_is_over(event):
     assert wall(event) == WallClock("closed", "Round 1", "The round is closed.")
     take_draw_back(round_=Event.objects.get().drawn_rounds.get(number=2), now=NOW)
     finish_event(event=event, now=NOW)
-    assert wall(event) == WallClock("final", "The event is over", "Thank you for playing.")
+    assert wall(event) == WallClock("final", "The tournament is over", "Thank you for playing.")

@@ -174,7 +174,7 @@ def test_log_has_the_newest_line_first_and_a_public_half():
     everything = log_lines(event)
     assert everything[0] == public[0]
     assert [line.said for line in everything][-2:] == [
-        *("The event was opened for entries.", "The event was set up.")
+        *("The tournament was opened for entries.", "The tournament was set up.")
     ]
     assert [line.day for line in everything[1:]] == [""] * (len(everything) - 1)
     assert len(log_lines(event, most=2)) == 2

@@ -14,8 +14,8 @@ from tracker.services.events.drawing import draw_round
 
 pytestmark = pytest.mark.django_db
 
-PLAN = "The plan was made for 4 pairs, and all its places are given: a late one gets no table. "
-NOTHING = "What a missed round counts: nothing."
+PLAN = "The plan was made for 4 pairs, and all its seats are taken: a late entrant gets no table. "
+NOTHING = "Points for a missed round: nothing."
 
 
 def page_of(entrant: Entrant) -> EntrantPage:
@@ -93,7 +93,7 @@ def test_late_arrival_is_told_of_the_draw_and_of_what_was_missed() -> None:
     (late,) = entered(Event.objects.get(pk=event.pk), 1, is_there=False)
     assert page_of(late).coming == (
         "Round 1 is drawn without Player 5: take its draw back first.",
-        "What a missed round counts: 145 points every time.",
+        "Points for a missed round: 145 points every time.",
         "Round 2 has 5 players: 1 would sit out.",
     )
 
@@ -117,7 +117,7 @@ def test_late_arrival_takes_the_place_that_an_odd_plan_has_over() -> None:
     closed(event)
     (late,) = entered(Event.objects.get(pk=event.pk), 1, is_there=False)
     assert page_of(late).coming == (
-        "The plan has a free place: who comes late plays on it from the next round on.",
+        "The plan has a free seat: a late entrant takes it from the next round on.",
         NOTHING,
         "Round 2 has 4 pairs: nobody would sit out.",
     )

@@ -92,7 +92,7 @@ def test_event_ends_after_rounds_as_long_as_those_that_were_played():
     rounds = [first, round_of(2)]
     said = told([Pace(1, 6, 12, at(30))], at(31), rounds=rounds, event=Event(rounds=4))
     assert (said.round_ends, said.event_ends) == (clock(at(60)), clock(at(210)))
-    assert said.said[-1] == f"The event ends about {clock(at(210))}."
+    assert said.said[-1] == f"The tournament ends about {clock(at(210))}."
 
 
 @pytest.mark.parametrize(("second", "shown"), [(0, 60), (1, 65)])

@@ -146,7 +146,7 @@ def test_only_revealed_places_are_shown(place, names, hidden, following):
 def test_last_revealed_place_does_not_tell_who_is_above():
     standings = shown(revealed(after_two(four()), 2))
     assert [row.why for row in standings.rows] == [
-        ("Who is above is not announced yet.",),
+        ("The places above are not announced yet.",),
         ("Points: 90, 60 fewer than Bea.",),
         ("Points: 60, 30 fewer than Carla.",),
     ]

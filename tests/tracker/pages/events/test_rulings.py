@@ -127,7 +127,15 @@ def test_list_has_the_newest_first_and_keeps_the_cancelled_ones(event, seats):
             cancelled_because="It was another",
         ),
         RulingCard(
-            *(first.pk, names[0], 1, "Points off their own score", "−100", "§ 4", "Revoked"),
+            *(
+                first.pk,
+                names[0],
+                1,
+                "Points deducted from their own score",
+                "−100",
+                "§ 4",
+                "Revoked",
+            ),
             at=clock(NOW),
             is_cancelled=False,
             cancelled_because="",

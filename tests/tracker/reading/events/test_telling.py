@@ -102,8 +102,8 @@ def test_who_was_taken_off_the_list_is_called_as_the_players_are():
     remove_entrant(entrant=jacks, now=NOW)
     assert [said for said, _reason, _is_public in log_of(event)][2:] == [
         "Entered: Anna – Bea, Max – Otto.",
-        "Taken off the list: Anna – Bea.",
+        "Removed from the list: Anna – Bea.",
     ]
     event.evening.club.players.filter(name__in=("Anna", "Bea")).delete()
-    assert log_of(event)[-1][0] == "Taken off the list: somebody."
+    assert log_of(event)[-1][0] == "Removed from the list: somebody."
     assert Entrant.objects.get().name == "Max – Otto"

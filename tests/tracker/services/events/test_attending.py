@@ -70,7 +70,7 @@ def test_all_who_are_missing_are_checked_in_at_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("reason", "said"), [("left", "Player 1 left."), ("expelled", "Player 1 was sent away.")]
+    ("reason", "said"), [("left", "Player 1 left."), ("expelled", "Player 1 was disqualified.")]
 )
 def test_entrant_leaves_and_comes_back(reason: str, said: str) -> None:
     event = event_of()

@@ -81,7 +81,7 @@ def test_hand_of_an_open_round_is_corrected_without_a_word():
 def test_hand_of_a_closed_round_needs_a_reason():
     over()
     before = stored()
-    said = "Say why, so that everybody can read it later."
+    said = "Enter the reason, for everybody to read later."
     given = {"reason": " ", "expected_revision": 1, "submission_id": uuid4(), "now": LATER}
     record = played(0, (80, 72))
     missing = [("reason", "missing_field", said)]
@@ -152,7 +152,7 @@ def test_hand_of_an_event_that_is_over_is_refused_with_the_way_back():
     event = over(rounds=1)
     finish_event(event=event, now=NOW)
     given = {"reason": "slip", "expected_revision": 1, "submission_id": uuid4(), "now": LATER}
-    said = "The event is over: take the end back before you change anything."
+    said = "The tournament is over: take the end back before you change anything."
     problems = refused(amend_hand, hand=hand(), record=played(0, (80, 72)), **given)
     assert problems == [("", "event_final", said)]
     reopen_event(event=event, reason="A protest", now=LATER)

@@ -195,7 +195,7 @@ def test_round_opens_again_only_with_a_reason(event):
     round_ = close_round(round_=with_results(started(event)), now=NOW)
     problems = refused(reopen_round, round_=round_, reason=" ", now=NOW)
     assert problems == [
-        ("reason", "missing_field", "Say why, so that everybody can read it later.")
+        ("reason", "missing_field", "Enter the reason, for everybody to read later.")
     ]
 
 
@@ -230,7 +230,7 @@ def test_nothing_of_an_event_that_is_over_is_started_or_closed(event):
     round_ = close_round(round_=with_results(started(event)), now=NOW)
     pairing = round_.pairings.first()
     finish_event(event=event, now=NOW)
-    said = "The event is over: take the end back before you change anything."
+    said = "The tournament is over: take the end back before you change anything."
     final = [("", "event_final", said)]
     for write, given in (
         (start_round, {"round_": round_}),

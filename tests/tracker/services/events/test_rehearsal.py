@@ -33,7 +33,7 @@ def test_smooth_rehearsal_says_every_step():
         "Table 1: its result was typed.",
         "Table 2: its result was typed.",
         "Round 1 is closed.",
-        "The event is over.",
+        "The tournament is over.",
     ]
 
 
@@ -88,7 +88,7 @@ def test_copy_is_rehearsed_and_its_event_stays_as_it_is():
     entered(event, 8)
     before = list(EventChange.objects.filter(event=event))
     copy = copied(pk=event.pk, seed="s", now=NOW)
-    assert list(steps(copy, SMOOTH))[-1] == "The event is over."
+    assert list(steps(copy, SMOOTH))[-1] == "The tournament is over."
     event.refresh_from_db()
     assert (event.state, list(EventChange.objects.filter(event=event))) == ("open", before)
 
@@ -108,7 +108,7 @@ def test_command_prints_steps_and_standings():
     call_command("rehearse", **options, stdout=said)
     lines = said.getvalue().splitlines()
     assert lines[0] == "drawn-partners, 4 entrants, rehearsal 1, seed rehearsal"
-    assert lines[6:8] == ["The event is over.", "\t\tPoints\tBest rounds\tLot"]
+    assert lines[6:8] == ["The tournament is over.", "\t\tPoints\tBest rounds\tLot"]
     assert [line[0] for line in lines[8:]] == ["1", "2", "3", "4"]
 
 

@@ -123,7 +123,7 @@ def test_side_that_did_not_play_has_lost(event, pairing):
 @pytest.mark.parametrize("side", [-1, 2])
 def test_side_that_is_not_at_the_table_cannot_forfeit(pairing, side):
     problems = refused(forfeit, pairing=pairing, side=side, reason="why", now=NOW)
-    assert problems == [("side", "bad_value", "Say which side has forfeited.")]
+    assert problems == [("side", "bad_value", "Choose the side that has forfeited.")]
 
 
 def test_forfeit_needs_a_reason(event, pairing):

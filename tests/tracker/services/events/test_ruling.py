@@ -105,20 +105,20 @@ def test_ruling_that_is_sent_twice_is_given_once(event, culprit, round_):
 def test_every_problem_of_a_ruling_is_told(culprit):
     nothing = {"kind": "own_score", "reason": "why"}
     assert refused(give_ruling, entrant=culprit, now=NOW, **nothing) == [
-        ("points", "missing_field", "Say how many points.")
+        ("points", "missing_field", "Enter the points.")
     ]
     nowhere = {"kind": "to_opponents", "points": 10_001, "reason": "why"}
     assert refused(give_ruling, entrant=culprit, now=NOW, **nowhere) == [
         ("points", "bad_value", "At most 10000 points either way."),
-        ("round", "missing_field", "Say in which round, so that the opponents are known."),
+        ("round", "missing_field", "Choose the round, so that the opponents are known."),
     ]
     unknown = {"kind": "shouting", "reason": "why"}
     assert refused(give_ruling, entrant=culprit, now=NOW, **unknown) == [
-        ("kind", "bad_value", "Choose what the ruling is.")
+        ("kind", "bad_value", "Choose the kind of ruling.")
     ]
     given: dict[str, Any] = {"kind": "warning", "reason": ""}
     assert refused(give_ruling, entrant=culprit, now=NOW, **given) == [
-        ("reason", "missing_field", "Say why, so that everybody can read it later.")
+        ("reason", "missing_field", "Enter the reason, for everybody to read later.")
     ]
     assert rulings() == []
 
@@ -181,7 +181,7 @@ def test_nobody_rules_after_the_end():
         type_result(pairing=pairing, points=(1, 2), reason="slip", now=NOW)
     close_round(round_=round_, now=NOW)
     finish_event(event=event, now=NOW)
-    said = "The event is over: take the end back before you change anything."
+    said = "The tournament is over: take the end back before you change anything."
     final = [("", "event_final", said)]
     given: dict[str, Any] = {"entrant": entrant, "kind": "warning", "reason": "again"}
     assert refused(give_ruling, now=NOW, **given) == final

@@ -95,7 +95,7 @@ def test_event_is_set_up_with_all_that_was_planned():
         "created_at": NOW,
         "final_at": None,
     }
-    assert log(event) == ["The event was set up."]
+    assert log(event) == ["The tournament was set up."]
 
 
 WRONG = [
@@ -202,7 +202,7 @@ def test_name_can_change_until_the_event_is_over():
     rename_event(event=event, name="Cup", now=NOW)
     rename_event(event=event, name="Cup", now=NOW)
     assert fresh(event).evening.title == "Cup"
-    assert log(event).count("The event has another name.") == 1
+    assert log(event).count("The tournament has another name.") == 1
     finish_event(event=event, now=NOW)
     assert refused(rename_event, event=event, name="Open", now=NOW) == [("", "event_final")]
     facts = {
@@ -242,7 +242,7 @@ def test_event_ends_when_no_round_is_open_and_can_go_on():
     on = reopen_event(reason="Table 2 was wrong", **facts)
     assert (on.state, on.final_at) == ("running", None)
     assert log_of(event)[-1] == (
-        "The end of the event was taken back.",
+        "The end of the tournament was taken back.",
         "Table 2 was wrong",
         True,
     )

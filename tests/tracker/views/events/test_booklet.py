@@ -40,12 +40,12 @@ def test_report_tells_everything_on_one_page(client, event):
     heads = [one.text for one in read.one("main").all("h2")]
     assert heads == [
         *(
-            "How it went",
+            "Course of the tournament",
             "Standings",
-            "How far behind the leader the first ones were",
+            "Points behind the leader",
         ),
         *("All against all", "Round by round", "Round 1", "Round 2"),
-        *("Penalties and corrections", "Conditions of play", "Whether this still holds"),
+        *("Penalties and corrections", "Conditions of play", "Check that it is still valid"),
     ]
     assert read.one("h1").text == "Report"
 
@@ -119,7 +119,7 @@ def test_check_after_a_correction_says_so(client, club):
     pairing = event.drawn_rounds.get(number=2).pairings.all()[0]
     type_result(pairing=pairing, points=(1, 2), reason="misread", now=NOW)
     read = page(client.get(check))
-    assert read.one("p", class_="result").text == "≠ Recomputed just now: another one."
+    assert read.one("p", class_="result").text == "≠ Recomputed just now: different."
 
 
 def test_hash_can_be_typed_with_spaces_and_capitals(client, event):

@@ -1,4 +1,4 @@
-"""What a missed round counts belongs to its game: a bye wins no event."""
+"""Points for a missed round belongs to its game: a bye wins no event."""
 
 from urllib.parse import urlencode
 

@@ -94,7 +94,7 @@ def test_result_of_an_earlier_round_is_mended_with_a_reason_and_draws_again(clie
     sent = page(turned(client, event)).one("form", class_="form").typed
     before = stored()
     response = client.post(address, sent)
-    assert problems(response) == {"reason": "Say why, so that everybody can read it later."}
+    assert problems(response) == {"reason": "Enter the reason, for everybody to read later."}
     assert stored() == before
     sent |= {"reason": "Read the wrong way round", "next_draw": "again"}
     for _ in range(2):

@@ -61,7 +61,7 @@ def test_correction_of_a_closed_round_asks_for_a_reason_and_keeps_what_was_typed
     assert response.status_code == 422
     read = page(response)
     assert read.one("fieldset", id="reason").one("p", class_="error").text == (
-        "Say why, so that everybody can read it later."
+        "Enter the reason, for everybody to read later."
     )
     assert read.one("form", id="entry").typed["points-1"] == "90"
     assert stored() == before
@@ -129,7 +129,7 @@ def test_hand_is_taken_out_of_a_closed_round_only_for_a_reason(client):
     before = stored()
     response = client.post(at(game, "hands/1/void?revision=1"), {"sure": "1"})
     assert response.status_code == 422
-    assert problems(response) == {"reason": "Say why, so that everybody can read it later."}
+    assert problems(response) == {"reason": "Enter the reason, for everybody to read later."}
     assert stored() == before
     sent = {"reason": "Played twice", "sure": "1"}
     assert client.post(at(game, "hands/1/void?revision=1"), sent).status_code == 303

@@ -145,7 +145,7 @@ def test_round_waits_for_the_one_before_to_be_closed(client, event):
 
 def test_event_in_draft_is_opened_before_it_is_drawn(client):
     event = evening(is_open=False)
-    assert "Open the event first" in page(client.get(at("round-draw", event))).one("main").text
+    assert "Open the tournament first" in page(client.get(at("round-draw", event))).one("main").text
     response = client.post(draw_button(event))
     assert (response.status_code, Round.objects.count()) == (422, 0)
 
@@ -231,8 +231,8 @@ def test_draw_is_published_at_a_time(client, event):
 @pytest.mark.parametrize(
     ("sent", "found"),
     [
-        ({"when": "later"}, {"publish_time": "Say at what time, or publish it now."}),
-        ({"when": "later", "time": "25:00"}, {"publish_time": "Write the time as 19:45."}),
+        ({"when": "later"}, {"publish_time": "Enter a time, or publish it now."}),
+        ({"when": "later", "time": "25:00"}, {"publish_time": "Enter the time as 19:45."}),
         ({}, {"": "Publish it now, or say at what time."}),
         ({"when": "x"}, {"": "Publish it now, or say at what time."}),
         (
@@ -268,7 +268,7 @@ def test_draw_is_not_made_again_without_a_reason(client, event):
     before = stored()
     response = client.post(at("draw-again", event), {"version": version_of(round_), "reason": " "})
     assert response.status_code == 422
-    assert problems(response) == {"again_reason": "Say why, so that everybody can read it later."}
+    assert problems(response) == {"again_reason": "Enter the reason, for everybody to read later."}
     assert stored() == before
 
 
@@ -343,7 +343,7 @@ def test_stale_draw_is_kept(client, stale):
 def test_stale_draw_is_not_kept_without_a_reason(client, stale):
     before = stored()
     response = client.post(at("draw-keep", stale.event, 2), {"version": version_of(stale)})
-    assert problems(response) == {"keep_reason": "Say why, so that everybody can read it later."}
+    assert problems(response) == {"keep_reason": "Enter the reason, for everybody to read later."}
     assert stored() == before
 
 
@@ -442,7 +442,7 @@ def test_seats_are_not_exchanged_without_a_reason(client, event):
     response = client.post(swap_address(event, *two_of(round_)), {"version": version_of(round_)})
     assert (response.status_code, problems(response)) == (
         422,
-        {"reason": "Say why, so that everybody can read it later."},
+        {"reason": "Enter the reason, for everybody to read later."},
     )
     assert stored() == before
 

@@ -49,7 +49,7 @@ def acts(response):
 
 def test_page_says_what_each_step_costs(client, event):
     first, *_ = entered(event, 5)
-    cost = ["Round 1 has 4 players: nobody would sit out.", "What a missed round counts: nothing."]
+    cost = ["Round 1 has 4 players: nobody would sit out.", "Points for a missed round: nothing."]
     assert acts(client.get(address(first))) == {
         "Is not there after all": cost,
         "Withdraws": cost,
@@ -59,7 +59,7 @@ def test_page_says_what_each_step_costs(client, event):
 DONE = [
     ("no-show", "Player 1 is not there.", (False, "")),
     ("leave", "Player 1 has left.", (True, "left")),
-    ("send-away", "Player 1 is sent away.", (True, "expelled")),
+    ("send-away", "Player 1 is disqualified.", (True, "expelled")),
 ]
 
 
@@ -101,7 +101,7 @@ def test_substitute_is_put_in_from_the_next_round(client, event):
     assert (new.player.name, new.from_round) == ("Eve", 2)
     before = stored()
     again = client.post(address(first, "substitute"), sent)
-    assert problems(again) == {"player": "Eve plays in this event already."}
+    assert problems(again) == {"player": "Eve plays in this tournament already."}
     assert stored() == before
 
 
@@ -119,22 +119,22 @@ WRONG = [
     (
         "substitute",
         {"place": "0", "player": "", "reason": "x"},
-        {"player": "Say who plays instead."},
+        {"player": "Choose the substitute."},
     ),
     (
         "substitute",
         {"place": "0", "player": "Eve", "reason": " "},
-        {"reason": "Say why, so that everybody can read it later."},
+        {"reason": "Enter the reason, for everybody to read later."},
     ),
     (
         "substitute",
         {"place": "7", "player": "Eve", "reason": "x"},
         {"": "Choose somebody of the list."},
     ),
-    ("details", {"name": "", "from_club": ""}, {"name": "Write down a name."}),
+    ("details", {"name": "", "from_club": ""}, {"name": "Enter a name."}),
     ("details", {"name": "Player 2"}, {"name": "Another entrant is called “Player 2”."}),
     ("table", {"table": "0"}, {"table": "A table has a number from 1 to 999."}),
-    ("table", {"table": "window"}, {"table": "Write a whole number."}),
+    ("table", {"table": "window"}, {"table": "Enter a whole number."}),
 ]
 
 
@@ -168,7 +168,7 @@ def test_entrant_comes_off_the_list_until_undo(client, club):
     (pair,) = entered(event, 1)
     rename_entrant(entrant=pair, name="The Jacks", from_club="West", now=NOW)
     response = client.post(address(pair, "remove"), follow=True)
-    assert message(response).one("p").text == "The Jacks is off the list."
+    assert message(response).one("p").text == "The Jacks is removed from the list."
     assert event.entrants.count() == 0
     client.post(message(response).one("form")["action"])
     (back,) = event.entrants.all()

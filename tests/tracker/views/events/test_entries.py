@@ -79,7 +79,7 @@ def test_list_says_who_is_there_and_what_is_special(client, event):
     count = page(response).one("p", class_="count").text
     assert count == "2 of 3 there"
     notice = page(response).one("div", class_="notice").text
-    assert notice == "2 players do not fill a table. Wait for 4. Change the event"
+    assert notice == "2 players do not fill a table. Wait for 4. Change the tournament"
     assert anna.name == "Player 1"
 
 
@@ -169,7 +169,7 @@ def test_pair_is_put_on_the_list(client, club):
 
 
 WRONG = [
-    ({"player-0": ""}, {"player-0": "Write down a name."}),
+    ({"player-0": ""}, {"player-0": "Enter a name."}),
     ({"player-0": "Player 1"}, {"player-0": "Player 1 is on the list already."}),
     ({"player-0": "."}, {"player-0": "This needs a name with at least one letter or digit."}),
     (
@@ -218,8 +218,8 @@ def test_button_moves_somebody_up(client, event):
     [
         ({"entrant": "0", "place": "1"}, {"entrant": "Choose somebody of the list."}),
         ({"place": "1"}, {"entrant": "Choose somebody."}),
-        ({"place": ""}, {"place": "Say to which place."}),
-        ({"place": "top"}, {"place": "Write a whole number."}),
+        ({"place": ""}, {"place": "Enter the new place."}),
+        ({"place": "top"}, {"place": "Enter a whole number."}),
     ],
 )
 def test_move_that_cannot_be_says_why(client, event, sent, found):
@@ -266,7 +266,7 @@ def test_two_are_kept_apart_and_meet_again(client, event):
     one, two = entered(event, 2)
     where = address(event, "apart")
     assert page(client.get(where)).one("p", class_="empty").text == (
-        "Everybody may meet everybody. Choose two who had better not."
+        "Everybody may meet everybody. Choose two who should not."
     )
     sent = {"first": two.pk, "second": one.pk, "how": "rather_not"}
     response = client.post(where, sent, follow=True)
@@ -288,7 +288,7 @@ def test_two_are_kept_apart_and_meet_again(client, event):
         ({"second": ""}, {"second": "Choose somebody."}),
         ({"first": "0"}, {"first": "Choose somebody of the list."}),
         ({"how": ""}, {"how": "Choose one of these."}),
-        ({"second": "same"}, {"second": "Choose two entrants of this event."}),
+        ({"second": "same"}, {"second": "Choose two entrants of this tournament."}),
     ],
 )
 def test_two_who_cannot_be_kept_apart_say_why(client, event, sent, found):
@@ -312,7 +312,9 @@ def test_list_of_an_event_that_is_over_stays(client, club, name):
     finish_event(event=Event.objects.get(pk=event.pk), now=NOW)
     before = stored()
     response = client.post(address(event, name.format(first.pk)), follow=True)
-    assert said(response) == ("The event is over: take the end back before you change anything.")
+    assert said(response) == (
+        "The tournament is over: take the end back before you change anything."
+    )
     assert stored() == before
 
 
@@ -332,6 +334,6 @@ def test_list_says_before_it_happens_what_a_late_one_can_play_of_a_plan(client, 
     started(event)
     said = page(client.get(f"/kanal/events/{event.pk}/entries/")).one("p", class_="notice").text
     assert said == (
-        "The plan was made for 4 pairs, and all its places are given: a late one gets no table. "
-        "Put them in as a substitute when somebody leaves."
+        "The plan was made for 4 pairs, and all its seats are taken: a late entrant gets no "
+        "table. Put them in as a substitute when somebody leaves."
     )

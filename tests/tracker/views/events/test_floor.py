@@ -41,7 +41,7 @@ def test_page_of_a_table_shows_who_plays_there(client, event, pairing):
     read = page(client.get(at(event, HERE)))
     assert read.one("h1").text == "Table 1"
     assert [one.text for one in read.one("dl", class_="score").all("dd")] == ["100", "62"]
-    assert read.one("a", href=f"/kanal/games/{game_at(pairing).pk}/").text == "The sheet"
+    assert read.one("a", href=f"/kanal/games/{game_at(pairing).pk}/").text == "Score sheet"
     assert read.one("a", href=table_at(event)).text == "The table as its phones see it"
 
 
@@ -73,8 +73,8 @@ def test_result_with_something_missing_is_told_at_the_fields(client, event):
     response = client.post(at(event, f"{HERE}result"), sent)
     assert response.status_code == 422
     assert problems(response) == {
-        "points-0": "Write whole numbers.",
-        "points-1": "Write the points.",
+        "points-0": "Enter whole numbers.",
+        "points-1": "Enter the points.",
     }
     form = form_to(page(response), at(event, f"{HERE}result"))
     assert form.typed["points-0"] == "x"
@@ -105,7 +105,7 @@ def test_side_that_is_not_there_cannot_forfeit(client, event, side):
     before = stored()
     sent = {"side": side, "reason": "why"}
     response = client.post(at(event, f"{HERE}forfeit"), sent)
-    assert problems(response) == {"side": "Say which side has forfeited."}
+    assert problems(response) == {"side": "Choose the side that has forfeited."}
     assert stored() == before
 
 
@@ -122,8 +122,8 @@ def test_table_gets_more_time_once_however_often_it_is_sent(client, event):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("", "Say how many minutes."),
-        ("x", "Write whole numbers."),
+        ("", "Enter the minutes."),
+        ("x", "Enter whole numbers."),
         ("241", "A table can get 240 minutes more in all."),
     ],
 )
@@ -214,7 +214,7 @@ def test_codes_of_a_round_are_made_when_somebody_asks(client, event):
     here = at(event, "rounds/1/codes")
     before = stored()
     read = page(client.get(here))
-    assert read.one("form", class_="next").text == "Make the codes"
+    assert read.one("form", class_="next").text == "Create the codes"
     assert stored() == before
     for _ in range(2):
         assert client.post(here).headers["Location"] == here

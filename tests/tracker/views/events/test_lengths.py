@@ -90,7 +90,7 @@ def test_event_that_is_played_can_have_more_rounds_or_fewer(client):
     assert client.post(where, sent | {"rounds": "3"}).status_code == 303
     assert client.post(_new(event), {"number": "3"}).status_code == 303
     assert fresh(event).rounds == 3
-    assert ("The event has 3 rounds now.", "", True) in log_of(event)
+    assert ("The tournament has 3 rounds now.", "", True) in log_of(event)
 
 
 def test_league_that_was_announced_too_short_before_can_be_played_to_its_end(client, league):

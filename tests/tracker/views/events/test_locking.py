@@ -72,7 +72,7 @@ def test_lock_without_a_reason_says_so_and_locks_nothing(client, event):
     before = stored()
     response = lock(client, event, reason=" ")
     assert response.status_code == 422
-    assert problems(response) == {"reason": "Say why, so that everybody can read it later."}
+    assert problems(response) == {"reason": "Enter the reason, for everybody to read later."}
     assert stored() == before
 
 

@@ -87,7 +87,7 @@ def test_all_for_a_round_is_one_pdf(client, event):
     )
     pages = [" ".join(one.split()) for one in pdf_pages(response.content)]
     assert [one.partition(" Kanal")[0] for one in pages[-3:]] == [
-        *("Seats of round 2, by name", "Seats of round 2, by table", "Who sat out"),
+        *("Seats of round 2, by name", "Seats of round 2, by table", "Sat out"),
     ]
     # Two slips of two hands share a sheet.
     assert len(pages) == 4
@@ -145,7 +145,7 @@ def test_pictures_lead_where_phones_reach_us(client, event):
         ),
         (
             "form=slips&round=1&first=x",
-            {"id_first_error": "Write the number of a table."},
+            {"id_first_error": "Enter the number of a table."},
         ),
         (
             "form=slips&round=1&first=2&last=1",

@@ -45,7 +45,7 @@ def test_desk_shows_the_tables_of_the_round(client, event):
 def test_desk_of_an_event_without_a_round_says_what_to_do(client):
     event = played_event(0, is_started=False)
     read = page(client.get(at(event, "desk")))
-    said = "Nobody is checked in yet. Who is there can be drawn."
+    said = "Nobody is checked in yet. Only those who are checked in can be drawn."
     assert read.one("p", class_="empty").text == said
     entered(event, 4)
     read = page(client.get(at(event, "desk")))
@@ -125,7 +125,7 @@ def test_round_gets_another_length(client, event):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("x", "Write whole numbers."),
+        ("x", "Enter whole numbers."),
         ("0", "A round has from 1 to 600 minutes."),
         ("9" * 30, "A round has from 1 to 600 minutes."),
     ],
@@ -159,7 +159,7 @@ def test_round_is_opened_again_for_a_reason(client, event):
     here = at(event, "rounds/1/reopen")
     response = client.post(here, {"reason": ""})
     assert response.status_code == 422
-    assert problems(response) == {"reason": "Say why, so that everybody can read it later."}
+    assert problems(response) == {"reason": "Enter the reason, for everybody to read later."}
     assert Round.objects.get().closed_at is not None
     assert client.post(here, {"reason": "A slip"}).headers["Location"] == at(event, "desk")
     assert Round.objects.get().closed_at is None

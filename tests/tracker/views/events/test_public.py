@@ -70,13 +70,13 @@ def test_event_says_what_was_announced(client, club):
     assert main.one("h1").text == event.evening.title
     assert terms(main) == {
         "Game": ["Klaberjass", "Play on until the game is closed."],
-        "Who meets whom": ["Everybody meets everybody."],
+        "Pairings": ["Everybody meets everybody."],
         "Rounds": ["3 rounds of 16 hands, 75 minutes each."],
-        "What counts": ["The points of the hands.", "The best 2 rounds count."],
-        "Places go by": [
+        "Scoring": ["The points of the hands.", "The best 2 rounds count."],
+        "Places are decided by": [
             "Points: The points of all rounds that count.",
             "Best rounds: The best round played, then the second best, and so on.",
-            "Lot: Drawn at the end, from the seed of the event; 1 is first.",
+            "Lot: Drawn at the end, from the seed of the tournament; 1 is first.",
         ],
         "Rounds not played": ["A bye: 1600 points the first time, then nothing."],
     }
@@ -98,7 +98,7 @@ def test_event_says_how_far_it_is(client, event):
         "Now Round 1 of 3 is not drawn yet.",
         "Now Round 1 is being played: 0 of 2 tables have finished.",
         "Now Round 1 is closed. Round 2 of 3 is not drawn yet.",
-        "Now Round 1 is closed. The event is over: the standings are official.",
+        "Now Round 1 is closed. The tournament is over: the standings are official.",
     ]
 
 
@@ -149,7 +149,7 @@ def test_event_shows_only_public_lines_of_its_log(client, event):
 def test_event_that_is_being_set_up_says_so(client, club):
     main = read(client, event_of(club, is_open=False))
     assert main.one("p", class_="notice").text == (
-        "This event is being set up. It takes entries once the director opens it."
+        "This tournament is being set up. It takes entries once the director opens it."
     )
 
 
@@ -271,7 +271,7 @@ def screens(client, event):
 
 def test_hall_waits_for_the_first_draw(client, event):
     (screen,) = screens(client, event)
-    assert screen.endswith("Round 1 is not drawn yet. The tables will stand here.")
+    assert screen.endswith("Round 1 is not drawn yet. The tables will appear here.")
 
 
 def test_hall_shows_tables_names_and_standings(client, event):

@@ -34,7 +34,9 @@ def next_step(client, event, rehearsal):
 
 def test_page_says_what_a_rehearsal_is_and_that_there_was_none(client, event):
     read = page(client.get(at(event, "rehearse")))
-    assert "Nothing of the event itself is touched." in read.one("header", class_="heading").text
+    assert (
+        "Nothing of the tournament itself is touched." in read.one("header", class_="heading").text
+    )
     assert read.one("p", class_="empty").text.startswith("It was not rehearsed yet.")
     assert not read.all("input", name="entrants")
 
@@ -65,7 +67,7 @@ def test_stopped_rehearsal_can_go_on(client, event, rehearsal):
     address = at(event, f"rehearse/{rehearsal.pk}/")
     client.post(f"{address}stop")
     read = page(client.get(address))
-    assert [one.text for one in read.one("div", id="progress").all("button")] == ["Go on"]
+    assert [one.text for one in read.one("div", id="progress").all("button")] == ["Continue"]
     client.post(f"{address}go-on")
     texts = [one.text for one in page(client.get(address)).one("div", id="progress").all("button")]
     assert texts == ["Next step", "Stop the rehearsal"]

@@ -143,7 +143,7 @@ def test_why_unfolds_at_each_table_with_cost_and_seed(client, event):
     round_ = published(event)
     why = cards(page(client.get(at("event-round", event))))["Table 1"].one("details")
     assert [sentence.text for sentence in why.all("p")] == [
-        "Nothing had to be put up with at this table.",
+        "This table has no drawbacks.",
         f"All tables together: {COSTS}",
         f"Draw 1, seed {round_.seed[:8]}…",
     ]

@@ -94,11 +94,11 @@ def test_every_problem_is_told_at_its_field(client, event, give):
     response = client.post(at(event, "rulings/new"), typed | give)
     assert response.status_code == 422
     assert problems(response) == {
-        "entrant": "Choose whom it is about.",
-        "kind": "Choose what the ruling is.",
-        "points": "Write whole numbers.",
+        "entrant": "Choose the entrant.",
+        "kind": "Choose the kind of ruling.",
+        "points": "Enter whole numbers.",
         "round": "Choose one of the rounds.",
-        "reason": "Say why, so that everybody can read it later.",
+        "reason": "Enter the reason, for everybody to read later.",
     }
     assert stored() == before
 
@@ -106,17 +106,17 @@ def test_every_problem_is_told_at_its_field(client, event, give):
 @pytest.mark.parametrize(
     ("more", "field", "said"),
     [
-        ({"points": ""}, "points", "Say how many points."),
+        ({"points": ""}, "points", "Enter the points."),
         ({"points": "10001"}, "points", "At most 10000 points either way."),
         (
             {"points": "-50"},
             "points",
-            "Write the points without a minus: the kind of ruling says whose they are.",
+            "Enter the points without a minus: the kind of ruling says whose they are.",
         ),
         (
             {"kind": "to_opponents", "round": ""},
             "round",
-            "Say in which round, so that the opponents are known.",
+            "Choose the round, so that the opponents are known.",
         ),
     ],
 )
@@ -136,7 +136,7 @@ def test_entrant_of_another_event_cannot_be_ruled_against(client, event, culprit
     before = stored()
     given = sent(client, event, culprit, give="1", entrant=str(stranger.pk))
     assert problems(client.post(at(event, "rulings/new"), given)) == {
-        "entrant": "Choose whom it is about."
+        "entrant": "Choose the entrant."
     }
     assert stored() == before
 
@@ -145,7 +145,7 @@ def test_ruling_is_cancelled_for_a_reason_and_stays(client, event, culprit):
     ruling = give_ruling(entrant=culprit, kind="warning", reason="Language", now=NOW)
     here = at(event, f"rulings/{ruling.pk}/cancel")
     assert problems(client.post(here, {"reason": ""})) == {
-        "reason": "Say why, so that everybody can read it later."
+        "reason": "Enter the reason, for everybody to read later."
     }
     assert client.post(here, {"reason": "Not he"}).headers["Location"] == at(event, "rulings")
     (line,) = page(client.get(at(event, "rulings"))).one("ul", class_="rulings").all("li")

@@ -96,14 +96,16 @@ def test_front_page_shows_the_events_ahead(client, club):
 
 def test_list_without_events_says_what_to_do(client, club):
     read = page(client.get("/kanal/events/"))
-    said = "No event yet. Set one up: a name is enough, the rest has a usual value."
+    said = "No tournament yet. Set one up: a name is enough, the rest has a usual value."
     assert read.one(id="found").text == said
     assert read.one("a", class_="primary")["href"] == NEW
 
 
 def test_search_without_a_find_offers_all_events(client, event):
     found = page(client.get("/kanal/events/", {"q": "winter"})).one(id="found")
-    assert found.text == "No event has “winter” in its name, date or game. Show all events"
+    assert (
+        found.text == "No tournament has “winter” in its name, date or game. Show all tournaments"
+    )
 
 
 def test_kinds_of_event_are_chosen_first(client, club):
@@ -220,13 +222,13 @@ def test_kind_that_is_not_known_is_not_found(client, club, query):
 
 
 WRONG = [
-    ({"name": " "}, {"name": "Write down a name."}),
-    ({"date": "soon"}, {"date": "This is no day of the calendar: write it as 2025-11-21."}),
-    ({"rounds": ""}, {"rounds": "Say how many rounds there are."}),
+    ({"name": " "}, {"name": "Enter a name."}),
+    ({"date": "soon"}, {"date": "This date does not exist. Enter it as 2025-11-21."}),
+    ({"rounds": ""}, {"rounds": "Enter the number of rounds."}),
     ({"rounds": "0"}, {"rounds": "This is a whole number from 1 to 99."}),
-    ({"games": "ten"}, {"games": "Write a whole number."}),
+    ({"games": "ten"}, {"games": "Enter a whole number."}),
     ({"best": "5"}, {"best": "From 1 to 4 rounds can count."}),
-    ({"check_in": "late"}, {"check_in": "Write the time as 19:45."}),
+    ({"check_in": "late"}, {"check_in": "Enter the time as 19:45."}),
     ({"scoring": "stars"}, {"scoring": "Choose one of these."}),
     ({"seeding": ""}, {"seeding": "Choose one of these."}),
     ({"option-odd": "dance"}, {"option-odd": "Choose one of these."}),
@@ -238,16 +240,16 @@ WRONG = [
         },
     ),
     ({"key-2": "XX"}, {"key-2": "Choose one of these."}),
-    ({f"key-{place}": "" for place in range(7)}, {"key-0": "Choose what the standings go by."}),
+    ({f"key-{place}": "" for place in range(7)}, {"key-0": "Choose what decides the standings."}),
     (
         {"points-bye": ""},
-        {"unplayed-bye": "Write beside it how many points, as “1600” or “1600, then 1450”."},
+        {"unplayed-bye": "Enter the points beside it, as “1600” or “1600, then 1450”."},
     ),
     (
         {"points-bye": "1600, then nothing", "points-late": "145O"},
         {
-            "unplayed-bye": "Write beside it how many points, as “1600” or “1600, then 1450”.",
-            "unplayed-late": "Write beside it how many points, from 0 to 99999.",
+            "unplayed-bye": "Enter the points beside it, as “1600” or “1600, then 1450”.",
+            "unplayed-late": "Enter the points beside it, from 0 to 99999.",
         },
     ),
     (
@@ -264,7 +266,7 @@ WRONG = [
         {"tie": "Only games of a fixed length can end tied; all others go on to the target."},
     ),
     ({"minimum_field": "0"}, {"minimum_field": "This is a whole number from 1 to 999."}),
-    ({"hands": "", "rule-target": "0"}, {"rule-target": "Write a whole number from 1 to 9999."}),
+    ({"hands": "", "rule-target": "0"}, {"rule-target": "Enter a whole number from 1 to 9999."}),
 ]
 
 
@@ -302,7 +304,7 @@ def test_event_can_wish_another_way_to_agree(client, club):
     assert (event.agreement, read["agreement"]) == ("double", "double")
     open_event(event=event, now=NOW)
     announced = page(client.get(address(event))).one("dl", class_="terms").text
-    said = "At the tables Each hand is typed on two phones of the table; what is equal is agreed."
+    said = "At the tables Each hand is typed on two phones of the table; equal hands are confirmed."
     assert said in announced
     client.post(address(event, "edit"), read | {"agreement": ""})
     assert Event.objects.get().agreement is None
@@ -413,7 +415,7 @@ def test_drawn_event_only_gets_another_name_and_other_rounds(client, club, event
     read = page(client.get(address(event, "edit"))).one("main")
     assert read.typed == {"name": "Spring Open", "rounds": "3"}
     assert problems(client.post(address(event, "edit"), {"name": " ", "rounds": "3"})) == {
-        "name": "Write down a name."
+        "name": "Enter a name."
     }
     response = client.post(address(event, "edit"), {"name": "Cup", "rounds": "4"})
     assert response.status_code == 303
@@ -424,11 +426,11 @@ def test_drawn_event_only_gets_another_name_and_other_rounds(client, club, event
 def test_event_is_opened_and_taken_back_by_undo(client, club):
     event = event_of(club, is_open=False)
     notice = page(client.get(address(event, "entries/"))).one("div", class_="said")
-    assert notice.one("p").text == "Nobody sees this event yet."
+    assert notice.one("p").text == "Nobody sees this tournament yet."
     response = client.post(notice.one("form")["action"], follow=True)
     assert Event.objects.get().state == "open"
     said = page(response).one(role="status")
-    assert said.one("p").text == "The event is open: everybody sees it, and entries are taken."
+    assert said.one("p").text == "The tournament is open: everybody sees it, and entries are taken."
     client.post(said.one("form")["action"])
     assert Event.objects.get().state == "draft"
 
@@ -438,7 +440,7 @@ def test_drawn_event_is_not_taken_back(client, club, event):
     started(event)
     before = stored()
     response = client.post(address(event, "withdraw"), follow=True)
-    said = "Round 1 is drawn: the event can no longer be hidden."
+    said = "Round 1 is drawn: the tournament can no longer be hidden."
     assert page(response).one(role="status").text == said
     assert stored() == before
 

@@ -43,7 +43,7 @@ def test_price_is_said_before_it_is_asked(client, event, anna):
     said = [one.text for one in fold(client, event, anna).all("p")][:2]
     assert said == [
         "Round 1 has 8 players: nobody would sit out.",
-        "What a missed round counts: nothing.",
+        "Points for a missed round: nothing.",
     ]
 
 
@@ -89,7 +89,7 @@ def test_bad_input_is_shown_and_kept(client, event, anna):
     assert response.status_code == 422
     assert problems(response) == {
         "number": "Choose a round that is not drawn yet.",
-        "reason": "Say why, so that it can be read later.",
+        "reason": "Enter the reason, to be read later.",
     }
     assert stored() == before
 

@@ -108,9 +108,9 @@ def test_bars_are_as_long_as_their_numbers(client, club):
         ("players", "1", "From 2 to 200."),
         ("players", "201", "From 2 to 200."),
         ("rounds", "13", "From 1 to 12."),
-        ("hands", "x", "Write a whole number."),
+        ("hands", "x", "Enter a whole number."),
         ("minutes", "0", "From 1 to 30 minutes."),
-        ("minutes", "NaN", "Write a number such as 2.5."),
+        ("minutes", "NaN", "Enter a number such as 2.5."),
         ("breaks", "-1", "From 0 to 600."),
     ],
 )

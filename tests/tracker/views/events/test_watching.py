@@ -59,7 +59,7 @@ def test_log_shows_everybody_the_public_lines_alone(client):
     lines = page(client.get(at(event, "log"))).one("ul", class_="log").all("li")
     assert [line.one("span").text for line in lines] == ["Round 1 has started."]
     everything = page(client.get(at(event, "log?all=1"))).one("ul", class_="log").all("li")
-    assert everything[-1].one("span").text == "The event was set up."
+    assert everything[-1].one("span").text == "The tournament was set up."
 
 
 def test_log_of_an_event_in_which_nothing_has_happened_says_so(client):

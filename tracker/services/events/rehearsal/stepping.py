@@ -37,7 +37,9 @@ def next_step(event: Event, script: Script = PLAIN) -> str:
     with transaction.atomic():
         event = Event.objects.select_related("evening__club").get(pk=event.pk)
         if event.evening.club.slug != SLUG:
-            raise refusal("", "no_rehearsal", phrase("Only a copy of an event can be rehearsed."))
+            raise refusal(
+                "", "no_rehearsal", phrase("Only a copy of a tournament can be rehearsed.")
+            )
         last = event.drawn_rounds.last()
         now = _moment(event)
         if event.state == FINAL:
@@ -72,7 +74,7 @@ def _entered(event: Event, script: Script, now: datetime) -> str:
 def _drawn(event: Event, number: int, script: Script, now: datetime) -> str:
     if number > event.rounds:
         finish_event(event=event, now=now)
-        return phrase("The event is over.")
+        return phrase("The tournament is over.")
     said = [] if script.is_smooth else mishaps.before_draw(event, number, now)
     try:
         round_ = draw_round(event=_fresh(event), now=now)
@@ -95,7 +97,7 @@ def _ended(event: Event, number: int, refused: RecordError, now: datetime) -> st
     if number == 1:
         raise refused
     finish_event(event=event, now=now)
-    return phrase("{message} The event is over.", message=refused.problems[0].message)
+    return phrase("{message} The tournament is over.", message=refused.problems[0].message)
 
 
 def _played(event: Event, round_: Round, script: Script, now: datetime) -> str:
