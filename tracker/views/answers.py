@@ -15,6 +15,7 @@ from django_htmx.middleware import HtmxDetails
 
 from tracker.language import language_tag
 from tracker.reading.digest import digest
+from tracker.views.events.cockpit import seen_cockpit
 
 
 class HtmxRequest(HttpRequest):
@@ -42,7 +43,15 @@ def sent(request: HttpRequest) -> QueryDict | None:
 def form_page(request: HttpRequest, template: str, context: Mapping[str, Any]) -> HttpResponse:
     """A page with a form; once that was sent, it is only shown again because of a problem."""
     status = 422 if "form" in context and context["form"].is_bound else 200
-    return render(request, template, context, status=status)
+    return whole_page(request, template, context, status=status)
+
+
+def whole_page(
+    request: HttpRequest, template: str, context: Mapping[str, Any], *, status: int = 200
+) -> HttpResponse:
+    """A page; one of a tournament has its tabs and the next step above it."""
+    head = {} if "#" in template else {"cockpit": seen_cockpit(request)}
+    return render(request, template, head | context, status=status)
 
 
 def page_or_part(

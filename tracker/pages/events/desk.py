@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 
 from scoring.language import phrase
 from tracker.models import Event, Round
-from tracker.models.event import DRAFT, FINAL
 from tracker.pages.events.clock import RoundClock, clock_of, phase_of
 from tracker.pages.events.floor import TableCard, floor_of
 from tracker.pages.events.forecast import NOTHING, Forecast, forecast
+from tracker.pages.events.next_step import NextStep, step_of
 from tracker.pages.inbox import Inbox, inbox_of
 from tracker.reading.events.log import LogLine, log_lines
 from tracker.reading.words import clock, day
@@ -59,19 +59,16 @@ class Out:
 class Desk:
     """Everything on the director's desk.
 
-    `step` is the one thing to do next: "open", "check_in", "draw", "look", "start", "watch",
-    "end_time", "result", "close", "finish" or "over"; `next_round` is the number of the round to be
-    drawn. Tables that call stand first. `there` of `entrants` have been checked in. `done` and
-    `calls` are of the last round, and so are the tables unless an earlier one is looked at:
-    `looks_at` is its number, None for the last, and `shown` that of the round whose tables these
-    are. `begun` are the rounds that can be looked at.
+    `next` is the one thing to do next. Tables that call stand first. `there` of `entrants` have
+    been checked in. `done` and `calls` are of the last round, and so are the tables unless an
+    earlier one is looked at: `looks_at` is its number, None for the last, and `shown` that of the
+    round whose tables these are. `begun` are the rounds that can be looked at.
     """
 
     pk: int
     title: str
     date: str
-    step: str
-    next_round: int
+    next: NextStep
     rounds: int
     there: int
     entrants: int
@@ -100,8 +97,7 @@ def desk(event: Event, now: datetime, looks_at: int | None = None) -> Desk:
         pk=event.pk,
         title=event.evening.title,
         date=day(event.evening.date),
-        step=_step(event, last, cards, now, there=there),
-        next_round=len(rounds) + 1,
+        next=step_of(event, last, cards, now, is_anybody_there=bool(there)),
         rounds=event.rounds,
         there=there,
         entrants=entrants,
@@ -143,30 +139,6 @@ def _ahead(
     ahead = forecast(event, rounds, floor.paces, now)
     behind = ahead.behind
     return tuple(replace(card, behind=behind.get(card.table, 0)) for card in floor.cards), ahead
-
-
-def _step(
-    event: Event, last: Round | None, cards: Sequence[TableCard], now: datetime, *, there: int
-) -> str:
-    if event.state in (DRAFT, FINAL):
-        return "open" if event.state == DRAFT else "over"
-    if last is None:
-        return "draw" if there else "check_in"
-    if last.closed_at is not None:
-        return "draw" if last.number < event.rounds else "finish"
-    return _step_of_round(last, cards, now)
-
-
-def _step_of_round(last: Round, cards: Sequence[TableCard], now: datetime) -> str:
-    """What a round that is not closed wants next."""
-    if last.started_at is None:
-        is_open = last.confirmed_at is None or last.stale_since is not None
-        return "look" if is_open else "start"
-    if all(card.is_over for card in cards):
-        return "close"
-    if phase_of(last, now) != "over":
-        return "watch"
-    return "end_time" if any(card.state == "playing" and card.last for card in cards) else "result"
 
 
 PHASES: Mapping[str, str] = {

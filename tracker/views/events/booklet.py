@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -16,6 +15,7 @@ from tracker.pages.events.overview import event_head
 from tracker.pages.events.public_standings import public_standings
 from tracker.pages.events.workbook import totals
 from tracker.reading.events.watching import Watched, watched_event
+from tracker.views.answers import whole_page
 from tracker.views.files import XLSX, download
 from tracker.web.qr import drawn
 
@@ -27,11 +27,11 @@ def report(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     context = _context(watched)
     if not is_told(watched.event):
         context |= {"hidden": public_standings(watched).hidden}
-        return render(request, "events/report_waits.html", context)
+        return whole_page(request, "events/report_waits.html", context)
     page = booklet(watched)
     address = _address(request, watched, page.seal)
     context |= {"page": page, "qr": drawn(address), "address": address}
-    return render(request, "events/report.html", context)
+    return whole_page(request, "events/report.html", context)
 
 
 @require_safe
@@ -59,7 +59,7 @@ def verify(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     now = sealed(watched).seal
     form = SealForm(request.GET if "seal" in request.GET else None)
     context = _context(watched) | {"seal": now, "form": form, "outcome": form.outcome(now)}
-    return render(request, "events/report_verify.html", context)
+    return whole_page(request, "events/report_verify.html", context)
 
 
 @require_safe

@@ -1,13 +1,13 @@
 """Who met whom in an event, as a page."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from tracker.pages.events.crosstable import crosstable as crosstable_of
 from tracker.pages.events.overview import event_head
 from tracker.reading.events.watching import watched_event
+from tracker.views.answers import whole_page
 
 
 @require_safe
@@ -16,4 +16,4 @@ def crosstable(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     watched = watched_event(club, pk, timezone.now())
     context = {"club": watched.event.evening.club, "event": event_head(watched.event)}
     context |= {"table": crosstable_of(watched)}
-    return render(request, "events/crosstable.html", context)
+    return whole_page(request, "events/crosstable.html", context)

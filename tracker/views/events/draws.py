@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -25,7 +24,13 @@ from tracker.services.events.drawing import (
     take_draw_back,
 )
 from tracker.services.events.locking import lock_table, unlock_table
-from tracker.views.answers import form_page, say, see_other, sent
+from tracker.views.answers import (
+    form_page,
+    say,
+    see_other,
+    sent,
+    whole_page,
+)
 
 
 @require_POST
@@ -155,7 +160,7 @@ def _undrawn(
 ) -> HttpResponse:
     page = drafts.undrawn(event, number)
     context = {"club": event.evening.club, "page": page, "refused": refused}
-    return render(request, "events/draw_next.html", context, status=422 if refused else 200)
+    return whole_page(request, "events/draw_next.html", context, status=422 if refused else 200)
 
 
 def _draft(request: HttpRequest, round_: Any, **bound: Any) -> HttpResponse:
@@ -168,4 +173,4 @@ def _draft(request: HttpRequest, round_: Any, **bound: Any) -> HttpResponse:
     }
     context = {"club": round_.event.evening.club, "page": drafts.draft(round_, now)}
     status = 422 if bound else 200
-    return render(request, "events/draw.html", context | forms | bound, status=status)
+    return whole_page(request, "events/draw.html", context | forms | bound, status=status)

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -25,7 +24,7 @@ from tracker.services.events.playing import start_next_game
 from tracker.services.events.reporting import answer_call, call_director, type_result
 from tracker.services.events.timing import add_minutes
 from tracker.services.phones import open_table
-from tracker.views.answers import say, see_other
+from tracker.views.answers import say, see_other, whole_page
 from tracker.views.events.consequences import Correction, answer_or_write
 from tracker.views.tables import address_for_phones
 from tracker.web.qr import drawn
@@ -131,7 +130,7 @@ def codes(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
     is_complete = len(shown) == len(tables)
     context = {"event": round_.event, "round": round_, "shown": shown, "is_complete": is_complete}
     context |= {"club": evening.club, "evening": evening}
-    return render(request, "events/codes.html", context)
+    return whole_page(request, "events/codes.html", context)
 
 
 def _address(request: HttpRequest, code: Any) -> str:
@@ -198,7 +197,7 @@ def _page(request: HttpRequest, pairing: Any, **given: Any) -> HttpResponse:
     evening = pairing.round.event.evening
     context = {"club": evening.club, "evening": evening, "page": found}
     status = 422 if given else 200
-    return render(request, "events/table.html", context | forms | given, status=status)
+    return whole_page(request, "events/table.html", context | forms | given, status=status)
 
 
 def _sides(pairing: Any) -> list[str]:

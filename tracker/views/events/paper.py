@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_safe
@@ -14,6 +13,7 @@ from tracker.exports.paper import FORMS, Links, Wish, paper_of
 from tracker.forms.events.paper import EventPaperForm
 from tracker.pages.paper.choices import print_page
 from tracker.reading.events.watching import Watched, watched_event
+from tracker.views.answers import whole_page
 from tracker.views.paper import pdf_file
 from tracker.views.tables import address_for_phones
 
@@ -44,7 +44,7 @@ def _page(
     about = {code: one.about for code, one in FORMS.items()}
     ticks = [(tick, about[str(tick.data["value"])]) for tick in form["form"]]
     context = {"club": watched.event.evening.club, "page": shown, "form": form, "ticks": ticks}
-    return render(request, "events/print.html", context, status=status)
+    return whole_page(request, "events/print.html", context, status=status)
 
 
 def _links(request: HttpRequest, club: str, pk: int) -> Links:

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
@@ -15,7 +14,13 @@ from tracker.reading.events import lookups
 from tracker.reading.events.rules import members_of
 from tracker.reading.matching import Match, matched
 from tracker.services.events.entering import enter, entry_problems
-from tracker.views.answers import form_page, say, see_other, sent
+from tracker.views.answers import (
+    form_page,
+    say,
+    see_other,
+    sent,
+    whole_page,
+)
 from tracker.views.events.entries import undo_of
 
 MOST_UNDONE = 60
@@ -35,7 +40,7 @@ def paste(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     matches = matched(event.evening.club, [name for line in lines for name in line.players])
     if "enter" not in request.POST:
         preview = _looked_at(event, form.cleaned_data["text"], lines, matches)
-        return render(request, "events/paste_preview.html", context | {"form": preview})
+        return whole_page(request, "events/paste_preview.html", context | {"form": preview})
     preview = PreviewForm(request.POST, lines=lines, matches=matches)
     entered = preview.written(enter, event=event, now=timezone.now())
     if entered is None:

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -28,6 +27,7 @@ from tracker.views.answers import (
     say,
     see_other,
     sent,
+    whole_page,
 )
 
 
@@ -131,7 +131,7 @@ def _done(
         write(**given, now=timezone.now())
     except RecordError as refused:
         context = _context(lookups.event_for(club, pk)) | {"refused": refused.problems}
-        return render(request, "events/desk.html", context, status=422)
+        return whole_page(request, "events/desk.html", context, status=422)
     if said:
         say(request, said, undo=undo)
     return see_other("event-desk", club, pk)

@@ -1,7 +1,7 @@
 """What everybody sees of a round, and how its draw is checked."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -11,7 +11,12 @@ from tracker.pages.events.verifying import verification
 from tracker.reading.chain import head_of_round
 from tracker.reading.digest import digest
 from tracker.reading.lens import holds_back
-from tracker.views.answers import HtmxRequest, page_or_part, part_unless_same
+from tracker.views.answers import (
+    HtmxRequest,
+    page_or_part,
+    part_unless_same,
+    whole_page,
+)
 
 
 @require_safe
@@ -40,4 +45,4 @@ def verify(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespons
     if holds_back(found.event):
         return redirect("event-round", club, pk, number)
     context = {"club": found.event.evening.club, "page": verification(found)}
-    return render(request, "events/verify.html", context)
+    return whole_page(request, "events/verify.html", context)

@@ -4,7 +4,6 @@ from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -24,7 +23,13 @@ from tracker.reading.events import lookups
 from tracker.services.events.following import write_and_draw
 from tracker.services.events.ruling import cancel_ruling, give_ruling
 from tracker.services.events.trying import try_out
-from tracker.views.answers import form_page, say, see_other, sent
+from tracker.views.answers import (
+    form_page,
+    say,
+    see_other,
+    sent,
+    whole_page,
+)
 
 
 @require_safe
@@ -32,7 +37,7 @@ def rulings(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The rulings of an event, with those that were cancelled."""
     event = lookups.event_for(club, pk)
     context = _context(event) | {"rulings": rulings_of(event)}
-    return render(request, "events/rulings.html", context)
+    return whole_page(request, "events/rulings.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -46,7 +51,7 @@ def new(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if form.is_bound and form.is_valid() and request.POST.get("give") != _seen(form):
         if form.written(partial(_tried_once, event, give)) is None:
             return form_page(request, "events/ruling.html", context)
-        return render(request, "events/ruling.html", context | _tried(event, form))
+        return whole_page(request, "events/ruling.html", context | _tried(event, form))
     if form.written(give) is None:
         return form_page(request, "events/ruling.html", context)
     say(request, _("The ruling is given."))

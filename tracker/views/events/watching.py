@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.http import HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_safe
 
@@ -12,7 +11,12 @@ from tracker.pages.events.clock import wall_clock
 from tracker.reading.digest import digest
 from tracker.reading.events import lookups
 from tracker.reading.events.log import log_lines
-from tracker.views.answers import HtmxRequest, page_or_part, part_unless_same
+from tracker.views.answers import (
+    HtmxRequest,
+    page_or_part,
+    part_unless_same,
+    whole_page,
+)
 
 
 @require_safe
@@ -37,7 +41,9 @@ def log(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     is_all = "all" in request.GET and viewer.may(Action.READ_LOG)
     sees_all = is_all and viewer.may(Action.EXPORT)
     lines = log_lines(event, is_public=not is_all, sees_all=sees_all)
-    return render(request, "events/log.html", _context(event) | {"lines": lines, "is_all": is_all})
+    return whole_page(
+        request, "events/log.html", _context(event) | {"lines": lines, "is_all": is_all}
+    )
 
 
 def _context(event: Any) -> dict[str, Any]:

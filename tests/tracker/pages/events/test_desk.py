@@ -42,33 +42,33 @@ def side_names(pairing):
 
 def test_desk_says_the_one_next_step_from_the_first_to_the_last():
     event = event_of(is_open=False, rounds=1, minutes=40)
-    assert desk_of(event).step == "open"
+    assert desk_of(event).next.code == "open"
     open_event(event=event, now=NOW)
-    assert desk_of(event).step == "check_in"
+    assert desk_of(event).next.code == "check_in"
     entered(event, 4)
-    assert (desk_of(event).step, desk_of(event).next_round) == ("draw", 1)
+    assert (desk_of(event).next.code, desk_of(event).next.said) == ("draw", "Draw round 1")
     round_ = draw_round(event=Event.objects.get(pk=event.pk), now=NOW)
-    assert desk_of(event).step == "look"
+    assert desk_of(event).next.code == "look"
     confirm_draw(round_=round_, publish_at=NOW, now=NOW)
-    assert desk_of(event).step == "start"
+    assert desk_of(event).next.code == "start"
     start_round(round_=round_, now=NOW)
-    assert desk_of(event).step == "watch"
-    assert desk_of(event, NOW + dt.timedelta(minutes=40)).step == "result"
+    assert desk_of(event).next.code == "watch"
+    assert desk_of(event, NOW + dt.timedelta(minutes=40)).next.code == "result"
     hand_at(round_.pairings.get())
-    assert desk_of(event, NOW + dt.timedelta(minutes=40)).step == "end_time"
+    assert desk_of(event, NOW + dt.timedelta(minutes=40)).next.code == "end_time"
     with_results(round_)
-    assert desk_of(event).step == "close"
+    assert desk_of(event).next.code == "close"
     close_round(round_=round_, now=NOW)
-    assert desk_of(event).step == "finish"
+    assert desk_of(event).next.code == "finish"
     finish_event(event=event, now=NOW)
-    assert desk_of(event).step == "over"
+    assert desk_of(event).next.code == "over"
 
 
 def test_next_round_is_to_be_drawn_after_one_that_is_closed():
     event = event_of(rounds=2)
     entered(event, 4)
     close_round(round_=with_results(started(event)), now=NOW)
-    assert (desk_of(event).step, desk_of(event).next_round) == ("draw", 2)
+    assert (desk_of(event).next.code, desk_of(event).next.said) == ("draw", "Draw round 2")
 
 
 def test_table_shows_who_sits_there_how_far_it_is_and_who_calls():

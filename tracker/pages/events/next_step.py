@@ -1,0 +1,127 @@
+"""The one thing that is to be done next in a tournament, worked out from how far it is."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from scoring.language import Phrase, phrase, phrases
+from tracker.models import Event, Round
+from tracker.models.event import DRAFT, FINAL
+from tracker.pages.events.clock import phase_of
+from tracker.pages.events.floor import TableCard, floor_of
+
+WORDS: Mapping[str, Phrase] = {
+    "open": phrase("Open the tournament for entries"),
+    "check_in": phrase("See who is there"),
+    "draw": phrase("Draw round {number}"),
+    "look": phrase("Look at the draw of round {number}"),
+    "start": phrase("Start round {number}"),
+    "end_time": phrase("End the games as they stand"),
+    "result": phrase("Write down what is missing"),
+    "close": phrase("Close round {number}"),
+    "finish": phrase("End the tournament"),
+    "over": phrase("See the report"),
+}
+PAGES: Mapping[str, str] = {
+    "open": "event-open",
+    "check_in": "entries",
+    "draw": "round-draw-new",
+    "look": "round-draw",
+    "start": "round-start",
+    "watch": "event-desk",
+    "end_time": "round-end-time",
+    "result": "event-desk",
+    "close": "round-close",
+    "finish": "event-finish",
+    "over": "event-booklet",
+}
+OF_A_ROUND = frozenset({"look", "start", "end_time", "close"})
+LOOKED_AT = frozenset({"check_in", "look", "watch", "result", "over"})
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What to do next.
+
+    `code` is "open", "check_in", "draw", "look", "start", "watch", "end_time", "result", "close",
+    "finish" or "over". `number` is that of the round it is about, in the address where the page is
+    that of a round.
+    """
+
+    code: str
+    said: Phrase
+    number: int
+
+    @property
+    def page(self) -> str:
+        """The name of the address at which it is done."""
+        return PAGES[self.code]
+
+    @property
+    def is_of_round(self) -> bool:
+        """Whether that address names the round."""
+        return self.code in OF_A_ROUND
+
+    @property
+    def is_link(self) -> bool:
+        """Whether one only goes there, and nothing is written."""
+        return self.code in LOOKED_AT
+
+
+def next_step(event: Event, now: datetime) -> NextStep:
+    """The next step of an event as the lookups give it."""
+    last = event.drawn_rounds.order_by("number").last()
+    cards = floor_of(event, last, now).cards if last is not None and last.closed_at is None else ()
+    is_there = event.entrants.filter(left_at=None, checked_in_at__isnull=False).exists()
+    return step_of(event, last, cards, now, is_anybody_there=is_there)
+
+
+def step_of(
+    event: Event,
+    last: Round | None,
+    cards: Sequence[TableCard],
+    now: datetime,
+    *,
+    is_anybody_there: bool,
+) -> NextStep:
+    """The next step where the last round drawn has these tables."""
+    code = _code(event, last, cards, now, is_anybody_there=is_anybody_there)
+    drawn = last.number if last else 0
+    number = drawn + 1 if code == "draw" else drawn
+    return NextStep(code, _words(code, cards, number), number)
+
+
+def _words(code: str, cards: Sequence[TableCard], number: int) -> Phrase:
+    if code != "watch":
+        return WORDS[code].format(number=number)
+    left = sum(not card.is_over for card in cards)
+    return phrases("{count} table still plays", "{count} tables still play", left, count=left)
+
+
+def _code(
+    event: Event,
+    last: Round | None,
+    cards: Sequence[TableCard],
+    now: datetime,
+    *,
+    is_anybody_there: bool,
+) -> str:
+    if event.state in (DRAFT, FINAL):
+        return "open" if event.state == DRAFT else "over"
+    if last is None:
+        return "draw" if is_anybody_there else "check_in"
+    if last.closed_at is not None:
+        return "draw" if last.number < event.rounds else "finish"
+    return _code_of_round(last, cards, now)
+
+
+def _code_of_round(last: Round, cards: Sequence[TableCard], now: datetime) -> str:
+    """What a round that is not closed wants next."""
+    if last.started_at is None:
+        is_open = last.confirmed_at is None or last.stale_since is not None
+        return "look" if is_open else "start"
+    if all(card.is_over for card in cards):
+        return "close"
+    if phase_of(last, now) != "over":
+        return "watch"
+    return "end_time" if any(card.state == "playing" and card.last for card in cards) else "result"

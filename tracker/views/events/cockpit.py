@@ -1,0 +1,79 @@
+"""The tabs and the next step above every page of a tournament, for whoever looks at it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.http import HttpRequest
+from django.urls import ResolverMatch, reverse
+from django.utils import timezone
+
+from tracker.access import Action, viewer_of
+from tracker.access.routes import POLICIES
+from tracker.access.viewer import Viewer
+from tracker.pages.events.cockpit import Cockpit, cockpit_of
+from tracker.pages.events.next_step import NextStep
+
+BEHIND = {
+    "event": "public",
+    "event-desk": "floor playing rulings watching",
+    "entries": "entries entrant paste",
+    "event-round": "rounds draws",
+    "event-standings": "standings crosstable",
+    "event-print": "paper",
+    "event-booklet": "booklet",
+    "event-edit": "setup rehearsing",
+}
+"""The modules beside this one whose pages stand behind each tab."""
+TAB_OF = {f"{__package__}.{name}": tab for tab, names in BEHIND.items() for name in names.split()}
+
+
+class Tab(NamedTuple):
+    """A tab: its words, where it leads, and whether this page stands behind it."""
+
+    said: str
+    address: str
+    is_here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCockpit:
+    """The head of one page for one viewer.
+
+    `step` is what a director does next, None at the desk, which says it by itself, and for
+    everybody else.
+    """
+
+    of: Cockpit
+    tabs: tuple[Tab, ...]
+    is_director: bool
+    step: NextStep | None
+
+
+def seen_cockpit(request: HttpRequest) -> SeenCockpit | None:
+    """The head of the page that is asked for; None where it is not about one tournament."""
+    match = request.resolver_match
+    if match is None or match.namespaces or "events/<int:pk>" not in match.route:
+        return None
+    now, viewer = timezone.now(), viewer_of(request)
+    cockpit = cockpit_of(match.kwargs["club"], match.kwargs["pk"], now)
+    if cockpit is None:
+        return None
+    is_director = viewer.may(Action.RUN_ROUNDS)
+    step = cockpit.step(now) if is_director and match.url_name != "event-desk" else None
+    return SeenCockpit(
+        of=cockpit,
+        tabs=tuple(_tabs(viewer, match, cockpit)),
+        is_director=is_director,
+        step=step if step and viewer.may(POLICIES[step.page].see) else None,
+    )
+
+
+def _tabs(viewer: Viewer, match: ResolverMatch, cockpit: Cockpit) -> Iterator[Tab]:
+    """Those whose pages the viewer may see."""
+    here = TAB_OF.get(match.func.__module__)
+    for page, said in cockpit.tabs.items():
+        if viewer.may(POLICIES[page].see):
+            of_round = (cockpit.last_round,) if page == "event-round" else ()
+            address = reverse(page, args=(cockpit.club_slug, cockpit.event.pk, *of_round))
+            yield Tab(said, address, page == here)
