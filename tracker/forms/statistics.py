@@ -59,7 +59,7 @@ class StatisticsForm(GameForm):
     """The game and the period; days alone mean the time between them."""
 
     period = forms.ChoiceField(
-        label=_("Time"),
+        label=_("Period"),
         choices=PERIODS,
         required=False,
         error_messages={"invalid_choice": _("Choose one of the times of the list.")},
