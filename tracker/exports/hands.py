@@ -42,7 +42,7 @@ def paper_columns(sides: tuple[str, ...]) -> Iterator[Column]:
         yield Column(f"tricks_{number}", _("{side}: tricks").format(side=side), "number")
     yield Column("last_trick", _("Last trick"))
     yield Column("bella", _("Bella"))
-    yield Column("meld_winner", _("Whose melds count"))
+    yield Column("meld_winner", _("Better melds"))
     yield Column("by", _("By whom"))
     yield Column("note", _("Note"))
 

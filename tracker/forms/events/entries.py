@@ -105,7 +105,7 @@ class SitOutForm(PlainForm):
         label=_("Sits out"), coerce=int, error_messages={"required": _("Choose the round.")}
     )
     reason = TypedText(
-        label=_("Why"),
+        label=_("Reason"),
         help_text=_("Only the director reads it."),
         error_messages={"required": _("Enter the reason, to be read later.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -125,9 +125,9 @@ class SubstituteForm(NamingForm):
     """Who plays in somebody's place from now on, and why."""
 
     player = name_field(_("Substitute"), _("Choose the substitute."))
-    place = forms.TypedChoiceField(label=_("For"), coerce=int, error_messages=CHOOSE)
+    place = forms.TypedChoiceField(label=_("Substitute for"), coerce=int, error_messages=CHOOSE)
     reason = TypedText(
-        label=_("Why"),
+        label=_("Reason"),
         help_text=_("Everybody can read this later."),
         error_messages={"required": _("Enter the reason, for everybody to read later.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
