@@ -51,7 +51,9 @@ NAMES_THING = frozenset({"h1", "h2", "h3", "h4", "th", "label", "dt", "legend", 
 ACTS = frozenset({"button"})
 TAG = re.compile(r"<(/?)([a-z][a-z0-9]*)\b[^<>]*?(/?)>|\{% *translate +\"([^\"]+)\"([^%]*)%\}")
 PERCENT = re.compile(r"%\((\w+)\)[sd]")
-DATE_BY_LETTERS = re.compile(r"""\|date:"(?!\w+_FORMAT")|date_format\(|\bstrftime\([^)]*%[aAbBdjmyYx]""")
+DATE_BY_LETTERS = re.compile(
+    r"""\|date:"(?!\w+_FORMAT")|date_format\(|\bstrftime\([^)]*%(?:d[./ ]|[aAbBjx])"""
+)
 RENDERED_ELSEWHERE = re.compile(r"(?:account|mfa)/|\d+(?:_csrf)?\.html$")
 """Templates that Django and the library of accounts ask for by name."""
 VOID = frozenset({"input", "br", "img", "meta", "link", "hr", "col", "source"})
