@@ -14,12 +14,12 @@ from tracker.reading.seating import Seating
 from tracker.reading.stored import Numbers, played_hands, standing_of, variant_of
 from tracker.reading.words import (
     BETWEEN_SIDES,
+    BETWEEN_TOTALS,
     CARRIED,
     DOUBLED,
     NOTHING,
     RESULTS,
     SMALL_GAMES,
-    TO,
     beside,
     outcomes,
     suit,
@@ -100,7 +100,7 @@ def _small_games(variant: Variant) -> Json:
 
 def _nobody_won() -> Json:
     """What can be said of a game only where something else than its target ends it."""
-    return {"nobody": str(RESULTS["nobody"]), "to": str(TO)}
+    return {"nobody": str(RESULTS["nobody"]), "to": str(BETWEEN_TOTALS.format(one="", other=""))}
 
 
 def _left(game: Game) -> int | None:
