@@ -34,9 +34,10 @@ demo: .venv/$(LOCK) ## load the demo club
 test: .venv/requirements-test.lock browser ## all tests in their short form: SQLite, Chromium, PostgreSQL
 	@exec $(BIN)/python -m tests
 
-check: .venv/requirements-test.lock ## format, lint, types, migrations, deployment, then all tests
+check: .venv/requirements-test.lock ## format, lint, words, types, migrations, deployment, then all tests
 	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check --quiet .
+	@SECRET_KEY=x DATABASE_URL=sqlite://:memory: $(BIN)/python -m words.lint
 	@$(PRODUCTION) $(BIN)/mypy --no-error-summary
 	@$(PRODUCTION) $(BIN)/python manage.py makemigrations --check --dry-run
 	@$(PRODUCTION) $(BIN)/python -W error manage.py check --deploy --fail-level WARNING

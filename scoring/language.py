@@ -7,14 +7,19 @@ rules need no more than this, and without a translator everything is English.
 
 import html
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import reduce
 from typing import Any, NamedTuple
 
 
 class Translator(NamedTuple):
-    """Says a pattern in the reader's language, and one of two patterns for a number of things."""
+    """Says a pattern in the reader's language, and one of two patterns for a number of things.
+
+    `meant` says a pattern that means two things, after what is meant.
+    """
 
     one: Callable[[str], str]
     many: Callable[[str, str, int], str]
+    meant: Callable[[str, str], str] = lambda context, text: text
 
 
 def _english(one: str, many: str, number: int) -> str:
@@ -32,19 +37,23 @@ def speak_through(translator: Translator) -> None:
 class Phrase(str):
     """An English text with the pattern that it was made of and what was filled in.
 
-    `plural` is the other pattern, and how many there are, where things are counted.
+    `plural` is the other pattern, and how many there are, where things are counted. `context` says
+    what is meant where the pattern means two things.
     """
 
-    __slots__ = ("is_capital", "parts", "pattern", "plural", "values")
+    __slots__ = ("context", "is_capital", "parts", "pattern", "plural", "values")
     pattern: str
     parts: tuple[object, ...]
     values: Mapping[str, object]
     plural: tuple[str, int] | None
     is_capital: bool
+    context: str
 
     def __str__(self) -> str:
         translator = _translators[-1]
-        if self.plural is None:
+        if self.context:
+            pattern = translator.meant(self.context, self.pattern)
+        elif self.plural is None:
             pattern = translator.one(self.pattern)
         else:
             pattern = translator.many(self.pattern, *self.plural)
@@ -89,23 +98,36 @@ def phrase(pattern: str, **values: object) -> Phrase:
     """A text, with these values in its places."""
     made = Phrase(pattern)
     made.pattern, made.parts, made.values = pattern, (), {}
-    made.plural, made.is_capital = None, False
+    made.plural, made.is_capital, made.context = None, False, ""
     return made.format(**values) if values else made
+
+
+def phrase_of(context: str, pattern: str) -> Phrase:
+    """A text that means two things, here what the context says."""
+    made = phrase(pattern)
+    made.context = context
+    return made
 
 
 def phrases(one: str, many: str, number: int, **values: object) -> Phrase:
     """A text for one of something, or another for a number of them; `number` is a value too."""
     made = Phrase(_english(one, many, number))
     made.pattern, made.parts, made.values = one, (), {}
-    made.plural, made.is_capital = (many, number), False
+    made.plural, made.is_capital, made.context = (many, number), False, ""
     return made.format(number=number, **values)
 
 
 def joined(texts: Iterable[object], between: str = ", ") -> Phrase:
-    """These texts one after another; what stands between can be a phrase itself."""
+    """These texts one after another."""
     values = {f"part{place}": text for place, text in enumerate(texts)}
     pattern = "{between}".join(f"{{{name}}}" for name in values)
     return phrase(pattern, between=between, **values) if values else phrase("")
+
+
+def chained(texts: Iterable[object], pattern: Phrase) -> Phrase:
+    """These texts with words between each and the next, as `pattern` says {one} and {other}."""
+    first, *rest = texts
+    return reduce(lambda one, other: pattern.format(one=one, other=other), rest, joined([first]))
 
 
 def listed(texts: Sequence[object]) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from scoring.cards import SUIT_SIGNS, rank_shown
-from scoring.language import phrase
+from scoring.language import phrase, phrase_of
 from scoring.record import Meld
 from scoring.scored import Line
 from scoring.variant import Variant
@@ -37,8 +37,10 @@ _MELDS: Mapping[str, str] = {
     "meld.given": phrase("{meld}: taken from a side without a trick"),
 }
 _NUMBERS = (
-    *(phrase("no"), phrase("one"), phrase("two"), phrase("three"), phrase("four")),
-    *(phrase("five"), phrase("six"), phrase("seven"), phrase("eight"), phrase("nine")),
+    *(phrase_of("number", "no"), phrase_of("number", "one"), phrase_of("number", "two")),
+    *(phrase_of("number", "three"), phrase_of("number", "four"), phrase_of("number", "five")),
+    *(phrase_of("number", "six"), phrase_of("number", "seven"), phrase_of("number", "eight")),
+    phrase_of("number", "nine"),
 )
 _THREES: Mapping[str, str] = {
     "A": phrase("Three aces"),

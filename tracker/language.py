@@ -4,11 +4,11 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
 from scoring.language import Translator
 
-TRANSLATOR = Translator(gettext, ngettext)
+TRANSLATOR = Translator(gettext, ngettext, pgettext)
 
 
 class LanguageMiddleware(LocaleMiddleware):

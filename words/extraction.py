@@ -19,7 +19,7 @@ CONTEXT = -1
 KEYWORDS: dict[str, tuple[int, ...]] = {
     **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop", "phrase"), (0,)),
     **dict.fromkeys(("ngettext", "ngettext_lazy", "phrases"), (0, 1)),
-    **dict.fromkeys(("pgettext", "pgettext_lazy"), (CONTEXT, 1)),
+    **dict.fromkeys(("pgettext", "pgettext_lazy", "phrase_of"), (CONTEXT, 1)),
     **dict.fromkeys(("npgettext", "npgettext_lazy"), (CONTEXT, 1, 2)),
 }
 

@@ -111,7 +111,7 @@ def test_substitute_is_in_after_three_taps_without_scripts(event, open_page):
     phone.get_by_role("link", name="Player 3").click()
     phone.get_by_text("Has a substitute").click()
     phone.get_by_label("Substitute").fill("Ida")
-    phone.get_by_label("Why").fill("ill")
+    phone.get_by_label("Reason").fill("ill")
     phone.get_by_role("button", name="Put in the substitute").click()
     expect(phone.get_by_role("status")).to_contain_text("Player 3 has a substitute now.")
 

@@ -40,7 +40,7 @@ def _sides(rounds: Iterable[PlayedRound]) -> int:
 
 def _columns(sides: int) -> Iterator[Column]:
     yield Column("table", _("Table"), "number")
-    yield Column("part", _("Part"))
+    yield Column("part", _("Bracket or group"))
     for side in range(1, sides + 1):
         yield Column(f"numbers_{side}", _("Start numbers {side}").format(side=side))
         yield Column(f"side_{side}", _("Side {side}").format(side=side))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import astuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tracker.exports.sheet import Cell, Column, Sheet
 from tracker.exports.words import joined
@@ -41,7 +42,7 @@ def paper_columns(sides: tuple[str, ...]) -> Iterator[Column]:
         yield Column(f"tricks_{number}", _("{side}: tricks").format(side=side), "number")
     yield Column("last_trick", _("Last trick"))
     yield Column("bella", _("Bella"))
-    yield Column("meld_winner", _("Whose melds count"))
+    yield Column("meld_winner", _("Better melds"))
     yield Column("by", _("By whom"))
     yield Column("note", _("Note"))
 
@@ -64,7 +65,7 @@ def _columns(sides: tuple[str, ...]) -> Iterator[Column]:
 
 def _outcomes() -> dict[str, str]:
     return {
-        "made": _("made"),
+        "made": pgettext("outcome", "made"),
         "set": _("set"),
         "tied": _("tied"),
         "thrown_in": _("thrown in"),

@@ -17,7 +17,7 @@ def rules_sheet(club: str, rule_set: RuleSetPage, sheet: SheetPage) -> Sheet:
         title=rule_set.name,
         subtitle=joined(club, sheet.title, version, rule_set.version.made),
         columns=(
-            Column("part", _("Part")),
+            Column("part", _("Section")),
             Column("rule", _("Rule")),
             Column("standard", _("The standard game")),
         ),

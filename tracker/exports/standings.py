@@ -1,6 +1,7 @@
 """The standings of an evening as a file."""
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from tracker.exports.sheet import Cell, Column, Sheet
 from tracker.exports.words import joined
@@ -22,8 +23,8 @@ def standings_sheet(evening: EveningPage) -> Sheet:
 def _columns() -> tuple[Column, ...]:
     numbers = {
         "won": _("Won"),
-        "points_for": _("For"),
-        "points_against": _("Against"),
+        "points_for": pgettext("points", "For"),
+        "points_against": pgettext("points", "Against"),
         "difference": _("Difference"),
     }
     return (

@@ -10,6 +10,7 @@ from io import BytesIO
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from xlsxwriter import Workbook
 from xlsxwriter.utility import xl_col_to_name
 
@@ -148,7 +149,15 @@ def _table_sum(one: RoundOfEntrant, line: int, rows: int) -> Cell | Formula:
 
 def _hands_heads() -> tuple[str, ...]:
     return (
-        *(_("Round"), _("Table"), _("Game"), _("Hand"), _("Side"), _("Names"), _("Dealer")),
+        *(
+            _("Round"),
+            _("Table"),
+            pgettext("played", "Game"),
+            _("Hand"),
+            _("Side"),
+            _("Names"),
+            _("Dealer"),
+        ),
         *(_("Maker"), _("Trump"), _("Outcome"), _("State"), _("Score"), _("Total")),
     )
 

@@ -111,7 +111,7 @@ class ClubSettings(NamingForm):
     agreement = _choice(AGREEMENTS, label=_("Confirming hands"))
     makers = _choice(
         MAKERS,
-        label=_("Who made trump"),
+        label=_("Maker"),
         help_text=_(
             "For games that start from now on. Where everybody plays alone there is no difference."
         ),

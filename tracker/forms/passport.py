@@ -41,7 +41,7 @@ class RuleSetForm(HouseRulesForm):
         error_messages={"invalid_choice": _("Choose one of the packs of words.")},
     )
     note = TypedText(
-        label=_("Why"),
+        label=_("Reason"),
         required=False,
         help_text=_("Everybody reads it in the history, such as “Agreed at the meeting in May”."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

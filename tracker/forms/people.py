@@ -52,7 +52,7 @@ class DetailsForm(NamingForm):
     is_junior = forms.BooleanField(label=_("Junior"), required=False)
     is_guest = forms.BooleanField(label=_("Guest, no member of the club"), required=False)
     number = TypedText(
-        label=_("Number"),
+        label=_("Member number"),
         required=False,
         help_text=_(
             "As on the club’s list of members. The list of players can be searched for it."

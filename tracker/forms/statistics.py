@@ -59,13 +59,13 @@ class StatisticsForm(GameForm):
     """The game and the period; days alone mean the time between them."""
 
     period = forms.ChoiceField(
-        label=_("Time"),
+        label=_("Period"),
         choices=PERIODS,
         required=False,
         error_messages={"invalid_choice": _("Choose one of the times of the list.")},
     )
-    since = _day(_("From"))
-    until = _day(_("To"))
+    since = _day(_("First day"))
+    until = _day(_("Last day"))
 
     def clean(self) -> dict[str, Any]:
         """The values; the first day must not come after the last one."""

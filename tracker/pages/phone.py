@@ -13,13 +13,14 @@ from tracker.pages.scores import Score, scores
 from tracker.reading.seating import Seating
 from tracker.reading.stored import Numbers, played_hands, standing_of, variant_of
 from tracker.reading.words import (
-    AND,
+    BETWEEN_SIDES,
+    BETWEEN_TOTALS,
     CARRIED,
     DOUBLED,
     NOTHING,
     RESULTS,
     SMALL_GAMES,
-    TO,
+    beside,
     outcomes,
     suit,
 )
@@ -82,11 +83,11 @@ def _words(variant: Variant, seating: Seating) -> Json:
         "suits": {code: str(suit(code).name) for code in suits},
         "outcomes": {outcome: str(outcomes(seating)[outcome]) for outcome in HERE},
         "cells": {outcome: str(WORDS[outcome]) for outcome in HERE},
-        "doubled": {code: str(said) for code, said in DOUBLED.items()},
+        "doubled": {code: beside(said) for code, said in DOUBLED.items()},
         "set": str(variant.words.set),
-        "carried": str(CARRIED),
+        "carried": beside(CARRIED),
         "won": str(RESULTS["won"]),
-        "and": str(AND),
+        "and": str(BETWEEN_SIDES.format(one="", other="")),
     }
 
 
@@ -99,7 +100,7 @@ def _small_games(variant: Variant) -> Json:
 
 def _nobody_won() -> Json:
     """What can be said of a game only where something else than its target ends it."""
-    return {"nobody": str(RESULTS["nobody"]), "to": str(TO)}
+    return {"nobody": str(RESULTS["nobody"]), "to": str(BETWEEN_TOTALS.format(one="", other=""))}
 
 
 def _left(game: Game) -> int | None:

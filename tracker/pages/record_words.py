@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from scoring import Hand, Variant
 from scoring.cards import SUIT_NAMES, shown
 from scoring.hand_reading import read_hand
-from scoring.language import listed, phrase
+from scoring.language import listed, phrase_of
 from scoring.problems import Problems
 from scoring.record import Call
 from scoring.words import meld_text
@@ -16,15 +16,15 @@ from tracker.reading.seating import Seating
 from tracker.reading.words import CALLED
 
 SAID_CALLS: Mapping[str, str] = {
-    "pass": phrase("pass"),
-    "take": phrase("take"),
-    "name": phrase("name"),
-    "forced": phrase("forced"),
-    "small": phrase("small"),
-    "better": phrase("better"),
-    "schmeiss": phrase("schmeiss"),
-    "accept": phrase("accept"),
-    "refuse": phrase("refuse"),
+    "pass": phrase_of("call", "pass"),
+    "take": phrase_of("call", "take"),
+    "name": phrase_of("call", "name"),
+    "forced": phrase_of("call", "forced"),
+    "small": phrase_of("call", "small"),
+    "better": phrase_of("call", "better"),
+    "schmeiss": phrase_of("call", "schmeiss"),
+    "accept": phrase_of("call", "accept"),
+    "refuse": phrase_of("call", "refuse"),
 }
 """How the calls of a bidding are said."""
 

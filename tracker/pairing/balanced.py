@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import ClassVar
 
-from scoring.language import joined, phrase, phrases
+from scoring.language import chained, phrase, phrases
 from tracker.pairing.conflicts import check_apart
 from tracker.pairing.designs import SIZES, Table, design
 from tracker.pairing.draw import (
@@ -74,7 +74,7 @@ def _check_size(players: int) -> None:
         return
     below = [size for size in SIZES if size < players][-1:]
     above = [size for size in SIZES if size > players][:1]
-    nearest = joined(below + above, phrase(" or "))
+    nearest = chained(below + above, phrase("{one} or {other}"))
     raise CannotDrawError(
         phrases(
             "{number} player has no balanced plan.",

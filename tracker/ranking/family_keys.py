@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from scoring.language import phrase
+from scoring.language import phrase, phrase_of
 from tracker.ranking.event import Event
 from tracker.ranking.exact import Score, quotient
 from tracker.ranking.key import Group, Key, Reading, Value, each, skip
@@ -129,7 +129,7 @@ DIFF = Key(
 )
 AGAINST = Key(
     "AGAINST",
-    phrase("Against"),
+    phrase_of("points", "Against"),
     phrase("Points of the opponents; fewer are better."),
     each(_against),
     is_lower=True,

@@ -7,7 +7,7 @@ dummy opponent. Where somebody met several opponents in a round, their mean stan
 from collections.abc import Callable
 from typing import Literal, NamedTuple
 
-from scoring.language import phrase
+from scoring.language import joined, phrase
 from tracker.ranking.event import Event
 from tracker.ranking.exact import Score, mean, quotient
 from tracker.ranking.key import Group, Key, Reading, Value, skip
@@ -152,10 +152,21 @@ def _twice_own_result(opponent: Score, score: RoundScore) -> Score:
     return opponent * score.half_wins
 
 
-def _suffix(cut: int, median: int) -> tuple[str, str]:
+def _suffix(cut: int, median: int) -> str:
     if median:
-        return f"/M{median}", phrase(", without the {median} highest and lowest", median=median)
-    return (f"/C{cut}", phrase(", without the {cut} lowest", cut=cut)) if cut else ("", "")
+        return f"/M{median}"
+    return f"/C{cut}" if cut else ""
+
+
+def _explained(whole: str, cut: int, median: int) -> str:
+    """What the key adds up, and what it leaves out."""
+    if median:
+        left_out = phrase("The {median} highest and lowest do not count.", median=median)
+    elif cut:
+        left_out = phrase("The {cut} lowest do not count.", cut=cut)
+    else:
+        return whole
+    return joined((whole, left_out), " ")
 
 
 def _headed(title: str, cut: int, median: int) -> str:
@@ -167,31 +178,32 @@ def _headed(title: str, cut: int, median: int) -> str:
 
 def buchholz(cut: int = 0, median: int = 0) -> Key:
     """The scores of the opponents; `cut` drops so many lowest, `median` as many at both ends."""
-    code, without = _suffix(cut, median)
+    code = _suffix(cut, median)
     read = _in_no_round_robin(_read(_opponents_score, low=cut or median, high=median))
     return Key(
         f"BH{code}",
         _headed(phrase("Buchholz"), cut, median),
-        phrase("The opponents' scores added up{without}.", without=without),
+        _explained(phrase("The opponents' scores added up."), cut, median),
         read,
     )
 
 
 def fore_buchholz(cut: int = 0, median: int = 0) -> Key:
     """Buchholz as if every game of the last round were a draw."""
-    code, without = _suffix(cut, median)
+    code = _suffix(cut, median)
     read = _in_no_round_robin(_read(_opponents_score, low=cut or median, high=median, is_fore=True))
-    explained = phrase("Buchholz as if the last round were all ties{without}.", without=without)
+    explained = _explained(phrase("Buchholz as if the last round were all ties."), cut, median)
     return Key(f"FB{code}", _headed(phrase("Fore-Buchholz"), cut, median), explained, read)
 
 
 def sonneborn_berger(cut: int = 0, median: int = 0) -> Key:
     """The scores of beaten opponents and half of those who drew."""
-    code, without = _suffix(cut, median)
+    code = _suffix(cut, median)
     read = _read(_twice_own_result, low=cut or median, high=median, divisor=2)
-    explained = phrase(
-        "Scores of the opponents beaten, and half the scores of those tied with{without}.",
-        without=without,
+    explained = _explained(
+        phrase("Scores of the opponents beaten, and half the scores of those tied with."),
+        cut,
+        median,
     )
     return Key(f"SB{code}", _headed(phrase("Sonneborn-Berger"), cut, median), explained, read)
 

@@ -29,13 +29,12 @@ def progressive(cut: int = 0) -> Key:
         totals = accumulate(brought.get(number, 0) for number in range(1, event.rounds + 1))
         return sum(list(totals)[cut:])
 
-    code, without = (
-        (f"PS/C{cut}", phrase(", from round {cut} on", cut=cut + 1)) if cut else ("PS", "")
-    )
-    explained = phrase("The totals after each round added up{without}.", without=without)
+    code = f"PS/C{cut}" if cut else "PS"
+    whole = phrase("The totals after each round added up.")
+    later = phrase("The totals after each round added up, from round {cut} on.", cut=cut + 1)
     title = phrase("Progressive score")
     headed = phrase("{title} Cut-{cut}", title=title, cut=cut) if cut else title
-    return Key(code, headed, explained, each(worth))
+    return Key(code, headed, later if cut else whole, each(worth))
 
 
 def koya(steps: int = 0) -> Key:

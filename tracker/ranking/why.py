@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from scoring.language import joined, phrase
+from scoring.language import chained, phrase
 from tracker.ranking.exact import Score
 from tracker.ranking.key import Value
 from tracker.ranking.standings import Column, Row, Step
@@ -78,7 +78,7 @@ def shown(value: Value) -> str:
     if value is None:
         return "–"
     if isinstance(value, tuple):
-        return joined(map(number, value), phrase(", then ")) or "–"
+        return chained(map(number, value), phrase("{one}, then {other}")) if value else "–"
     return number(value)
 
 

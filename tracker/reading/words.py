@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scoring import VARIANTS, Variant, options_of
 from scoring.cards import SUIT_NAMES, SUIT_SIGNS
-from scoring.language import joined, listed, phrase
+from scoring.language import chained, listed, phrase, phrase_of
 from tracker.book.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING, Json
 from tracker.models import Game
 from tracker.reading.seating import Seating
@@ -32,11 +32,11 @@ STATE_SENTENCES: Mapping[str, str] = {
     WAITING: phrase("Waits for a hand before it."),
 }
 CALLS: Mapping[str, str] = {
-    "take": phrase("Take"),
-    "name": phrase("Name"),
-    "forced": phrase("Forced"),
-    "small": phrase("Small"),
-    "better": phrase("Better"),
+    "take": phrase_of("call", "Take"),
+    "name": phrase_of("call", "Name"),
+    "forced": phrase_of("call", "Forced"),
+    "small": phrase_of("call", "Small"),
+    "better": phrase_of("call", "Better"),
 }
 CALLED: Mapping[str | None, str] = {
     "take": phrase("{maker} took {suit}."),
@@ -61,10 +61,10 @@ OUTCOMES: Mapping[str, str] = {
 }
 DOUBLED: Mapping[str, str] = {
     "": "",
-    "kontra": phrase(" with kontra"),
-    "re": phrase(" with kontra and re"),
+    "kontra": phrase("with kontra"),
+    "re": phrase("with kontra and re"),
 }
-CARRIED = phrase(" {carry} wait for the next hand.")
+CARRIED = phrase("{carry} wait for the next hand.")
 RESULTS: Mapping[str, str] = {
     "open": phrase("In play, {totals}."),
     "nobody": phrase("Nobody won, {totals}."),
@@ -79,7 +79,7 @@ OUTCOMES_OF_SIDES = {
     **OUTCOMES,
     "set": phrase("{maker} made {suit}{doubled} and were {set}: {short} short."),
 }
-TO, AND = phrase(" to "), phrase(" and ")
+BETWEEN_TOTALS, BETWEEN_SIDES = phrase("{one} to {other}"), phrase("{one} and {other}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ def result_text(
     """How a game stands or has ended: "Anna & Otto won, 512 to 340."."""
     if winner is None:
         said = RESULTS["nobody" if is_finished else "open"]
-        return str(said.format(totals=joined(totals, TO)))
+        return str(said.format(totals=chained(totals, BETWEEN_TOTALS)))
     others = [str(total) for side, total in enumerate(totals) if side != winner]
     name = seating.sides[winner].name
     return str(RESULTS["won"].format(side=name, own=totals[winner], others=listed(others)))
@@ -167,6 +167,11 @@ def outcome_text(
     return str(outcomes(seating)[outcome].format(**said))
 
 
+def beside(text: str) -> str:
+    """The text as it goes on behind another one, with a blank before it."""
+    return f" {text}" if text else ""
+
+
 def outcomes(seating: Seating) -> Mapping[str, str]:
     """The patterns of what happened, for makers who are players or partners."""
     return OUTCOMES_OF_SIDES if seating.has_side_makers else OUTCOMES
@@ -177,15 +182,16 @@ def _played(variant: Variant, seating: Seating, record: Any, scored: Any) -> Jso
     makers = variant.side_of[bid["maker"]]
     own, best = points[makers], max(points[:makers] + points[makers + 1 :])
     carry = scored.get("carry", 0)
+    doubled = "re" if bid.get("re") else "kontra" if bid.get("kontra") else ""
     return {
         "maker": seating.makers[bid["maker"]],
         "suit": SUIT_NAMES[bid["trump"]],
-        "doubled": DOUBLED["re" if bid.get("re") else "kontra" if bid.get("kontra") else ""],
+        "doubled": beside(DOUBLED[doubled]),
         "set": variant.words.set,
         "own": own,
         "best": best,
         "short": best - own,
-        "waiting": CARRIED.format(carry=carry) if carry else "",
+        "waiting": beside(CARRIED.format(carry=carry)) if carry else "",
     }
 
 

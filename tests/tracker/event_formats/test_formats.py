@@ -31,10 +31,10 @@ def test_rounds_that_do_not_fit_are_refused_with_those_that_do():
     with pytest.raises(CannotDrawError) as refused:
         check_rounds(RoundRobin(), 9, 5)
     assert str(refused.value) == (
-        "9 entrants cannot play 5 rounds in this format. What works: 9 rounds."
+        "9 entrants cannot play 5 rounds in this format. Possible: 9 rounds."
     )
     with pytest.raises(
-        CannotDrawError, match=r"play 1 round in this format\. What works: 3 rounds\.$"
+        CannotDrawError, match=r"play 1 round in this format\. Possible: 3 rounds\.$"
     ):
         check_rounds(KnockOut(), 8, 1)
 
@@ -59,7 +59,7 @@ def test_plan_that_needs_a_number_of_rounds_refuses_fewer_and_more(form, entrant
     for wrong in (rounds - 1, rounds + 1):
         with pytest.raises(CannotDrawError) as refused:
             check_rounds(form, entrants, wrong)
-        assert refused.value.remedy == f"What works: {rounds} rounds."
+        assert refused.value.remedy == f"Possible: {rounds} rounds."
 
 
 @pytest.mark.parametrize(("form", "entrants", "most"), [(Mitchell(), 9, 5), (Balanced(), 9, 9)])
@@ -68,4 +68,4 @@ def test_plan_that_can_end_earlier_refuses_only_more(form, entrants, most):
         check_rounds(form, entrants, fewer)
     with pytest.raises(CannotDrawError) as refused:
         check_rounds(form, entrants, most + 1)
-    assert refused.value.remedy == f"What works: from 1 to {most} rounds."
+    assert refused.value.remedy == f"Possible: from 1 to {most} rounds."

@@ -113,7 +113,7 @@ def test_pairs_of_14_players_count_as_seven_entrants():
         assert all_options[name] == Unfit(
             name,
             "7 entrants cannot play 4 rounds in this format.",
-            "What works: 7 rounds.",
+            "Possible: 7 rounds.",
         )
     assert all_options[HOUSE].house_seats == (2,) * 4
     house = all_options[HOUSE]

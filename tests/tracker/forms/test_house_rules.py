@@ -59,7 +59,7 @@ def test_every_number_can_be_chosen(options):
 
 @pytest.mark.parametrize("typed", ["", "0", "-1", "1.5", "1e3", "10000", "12x", "١٢", "9" * 5000])
 def test_number_that_cannot_be_is_refused(typed):
-    with pytest.raises(ValidationError, match="Write a whole number from 1 to 9999"):
+    with pytest.raises(ValidationError, match="Enter a whole number from 1 to 9999"):
         chosen(TARGET, {"rule-target": typed})
 
 
@@ -70,7 +70,7 @@ def test_tick_makes_the_number_beside_it_meaningless():
 def test_standard_is_told_at_the_field():
     number, tick = fields_of(TARGET).values()
     assert (number.label, number.help_text) == (
-        "What a side must reach to win",
+        "Target of the game",
         "The standard is 500.",
     )
     assert tick.label == "Play on until the game is closed"

@@ -18,7 +18,7 @@ LINES = [
     (Line(Side(0), 48, "captured"), "Augen in Stichen"),
     (Line(Side(0), 20, "meld.sequence", DAD), "Terz bis K♠\ufe0e"),
     (Line(Side(0), 0, "meld.beaten", DAD), "Terz bis K♠\ufe0e: nicht die bessere"),
-    (Line(Side(0), -48, "settlement.set"), "Bete: verlorene Punkte der Ansager"),
+    (Line(Side(0), -48, "settlement.set"), "Bete: verlorene Punkte der Trumpfmacher"),
 ]
 
 

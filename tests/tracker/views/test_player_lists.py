@@ -171,7 +171,7 @@ WRONG = [
     ({"text": " "}, {"text": "Paste a list, or choose a file."}),
     (
         {"text": "x\n" * 1001},
-        {"text": "The list has 1001 rows; 1000 are taken at once: bring it in parts."},
+        {"text": "The list has 1001 rows; 1000 are taken at once: import it in parts."},
     ),
     (
         {"file": SimpleUploadedFile("list.xlsx", b"PK\x03\x04")},

@@ -44,7 +44,7 @@ def _words() -> Content:
         "protest": _("Protest"),
         "where": [_("Round"), _("Table"), _("Hand"), _("Time")],
         "who": [_("Protest by"), _("Against whom")],
-        "happened": _("What has happened"),
+        "happened": _("Incident"),
         "witnesses": _("Witnesses"),
         "handed": [_("Signature"), _("Taken by, at")],
         "ruling": _("Ruling of the director"),

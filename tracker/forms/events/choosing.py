@@ -60,7 +60,7 @@ def key_field(place: int, chosen: object) -> forms.ChoiceField:
     ]
     offered = {code for _name, keys in groups for code, _text in keys}
     other = [(chosen, chosen)] if chosen and chosen not in offered else []
-    label = gettext("Standings are decided by") if place == 0 else gettext("Then by")
+    label = gettext("Standings are decided by") if place == 0 else gettext("Next criterion")
     return forms.ChoiceField(
         label=label,
         choices=[("", gettext("Nothing more")), *groups, *other],

@@ -32,7 +32,7 @@ class EntryForm(NamingForm):
     """Somebody who enters: a player, or those of a pair or team and what it calls itself."""
 
     from_club = TypedText(
-        label=_("From"),
+        label=_("Club or town"),
         required=False,
         help_text=_("Club or town, to keep its players apart."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -83,7 +83,7 @@ class DetailsForm(NamingForm):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     from_club = TypedText(
-        label=_("From"),
+        label=_("Club or town"),
         required=False,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
@@ -105,7 +105,7 @@ class SitOutForm(PlainForm):
         label=_("Sits out"), coerce=int, error_messages={"required": _("Choose the round.")}
     )
     reason = TypedText(
-        label=_("Why"),
+        label=_("Reason"),
         help_text=_("Only the director reads it."),
         error_messages={"required": _("Enter the reason, to be read later.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -125,9 +125,9 @@ class SubstituteForm(NamingForm):
     """Who plays in somebody's place from now on, and why."""
 
     player = name_field(_("Substitute"), _("Choose the substitute."))
-    place = forms.TypedChoiceField(label=_("For"), coerce=int, error_messages=CHOOSE)
+    place = forms.TypedChoiceField(label=_("Substitute for"), coerce=int, error_messages=CHOOSE)
     reason = TypedText(
-        label=_("Why"),
+        label=_("Reason"),
         help_text=_("Everybody can read this later."),
         error_messages={"required": _("Enter the reason, for everybody to read later.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
@@ -150,8 +150,8 @@ class SubstituteForm(NamingForm):
 class ApartForm(PlainForm):
     """Two who must not meet, or better do not."""
 
-    first = forms.TypedChoiceField(label=_("Keep"), coerce=int, error_messages=CHOOSE)
-    second = forms.TypedChoiceField(label=_("and"), coerce=int, error_messages=CHOOSE)
+    first = forms.TypedChoiceField(label=_("First player"), coerce=int, error_messages=CHOOSE)
+    second = forms.TypedChoiceField(label=_("Second player"), coerce=int, error_messages=CHOOSE)
     how = forms.ChoiceField(
         label=_("Rule"),
         choices=[

@@ -16,7 +16,7 @@ class ReasonForm(PlainForm):
     """Why something is changed that everybody has seen."""
 
     reason = TypedText(
-        label=_("Why"),
+        label=_("Reason"),
         help_text=_("Everybody can read it in the tournament’s log."),
         error_messages={"required": _("Enter the reason, for everybody to read later.")},
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

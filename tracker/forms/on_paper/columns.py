@@ -47,7 +47,7 @@ def _usual(entry: Entry) -> Iterator[GridColumn]:
 def _rare(entry: Entry) -> Iterator[GridColumn]:
     rules = entry.rules
     if rules.is_contest:
-        yield GridColumn("meld_winner", _("Whose melds count"), is_rare=True)
+        yield GridColumn("meld_winner", _("Better melds"), is_rare=True)
     for side in entry.seating.sides:
         label = _("{side}: tricks").format(side=side.name)
         yield GridColumn(

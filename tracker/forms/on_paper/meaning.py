@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from scoring.cards import NO_TRUMP
 from tracker.book import names
@@ -62,7 +62,7 @@ def call_meant(text: str) -> str | None:
 def play_meant(text: str) -> str | None:
     """How a hand ended, as the form of a hand knows it; what came of it is worked out."""
     said = {
-        "played": ["played", "made", "set", "tied", gettext("made"), gettext("set")],
+        "played": ["played", "made", "set", "tied", pgettext("outcome", "made"), gettext("set")],
         "thrown_in": ["thrown_in", "thrown in", "passed", gettext("thrown in")],
         "reneged": ["reneged", gettext("reneged")],
         "stopped": ["stopped", gettext("stopped")],

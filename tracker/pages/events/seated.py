@@ -84,9 +84,11 @@ def _where(pairing: Pairing, number: int, names: Names) -> str:
     side = next(side for side in pairing.sides if number in side)
     beside = [_name(who, names) for who in side if who != number]
     against = [_name(who, names) for one in pairing.sides if one != side for who in one]
-    place = _("table {}").format(pairing.table)
-    with_whom = _(" with {}").format(listed(beside)) if beside else ""
-    return place + with_whom + _(", against {}").format(listed(against))
+    said = _("table {table} with {partners}, against {opponents}")
+    alone = _("table {table}, against {opponents}")
+    return (said if beside else alone).format(
+        table=pairing.table, partners=listed(beside), opponents=listed(against)
+    )
 
 
 def _name(number: int, names: Names) -> str:

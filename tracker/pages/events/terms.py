@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring import options_of
-from scoring.language import joined, phrase
+from scoring.language import chained, phrase
 from tracker.book.counted import number_of
 from tracker.models import Event
 from tracker.pages.events.options import TIED, policy_said
@@ -76,10 +76,12 @@ def _game(event: Event) -> tuple[str, ...]:
 
 def _rounds(event: Event) -> str:
     """ "5 rounds of 2 games of 16 hands, in 75 minutes each"."""
-    each = [number_of(event.games, "game")] if event.games > 1 else []
+    parts = [number_of(event.rounds, "round")]
+    if event.games > 1:
+        parts.append(number_of(event.games, "game"))
     if event.hands:
-        each.append(number_of(event.hands, "hand"))
-    rounds = joined((number_of(event.rounds, "round"), *each), phrase(" of "))
+        parts.append(number_of(event.hands, "hand"))
+    rounds = chained(parts, phrase("{one} of {other}"))
     said = _("{rounds}, {minutes} minutes each.") if event.minutes else _("{rounds}.")
     return said.format(rounds=rounds, minutes=event.minutes)
 

@@ -34,8 +34,10 @@ def turnout(event: Event, there: int, entered: int, *, asked: int = 0) -> Turnou
 
     So many of them have `asked` to sit out the next round; a plan is made for them all the same.
     """
-    said = _("{there} of {entered} there").format(there=there, entered=entered)
-    said += _(", {asked} asked to sit out").format(asked=asked) if asked else ""
+    pattern = _("{there} of {entered} there, {asked} asked to sit out")
+    said = (pattern if asked else _("{there} of {entered} there")).format(
+        there=there, entered=entered, asked=asked
+    )
     playing = there if course_of(event).is_planned else there - asked
     problem = problem_of(event, playing)
     out = "" if problem else sitting_out_said(event, playing)

@@ -45,5 +45,5 @@ def _choice(number: int, is_draft: bool, tables: Sequence[int]) -> RoundChoice:
         "Round {number}, {tables} table", "Round {number}, {tables} tables", len(tables)
     ).format(number=number, tables=len(tables))
     if is_draft:
-        said += _(", not published yet")
+        said = _("{round}, not published yet").format(round=said)
     return RoundChoice(number, said, range(min(tables, default=1), max(tables, default=0) + 1))

@@ -130,14 +130,14 @@ PATHS = (
     ),
     Path(
         "sent",
-        gettext_noop("Sent by phone"),
+        gettext_noop("Sent from a phone"),
         Submission,
         "device__player",
         (*(f"game__{one}" for one in _GAME), "seq", "answer", "entered_at", "received_at"),
     ),
     Path(
         "hands",
-        gettext_noop("Hands written down by phone"),
+        gettext_noop("Hands written down on a phone"),
         HandRevision,
         "device__player",
         (*_OF_HAND, "number", "record", "state", "reason", "entered_at"),
@@ -151,14 +151,14 @@ PATHS = (
     ),
     Path(
         "claims",
-        gettext_noop("Other versions of hands by phone"),
+        gettext_noop("Other versions of hands from phones"),
         Claim,
         "device__player",
         (*_OF_HAND, "record", "made_at", "is_disputed", "settled_at"),
     ),
     Path(
         "late",
-        gettext_noop("Hands that came late by phone"),
+        gettext_noop("Hands that came late from phones"),
         LateHand,
         "device__player",
         (

@@ -105,7 +105,7 @@ def games_table(own: int, steps: Sequence[Step], games: Games, names: Names) -> 
     """What each game did, the last one first."""
     return Table(
         code="games",
-        title=_("What each game did"),
+        title=_("Change by game"),
         said=_(
             "A win against the stronger brings more than one against the weaker, and the surer a "
             "rating is the less a game moves it. Each date leads to the game."

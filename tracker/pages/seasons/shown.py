@@ -198,7 +198,7 @@ def _changes(
         return ()
     other = last.rules != season.rules
     said = differences(table_from(last.table), table, names, has_other_rules=other)
-    return said or (_("Scores of single evenings are others; places and totals are as before."),)
+    return said or (_("Scores of single evenings have changed; places and totals are as before."),)
 
 
 def _notes(held: Iterable[Held], waiting: Iterable[Evening]) -> Iterable[str]:

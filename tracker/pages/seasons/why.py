@@ -94,7 +94,7 @@ def differences(
         more = ngettext("And {left} more player.", "And {left} more players.", left)
         said.append(more.format(left=left))
     if not said and before != after:
-        said.append(_("Scores of single evenings are others; places and totals are as before."))
+        said.append(_("Scores of single evenings have changed; places and totals are as before."))
     return tuple(said)
 
 

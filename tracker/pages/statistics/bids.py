@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.cards import NO_TRUMP, SUIT_NAMES, SUIT_SIGNS
 from tracker.charts import Bar, bar_chart
@@ -152,7 +153,7 @@ def records_table(sums: Sums, run: Run | None, names: Mapping[int, str]) -> Tabl
         ),
         columns=(
             Column("record", _("Record")),
-            Column("points", _("Number"), is_number=True),
+            Column("points", pgettext("count", "Number"), is_number=True),
             Column("who", _("Holder")),
         ),
         rows=tuple(rows),

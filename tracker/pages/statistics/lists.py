@@ -54,8 +54,9 @@ def pairs_table(
         code="pairs",
         title=_("Pairs"),
         said=_(
-            "Who shared a side: the bids of both, the points that the side scored in a hand with "
-            "one of them as maker, and the difference to the opponents in any hand."
+            "Players who shared a side: the bids of both, the points that the side scored in "
+            "a hand with one of them as maker, and the difference to the opponents in any "
+            "hand."
         )
         + " "
         + _few(),

@@ -184,21 +184,21 @@ def _said(game: GameChoice | None, wanted: Wanted, played: tuple[Played, ...]) -
         return ""
     of_hands = ngettext("{hands} hand", "{hands} hands", hands).format(hands=hands)
     of_games = ngettext("{games} finished game", "{games} finished games", len(played))
-    return _("{game}{time}: {hands} in {games}.").format(
+    return _counted_in(wanted).format(
         game=game.name,
-        time=_time(wanted),
         hands=of_hands,
         games=of_games.format(games=len(played)),
+        since=short_day(wanted.since) if wanted.since else "",
+        until=short_day(wanted.until) if wanted.until else "",
     )
 
 
-def _time(wanted: Wanted) -> str:
-    """The time in words, to stand behind the game; empty where it is all the time."""
+def _counted_in(wanted: Wanted) -> str:
+    """The sentence that fits the time in which games were looked for."""
     patterns = {
-        (True, True): _(", {since} to {until}"),
-        (True, False): _(", since {since}"),
-        (False, True): _(", until {until}"),
+        (True, True): _("{game}, {since} to {until}: {hands} in {games}."),
+        (True, False): _("{game}, since {since}: {hands} in {games}."),
+        (False, True): _("{game}, until {until}: {hands} in {games}."),
+        (False, False): _("{game}: {hands} in {games}."),
     }
-    pattern = patterns.get((wanted.since is not None, wanted.until is not None), "")
-    days = {"since": wanted.since, "until": wanted.until}
-    return pattern.format(**{name: short_day(day) for name, day in days.items() if day is not None})
+    return patterns[wanted.since is not None, wanted.until is not None]

@@ -103,7 +103,7 @@ most marches: 20 €
 most melds: A cake
 best round: 5 €
 most bellas: 5 €
-most contracts set: 5 €
+most hands set: 5 €
 by lot: 10 €
 by lot: Bread
 everybody picks"""
@@ -132,7 +132,7 @@ def test_what_everybody_reads_is_shown():
         "Most melds: A cake.",
         "Best round: 5 €.",
         "Most bellas: 5 €.",
-        "Most contracts set: 5 €.",
+        "Most hands set: 5 €.",
         "By lot, among those who have got nothing: 10 €.",
         "By lot, among those who have got nothing: Bread.",
         "Everybody picks one from the table of prizes, in the order of the ranks.",

@@ -23,7 +23,7 @@ def test_every_policy_that_can_be_stored_is_said(name):
             "once:1600:field_min",
             "1600 points the first time, then the lowest score of that round",
         ),
-        ("penalty:30", "30 points off"),
+        ("penalty:30", "30 points deducted"),
     ],
 )
 def test_policy_is_said(stored, said):

@@ -77,7 +77,7 @@ def test_knock_out_of_teams_says_who_would_have_a_bye():
 def test_event_that_so_many_cannot_play_says_what_works():
     event = event_of(format="knock-out", rounds=3)
     found = turnout(event, 9, 36)
-    assert found.problem == "9 entrants cannot play 3 rounds in this format. What works: 4 rounds."
+    assert found.problem == "9 entrants cannot play 3 rounds in this format. Possible: 4 rounds."
     assert found.said == "9 of 36 there"
 
 

@@ -17,7 +17,7 @@ from tracker.services.events.drawing import take_draw_back
 
 pytestmark = pytest.mark.django_db
 
-NUMBER = "9 entrants cannot play 5 rounds in this format. What works: 9 rounds."
+NUMBER = "9 entrants cannot play 5 rounds in this format. Possible: 9 rounds."
 
 
 @pytest.fixture

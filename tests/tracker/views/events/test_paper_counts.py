@@ -112,5 +112,5 @@ def test_prize_that_nobody_can_win_is_refused_when_the_event_is_set_up(client, c
         "trick, so marches are not written down. Take it out, or give another."
     }
     assert stored() == before
-    client.post(where, sent | {"name": "Open", "prizes": "most contracts set: 20 €"})
+    client.post(where, sent | {"name": "Open", "prizes": "most hands set: 20 €"})
     assert Event.objects.get().prizes == [{"award": "key", "key": "SET", "amount": 2000}]

@@ -1,0 +1,128 @@
+"""Every rule of the words finds what is planted, and nothing in the texts as they are."""
+
+import pytest
+from babel.messages.catalog import Catalog
+
+from words import lint
+from words.extraction import Found
+
+
+def text(*texts, context=None):
+    """A text of a made-up page."""
+    return [Found(texts, context, "page.html")]
+
+
+def test_texts_as_they_are_keep_to_the_rules():
+    assert [str(finding) for finding in lint.findings()] == []
+
+
+@pytest.mark.parametrize(
+    ("planted", "advice"),
+    [
+        ("Who has left", "name the thing"),
+        ("Whether melds count", "name the thing"),
+        ("The PIN stands beside the code.", "say is, appears or means"),
+        ("Left empty, there is no clock.", "say Optional, and what happens without it"),
+        ("It is good for a week.", "say valid"),
+        ("The key opens nothing any more.", "say that it no longer works"),
+        ("A new code makes this one worthless.", "say no longer valid"),
+        ("bring in another list", "say import"),
+        ("{entrant} was sent away.", "say disqualified"),
+        ("This cannot be.", "say what is wrong"),
+        ("Every time so many points", "say the number"),
+        ("The rules are others.", "say what has changed"),
+        ("A hand is agreed to here.", "say confirmed, or on a phone"),
+        ("New event", "say tournament"),
+        ("Every session counts", "say evening"),
+        ("This rule set is new.", "say house rules"),
+        ("The makers have failed", "say set"),
+        ("The game is level", "say tied"),
+        ("Win 2, draw 1, loss 0", "say tie"),
+    ],
+)
+def test_phrase_that_is_banned_is_found(planted, advice):
+    assert [finding.advice for finding in lint.banned(text(planted))] == [advice]
+
+
+@pytest.mark.parametrize(
+    "kept",
+    ["Who made trump?", "What if", "Standings", "{event} counts", "Draw round 1", "He sat level"],
+)
+def test_phrase_that_is_right_is_left_alone(kept):
+    assert list(lint.banned(text(kept))) == []
+
+
+def test_plural_is_read_too():
+    found = lint.banned(text("{number} game", "{number} events"))
+    assert [(one.where, one.text) for one in found] == [("page.html", "{number} events")]
+
+
+@pytest.mark.parametrize("planted", [" with kontra", "and then ", ", against {}", "to", "Table as"])
+def test_fragment_is_found(planted):
+    assert [finding.text for finding in lint.glue(text(planted))] == [planted]
+
+
+@pytest.mark.parametrize("kept", ["{one} and {other}", "Until {day}", "Against Anna"])
+def test_whole_text_is_no_fragment(kept):
+    assert list(lint.glue(text(kept))) == []
+
+
+def test_small_word_with_a_context_is_no_fragment():
+    assert list(lint.glue(text("For", context="points"))) == []
+
+
+def test_button_that_is_a_label_elsewhere_is_found():
+    pages = {
+        "a.html": '<button class="x">{% translate "Change" %}</button>',
+        "b.html": '<label for="y">{% translate "Change" %}<input></label>',
+        "c.html": '<h2>{% translate "Other" %}</h2><button>{% translate "Save" %}</button>',
+    }
+    assert [(one.where, one.text) for one in lint.two_roles(pages)] == [("a.html", "Change")]
+
+
+def test_context_tells_the_two_apart():
+    pages = {
+        "a.html": '<button>{% translate "Change" context "button" %}</button>',
+        "b.html": '<th>{% translate "Change" %}</th>',
+    }
+    assert list(lint.two_roles(pages)) == []
+
+
+@pytest.mark.parametrize(
+    "planted", ['{{ day|date:"j M Y" }}', 'date_format(day, "j M")', 'day.strftime("%d.%m.%Y")']
+)
+def test_date_by_letters_is_found(planted):
+    found = list(lint.date_formats({"a.py": f"x = {planted}", lint.OWN_DATES: f"x = {planted}"}))
+    assert [finding.where for finding in found] == ["a.py"]
+
+
+def test_date_in_the_format_of_the_language_is_left_alone():
+    assert list(lint.date_formats({"a.html": '{{ day|date:"DATE_FORMAT" }}'})) == []
+
+
+def test_template_that_no_page_shows_is_found():
+    templates = {
+        "templates/games/shown.html": '{% include "games/part.html" %}',
+        "templates/games/part.html": "",
+        "templates/games/left.html": "",
+        "templates/404.html": "",
+    }
+    found = lint.unused_templates(templates, ['render(request, "games/shown.html")'])
+    assert [finding.where for finding in found] == ["templates/games/left.html"]
+
+
+def test_translation_that_lost_a_place_is_found_with_its_line():
+    german = Catalog(locale="de")
+    german.add("Hand {number}", "Spiel", lineno=7)
+    german.add("%(name)s won", "%(name)s hat gewonnen", lineno=9)
+    german.add(("{number} game", "{number} games"), ("eine Partie", "{number} Partien"), lineno=12)
+    assert [finding.where for finding in lint.lost_places("de", german)] == [
+        "locale/de/LC_MESSAGES/django.po:7",
+        "locale/de/LC_MESSAGES/django.po:12",
+    ]
+
+
+def test_findings_are_printed_and_end_the_check(monkeypatch, capsys):
+    monkeypatch.setattr(lint, "findings", lambda: iter(lint.banned(text("New event"))))
+    assert lint.main() == 1
+    assert capsys.readouterr().out == "page.html: 'New event': say tournament\n"

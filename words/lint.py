@@ -1,0 +1,203 @@
+"""`python -m words.lint`: finds texts that do not keep to the rules of docs/words.md."""
+
+import re
+import sys
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from string import Formatter
+from typing import NamedTuple
+
+from babel.messages.catalog import Message
+
+from words.catalogues import LOCALE, path_of, stored
+from words.extraction import ROOT, Found, all_texts
+
+OWN_DATES = "tracker/reading/words.py"
+"""The one place that says how dates are written."""
+BANNED: Mapping[str, str] = {
+    r"^(?:Who|Whom|Whose|What(?! if)|Whether|How (?:often|many|much))\b(?!.*\?)": "name the thing",
+    r"\b(?:stands?|stood) (?:beside|here|below|in|at|behind|for|as)\b": "say is, appears or means",
+    r"\bLeft empty\b": "say Optional, and what happens without it",
+    r"\b(?:is|are) good for\b|^[Gg]ood until\b": "say valid",
+    r"\bopens? (?:nothing|no \w+) any ?more\b": "say that it no longer works",
+    r"\bno longer good\b|\bworthless\b": "say no longer valid",
+    r"\bbring (?:in|them in|it in)\b": "say import",
+    r"\bsent away\b": "say disqualified",
+    r"\bcannot be so\b|\bThis cannot be\.": "say what is wrong",
+    r"\b[Ss]o many points\b|\bso many (?:of|on)\b": "say the number",
+    r"\bother than in\b|\bare others[.;]": "say what has changed",
+    r"\bagreed to\b|\bby phone\b(?! since)": "say confirmed, or on a phone",
+}
+TERMS: Mapping[str, str] = {
+    r"\bevents?\b": "tournament",
+    r"\bsessions?\b": "evening",
+    r"\brule sets?\b": "house rules",
+    r"\bcontracts? failed\b|\bfailed (?:maker|hand|contract)s?\b": "set",
+    r"\bmakers? (?:have |has )?failed\b": "set",
+    r"\b(?:ends?|ended|is) level\b|\blevel on\b": "tied",
+    r"\bended in a draw\b|\b(?:win|for) \d, draw\b|\ba draw: ": "tie",
+    r"\bcompetitions?\b": "tournament",
+}
+"""Words that the table of docs/words.md has another one for."""
+SMALL_WORDS = frozenset(
+    re.findall(
+        r"\w+",
+        "a about after against an and as at before between by for from in into of on or over per "
+        "since than the then to until with without",
+    )
+)
+"""Words that say nothing without what they connect."""
+NAMES_THING = frozenset({"h1", "h2", "h3", "h4", "th", "label", "dt", "legend", "caption"})
+ACTS = frozenset({"button"})
+TAG = re.compile(r"<(/?)([a-z][a-z0-9]*)\b[^<>]*?(/?)>|\{% *translate +\"([^\"]+)\"([^%]*)%\}")
+PERCENT = re.compile(r"%\((\w+)\)[sd]")
+DATE_BY_LETTERS = re.compile(
+    r"""\|date:"(?!\w+_FORMAT")|date_format\(|\bstrftime\([^)]*%(?:d[./ ]|[aAbBjx])"""
+)
+RENDERED_ELSEWHERE = re.compile(r"(?:account|mfa)/|\d+(?:_csrf)?\.html$")
+"""Templates that Django and the library of accounts ask for by name."""
+VOID = frozenset({"input", "br", "img", "meta", "link", "hr", "col", "source"})
+
+
+class Finding(NamedTuple):
+    """Where a rule is broken, by which text, and what to do."""
+
+    where: str
+    text: str
+    advice: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.text!r}: {self.advice}"
+
+
+def plain(text: str) -> str:
+    """The text without what is filled in and without markup."""
+    return re.sub(r"%\(\w+\)[sd]|\{[^}]*\}|<[^>]*>", "…", text)
+
+
+def banned(texts: Iterable[Found]) -> Iterator[Finding]:
+    """Phrases that a reader stumbles over, and words that the glossary has another one for."""
+    rules = [(re.compile(rule), advice) for rule, advice in BANNED.items()]
+    rules += [(re.compile(rule, re.IGNORECASE), f"say {term}") for rule, term in TERMS.items()]
+    for found in texts:
+        for text in found.texts:
+            for rule, advice in rules:
+                if rule.search(plain(text)):
+                    yield Finding(found.file, text, advice)
+
+
+def glue(texts: Iterable[Found]) -> Iterator[Finding]:
+    """Fragments that mean nothing by themselves: other languages order them differently."""
+    for found in texts:
+        for text in found.texts:
+            words = re.findall(r"\w+", text.lower())
+            is_cut = text != text.strip() or text[0] in ",;"
+            is_small = bool(words) and set(words) <= SMALL_WORDS and "…" not in plain(text)
+            if is_cut or (is_small and not found.context) or text.endswith(" as"):
+                yield Finding(found.file, text, "write the whole sentence with named places")
+
+
+def roles(source: str) -> Iterator[tuple[str, str]]:
+    """Each short text of a template without a context, with the role that its element gives it."""
+    open_tags: list[str] = []
+    for match in TAG.finditer(source):
+        closing, tag, empty, text, options = match.groups()
+        if text is not None:
+            role = next((tag for tag in reversed(open_tags) if tag in NAMES_THING | ACTS), "")
+            if role and "context" not in options and len(text.split()) <= 2:
+                yield text, "button" if role in ACTS else "heading or label"
+        elif closing:
+            while open_tags and open_tags.pop() != tag:
+                pass
+        elif not empty and tag not in VOID:
+            open_tags.append(tag)
+
+
+def two_roles(sources: Mapping[str, str]) -> Iterator[Finding]:
+    """A short text that is a button here and a label there: it is translated in two ways."""
+    uses: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
+    for name, source in sources.items():
+        for text, role in roles(source):
+            uses[text][role].add(name)
+    for text, by_role in sorted(uses.items()):
+        if len(by_role) > 1:
+            where = ", ".join(sorted(by_role["button"]))
+            yield Finding(
+                where, text, "a label elsewhere: give the button its object, or a context"
+            )
+
+
+def date_formats(sources: Mapping[str, str]) -> Iterator[Finding]:
+    """Dates that are written by letters of our own instead of as the language writes them."""
+    for name, source in sources.items():
+        if name != OWN_DATES:
+            for match in DATE_BY_LETTERS.finditer(source):
+                yield Finding(name, match.group(), f"let {OWN_DATES} write the date")
+
+
+def unused_templates(templates: Mapping[str, str], code: Iterable[str]) -> Iterator[Finding]:
+    """Templates that nobody renders, includes or extends: no page shows their texts."""
+    read = "\n".join((*code, *templates.values()))
+    for name in templates:
+        short = name.removeprefix("templates/")
+        folder = re.escape(short.rsplit("/", 1)[0]) + r"/(?:\{|\"|%)"
+        known = short in read or re.search(folder, read)
+        if not known and not RENDERED_ELSEWHERE.match(short):
+            yield Finding(name, short, "no page shows it: remove it")
+
+
+def places(text: str) -> set[str]:
+    """What is filled into a text."""
+    try:
+        named = {
+            re.split(r"[.\[]", name)[0]
+            for _, name, _, _ in Formatter().parse(text)
+            if name is not None
+        }
+    except ValueError:
+        named = set()
+    return named | set(PERCENT.findall(text))
+
+
+def lost_places(language: str, messages: Iterable[Message]) -> Iterator[Finding]:
+    """Translations that fill in something else than their text, by their line in the catalogue."""
+    for message in messages:
+        ids = message.id if isinstance(message.id, tuple | list) else (message.id,)
+        said = message.string if isinstance(message.string, tuple | list) else (message.string,)
+        wanted = [places(text) for text in ids]
+        for text in said:
+            if ids[0] and text and places(text) not in wanted:
+                where = f"{path_of(language).relative_to(ROOT)}:{message.lineno}"
+                yield Finding(where, text, f"fill in what {ids[-1]!r} does")
+
+
+def sources(folder: str, *suffixes: str) -> dict[str, str]:
+    """The files of a folder by their paths."""
+    files = sorted(file for file in (ROOT / folder).rglob("*") if file.suffix in suffixes)
+    return {file.relative_to(ROOT).as_posix(): file.read_text() for file in files}
+
+
+def findings() -> Iterator[Finding]:
+    """Everything that is against the rules."""
+    texts = list(all_texts())
+    templates = sources("templates", ".html", ".txt", ".js", ".svg")
+    code = sources("tracker", ".py")
+    yield from banned(texts)
+    yield from glue(texts)
+    yield from two_roles(templates)
+    yield from date_formats(templates | code)
+    yield from unused_templates(templates, code.values())
+    for language in sorted(path.name for path in LOCALE.iterdir()):
+        yield from lost_places(language, stored(language))
+
+
+def main(argv: Sequence[str] = ()) -> int:
+    """Prints what is found; 1 if there is anything."""
+    found = list(findings())
+    for finding in found:
+        print(finding)
+    return int(bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
