@@ -30,6 +30,7 @@ from tracker.services.events.setup import finish_event
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("locked")]
 
+TABS = "event-desk entries event-print event-edit"
 OF_OFFICERS = {
     "evening": {
         "scorer": "game-new on-paper",
@@ -66,26 +67,30 @@ OF_OFFICERS = {
     "evenings": {"director": "", "admin": "evening-new evening-again", "nobody": ""},
     "events": {"director": "", "admin": "event-new", "nobody": ""},
     "event-desk": {
-        "director": "event-desk entries phones event-print event-rehearse round-table call-answer"
+        "director": f"{TABS} phones event-rehearse round-table call-answer"
         " round-length round-codes",
     },
     "entries": {
-        "director": "entries entries-paste entries-file entry entry-check-out event-edit"
-        " entries-order entries-apart event-print event-rehearse",
+        "director": f"{TABS} round-draw-new entries-paste entries-file entry entry-check-out"
+        " entries-order entries-apart event-rehearse",
         "admin": "entries entries-paste entries-file entry entry-check-out event-edit",
     },
     "entry": {
-        "director": "entries entry-no-show entry-leave entry-send-away entry-substitute"
-        " entry-sit-out entry-table entry-details",
-        "admin": "entries entry-no-show entry-leave entry-substitute entry-details",
+        "director": f"{TABS} round-draw-new entry-no-show entry-leave entry-send-away"
+        " entry-substitute entry-sit-out entry-table entry-details",
+        "admin": "entries event-edit entry-no-show entry-leave entry-substitute entry-details",
     },
-    "event-standings": {"director": "event-hide", "admin": "event-hide", "nobody": ""},
-    "event-rulings": {
-        "director": "event-desk ruling-new ruling-cancel",
-        "admin": "",
+    "event-standings": {
+        "director": f"{TABS} round-draw-new event-hide",
+        "admin": "entries event-edit event-hide",
         "nobody": "",
     },
-    "round-codes": {"scorer": "round-codes", "director": "event-desk round-codes"},
+    "event-rulings": {
+        "director": f"{TABS} ruling-new ruling-cancel",
+        "admin": "entries event-edit",
+        "nobody": "",
+    },
+    "round-codes": {"scorer": "round-codes", "director": f"{TABS} round-codes"},
     "archive": {"admin": "archive club-settings archive-club-file archive-event-file"},
     "home": {"admin": "", "site_admin": "club-new", "nobody": ""},
 }

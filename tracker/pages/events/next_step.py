@@ -16,7 +16,7 @@ WORDS: Mapping[str, Phrase] = {
     "draw": phrase("Draw round {number}"),
     "look": phrase("Look at the draw of round {number}"),
     "start": phrase("Start round {number}"),
-    "end_time": phrase("End the games as they stand"),
+    "end_time": phrase("End the games with these scores"),
     "result": phrase("Write down what is missing"),
     "close": phrase("Close round {number}"),
     "finish": phrase("End the tournament"),

@@ -32,7 +32,8 @@ class Label(NamedTuple):
     def said(self) -> str:
         """The text in the language of the reader."""
         found = pgettext(self.context, self.text) if self.context else gettext(self.text)
-        return found % dict(self.values) if self.values else found
+        values = dict(self.values)
+        return found % values if "%(" in self.text else found.format(**values)
 
     @property
     def printed(self) -> SafeString:
@@ -101,10 +102,10 @@ LABELS: Mapping[str, Label] = {
     "there": Label(PRESS, "There"),
     "desk": Label(PRESS, "Desk"),
     "entries": Label(PRESS, "Entries"),
-    "draw_round": Label(PRESS, "Draw round %(number)s", values=FIRST),
+    "draw_round": Label(PRESS, "Draw round {number}", values=FIRST),
     "publish": Label(PRESS, "Confirm and publish now"),
-    "start_round": Label(PRESS, "Start round %(number)s", values=FIRST),
-    "close_round": Label(PRESS, "Close round %(number)s", values=FIRST),
+    "start_round": Label(PRESS, "Start round {number}", values=FIRST),
+    "close_round": Label(PRESS, "Close round {number}", values=FIRST),
     "end_event": Label(PRESS, "End the tournament"),
     "codes": Label(PRESS, "Codes for the tables"),
     "find_my_seat": Label(PRESS, "Find my seat"),

@@ -124,7 +124,7 @@ def test_queries_do_not_grow_with_the_rehearsals(client, event, django_assert_nu
 
     for number in (1, 2):
         rehearse(number)
-        with django_assert_num_queries(3):
+        with django_assert_num_queries(6):
             client.get(at(event, "rehearse"))
 
 
