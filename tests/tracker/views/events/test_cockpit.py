@@ -1,0 +1,164 @@
+"""The head of a tournament’s pages: the same tabs everywhere, a next step that is always right."""
+
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+import tracker.views.events
+from tests.events import entered, event_of, with_results
+from tests.factories import ClubFactory, HandFactory
+from tests.tracker.access.people import browser_of, officer
+from tests.tracker.views.events.playing import at, played_event
+from tests.tracker.views.reading import page
+from tracker.event_formats import FORMATS
+from tracker.models import Event, Round
+from tracker.services.events.playing import close_round
+from tracker.services.events.setup import finish_event
+from tracker.views.events.cockpit import BEHIND
+
+pytestmark = pytest.mark.django_db
+
+FOR_ALL = ["Overview", "Rounds", "Standings", "Hall", "Report"]
+FOR_DIRECTORS = [
+    *("Overview", "Desk", "Entries", "Rounds", "Standings"),
+    *("Print", "Hall", "Report", "Settings"),
+]
+SEVERAL = 8
+MOST_STEPS = 60
+
+
+def head(client, event, rest=""):
+    """What stands above a page of the event."""
+    return page(client.get(at(event, rest))).one("header", class_="cockpit")
+
+
+def tabs(client, event, rest=""):
+    """The words of the tabs, and which of them this page stands behind."""
+    links = head(client, event, rest).one("ul", class_="tabs").all("a")
+    here = [link.text for link in links if "aria-current" in link.attributes]
+    return [link.text for link in links], here
+
+
+def button(client, event, rest="standings"):
+    """The button of the head: its words, and where a link leads or a form posts to."""
+    found = head(client, event, rest).one("div", class_="cockpit-top")
+    for link in found.all("a")[1:]:
+        return link.text, link["href"]
+    for form in found.all("form"):
+        return form.one("button").text, form["action"]
+    return None
+
+
+@pytest.fixture
+def visitor(locked):
+    return Client()
+
+
+def test_visitor_has_the_tabs_of_what_everybody_may_see(visitor):
+    event = played_event()
+    assert tabs(visitor, event) == (FOR_ALL, ["Overview"])
+    assert tabs(visitor, event, "rounds/1/") == (FOR_ALL, ["Rounds"])
+    assert tabs(visitor, event, "standings") == (FOR_ALL, ["Standings"])
+    assert tabs(visitor, event, "crosstable") == (FOR_ALL, ["Standings"])
+    assert tabs(visitor, event, "report") == (FOR_ALL, ["Report"])
+    assert tabs(visitor, event, "log") == (FOR_ALL, [])
+
+
+def test_before_the_first_published_round_there_is_none_to_show(visitor):
+    event = played_event(is_started=False)
+    assert tabs(visitor, event) == (["Overview", "Standings", "Hall"], ["Overview"])
+
+
+def test_visitor_finds_a_seat_until_the_end_and_then_the_final_standings(visitor):
+    event = played_event(rounds=1)
+    assert button(visitor, event) == ("Find my seat", at(event, "find"))
+    close_round(round_=with_results(Round.objects.get()), now=event.created_at)
+    finish_event(event=Event.objects.get(), now=event.created_at)
+    assert button(visitor, event) == ("Final standings", at(event, "standings"))
+
+
+def test_director_has_every_tab_and_admin_all_but_the_desk(locked):
+    event = played_event()
+    director = browser_of(officer("director", event.evening)).client
+    for rest, here in {
+        "desk": "Desk",
+        "rounds/1/tables/1/": "Desk",
+        "rulings": "Desk",
+        "entries/": "Entries",
+        "entries/paste": "Entries",
+        f"entries/{event.entrants.first().pk}/": "Entries",
+        "rounds/1/draw": "Rounds",
+        "print": "Print",
+        "edit": "Settings",
+        "rehearse": "Settings",
+    }.items():
+        assert tabs(director, event, rest) == (FOR_DIRECTORS, [here])
+    admin = browser_of(officer("admin", event.evening)).client
+    less = [name for name in FOR_DIRECTORS if name not in ("Desk", "Print")]
+    assert tabs(admin, event, "entries/") == (less, ["Entries"])
+
+
+def test_every_module_of_pages_stands_behind_a_tab():
+    there = {file.stem for file in Path(tracker.views.events.__file__).parent.glob("[a-z]*.py")}
+    # Files, a movement for no tournament yet, and what other modules are made of.
+    no_pages = {"cockpit", "consequences", "files", "report", "studio", "urls"}
+    behind = [name for names in BEHIND.values() for name in names.split()]
+    assert sorted(behind) == sorted(there - no_pages)
+
+
+def test_tabs_stay_where_a_form_has_a_mistake(client):
+    event = played_event()
+    response = client.post(at(event, "rulings/new"), {})
+    assert response.status_code == 422
+    assert page(response).one("header", class_="cockpit").one("ul", class_="tabs")
+
+
+def test_time_that_is_over_ends_games_or_asks_for_results(client):
+    event = played_event(minutes=1)
+    Round.objects.update(started_at="2020-01-01T12:00Z")
+    assert button(client, event) == ("Write down what is missing", at(event, "desk"))
+    HandFactory.create(game=event.evening.games.get())
+    ends = at(event, "rounds/1/end-time")
+    assert button(client, event) == ("End the games with these scores", ends)
+
+
+def followed(client, event):
+    """Does what the head says, again and again; the words of every step."""
+    for _ in range(MOST_STEPS):
+        said, address = button(client, event)
+        yield said
+        if address == at(event, "report"):
+            return
+        if address == at(event, "entries/"):
+            assert client.post(at(event, "entries/all-there")).status_code == 303
+        elif address == at(event, "desk"):
+            with_results(Round.objects.filter(event=event, closed_at=None).get())
+        elif said.startswith("Look at the draw"):
+            publish = address.replace("/draw", "/draw/publish")
+            form = page(client.get(address)).one("form", class_="next")
+            assert client.post(publish, form.typed | {"when": "now"}).status_code == 303
+        else:
+            assert client.post(address).status_code == 303
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_next_step_alone_leads_from_the_set_up_to_the_report(client, form):
+    club, chosen = ClubFactory.create(name="Kanal"), FORMATS[form]
+    possible = chosen.system_with({}).rounds(SEVERAL)
+    planned = {"keys": chosen.keys, "scoring": chosen.scoring, "rounds": max(possible[0], 2)}
+    event = event_of(club, is_open=False, format=form, **planned)
+    entered(event, SEVERAL, is_there=False)
+    steps = list(followed(client, event))
+    rounds = Event.objects.get(pk=event.pk).rounds
+    assert steps[:2] == ["Open the tournament for entries", "See who is there"]
+    assert steps[-2:] == ["End the tournament", "See the report"]
+    for number in range(1, rounds + 1):
+        of_round = [step for step in steps if step.endswith(f" {number}")]
+        assert of_round == [
+            f"Draw round {number}",
+            f"Look at the draw of round {number}",
+            f"Start round {number}",
+            f"Close round {number}",
+        ]
+    assert page(client.get(at(event, "report"))).one("h1").text == "Report"
