@@ -65,7 +65,7 @@ def test_event_is_set_up_and_its_list_pasted_on_a_phone(demo_club, phone):
     phone.get_by_role("link", name="Club evening, partners drawn").click()
     phone.get_by_label("Name", exact=True).fill("Autumn Cup")
     phone.get_by_role("button", name="Set up the tournament").click()
-    expect(phone.locator(".dateline").first).to_contain_text("Autumn Cup")
+    expect(phone.locator(".cockpit")).to_contain_text("Autumn Cup")
     phone.get_by_role("button", name="Open the tournament").click()
     phone.get_by_role("link", name="Paste a list or a file").click()
     phone.get_by_label("The list").fill("Ana Verbek\nOtto Lindqvist\nEve\nMax")

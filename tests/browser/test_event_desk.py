@@ -110,7 +110,7 @@ def test_round_is_played_from_the_desk_without_scripts(event, open_page):
         boxes.nth(0).fill("340")
         boxes.nth(1).fill("210")
         page.get_by_role("button", name="Save the result").click()
-        page.get_by_role("link", name="The desk").click()
+        page.get_by_role("link", name="Desk", exact=True).click()
     page.get_by_role("button", name="Close round 1").click()
     expect(page.locator(".now-round")).to_contain_text("closed")
     assert Round.objects.get().closed_at is not None

@@ -11,7 +11,7 @@ from tracker.pages.events.clock import phase_of
 from tracker.pages.events.floor import TableCard, floor_of
 
 WORDS: Mapping[str, Phrase] = {
-    "open": phrase("Open the tournament for entries"),
+    "open": phrase("Open the tournament"),
     "check_in": phrase("See who is there"),
     "draw": phrase("Draw round {number}"),
     "look": phrase("Look at the draw of round {number}"),

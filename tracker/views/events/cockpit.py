@@ -28,6 +28,9 @@ BEHIND = {
 TAB_OF = {f"{__package__}.{name}": tab for tab, names in BEHIND.items() for name in names.split()}
 
 
+WITH_THE_STEP = frozenset({"event-desk", "round-draw"})
+
+
 class Tab(NamedTuple):
     """A tab: its words, where it leads, and whether this page stands behind it."""
 
@@ -40,8 +43,7 @@ class Tab(NamedTuple):
 class SeenCockpit:
     """The head of one page for one viewer.
 
-    `step` is what a director does next, None at the desk, which says it by itself, and for
-    everybody else.
+    `step` is what comes next, for whoever may do it; None where the page itself has it.
     """
 
     of: Cockpit
@@ -60,7 +62,8 @@ def seen_cockpit(request: HttpRequest) -> SeenCockpit | None:
     if cockpit is None:
         return None
     is_director = viewer.may(Action.RUN_ROUNDS)
-    step = cockpit.step(now) if is_director and match.url_name != "event-desk" else None
+    takes_steps = is_director or viewer.may(Action.NAME_PLAYERS)
+    step = cockpit.step(now) if takes_steps and match.url_name not in WITH_THE_STEP else None
     return SeenCockpit(
         of=cockpit,
         tabs=tuple(_tabs(viewer, match, cockpit)),

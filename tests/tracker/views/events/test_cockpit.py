@@ -13,8 +13,9 @@ from tests.tracker.views.events.playing import at, played_event
 from tests.tracker.views.reading import page
 from tracker.event_formats import FORMATS
 from tracker.models import Event, Round
+from tracker.services.events.attending import check_in_all
 from tracker.services.events.playing import close_round
-from tracker.services.events.setup import finish_event
+from tracker.services.events.setup import finish_event, open_event
 from tracker.views.events.cockpit import BEHIND
 
 pytestmark = pytest.mark.django_db
@@ -30,7 +31,7 @@ MOST_STEPS = 60
 
 def head(client, event, rest=""):
     """What stands above a page of the event."""
-    return page(client.get(at(event, rest))).one("header", class_="cockpit")
+    return page(client.get(at(event, rest))).one("section", class_="cockpit")
 
 
 def tabs(client, event, rest=""):
@@ -99,6 +100,17 @@ def test_director_has_every_tab_and_admin_all_but_the_desk(locked):
     assert tabs(admin, event, "entries/") == (less, ["Entries"])
 
 
+def test_admin_opens_the_tournament_and_checks_in_and_draws_nothing(locked):
+    event = event_of(ClubFactory.create(name="Kanal"), is_open=False)
+    entered(event, 4, is_there=False)
+    admin = browser_of(officer("admin", event.evening)).client
+    assert button(admin, event, "edit") == ("Open the tournament", at(event, "open"))
+    open_event(event=event, now=event.created_at)
+    assert button(admin, event, "edit") == ("See who is there", at(event, "entries/"))
+    check_in_all(event=event, now=event.created_at)
+    assert button(admin, event, "edit") == ("Find my seat", at(event, "find"))
+
+
 def test_every_module_of_pages_stands_behind_a_tab():
     there = {file.stem for file in Path(tracker.views.events.__file__).parent.glob("[a-z]*.py")}
     # Files, a movement for no tournament yet, and what other modules are made of.
@@ -111,7 +123,7 @@ def test_tabs_stay_where_a_form_has_a_mistake(client):
     event = played_event()
     response = client.post(at(event, "rulings/new"), {})
     assert response.status_code == 422
-    assert page(response).one("header", class_="cockpit").one("ul", class_="tabs")
+    assert page(response).one("section", class_="cockpit").one("ul", class_="tabs")
 
 
 def test_time_that_is_over_ends_games_or_asks_for_results(client):
@@ -151,7 +163,7 @@ def test_next_step_alone_leads_from_the_set_up_to_the_report(client, form):
     entered(event, SEVERAL, is_there=False)
     steps = list(followed(client, event))
     rounds = Event.objects.get(pk=event.pk).rounds
-    assert steps[:2] == ["Open the tournament for entries", "See who is there"]
+    assert steps[:2] == ["Open the tournament", "See who is there"]
     assert steps[-2:] == ["End the tournament", "See the report"]
     for number in range(1, rounds + 1):
         of_round = [step for step in steps if step.endswith(f" {number}")]
