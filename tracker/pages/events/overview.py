@@ -120,7 +120,7 @@ def _said(event: Event) -> str:
     if event.state == OPEN:
         return _("takes entries")
     if event.state == FINAL:
-        return _("time over")
+        return _("finished")
     return _("being played")
 
 

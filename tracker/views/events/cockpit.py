@@ -68,7 +68,7 @@ def seen_cockpit(request: HttpRequest) -> SeenCockpit | None:
         of=cockpit,
         tabs=tuple(_tabs(viewer, match, cockpit)),
         is_director=is_director,
-        step=step if step and viewer.may(POLICIES[step.page].see) else None,
+        step=step if step and step.page != match.url_name and _may(viewer, step.page) else None,
     )
 
 
@@ -76,7 +76,11 @@ def _tabs(viewer: Viewer, match: ResolverMatch, cockpit: Cockpit) -> Iterator[Ta
     """Those whose pages the viewer may see."""
     here = TAB_OF.get(match.func.__module__)
     for page, said in cockpit.tabs.items():
-        if viewer.may(POLICIES[page].see):
+        if _may(viewer, page):
             of_round = (cockpit.last_round,) if page == "event-round" else ()
             address = reverse(page, args=(cockpit.club_slug, cockpit.event.pk, *of_round))
             yield Tab(said, address, page == here)
+
+
+def _may(viewer: Viewer, page: str) -> bool:
+    return viewer.may(POLICIES[page].see)

@@ -107,6 +107,7 @@ def test_admin_opens_the_tournament_and_checks_in_and_draws_nothing(locked):
     assert button(admin, event, "edit") == ("Open the tournament", at(event, "open"))
     open_event(event=event, now=event.created_at)
     assert button(admin, event, "edit") == ("See who is there", at(event, "entries/"))
+    assert button(admin, event, "entries/") == ("Find my seat", at(event, "find"))
     check_in_all(event=event, now=event.created_at)
     assert button(admin, event, "edit") == ("Find my seat", at(event, "find"))
 

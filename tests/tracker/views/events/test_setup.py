@@ -425,9 +425,10 @@ def test_drawn_event_only_gets_another_name_and_other_rounds(client, club, event
 
 def test_event_is_opened_and_taken_back_by_undo(client, club):
     event = event_of(club, is_open=False)
-    notice = page(client.get(address(event, "entries/"))).one("div", class_="said")
-    assert notice.one("p").text == "Nobody sees this tournament yet."
-    response = client.post(notice.one("form")["action"], follow=True)
+    entries = page(client.get(address(event, "entries/")))
+    assert entries.one("div", class_="notice").text == "Nobody sees this tournament yet."
+    step = entries.one("section", class_="cockpit").one("form")
+    response = client.post(step["action"], follow=True)
     assert Event.objects.get().state == "open"
     said = page(response).one(role="status")
     assert said.one("p").text == "The tournament is open: everybody sees it, and entries are taken."
