@@ -51,7 +51,7 @@ def whole_page(
 ) -> HttpResponse:
     """A page; one of a tournament has its tabs and the next step above it."""
     head = {} if "#" in template else {"cockpit": seen_cockpit(request)}
-    return render(request, template, head | context, status=status)
+    return render(request, template, {**head, **context}, status=status)
 
 
 def page_or_part(
