@@ -11,8 +11,8 @@ from tracker.reading.stored import standing_of, variant_of
 from tracker.services.corrections import amend_hand, void_hand
 from tracker.services.demo.factories import GameFactory, HandFactory
 from tracker.services.demo.programme import Planned
-from tracker.services.demo.records import Record, wished_record
 from tracker.services.games import close_game
+from tracker.services.simulator.records import Record, wished_record
 
 LENGTH_OF_EVENING = dt.timedelta(hours=3)
 BETWEEN_HANDS = dt.timedelta(minutes=6)

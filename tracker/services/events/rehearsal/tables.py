@@ -12,14 +12,14 @@ from tracker.reading.events import rules
 from tracker.reading.events.book import sides_of
 from tracker.reading.events.results import points_of, result_of
 from tracker.reading.stored import next_number, standing_of, variant_of
-from tracker.services.demo.records import Record, wished_record
-from tracker.services.demo.tables import played_table
 from tracker.services.errors import RecordError
 from tracker.services.events.playing import start_next_game
 from tracker.services.events.reporting import type_result
 from tracker.services.games import close_game
 from tracker.services.phones import Applicant, join_by_token, open_table
 from tracker.services.sent import Sent
+from tracker.services.simulator.records import Record, exchanged, wished_record
+from tracker.services.simulator.tables import played_table
 from tracker.services.submissions import submit_choice, submit_hand
 
 A_HAND = timedelta(minutes=3)
@@ -76,13 +76,6 @@ def play_out(event: Event, pairing: Pairing, now: datetime, *, is_wrong: bool) -
             close_game(game=game, now=now + hands * A_HAND)
     _decide(event, pairing, now + hands * A_HAND)
     return hands
-
-
-def exchanged(record: Record) -> Record:
-    """The record with the points of the sides the wrong way round."""
-    return record | {
-        name: record[name][::-1] for name in ("counted", "captured") if record.get(name)
-    }
 
 
 def _place(pairing: Pairing) -> str:

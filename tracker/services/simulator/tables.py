@@ -9,7 +9,7 @@ from random import Random
 from scoring import Seat, Variant, beginning
 from scoring.ladder import LADDERS, winner_at
 from tracker.book.folding import following
-from tracker.services.demo.records import wished_record
+from tracker.services.simulator.records import wished_record
 
 Points = tuple[int, ...]
 

@@ -1,4 +1,4 @@
-"""The demo's hands: dealt from one deck, bid and played as the game has it."""
+"""The hands of the demo and of rehearsals: dealt from one deck, bid and played as the game has it."""
 
 from random import Random
 
@@ -6,10 +6,10 @@ import pytest
 
 from scoring import VARIANTS, Bid, Meld, Seat, Side, beginning, variant_for
 from tracker.book.folding import following
-from tracker.services.demo.dealing import Deal, bidding, dealt
-from tracker.services.demo.holdings import bella_seat, held_melds
-from tracker.services.demo.play import Taken, played_out
-from tracker.services.demo.records import wished_record
+from tracker.services.simulator.dealing import Deal, bidding, dealt
+from tracker.services.simulator.holdings import bella_seat, held_melds
+from tracker.services.simulator.play import Taken, played_out
+from tracker.services.simulator.records import wished_record
 
 CLABBER = VARIANTS["clabber"]
 KLOBBER_NUGGIE = variant_for({"variant": "klobber-nuggie", "options": {"marriages": True}})
