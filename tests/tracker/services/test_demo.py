@@ -2,6 +2,7 @@
 
 import datetime as dt
 from io import StringIO
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -9,12 +10,28 @@ from django.core.management import call_command
 
 from scoring import VARIANTS
 from tests.factories import ClubFactory
-from tracker.models import Club, Evening, Game, Hand, HandRevision, Player
+from tracker.models import (
+    Claim,
+    Club,
+    Evening,
+    Event,
+    EventChange,
+    Game,
+    Hand,
+    HandRevision,
+    Player,
+    RuleSetVersion,
+    Season,
+)
 from tracker.pages.evenings import evening_cards
+from tracker.reading.events.book import book_of
+from tracker.reading.events.standings import event_standings
 from tracker.reading.lookups import club_for
-from tracker.reading.standings import standings_at
+from tracker.reading.ratings.kept import kept_games
+from tracker.reading.seasons.tables import computed
 from tracker.services import demo
-from tracker.services.demo.programme import SLUG
+from tracker.services.demo.programme import EVENINGS, MEMBERS, OWN_GAME, SLUG
+from tracker.services.demo.tournaments import TOURNAMENTS
 
 pytestmark = pytest.mark.django_db
 
@@ -36,44 +53,84 @@ def contents():
     return [{name: row[name] for name in row if name not in hidden} for row in rows]
 
 
-def test_demo_has_every_game_over_its_evenings(club):
+def of_tournament(name):
+    """The event of this name, with all that is stored of it."""
+    return book_of(Event.objects.get(evening__title=name))
+
+
+def test_demo_has_a_year_of_evenings_with_every_game(club):
+    evenings = evening_cards(club)
+    nights = [card for card in evenings if card.title not in {one.name for one in TOURNAMENTS}]
+    assert (len(nights), club.players.count()) == (30, 24)
+    assert (nights[0].iso_date, nights[-1].iso_date) == ("2025-11-20", "2024-12-12")
     assert set(Game.objects.values_list("variant", flat=True)) == set(VARIANTS)
-    today, last_week = evening_cards(club)
-    assert (last_week.iso_date, last_week.games, last_week.open_games) == ("2025-11-13", 11, 0)
-    assert (today.iso_date, today.games, today.open_games) == ("2025-11-20", 7, 5)
+    assert {card.open_games for card in nights[1:]} == {0}
+    assert nights[0].open_games == 3
 
 
-def test_demo_hands_all_count_but_for_those_entered_twice(club):
-    others = Hand.objects.exclude(state="counted")
-    reasons = [hand.revisions.get(number=2).reason for hand in others]
-    assert {hand.state for hand in others} == {"void"}
-    assert reasons == ["Entered twice"] * 2
+def test_stronger_players_of_the_demo_have_higher_ratings(club):
+    played = Game.objects.filter(variant="clabber", pairing=None, is_finished=True)
+    ratings = kept_games(played).players()
+    names = dict(Player.objects.values_list("pk", "name"))
+    rated = {names[pk]: course[-1].after.points for pk, course in ratings.items()}
+    best, worst = (sorted(MEMBERS, key=MEMBERS.get)[part] for part in (slice(16, 24), slice(8)))
+    assert fmean(map(rated.get, best)) > fmean(map(rated.get, worst)) + 100
+
+
+def test_demo_has_three_tournaments_that_are_over_and_one_in_its_third_round(club):
+    states = dict(Event.objects.values_list("evening__title", "state"))
+    assert states == {one.name: "running" if one.in_play else "final" for one in TOURNAMENTS}
+    assert len({one.format for one in TOURNAMENTS}) == 4
+    cup = event_standings(of_tournament("Adler Cup"))
+    assert [row.rank for row in cup.rows] == list(range(1, 9))
+    prix = of_tournament("Canal Street Grand Prix")
+    assert [round_.closed_at is None for round_ in prix.rounds] == [False, False, True]
+    assert all(one.prizes for one in Event.objects.all())
+
+
+def test_demo_has_a_corrected_hand_a_void_one_and_one_for_the_director(club):
+    corrected = HandRevision.objects.filter(number=2, state="counted")
+    assert {one.hand.revisions.get(number=1).record != one.record for one in corrected} == {True}
+    assert {hand.state for hand in Hand.objects.exclude(state="counted")} == {"void"}
+    claim = Claim.objects.get(settled_at=None)
+    assert claim.is_disputed
+    assert claim.hand.game.evening.title == "Canal Street Grand Prix"
 
 
 def test_demo_shows_what_can_happen(club):
     scored: list[Any] = [hand.scored for hand in Hand.objects.filter(state="counted")]
     outcomes = {one["outcome"] for one in scored}
-    assert outcomes == {"made", "set", "tied", "thrown_in", "reneged", "stopped"}
+    assert {"made", "set", "tied", "thrown_in", "reneged"} <= outcomes
     rules = {line["rule"] for one in scored for line in one["lines"]}
-    assert {"meld.sequence", "meld.beaten", "bella", "carry.in", "game.kontra"} <= rules
-    assert any(one["bid"].get("re") for one in scored)
-    assert Game.objects.filter(variant="klammern", totals__0__gt=0).exists()
+    assert {"meld.sequence", "meld.beaten", "bella", "game.kontra"} <= rules
     assert Game.objects.exclude(options={}).count() >= 3
-    assert HandRevision.objects.filter(number=2, state="counted").get().reason
 
 
-def test_demo_games_of_last_week_have_winners(club):
-    evening = Evening.objects.earliest("date")
-    assert all(game.winner is not None for game in evening.games.all())
-    assert len(standings_at(evening).rows) == 24
+def test_demo_has_a_season_that_drops_scores_and_house_rules_of_its_own(club):
+    season = Season.objects.get()
+    assert (season.name, season.rules["count"]) == ("2025/26", "drop_every:4")
+    assert season.since < NOW.date() < season.until
+    table = computed(season).table
+    assert len(table.rows) == 24
+    own = RuleSetVersion.objects.get()
+    assert own.options == OWN_GAME["options"]
+    assert own.games.count() == len(
+        [one for night in EVENINGS for one in night.games if one.is_own]
+    )
+
+
+def test_demo_says_nothing_in_any_language(club):
+    """Names are the same in every language, and nobody has typed a reason."""
+    assert set(HandRevision.objects.values_list("reason", flat=True)) == {""}
+    assert set(EventChange.objects.values_list("reason", flat=True)) == {""}
 
 
 def test_demo_is_in_progress_at_the_moment_of_loading(club):
     assert Hand.objects.latest("entered_at").entered_at <= NOW
-    open_games = Game.objects.filter(is_finished=False)
+    open_games = Game.objects.filter(is_finished=False, removed_at=None)
     last = [game.hands.last() for game in open_games]
-    assert all(NOW - hand.entered_at < dt.timedelta(minutes=30) for hand in last if hand)
-    assert sum(hand is not None for hand in last) >= 3
+    assert all(NOW - hand.entered_at < dt.timedelta(minutes=30) for hand in last)
+    assert len(last) == 5
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,4 +1,4 @@
-"""The hands of the demo and of rehearsals: dealt from one deck, bid and played as the game has it."""
+"""The hands of the demo and of rehearsals: dealt from one deck, bid and played by the rules."""
 
 from random import Random
 
@@ -9,7 +9,7 @@ from tracker.book.folding import following
 from tracker.services.simulator.dealing import Deal, bidding, dealt
 from tracker.services.simulator.holdings import bella_seat, held_melds
 from tracker.services.simulator.play import Taken, played_out
-from tracker.services.simulator.records import wished_record
+from tracker.services.simulator.records import exchanged, wished_record
 
 CLABBER = VARIANTS["clabber"]
 KLOBBER_NUGGIE = variant_for({"variant": "klobber-nuggie", "options": {"marriages": True}})
@@ -44,6 +44,26 @@ def test_suit_is_followed_and_trump_takes_what_it_can():
 def test_partner_gives_points_to_a_trick_that_is_won():
     hands = (("AS",), ("7S",), ("TS",), ("KS",))
     assert played_out(CLABBER, hands, "H", leader=Seat(0)).cards == (("AS", "7S", "TS", "KS"), ())
+
+
+def test_stronger_side_wins_more_often():
+    """As often as chance alone brings it once in some thousand times."""
+    random, won, strengths = Random("a hundred hands"), 0, (1.0, 0.3, 1.0, 0.3)
+    before = beginning(CLABBER, Seat(0))
+    for _ in range(100):
+        record = wished_record(CLABBER, before, None, random, strengths)
+        ours, theirs = following(CLABBER, before, record).scored.score
+        won += ours > theirs
+    assert won >= 65
+
+
+def test_points_are_exchanged_in_whatever_form_they_were_counted():
+    assert exchanged({"counted": [90, 72]}) == {"counted": [72, 90]}
+    assert exchanged({"captured": [80, 72], "last_trick": 0}) == {
+        "captured": [72, 80],
+        "last_trick": 0,
+    }
+    assert exchanged({"play": "thrown_in"}) == {"play": "thrown_in"}
 
 
 def deal_of(*hands, turned="7H"):

@@ -10,7 +10,7 @@ from tracker.services import demo
 class Command(BaseCommand):
     """Loads the demo club beside whatever the score book holds already."""
 
-    help = "Loads the demo club: two evenings of games, the second one in progress."
+    help = "Loads the demo club: a year of evenings and tournaments, the last ones in progress."
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Says in one line what came of it."""

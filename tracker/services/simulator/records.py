@@ -75,7 +75,7 @@ def _dealt_hand(
 ) -> Hand:
     dealer = standing.dealer or Seat(0)
     deal = dealt(variant, dealer, random)
-    bid = bidding(variant, deal, dealer)
+    bid = bidding(variant, deal, dealer, skill.strengths if skill else None)
     if bid is None:
         return Hand(play="thrown_in", bid=Bid(turned=deal.turned))
     hand = _declared(variant, deal, bid)
@@ -99,7 +99,8 @@ def _declared(variant: Variant, deal: Deal, bid: Bid) -> Hand:
 def _counted(variant: Variant, hand: Hand, taken: Taken, random: Random) -> Hand:
     """The points as one table counts them: with the last trick's ten in them, or beside it."""
     points = cards_worth(variant, taken.cards, hand.bid.trump if hand.bid else None)
-    tricks = taken.tricks if 0 in taken.tricks else None
+    # A side without points may have a trick all the same, and that can decide.
+    tricks = taken.tricks if 0 in (*taken.tricks, *points) else None
     if variant.adds_up and random.random() < 0.7:
         ten = [variant.last_trick * (side == taken.last_trick) for side in range(variant.sides)]
         counted = tuple(own + more for own, more in zip(points, ten, strict=True))
