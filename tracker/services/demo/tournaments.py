@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import count
 from random import Random
 from uuid import UUID
 
@@ -123,12 +124,10 @@ class Played:
             finish_event(event=self._event, now=self._now)
 
     def _ticking(self, end: dt.datetime) -> Iterator[dt.datetime]:
-        """Its rounds one after another, of which the last began half a round before the end."""
+        """When its rounds begin, and the last is over; one in play began half a round ago."""
         tournament = self._tournament
-        start = end - ROUND * (2 * tournament.over + bool(tournament.in_play)) / 2 - ROUND / 2
-        while True:
-            yield start
-            start += ROUND / 2
+        start = end - ROUND * tournament.over - (ROUND / 2 if tournament.in_play else ROUND * 0)
+        return (start + number * ROUND for number in count())
 
     def _opened(self, club: Club, end: dt.datetime) -> Event:
         tournament, form = self._tournament, FORMATS[self._tournament.format]
