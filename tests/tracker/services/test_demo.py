@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from django.apps import apps
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import connection
 from django.test import TestCase
 
@@ -191,6 +191,17 @@ def take_away_beside(other):
     assert Club.objects.get() == other
     assert guards_there() == guards
     return take_away() is False
+
+
+def test_command_removes_it_where_there_is_another_club():
+    ClubFactory.create(name="Demo", slug="demo")
+    with pytest.raises(CommandError, match="only club"):
+        call_command("demo", "--remove")
+    ClubFactory.create()
+    said = StringIO()
+    for _ in range(2):
+        call_command("demo", "--remove", stdout=said)
+    assert said.getvalue().splitlines() == ["The demo club is gone.", "There is no demo club."]
 
 
 def test_only_club_stays():

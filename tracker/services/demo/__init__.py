@@ -58,7 +58,8 @@ def load(now: dt.datetime | None = None) -> bool:
         players = [add_player(club=club, name=name, now=club.created_at) for name in PLAYERS]
         own = _house_rules(club)
         # The evening of today comes after its tournament.
-        for planned in sorted((*TOURNAMENTS, *EVENINGS), key=lambda one: -one.days_ago):
+        year: list[Tournament | PlannedEvening] = [*TOURNAMENTS, *EVENINGS]
+        for planned in sorted(year, key=lambda one: -one.days_ago):
             end = now - dt.timedelta(days=planned.days_ago)
             if isinstance(planned, Tournament):
                 Played(club, planned, end).play()

@@ -37,7 +37,7 @@ def take_away() -> bool:
         with _unguarded(rows):
             for model, keys in rows.items():
                 for some in _in_parts(keys):
-                    found = QuerySet(model).filter(pk__in=some)
+                    found: QuerySet[Model] = QuerySet(model).filter(pk__in=some)
                     found._raw_delete(found.db)  # noqa: SLF001 -- what belongs to them goes too
         note("demo_taken_away", rows=sum(map(len, rows.values())))
         return True
@@ -53,7 +53,9 @@ def _rows_of(club: Club) -> Keys:
             model, known = relation.related_model, found.setdefault(relation.related_model, set())
             more: set[object] = set()
             for some in _in_parts(keys):
-                naming = QuerySet(model).filter(**{f"{relation.field.name}__in": some})
+                naming: QuerySet[Model] = QuerySet(model).filter(
+                    **{f"{relation.field.name}__in": some}
+                )
                 more |= {*naming.values_list("pk", flat=True)} - known
             if more:
                 known |= more

@@ -108,6 +108,7 @@ class Played:
         self._tournament = tournament
         self._strengths = dict(zip(PLAYERS, STRENGTHS, strict=True))
         self._moments = self._ticking(end)
+        self._now = next(self._moments)
         self._event = self._opened(club, end)
 
     def play(self) -> None:
@@ -155,7 +156,6 @@ class Played:
         open_event(event=event, now=announced)
         new = [NewEntrant(tuple(PLAYERS[place] for place in side)) for side in tournament.sides]
         enter(event=event, new=new, now=announced)
-        self._now = next(self._moments)
         check_in_all(event=event, now=self._now)
         return event
 
