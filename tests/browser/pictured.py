@@ -257,6 +257,6 @@ def tournament(page_of_it: str) -> Scene:
 README_SCENES: Mapping[str, tuple[Callable[[], Scene], int, int]] = {
     "entry": (entry, 360, 740),
     "standings": (partial(tournament, "standings"), 360, 740),
-    "hall": (partial(tournament, "hall"), 960, 740),
+    "hall": (partial(tournament, "hall"), 960, 320),
 }
 """The pictures of the README, with their width and height in the browser's pixels."""

@@ -56,7 +56,7 @@ def test_picture_shows_what_its_page_says(open_page, chromium, name):
 def test_picture_of_the_readme_shows_what_its_page_says(open_page, chromium, name):
     make, width, height = README_SCENES[name]
     scene = make()
-    size = {"viewport": {"width": width, "height": height}, "device_scale_factor": SCALE}
+    size = {"viewport": {"width": width, "height": 740}, "device_scale_factor": SCALE}
     page = open_page(**size, locale="en")
     page.goto(scene.address)
     scene.act(page)

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.access import user_of
 from tracker.forms.clubs import ClubForm, ClubSearch, ClubSettings
-from tracker.models import Club
 from tracker.reading.clubs import club_cards, club_names
 from tracker.reading.lookups import club_for
 from tracker.reading.roles import has_accounts, is_demo
@@ -53,7 +52,7 @@ def settings(request: HttpRequest, club: str) -> HttpResponse:
     """How the book of a club is kept; the message offers to undo a change."""
     found = club_for(club)
     if "take_away" in request.POST:
-        return _taken_away(request, found)
+        return _taken_away(request, club)
     before = model_to_dict(found, ClubSettings.base_fields)
     before["has_open_evenings"] = bool(found.has_open_evenings)
     form = ClubSettings(sent(request), initial=before, known=club_names)
@@ -65,13 +64,13 @@ def settings(request: HttpRequest, club: str) -> HttpResponse:
     return see_other("club-home", club)
 
 
-def _taken_away(request: HttpRequest, club: Club) -> HttpResponse:
+def _taken_away(request: HttpRequest, club: str) -> HttpResponse:
     """The demo club is deleted; any other stays."""
     try:
-        is_gone = is_demo(club.slug) and take_away()
+        is_gone = is_demo(club) and take_away()
     except RecordError as refused:
         say(request, refused.problems[0].message)
-        return see_other("club-settings", club.slug)
+        return see_other("club-settings", club)
     if not is_gone:
         raise Http404
     say(request, _("The demo club is gone."))
