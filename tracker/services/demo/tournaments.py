@@ -75,7 +75,6 @@ TOURNAMENTS = (
         prizes=(
             {"award": "top", "amounts": [6000, 4000, 2500, 1500]},
             {"award": "key", "key": "HIGH", "amount": 1000},
-            {"award": "last", "amount": 500},
         ),
     ),
     Tournament(
