@@ -42,4 +42,5 @@ def _from_root(link: re.Match[str]) -> str:
 
 
 def _from_docs(link: re.Match[str]) -> str:
-    return BESIDE.get(link[2], link[0]) if link[1] else link[0]
+    found = BESIDE.get(link[2], link[0]) if link[1] else link[0]
+    return f"{found}index.md" if found.endswith("/") else found

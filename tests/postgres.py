@@ -34,7 +34,7 @@ OTHERWISE = (
 )
 """Where tests are that can come out otherwise; other folders are named by their path instead."""
 ALIKE = (
-    *("tests/tracker/services/test_demo.py", "tests/tracker/services/test_demo_hands.py"),
+    *("tests/tracker/services/test_demo.py", "tests/tracker/services/test_simulator.py"),
     *("tests/tracker/services/test_agreed_says.py", "tests/tracker/services/test_inbox.py"),
     "tests/tracker/services/archive/test_bad_archives.py",
     "tests/tracker/services/events/test_rehearsal.py",

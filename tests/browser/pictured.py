@@ -15,11 +15,10 @@ from playwright.sync_api import Browser, Page
 from scoring import VARIANTS
 from tests.browser.at_table import game_of
 from tests.browser.following import Reader, steps_of
-from tests.events import event_of, started
+from tests.events import closed, event_of, started
 from tests.factories import NOW, ClubFactory, HandFactory, PlayerFactory, table_of
 from tests.tracker.seasons_played import season_of, winter
 from tracker.models import Event, Game
-from tracker.pages.handbook.pictures import HEIGHTS, WIDTH
 from tracker.services.events.attending import check_in_all
 from tracker.services.events.drawing import draw_round
 from tracker.services.events.entering import NewEntrant, enter
@@ -29,6 +28,8 @@ from tracker.services.games import close_game
 ROOT = Path(__file__).resolve().parents[2]
 SHOWN = Path(__file__).with_name("pictures.json")
 """What each picture showed when it was taken: a hash of the words by its language and name."""
+README = "readme"
+"""What stands in place of a language for the pictures of the README, which is English."""
 MOST_BYTES = 25_000
 QUALITY = 0.4
 UPPERMOST = """
@@ -54,15 +55,15 @@ async ([png, quality]) => {
 PASSING = re.compile(r"/url: .*|\b[\w.-]+(:\d+)?/j\b|\b[0-9a-f]{12,}\b|\d+")
 
 
-def taken(browser: Browser, page: Page, name: str, start: str) -> bytes:
-    """The page from an element on, or from its top, as a file of the handbook."""
+def taken(browser: Browser, page: Page, start: str, width: int, height: int) -> bytes:
+    """So much of the page from an element on, or from its top, as a file."""
     page.evaluate(UPPERMOST, start)
     top = page.locator(start).first.bounding_box() if start else None
     clip: Any = {
         "x": 0,
         "y": max(0, top["y"] - 8) if top else 0,
-        "width": WIDTH,
-        "height": HEIGHTS[name],
+        "width": width,
+        "height": height,
     }
     png = page.screenshot(clip=clip, animations="disabled", caret="hide")
     studio = browser.new_page()
@@ -78,7 +79,9 @@ def words_of(page: Page) -> str:
 
 
 def file_of(language: str, name: str) -> Path:
-    """Where the picture lies."""
+    """Where the picture lies: one of the handbook, or of the README."""
+    if language == README:
+        return ROOT / "docs" / "pictures" / f"{name}.webp"
     return ROOT / "static" / "handbook" / language / f"{name}.webp"
 
 
@@ -239,3 +242,21 @@ SCENES: Mapping[str, Callable[[], Scene]] = {
     },
     **{variant: partial(example, variant) for variant in VARIANTS},
 }
+
+
+def tournament(page_of_it: str) -> Scene:
+    """A page of a tournament of eight, two rounds of which are over and the third is played."""
+    address = _event()
+    event = Event.objects.get()
+    closed(event, {1: (612, 480), 2: (501, 555)})
+    closed(event, {1: (466, 590), 2: (530, 523)})
+    started(event)
+    return Scene(f"{address}/{page_of_it}")
+
+
+README_SCENES: Mapping[str, tuple[Callable[[], Scene], int, int]] = {
+    "entry": (entry, 360, 740),
+    "standings": (partial(tournament, "standings"), 360, 740),
+    "hall": (partial(tournament, "hall"), 960, 320),
+}
+"""The pictures of the README, with their width and height in the browser's pixels."""

@@ -10,6 +10,8 @@ from tracker.book.names import NAME_LENGTH
 SLUG_LENGTH = 40
 DEMO = "demo"
 """The address of the demo club, which belongs to nobody."""
+REHEARSAL = "rehearsal"
+"""The address of the club in which events are rehearsed."""
 AGREEMENTS = ("none", "pass", "second", "double")
 """How a hand is agreed to: not at all, on the same phone, on a second one, or by typing there."""
 MAKERS = ("player", "side")

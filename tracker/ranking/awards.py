@@ -7,6 +7,7 @@ Each object has its kind as `award`; the rest are the fields of that kind in
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, get_args
 
+from scoring.language import phrase
 from tracker.ranking.keys import key_for
 from tracker.ranking.prizes import (
     Award,
@@ -27,7 +28,7 @@ MOST_RANK = 999
 MOST_AWARDS = 60
 LONGEST = 60
 """No thing, name of a prize or unit of money has more characters."""
-PRIZE = "Prize"
+PRIZE = phrase("Prize")
 
 _KINDS: Mapping[str, Callable[..., Award]] = {
     "top": Top,

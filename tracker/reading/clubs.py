@@ -7,6 +7,7 @@ from django.db.models import Count, Max, Q
 from tracker.book.folding import COUNTED
 from tracker.book.names import order
 from tracker.models import Club, Game, Hand
+from tracker.models.club import DEMO, REHEARSAL
 from tracker.reading.lens import shown_evenings
 from tracker.reading.words import day
 
@@ -20,6 +21,16 @@ class ClubCard:
     players: int
     evenings: int
     last_evening: str
+
+    @property
+    def is_demo(self) -> bool:
+        """Whether its address is that of the demo club."""
+        return self.slug == DEMO
+
+    @property
+    def is_rehearsal(self) -> bool:
+        """Whether events are rehearsed in it, so that it is no club of people."""
+        return self.slug == REHEARSAL
 
 
 @dataclass(frozen=True, slots=True)

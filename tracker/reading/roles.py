@@ -29,13 +29,18 @@ class Place:
 
 
 def is_to_look_at(club_slug: str) -> bool:
-    """Whether nobody writes in a club: the demo club, which is nobody's, on the internet.
+    """Whether nobody writes in a club: the demo club on the internet."""
+    if not settings.HTTPS or club_slug != DEMO:
+        return False
+    return is_demo(club_slug)
+
+
+def is_demo(club_slug: str) -> bool:
+    """Whether this is the demo club, which is nobody's.
 
     A club that people have founded at its address has somebody who keeps it, and is theirs.
     """
-    if not settings.HTTPS or club_slug != DEMO:
-        return False
-    return not Role.objects.filter(club__slug=club_slug).exists()
+    return club_slug == DEMO and not Role.objects.filter(club__slug=club_slug).exists()
 
 
 def place_of_club(slug: str) -> Place | None:

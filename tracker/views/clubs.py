@@ -3,7 +3,7 @@
 from urllib.parse import urlencode
 
 from django.forms.models import model_to_dict
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -14,8 +14,10 @@ from tracker.access import user_of
 from tracker.forms.clubs import ClubForm, ClubSearch, ClubSettings
 from tracker.reading.clubs import club_cards, club_names
 from tracker.reading.lookups import club_for
-from tracker.reading.roles import has_accounts
+from tracker.reading.roles import has_accounts, is_demo
 from tracker.services.clubs import create_club, set_club
+from tracker.services.demo.removing import take_away
+from tracker.services.errors import RecordError
 from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
 
 
@@ -49,14 +51,30 @@ def new(request: HttpRequest) -> HttpResponse:
 def settings(request: HttpRequest, club: str) -> HttpResponse:
     """How the book of a club is kept; the message offers to undo a change."""
     found = club_for(club)
+    if "take_away" in request.POST:
+        return _taken_away(request, club)
     before = model_to_dict(found, ClubSettings.base_fields)
     before["has_open_evenings"] = bool(found.has_open_evenings)
     form = ClubSettings(sent(request), initial=before, known=club_names)
     if form.written(set_club, club=found) is None:
-        return form_page(request, "clubs/settings.html", {"club": found, "form": form})
+        context = {"club": found, "form": form, "is_demo": is_demo(club)}
+        return form_page(request, "clubs/settings.html", context)
     undo = f"{reverse('club-settings-undo', args=(club,))}?{urlencode(before)}"
     say(request, _("The club settings are saved."), undo=undo)
     return see_other("club-home", club)
+
+
+def _taken_away(request: HttpRequest, club: str) -> HttpResponse:
+    """The demo club is deleted; any other stays."""
+    try:
+        is_gone = is_demo(club) and take_away()
+    except RecordError as refused:
+        say(request, refused.problems[0].message)
+        return see_other("club-settings", club)
+    if not is_gone:
+        raise Http404
+    say(request, _("The demo club is gone."))
+    return see_other("home")
 
 
 @require_POST

@@ -15,6 +15,7 @@ from tracker.pages.front.records import club_records
 from tracker.pages.seasons.lists import season_top
 from tracker.reading.digest import digest
 from tracker.reading.lookups import club_for
+from tracker.reading.roles import is_demo
 from tracker.views.answers import HtmxRequest, page_or_part, part_unless_same
 from tracker.views.paper import pdf_file
 from tracker.views.tables import address_for_phones
@@ -34,7 +35,7 @@ def club_home(request: HtmxRequest, club: str) -> HttpResponse:
         return part_unless_same(request, CLUB_HOME, "now", context, version)
     page = front(found, now)
     context = {"club": found, "page": page, "now": page.now, "version": digest(page.now)}
-    context |= {"season_top": season_top(found)}
+    context |= {"season_top": season_top(found), "is_demo": is_demo(club)}
     return page_or_part(request, CLUB_HOME, "now", context)
 
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from tests.factories import table_of, token_of
+from tests.factories import ClubFactory, table_of, token_of
 from tests.tracker.access.addresses import routes
 from tests.tracker.access.people import logged_in, person, phone_at
 from tests.tracker.api.asking import ask
@@ -89,6 +89,37 @@ def test_demo_club_offers_nothing_to_write_on_the_internet(demo, settings):
 def test_demo_club_is_open_to_everybody_at_home(demo):
     for rest in ("close", "reopen"):
         assert Client().post(f"/demo/games/{demo.game.pk}/{rest}").status_code in (303, 422)
+
+
+def test_demo_club_says_what_it_is_and_is_taken_away_in_its_settings(demo):
+    keeper = logged_in(person(is_site_admin=True))
+    link = page(keeper.get("/demo/")).one("main").one("a", href="/demo/settings#demo")
+    assert link.text == "Remove it in the club settings"
+    assert "everybody in it is invented" in Client().get("/demo/").text
+    ClubFactory.create(name="Kanal")
+    left = set(Club.objects.exclude(pk=demo.club.pk))
+    assert "Remove the demo club" in keeper.get("/demo/settings").text
+    assert Client().post("/demo/settings", {"take_away": "on"}).status_code == 403
+    answer = keeper.post("/demo/settings", {"take_away": "on"}, follow=True)
+    assert "The demo club is gone." in answer.text
+    assert set(Club.objects.all()) == left
+    assert keeper.get("/demo/").status_code == 404
+
+
+def test_only_club_is_not_taken_away():
+    ClubFactory.create(name="Demo", slug="demo")
+    keeper = logged_in(person(is_site_admin=True))
+    answer = keeper.post("/demo/settings", {"take_away": "on"}, follow=True)
+    assert "create your own first" in answer.text
+    assert Club.objects.get().slug == "demo"
+
+
+def test_no_other_club_is_taken_away(demo):
+    ClubFactory.create(name="Kanal")
+    keeper, before = logged_in(person(is_site_admin=True)), Club.objects.count()
+    assert "take_away" not in keeper.get("/kanal/settings").text
+    assert keeper.post("/kanal/settings", {"take_away": "on"}).status_code == 404
+    assert Club.objects.count() == before
 
 
 def test_club_that_people_founded_at_that_address_is_theirs(settings):

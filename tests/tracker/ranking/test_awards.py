@@ -1,6 +1,7 @@
 """Prizes as an event stores them: nothing is taken that could not be given later."""
 
 import pytest
+from django.utils.translation import override
 
 from tracker.ranking.awards import NoAwardError, award_of, plan_of
 from tracker.ranking.keys import key_for
@@ -25,6 +26,13 @@ from tracker.ranking.prizes import ByKey, ByLot, Everyone, Last, Plan, Things, T
 )
 def test_every_kind_of_award_is_read(told, meant):
     assert award_of(told) == meant
+
+
+def test_prize_without_a_name_is_called_one_in_the_language_of_its_reader():
+    name = award_of({"award": "top", "amounts": [5]}).name
+    assert name == "Prize"
+    with override("de"):
+        assert f"{name} 5 €" == "Preis 5 €"
 
 
 @pytest.mark.parametrize(

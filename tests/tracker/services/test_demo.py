@@ -2,30 +2,46 @@
 
 import datetime as dt
 from io import StringIO
+from statistics import fmean
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.apps import apps
+from django.core.management import CommandError, call_command
+from django.db import connection
+from django.test import TestCase
 
 from scoring import VARIANTS
 from tests.factories import ClubFactory
-from tracker.models import Club, Evening, Game, Hand, HandRevision, Player
+from tests.tracker.access.people import person
+from tracker.models import (
+    Claim,
+    Club,
+    Evening,
+    Event,
+    EventChange,
+    Game,
+    Hand,
+    HandRevision,
+    Player,
+    RuleSetVersion,
+    Season,
+)
 from tracker.pages.evenings import evening_cards
+from tracker.reading.events.book import book_of
+from tracker.reading.events.standings import event_standings
 from tracker.reading.lookups import club_for
-from tracker.reading.standings import standings_at
+from tracker.reading.ratings.kept import kept_games
+from tracker.reading.seasons.tables import computed
 from tracker.services import demo
-from tracker.services.demo.programme import SLUG
+from tracker.services.demo.programme import EVENINGS, MEMBERS, OWN_GAME, SLUG
+from tracker.services.demo.removing import take_away
+from tracker.services.demo.tournaments import TOURNAMENTS
+from tracker.services.errors import RecordError
 
 pytestmark = pytest.mark.django_db
 
 NOW = dt.datetime(2025, 11, 20, 20, 15, tzinfo=dt.UTC)
-
-
-@pytest.fixture
-def club():
-    """The demo club at a quarter past eight."""
-    assert demo.load(NOW) is True
-    return club_for(SLUG)
 
 
 def contents():
@@ -36,58 +52,99 @@ def contents():
     return [{name: row[name] for name in row if name not in hidden} for row in rows]
 
 
-def test_demo_has_every_game_over_its_evenings(club):
-    assert set(Game.objects.values_list("variant", flat=True)) == set(VARIANTS)
-    today, last_week = evening_cards(club)
-    assert (last_week.iso_date, last_week.games, last_week.open_games) == ("2025-11-13", 11, 0)
-    assert (today.iso_date, today.games, today.open_games) == ("2025-11-20", 7, 5)
+def of_tournament(name):
+    """The event of this name, with all that is stored of it."""
+    return book_of(Event.objects.get(evening__title=name))
 
 
-def test_demo_hands_all_count_but_for_those_entered_twice(club):
-    others = Hand.objects.exclude(state="counted")
-    reasons = [hand.revisions.get(number=2).reason for hand in others]
-    assert {hand.state for hand in others} == {"void"}
-    assert reasons == ["Entered twice"] * 2
+class TestYear(TestCase):
+    """What is in the demo club, which is loaded once for all of them."""
 
+    @classmethod
+    def setUpTestData(cls):
+        """The demo club at a quarter past eight."""
+        assert demo.load(NOW) is True
+        cls.club = club_for(SLUG)
 
-def test_demo_shows_what_can_happen(club):
-    scored: list[Any] = [hand.scored for hand in Hand.objects.filter(state="counted")]
-    outcomes = {one["outcome"] for one in scored}
-    assert outcomes == {"made", "set", "tied", "thrown_in", "reneged", "stopped"}
-    rules = {line["rule"] for one in scored for line in one["lines"]}
-    assert {"meld.sequence", "meld.beaten", "bella", "carry.in", "game.kontra"} <= rules
-    assert any(one["bid"].get("re") for one in scored)
-    assert Game.objects.filter(variant="klammern", totals__0__gt=0).exists()
-    assert Game.objects.exclude(options={}).count() >= 3
-    assert HandRevision.objects.filter(number=2, state="counted").get().reason
+    def test_demo_has_a_year_of_evenings_with_every_game(self):
+        evenings = evening_cards(self.club)
+        nights = [card for card in evenings if card.title not in {one.name for one in TOURNAMENTS}]
+        assert (len(nights), self.club.players.count()) == (30, 24)
+        assert (nights[0].iso_date, nights[-1].iso_date) == ("2025-11-20", "2024-12-12")
+        assert set(Game.objects.values_list("variant", flat=True)) == set(VARIANTS)
+        assert {card.open_games for card in nights[1:]} == {0}
+        assert nights[0].open_games == 3
 
+    def test_stronger_players_of_the_demo_have_higher_ratings(self):
+        played = Game.objects.filter(variant="clabber", pairing=None, is_finished=True)
+        ratings = kept_games(played).players()
+        names = dict(Player.objects.values_list("pk", "name"))
+        rated = {names[pk]: course[-1].after.points for pk, course in ratings.steps.items()}
+        best, worst = (sorted(MEMBERS, key=MEMBERS.get)[part] for part in (slice(16, 24), slice(8)))
+        assert fmean(map(rated.get, best)) > fmean(map(rated.get, worst)) + 100
 
-def test_demo_games_of_last_week_have_winners(club):
-    evening = Evening.objects.earliest("date")
-    assert all(game.winner is not None for game in evening.games.all())
-    assert len(standings_at(evening).rows) == 24
+    def test_demo_has_three_tournaments_that_are_over_and_one_in_its_third_round(self):
+        states = dict(Event.objects.values_list("evening__title", "state"))
+        assert states == {one.name: "running" if one.in_play else "final" for one in TOURNAMENTS}
+        assert len({one.format for one in TOURNAMENTS}) == 4
+        cup = event_standings(of_tournament("Adler Cup"))
+        assert [row.rank for row in cup.rows] == list(range(1, 9))
+        prix = of_tournament("Canal Street Grand Prix")
+        assert [round_.closed_at is None for round_ in prix.rounds] == [False, False, True]
+        assert all(one.prizes for one in Event.objects.all())
 
+    def test_demo_has_a_corrected_hand_a_void_one_and_one_for_the_director(self):
+        corrected = HandRevision.objects.filter(number=2, state="counted")
+        assert {one.hand.revisions.get(number=1).record != one.record for one in corrected} == {
+            True
+        }
+        assert {hand.state for hand in Hand.objects.exclude(state="counted")} == {"void"}
+        claim = Claim.objects.get(settled_at=None)
+        assert claim.is_disputed
+        assert claim.hand.game.evening.title == "Canal Street Grand Prix"
 
-def test_demo_is_in_progress_at_the_moment_of_loading(club):
-    assert Hand.objects.latest("entered_at").entered_at <= NOW
-    open_games = Game.objects.filter(is_finished=False)
-    last = [game.hands.last() for game in open_games]
-    assert all(NOW - hand.entered_at < dt.timedelta(minutes=30) for hand in last if hand)
-    assert sum(hand is not None for hand in last) >= 3
+    def test_demo_shows_what_can_happen(self):
+        scored: list[Any] = [hand.scored for hand in Hand.objects.filter(state="counted")]
+        outcomes = {one["outcome"] for one in scored}
+        assert {"made", "set", "tied", "thrown_in", "reneged"} <= outcomes
+        rules = {line["rule"] for one in scored for line in one["lines"]}
+        assert {"meld.sequence", "meld.beaten", "bella", "game.kontra"} <= rules
+        assert Game.objects.exclude(options={}).count() >= 3
+
+    def test_demo_has_a_season_that_drops_scores_and_house_rules_of_its_own(self):
+        season = Season.objects.get()
+        assert (season.name, season.rules["count"]) == ("2025/26", "drop_every:4")
+        assert season.since < NOW.date() < season.until
+        table = computed(season).table
+        assert len(table.rows) == 24
+        own = RuleSetVersion.objects.get()
+        assert own.options == OWN_GAME["options"]
+        assert own.games.count() == len(
+            [one for night in EVENINGS for one in night.games if one.is_own]
+        )
+
+    def test_demo_says_nothing_in_any_language(self):
+        """Names are the same in every language, and nobody has typed a reason."""
+        assert set(HandRevision.objects.values_list("reason", flat=True)) == {""}
+        assert set(EventChange.objects.values_list("reason", flat=True)) == {""}
+
+    def test_demo_is_in_progress_at_the_moment_of_loading(self):
+        assert Hand.objects.latest("entered_at").entered_at <= NOW
+        open_games = Game.objects.filter(is_finished=False, removed_at=None)
+        last = [game.hands.last() for game in open_games]
+        assert all(NOW - hand.entered_at < dt.timedelta(minutes=30) for hand in last)
+        assert len(last) == 5
 
 
 @pytest.mark.django_db(transaction=True)
-def test_demo_is_the_same_every_time(club):
+def test_demo_is_the_same_every_time_and_loaded_once():
+    assert demo.load(NOW) is True
     first = contents()
+    assert demo.load(NOW) is False
+    assert contents() == first
     call_command("flush", interactive=False, verbosity=0)
     demo.load(NOW)
     assert contents() == first
-
-
-def test_demo_is_loaded_once(club):
-    before = Hand.objects.count()
-    assert demo.load(NOW) is False
-    assert Hand.objects.count() == before
 
 
 def test_demo_fills_only_an_empty_score_book():
@@ -96,18 +153,66 @@ def test_demo_fills_only_an_empty_score_book():
     assert Club.objects.get() == other
 
 
-def test_demo_fills_an_empty_score_book():
+def test_demo_fills_an_empty_score_book_and_the_command_says_what_it_did():
     assert demo.load_if_empty() is True
-    assert Club.objects.get().slug == SLUG
     assert demo.load_if_empty() is False
-
-
-def test_command_says_what_it_did():
-    ClubFactory.create()
     said = StringIO()
     call_command("demo", stdout=said)
+    assert said.getvalue() == "The demo club is there already; nothing was changed.\n"
+    assert take_away_beside(ClubFactory.create())
     call_command("demo", stdout=said)
-    assert said.getvalue().splitlines() == [
-        "The demo club is loaded.",
-        "The demo club is there already; nothing was changed.",
-    ]
+    assert said.getvalue().splitlines()[1:] == ["The demo club is loaded."]
+
+
+DJANGO = ("contenttype", "permission", "site")
+
+
+def guards_there():
+    """The triggers of the database that are in force, by name."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'")
+        else:
+            cursor.execute(
+                "SELECT tgname FROM pg_trigger WHERE tgenabled = 'O' AND NOT tgisinternal"
+            )
+        return sorted(name for (name,) in cursor.fetchall())
+
+
+def take_away_beside(other):
+    """Whether the demo club goes and leaves nothing but the other, with guards as before."""
+    guards = guards_there()
+    everything = {model: model.objects.count() for model in apps.get_models()}
+    assert take_away() is True
+    left = {model._meta.model_name: model.objects.count() for model in apps.get_models()}
+    assert everything[Hand] > 600
+    kept = {"club": 1, "chain": 1, "chainline": 1}
+    assert {name: count for name, count in left.items() if count and name not in DJANGO} == kept
+    assert Club.objects.get() == other
+    assert guards_there() == guards
+    return take_away() is False
+
+
+def test_command_removes_it_where_there_is_another_club():
+    ClubFactory.create(name="Demo", slug="demo")
+    with pytest.raises(CommandError, match="only club"):
+        call_command("demo", "--remove")
+    ClubFactory.create()
+    said = StringIO()
+    for _ in range(2):
+        call_command("demo", "--remove", stdout=said)
+    assert said.getvalue().splitlines() == ["The demo club is gone.", "There is no demo club."]
+
+
+def test_only_club_stays():
+    demo_club = ClubFactory.create(name="Demo", slug="demo")
+    with pytest.raises(RecordError, match="only club"):
+        take_away()
+    assert Club.objects.get() == demo_club
+
+
+def test_club_that_people_keep_at_that_address_stays():
+    kept = ClubFactory.create(name="Demo", slug="demo", by=person())
+    ClubFactory.create()
+    assert take_away() is False
+    assert Club.objects.filter(pk=kept.pk).exists()

@@ -12,9 +12,9 @@ from tests.factories import NOW, GameFactory, HandFactory, amended, played, rest
 from tracker.book.folding import NEEDS_CORRECTION, folded, scored_json
 from tracker.models import Game
 from tracker.reading.stored import entered_game, standing_of, variant_of
-from tracker.services.demo.records import wished_record
 from tracker.services.errors import RecordError
 from tracker.services.games import close_game, reopen_game
+from tracker.services.simulator.records import wished_record
 
 pytestmark = pytest.mark.django_db
 

@@ -48,6 +48,17 @@ def test_clubs_are_listed_with_what_they_have(client, somebody):
     assert [row.one("a")["href"] for row in rows] == ["/dorf/", "/kanal/"]
 
 
+def test_rehearsals_are_listed_apart_and_the_demo_club_says_so(client, somebody):
+    for name in ("Kanal", "Demo", "Rehearsal"):
+        ClubFactory.create(name=name)
+    clubs, rehearsals = page(client.get("/")).all("ul", class_="rows")
+    assert [row.text for row in clubs.all("li")] == [
+        "Demo 0 players, 0 evenings · demo",
+        "Kanal 0 players, 0 evenings",
+    ]
+    assert [row.text for row in rehearsals.all("li")] == ["Rehearsal 0 players, 0 evenings"]
+
+
 def test_clubs_are_found_by_name_whatever_the_case(client, somebody):
     ClubFactory.create(name="Kanal")
     ClubFactory.create(name="Dorf")

@@ -2,19 +2,35 @@
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from tracker.services import demo
+from tracker.services.demo.removing import take_away
+from tracker.services.errors import RecordError
 
 
 class Command(BaseCommand):
-    """Loads the demo club beside whatever the score book holds already."""
+    """Loads the demo club beside whatever the score book holds already, or takes it away."""
 
-    help = "Loads the demo club: two evenings of games, the second one in progress."
+    help = "Loads the demo club: a year of evenings and tournaments, the last ones in progress."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """Whether it is to go, which on the internet nobody can say on a page."""
+        parser.add_argument("--remove", action="store_true", help="delete it and all that is in it")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Says in one line what came of it."""
-        if demo.load():
+        if options["remove"]:
+            self._remove()
+        elif demo.load():
             self.stdout.write("The demo club is loaded.")
         else:
             self.stdout.write("The demo club is there already; nothing was changed.")
+
+    def _remove(self) -> None:
+        try:
+            is_gone = take_away()
+        except RecordError as refused:
+            raise CommandError(refused.problems[0].message) from refused
+        said = "The demo club is gone." if is_gone else "There is no demo club."
+        self.stdout.write(said)

@@ -1,4 +1,4 @@
-"""The demo club: two evenings of dealt and played hands, written through the services.
+"""The demo club: a year of evenings and tournaments, written through the services.
 
 Only the dates depend on the day; the cards come from a fixed seed.
 """
@@ -10,13 +10,33 @@ from uuid import UUID
 from django.db import transaction
 from django.utils import timezone
 
-from tracker.models import Club, Player
-from tracker.services.clubs import retire_player
-from tracker.services.demo.factories import ClubFactory, EveningFactory, PlayerFactory
+from tracker.models import Club, Player, RuleSetVersion
+from tracker.services.clubs import add_player, create_club, retire_player
 from tracker.services.demo.playing import LENGTH_OF_EVENING, Table
-from tracker.services.demo.programme import EVENINGS, NAME, PLAYERS, RETIRED, SLUG, PlannedEvening
+from tracker.services.demo.programme import (
+    EVENINGS,
+    HOUSE_RULES,
+    NAME,
+    OWN_GAME,
+    PLAYERS,
+    RETIRED,
+    SLUG,
+    PlannedEvening,
+)
+from tracker.services.demo.tournaments import TOURNAMENTS, Played, Tournament
+from tracker.services.evenings import open_evening
+from tracker.services.passport import Rules, make_default, make_rule_set
+from tracker.services.seasons import SeasonPlan, create_season
 
-FOUNDED_BEFORE = dt.timedelta(weeks=8)
+FOUNDED_BEFORE = dt.timedelta(weeks=51)
+SEASON_BEFORE, SEASON = dt.timedelta(weeks=30), dt.timedelta(weeks=52)
+SEASON_RULES = {
+    "value": "rank_points",
+    "points": [12, 10, 8, 7, 6, 5, 4, 3, 2, 1],
+    "count": "drop_every:4",
+    "bonus": 1,
+    "ties": ["wins", "best", "last"],
+}
 
 
 def load_if_empty() -> bool:
@@ -27,18 +47,25 @@ def load_if_empty() -> bool:
 def load(now: dt.datetime | None = None) -> bool:
     """Loads the demo club; says whether it did, which it does once.
 
-    The last evening is in progress at the moment `now`, which is the clock's unless given.
+    The last evening and the last tournament are in progress at the moment `now`, which is the
+    clock's unless given.
     """
     if Club.objects.filter(slug=SLUG).exists():
         return False
     now = now or timezone.now()
     with transaction.atomic():
         club = _club(now - FOUNDED_BEFORE)
-        players = [
-            PlayerFactory.create(club=club, name=name, now=club.created_at) for name in PLAYERS
-        ]
-        for planned in EVENINGS:
-            _play_evening(planned, players, now - dt.timedelta(days=planned.days_ago))
+        players = [add_player(club=club, name=name, now=club.created_at) for name in PLAYERS]
+        own = _house_rules(club)
+        # The evening of today comes after its tournament.
+        year: list[Tournament | PlannedEvening] = [*TOURNAMENTS, *EVENINGS]
+        for planned in sorted(year, key=lambda one: -one.days_ago):
+            end = now - dt.timedelta(days=planned.days_ago)
+            if isinstance(planned, Tournament):
+                Played(club, planned, end).play()
+            else:
+                _play_evening(planned, players, end, own)
+        _begin_season(club, now)
         for place in RETIRED:
             retire_player(player=players[place])
     return True
@@ -46,11 +73,19 @@ def load(now: dt.datetime | None = None) -> bool:
 
 def _club(founded: dt.datetime) -> Club:
     """The club, in which whoever looks around can play."""
-    return ClubFactory.create(name=NAME, slug=SLUG, now=founded, has_open_evenings=True)
+    return create_club(name=NAME, slug=SLUG, now=founded, has_open_evenings=True)
 
 
-def _play_evening(planned: PlannedEvening, players: Sequence[Player], end: dt.datetime) -> None:
-    evening = EveningFactory.create(
+def _house_rules(club: Club) -> RuleSetVersion:
+    """How the club plays Clabber."""
+    made = make_rule_set(club=club, name=HOUSE_RULES, rules=Rules(OWN_GAME), now=club.created_at)
+    return make_default(rule_set=made).versions.get()
+
+
+def _play_evening(
+    planned: PlannedEvening, players: Sequence[Player], end: dt.datetime, own: RuleSetVersion
+) -> None:
+    evening = open_evening(
         club=players[0].club,
         title=planned.title,
         epoch=UUID(int=planned.days_ago, version=4),
@@ -58,4 +93,12 @@ def _play_evening(planned: PlannedEvening, players: Sequence[Player], end: dt.da
         now=end - LENGTH_OF_EVENING,
     )
     for game in planned.games:
-        Table(evening, game, end).play(players)
+        Table(evening, game, end, own).play(players)
+
+
+def _begin_season(club: Club, now: dt.datetime) -> None:
+    since = timezone.localdate(now - SEASON_BEFORE)
+    until = since + SEASON
+    name = f"{since.year}/{until.year % 100:02}"
+    plan = SeasonPlan(name=name, since=since, until=until, evenings=(), rules=SEASON_RULES)
+    create_season(club=club, plan=plan, seed=NAME, now=now - SEASON_BEFORE)

@@ -15,10 +15,10 @@ from scoring import variant_for
 from tracker.models import Club, Evening, Game, Hand, Player
 from tracker.reading.stored import standing_of, variant_of
 from tracker.services.clubs import add_player, create_club
-from tracker.services.demo.records import Record, wished_record
 from tracker.services.evenings import open_evening
 from tracker.services.games import start_game
 from tracker.services.hands import record_hand
+from tracker.services.simulator.records import Record, wished_record
 
 NOW = dt.datetime(2025, 3, 14, 19, 30, tzinfo=dt.UTC)
 

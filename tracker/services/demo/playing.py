@@ -6,13 +6,13 @@ from itertools import count
 from random import Random
 from uuid import UUID
 
-from tracker.models import Evening, Game, Hand, Player
+from tracker.models import Evening, Game, Hand, Player, RuleSetVersion
 from tracker.reading.stored import standing_of, variant_of
 from tracker.services.corrections import amend_hand, void_hand
-from tracker.services.demo.factories import GameFactory, HandFactory
-from tracker.services.demo.programme import Planned
-from tracker.services.demo.records import Record, wished_record
-from tracker.services.games import close_game
+from tracker.services.demo.programme import OWN_GAME, SEED, STRENGTHS, Planned
+from tracker.services.games import close_game, start_game
+from tracker.services.hands import record_hand
+from tracker.services.simulator.records import Record, exchanged, wished_record
 
 LENGTH_OF_EVENING = dt.timedelta(hours=3)
 BETWEEN_HANDS = dt.timedelta(minutes=6)
@@ -21,27 +21,22 @@ BETWEEN_HANDS = dt.timedelta(minutes=6)
 class Table:
     """One planned game, with cards and moments of its own.
 
-    A game that is played out begins with the evening, the others so that they are in play at its
-    end.
+    A game that is played out begins with the evening or so long after it, the others so that they
+    are in play at its end.
     """
 
-    def __init__(self, evening: Evening, planned: Planned, end: dt.datetime) -> None:
-        seed = f"{evening.title} {planned.variant} {planned.deck}"
-        self._evening, self._planned = evening, planned
+    def __init__(
+        self, evening: Evening, planned: Planned, end: dt.datetime, own: RuleSetVersion
+    ) -> None:
+        seed = f"{SEED} {evening.title} {planned.variant} {planned.players} {planned.deck}"
+        self._evening, self._planned, self._own = evening, planned, own
         self._random = Random(seed)  # noqa: S311 - cards, no secret
         self._moments = self._ticking(end)
 
     def play(self, players: Sequence[Player]) -> None:
         """Plays the game, by these of the players that are planned for it."""
         planned = self._planned
-        game = GameFactory.create(
-            evening=self._evening,
-            table=planned.table,
-            ruleset={"variant": planned.variant, "options": dict(planned.options)},
-            players=[players[place] for place in planned.players],
-            submission_id=self._id(),
-            now=next(self._moments),
-        )
+        game = self._started([players[place] for place in planned.players])
         number = 0
         while not game.is_finished and number != planned.most:
             number += 1
@@ -49,18 +44,37 @@ class Table:
         if planned.is_closed:
             close_game(game=game, now=next(self._moments))
 
+    def _started(self, players: Sequence[Player]) -> Game:
+        planned = self._planned
+        ruleset = {"variant": planned.variant, "options": dict(planned.options)}
+        return start_game(
+            evening=self._evening,
+            table=planned.table,
+            ruleset=OWN_GAME if planned.is_own else ruleset,
+            players=players,
+            first_dealer=self._random.randrange(len(players)),
+            submission_id=self._id(),
+            now=next(self._moments),
+            rules_from=self._own if planned.is_own else None,
+        )
+
     def _ticking(self, end: dt.datetime) -> Iterator[dt.datetime]:
-        most = self._planned.most
-        start = end - (LENGTH_OF_EVENING if most is None else BETWEEN_HANDS * (most + 2))
+        planned = self._planned
+        late = LENGTH_OF_EVENING - dt.timedelta(minutes=planned.begins)
+        is_in_play = planned.most is not None and not planned.is_closed
+        start = end - (BETWEEN_HANDS * ((planned.most or 0) + 2) if is_in_play else late)
         return (start + number * BETWEEN_HANDS for number in count())
 
     def _play_hand(self, game: Game, number: int) -> Game:
         """The game after its next hand, with what goes wrong in entering it."""
         planned = self._planned
         wish = planned.wishes.get(number)
-        record = wished_record(variant_of(game), standing_of(game), wish, self._random)
+        # Where anybody is rash, nobody throws a hand in.
+        strengths = None if wish else [STRENGTHS[place] for place in planned.players]
+        standing = standing_of(game)
+        record = wished_record(variant_of(game), standing, wish, self._random, strengths)
         if planned.mistake == number:
-            hand = self._amended(self._entered(game, _exchanged(record)), record)
+            hand = self._amended(self._entered(game, exchanged(record)), record)
         else:
             hand = self._entered(game, record)
         if planned.twice == number:
@@ -68,7 +82,7 @@ class Table:
         return hand.game
 
     def _entered(self, game: Game, record: Record) -> Hand:
-        return HandFactory.create(
+        return record_hand(
             game=game, record=record, submission_id=self._id(), now=next(self._moments)
         )
 
@@ -76,7 +90,7 @@ class Table:
         return amend_hand(
             hand=hand,
             record=record,
-            reason="The points of the two sides were exchanged",
+            reason="",
             expected_revision=hand.revision,
             submission_id=self._id(),
             now=next(self._moments),
@@ -85,7 +99,7 @@ class Table:
     def _voided(self, hand: Hand) -> Hand:
         return void_hand(
             hand=hand,
-            reason="Entered twice",
+            reason="",
             expected_revision=hand.revision,
             submission_id=self._id(),
             now=next(self._moments),

@@ -7,8 +7,8 @@ from scoring import Variant
 from scoring.language import phrase
 from tracker.ranking.codes import fixed_points, is_policy
 from tracker.ranking.worth import basis_of
-from tracker.services.demo.tables import most_at_table
 from tracker.services.errors import Problems
+from tracker.services.simulator.tables import most_at_table
 
 
 class Announced(Protocol):

@@ -17,7 +17,7 @@ from tracker.ranking.match_points import Raw
 from tracker.ranking.outcome import Outcome
 from tracker.ranking.scorecard import Scorecard, Scoring, scorecards
 from tracker.ranking.unplayed import MATCH_POINTS, Policy, Unplayed
-from tracker.services.demo.tables import most_at_table, played_table
+from tracker.services.simulator.tables import most_at_table, played_table
 
 TABLES = 60
 

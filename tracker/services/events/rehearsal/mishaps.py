@@ -9,9 +9,10 @@ from tracker.services.errors import RecordError
 from tracker.services.events.attending import check_in, check_out, leave, substitute
 from tracker.services.events.entering import enter
 from tracker.services.events.rehearsal.script import invented
-from tracker.services.events.rehearsal.tables import Chance, exchanged
+from tracker.services.events.rehearsal.tables import Chance
 from tracker.services.events.reporting import type_result
 from tracker.services.events.ruling import cancel_ruling, give_ruling
+from tracker.services.simulator.records import exchanged
 
 LATE, SUBSTITUTED, MISSING, CORRECTED = 2, 2, 2, 1
 """The rounds in which somebody comes late, is substituted or does not come; and the corrected."""

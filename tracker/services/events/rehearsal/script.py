@@ -15,6 +15,7 @@ from tracker.event_formats import FORMATS
 from tracker.event_formats.course import Course
 from tracker.event_formats.format import Format
 from tracker.models import Club, Entrant, Event
+from tracker.models.club import REHEARSAL
 from tracker.pairing.draw import CannotDrawError
 from tracker.reading.events.rules import members_of, ruleset_of
 from tracker.services.clubs import create_club
@@ -26,7 +27,7 @@ from tracker.services.events.rehearsal.length import length_of
 from tracker.services.events.setup import create_event
 from tracker.services.events.sitting_out import ask_bye
 
-NAME, SLUG = "Rehearsal", "rehearsal"
+NAME, SLUG = "Rehearsal", REHEARSAL
 RULESET = {"variant": "clabber", "options": {"target": None}}
 UNPLAYED = {"bye": "field_average", "late": "field_min", "absent": "zero", "left": "zero"}
 BELONGING = ("members__player", "requested_byes")

@@ -12,14 +12,14 @@ from tracker.reading.events import rules
 from tracker.reading.events.book import sides_of
 from tracker.reading.events.results import points_of, result_of
 from tracker.reading.stored import next_number, standing_of, variant_of
-from tracker.services.demo.records import Record, wished_record
-from tracker.services.demo.tables import played_table
 from tracker.services.errors import RecordError
 from tracker.services.events.playing import start_next_game
 from tracker.services.events.reporting import type_result
 from tracker.services.games import close_game
 from tracker.services.phones import Applicant, join_by_token, open_table
 from tracker.services.sent import Sent
+from tracker.services.simulator.records import Record, exchanged, wished_record
+from tracker.services.simulator.tables import played_table
 from tracker.services.submissions import submit_choice, submit_hand
 
 A_HAND = timedelta(minutes=3)
@@ -59,7 +59,7 @@ def play_out(event: Event, pairing: Pairing, now: datetime, *, is_wrong: bool) -
     what the other has. A table that needs a winner and has none is decided by the director.
     """
     chance = Chance(event, _place(pairing))
-    phones = _phones(event, pairing, chance, now)
+    phones = joined_phones(event, pairing, chance, now)
     hands = 0
     while not result_of(event, _fresh(pairing)).is_over:
         game = pairing.games.order_by("pk").last()
@@ -68,7 +68,7 @@ def play_out(event: Event, pairing: Pairing, now: datetime, *, is_wrong: bool) -
             game = start_next_game(pairing=pairing, now=now + hands * A_HAND)
         for _ in range(MOST_HANDS):
             is_first = is_wrong and hands == 0
-            game = _play_hand(game, phones, chance, now + hands * A_HAND, is_wrong=is_first)
+            game = play_hand(game, phones, chance, now + hands * A_HAND, is_wrong=is_first)
             hands += 1
             if game.is_finished:
                 break
@@ -76,13 +76,6 @@ def play_out(event: Event, pairing: Pairing, now: datetime, *, is_wrong: bool) -
             close_game(game=game, now=now + hands * A_HAND)
     _decide(event, pairing, now + hands * A_HAND)
     return hands
-
-
-def exchanged(record: Record) -> Record:
-    """The record with the points of the sides the wrong way round."""
-    return record | {
-        name: record[name][::-1] for name in ("counted", "captured") if record.get(name)
-    }
 
 
 def _place(pairing: Pairing) -> str:
@@ -130,7 +123,7 @@ def _decide(event: Event, pairing: Pairing, now: datetime) -> None:
         )
 
 
-def _phones(event: Event, pairing: Pairing, chance: Chance, now: datetime) -> list[Device]:
+def joined_phones(event: Event, pairing: Pairing, chance: Chance, now: datetime) -> list[Device]:
     """The two phones at a table, which join when it is first played at."""
     table = open_table(evening=event.evening, name=str(pairing.table), now=now)
     known = list(table.devices.filter(revoked_at=None).order_by("pk")[:2])
@@ -141,11 +134,17 @@ def _phones(event: Event, pairing: Pairing, chance: Chance, now: datetime) -> li
     return known
 
 
-def _play_hand(
-    game: Game, phones: Sequence[Device], chance: Chance, now: datetime, *, is_wrong: bool
+def play_hand(
+    game: Game,
+    phones: Sequence[Device],
+    chance: Chance,
+    now: datetime,
+    *,
+    is_wrong: bool = False,
+    strengths: Sequence[float] | None = None,
 ) -> Game:
     """The game after its next hand, which both phones have sent."""
-    record = wished_record(variant_of(game), standing_of(game), None, chance.dice)
+    record = wished_record(variant_of(game), standing_of(game), None, chance.dice, strengths)
     first, second = phones
     number = next_number(game)
     is_wrong = is_wrong and exchanged(record) != record
@@ -164,6 +163,17 @@ def _play_hand(
         sent = _sent(chance, "choice", first, now)
         submit_choice(game=game, number=number, revision=1, choice="theirs", sent=sent)
     return Game.objects.get(pk=game.pk)
+
+
+def dispute(game: Game, phones: Sequence[Device], chance: Chance, now: datetime) -> None:
+    """Sends the next hand otherwise on either phone, and leaves it to the director."""
+    number, before = next_number(game), standing_of(game)
+    record = wished_record(variant_of(game), before, "made", chance.dice)
+    for typed, phone in zip((record, exchanged(record)), phones, strict=True):
+        sent = _sent(chance, str(typed), phone, now)
+        submit_hand(game=game, record=typed, number=number, sent=sent)
+    sent = _sent(chance, "choice", phones[0], now)
+    submit_choice(game=game, number=number, revision=1, choice="director", sent=sent)
 
 
 def _sent(chance: Chance, said: str, phone: Device, now: datetime) -> Sent:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from scoring import Meld, Seat, Variant
 from scoring.cards import RANKS, SUITS
-from tracker.services.demo.dealing import Cards
+from tracker.services.simulator.dealing import Cards
 
 
 def held_melds(variant: Variant, seat: Seat, cards: Cards) -> list[Meld]:

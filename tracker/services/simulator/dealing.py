@@ -1,5 +1,6 @@
 """Cards dealt and bid on as at a table, so that the demo's hands could have happened."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -9,9 +10,9 @@ from scoring.cards import NO_TRUMP, SUITS
 Cards = tuple[str, ...]
 
 BOLD = 45
-"""From this strength on a player makes trump, and doubles one that another made."""
+"""With such cards a player makes trump, and doubles one that another made."""
 BOLDER = 60
-"""From this strength on a maker doubles again."""
+"""With such cards a maker doubles again."""
 
 
 class Deal(NamedTuple):
@@ -31,28 +32,31 @@ def dealt(variant: Variant, dealer: Seat, random: Random) -> Deal:
     return Deal(hands, rest[0] if rest else hands[dealer][-1])
 
 
-def bidding(variant: Variant, deal: Deal, dealer: Seat) -> Bid | None:
-    """The bid that makes trump, None where everybody passes."""
-    bid = _first_round(variant, deal, dealer) or _second_round(variant, deal, dealer)
+def bidding(
+    variant: Variant, deal: Deal, dealer: Seat, strengths: Sequence[float] | None = None
+) -> Bid | None:
+    """The bid that makes trump, None where everybody passes; the weaker somebody, the rasher."""
+    bold = [BOLD * strength for strength in strengths or (1.0,) * variant.players]
+    bid = _first_round(variant, deal, dealer, bold) or _second_round(variant, deal, dealer, bold)
     if bid is None or variant.is_race:
         return bid
     return _doubled(variant, deal, _bettered(variant, deal, bid))
 
 
-def _first_round(variant: Variant, deal: Deal, dealer: Seat) -> Bid | None:
+def _first_round(variant: Variant, deal: Deal, dealer: Seat, bold: Sequence[float]) -> Bid | None:
     suit = deal.turned[1]
     for seat in _turns(variant, dealer):
-        if strength(variant, deal.hands[seat], suit) >= BOLD:
+        if strength(variant, deal.hands[seat], suit) >= bold[seat]:
             return Bid(seat, suit, "take", deal.turned)
     return None
 
 
-def _second_round(variant: Variant, deal: Deal, dealer: Seat) -> Bid | None:
+def _second_round(variant: Variant, deal: Deal, dealer: Seat, bold: Sequence[float]) -> Bid | None:
     for seat in _turns(variant, dealer):
         suit, best = _best_suit(variant, deal.hands[seat], deal.turned[1])
         if variant.dealer_must and seat == dealer:
             return Bid(seat, suit, "forced", deal.turned)
-        if best >= BOLD:
+        if best >= bold[seat]:
             return Bid(seat, suit, variant.second_round, deal.turned)
     return None
 

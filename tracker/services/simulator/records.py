@@ -1,5 +1,6 @@
 """Records of hands that were dealt and played, in the ways in which tables write them down."""
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -7,9 +8,9 @@ from scoring import Bid, Hand, RecordError, Seat, Side, Standing, Step, Variant
 from scoring.counting import cards_worth
 from scoring.dealing import next_seat
 from tracker.book.folding import following
-from tracker.services.demo.dealing import Deal, bidding, dealt
-from tracker.services.demo.holdings import bella_seat, held_melds
-from tracker.services.demo.play import Taken, played_out
+from tracker.services.simulator.dealing import Deal, bidding, dealt
+from tracker.services.simulator.holdings import bella_seat, held_melds
+from tracker.services.simulator.play import Skill, Taken, played_out
 
 Record = dict[str, Any]
 
@@ -18,15 +19,30 @@ MOST_DEALS = 5000
 
 
 def wished_record(
-    variant: Variant, standing: Standing, outcome: str | None, random: Random
+    variant: Variant,
+    standing: Standing,
+    outcome: str | None,
+    random: Random,
+    strengths: Sequence[float] | None = None,
 ) -> Record:
-    """A record for the next hand, dealt again and again until it ends in the wished outcome."""
+    """A record for the next hand, dealt again and again until it ends in the wished outcome.
+
+    `strengths` say of each seat how often it plays the right card; without them everybody does.
+    """
+    skill = Skill(strengths, random) if strengths else None
     for _ in range(MOST_DEALS):
-        hand = _dealt_hand(variant, standing, random, is_reneged=outcome == "reneged")
+        hand = _dealt_hand(variant, standing, random, skill, is_reneged=outcome == "reneged")
         step = _scored(variant, standing, hand)
         if outcome in (None, step.scored.outcome):
             return step.hand._replace(dealer=None).as_json()
     raise AssertionError(f"no hand in {MOST_DEALS} was {outcome}")
+
+
+def exchanged(record: Record) -> Record:
+    """The record with the points of the sides the wrong way round, as tables often write them."""
+    return record | {
+        name: record[name][::-1] for name in ("counted", "captured") if record.get(name)
+    }
 
 
 def _scored(variant: Variant, standing: Standing, hand: Hand) -> Step:
@@ -49,17 +65,24 @@ def _stopped(variant: Variant, standing: Standing, hand: Hand) -> Step:
     raise AssertionError("a side had reached the target")
 
 
-def _dealt_hand(variant: Variant, standing: Standing, random: Random, *, is_reneged: bool) -> Hand:
+def _dealt_hand(
+    variant: Variant,
+    standing: Standing,
+    random: Random,
+    skill: Skill | None,
+    *,
+    is_reneged: bool,
+) -> Hand:
     dealer = standing.dealer or Seat(0)
     deal = dealt(variant, dealer, random)
-    bid = bidding(variant, deal, dealer)
+    bid = bidding(variant, deal, dealer, skill.strengths if skill else None)
     if bid is None:
         return Hand(play="thrown_in", bid=Bid(turned=deal.turned))
     hand = _declared(variant, deal, bid)
     if is_reneged:
         return hand._replace(play="reneged", reneged=(Side(random.randrange(variant.sides)),))
     leader = next_seat(variant, dealer)
-    taken = played_out(variant, deal.hands, bid.trump or "", leader)
+    taken = played_out(variant, deal.hands, bid.trump or "", leader, skill)
     return _counted(variant, hand, taken, random)
 
 
@@ -76,7 +99,8 @@ def _declared(variant: Variant, deal: Deal, bid: Bid) -> Hand:
 def _counted(variant: Variant, hand: Hand, taken: Taken, random: Random) -> Hand:
     """The points as one table counts them: with the last trick's ten in them, or beside it."""
     points = cards_worth(variant, taken.cards, hand.bid.trump if hand.bid else None)
-    tricks = taken.tricks if 0 in taken.tricks else None
+    # A side without points may have a trick all the same, and that can decide.
+    tricks = taken.tricks if 0 in (*taken.tricks, *points) else None
     if variant.adds_up and random.random() < 0.7:
         ten = [variant.last_trick * (side == taken.last_trick) for side in range(variant.sides)]
         counted = tuple(own + more for own, more in zip(points, ten, strict=True))

@@ -3,13 +3,14 @@
 Hands are dealt once for each game and its house rules; a table draws from them by its own dice.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from random import Random
 
 from scoring import Seat, Variant, beginning
 from scoring.ladder import LADDERS, winner_at
 from tracker.book.folding import following
-from tracker.services.demo.records import wished_record
+from tracker.services.simulator.records import wished_record
 
 Points = tuple[int, ...]
 
@@ -27,6 +28,17 @@ def played_table(variant: Variant, hands: int | None, games: int, dice: Random) 
     """
     totals = [_played_game(variant, hands, dice) for _ in range(games)]
     return tuple(map(sum, zip(*totals, strict=True)))
+
+
+def played_hands(variant: Variant, hands: int, strengths: Sequence[float], dice: Random) -> Points:
+    """The points of each side after so many hands, by players of these strengths."""
+    totals, small = (0,) * variant.sides, (0,) * variant.sides
+    for number in range(hands):
+        before = beginning(variant, Seat(number % variant.players))
+        record = wished_record(variant, before, None, dice, strengths)
+        score = following(variant, before, record).scored.score
+        totals, small = LADDERS[variant.ladder].climbed(totals, small, score)
+    return totals
 
 
 @lru_cache(maxsize=256)

@@ -1,4 +1,4 @@
-"""The demo's hands: dealt from one deck, bid and played as the game has it."""
+"""The hands of the demo and of rehearsals: dealt from one deck, bid and played by the rules."""
 
 from random import Random
 
@@ -6,10 +6,10 @@ import pytest
 
 from scoring import VARIANTS, Bid, Meld, Seat, Side, beginning, variant_for
 from tracker.book.folding import following
-from tracker.services.demo.dealing import Deal, bidding, dealt
-from tracker.services.demo.holdings import bella_seat, held_melds
-from tracker.services.demo.play import Taken, played_out
-from tracker.services.demo.records import wished_record
+from tracker.services.simulator.dealing import Deal, bidding, dealt
+from tracker.services.simulator.holdings import bella_seat, held_melds
+from tracker.services.simulator.play import Taken, played_out
+from tracker.services.simulator.records import exchanged, wished_record
 
 CLABBER = VARIANTS["clabber"]
 KLOBBER_NUGGIE = variant_for({"variant": "klobber-nuggie", "options": {"marriages": True}})
@@ -44,6 +44,27 @@ def test_suit_is_followed_and_trump_takes_what_it_can():
 def test_partner_gives_points_to_a_trick_that_is_won():
     hands = (("AS",), ("7S",), ("TS",), ("KS",))
     assert played_out(CLABBER, hands, "H", leader=Seat(0)).cards == (("AS", "7S", "TS", "KS"), ())
+
+
+@pytest.mark.parametrize(("strengths", "is_ahead"), [((1, 0.3, 1, 0.3), True), (None, False)])
+def test_stronger_side_wins_more_often(strengths, is_ahead):
+    random, before = Random("many hands"), beginning(CLABBER, Seat(0))
+    ahead, hands = 0, 400
+    for _ in range(hands):
+        record = wished_record(CLABBER, before, None, random, strengths)
+        ours, theirs = following(CLABBER, before, record).scored.score
+        ahead += (ours > theirs) - (ours < theirs)
+    # Chance alone brings three times its spread once in some hundred.
+    assert (ahead > 3 * hands**0.5) is is_ahead
+
+
+def test_points_are_exchanged_in_whatever_form_they_were_counted():
+    assert exchanged({"counted": [90, 72]}) == {"counted": [72, 90]}
+    assert exchanged({"captured": [80, 72], "last_trick": 0}) == {
+        "captured": [72, 80],
+        "last_trick": 0,
+    }
+    assert exchanged({"play": "thrown_in"}) == {"play": "thrown_in"}
 
 
 def deal_of(*hands, turned="7H"):
