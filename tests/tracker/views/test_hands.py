@@ -130,7 +130,7 @@ def test_stopped_where_there_is_no_such_thing_is_refused(client):
     game = game_of()
     sent = typed(client, game, bid="0-H", play="stopped", stopped="1")
     assert (
-        "knows no hand that is stopped" in problems(client.post(at(game, "hands"), sent))["#play"]
+        "has no hand that is stopped" in problems(client.post(at(game, "hands"), sent))["#play"]
     )
 
 

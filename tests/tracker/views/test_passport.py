@@ -145,7 +145,7 @@ def test_page_says_what_differs_and_the_history(client, kanal):
 def test_earlier_version_says_that_another_holds(client, kanal):
     made = changed(set_of(kanal), {"target": 401})
     read = page(client.get(f"{PASSPORT}{made.pk}/1/"))
-    assert "Version 2 holds now" in read.text
+    assert "Version 2 is valid now" in read.text
     assert differences(read)[0][1] == "The first side to reach 301 wins."
     assert client.get(f"{PASSPORT}{made.pk}/3/").status_code == 404
 
