@@ -129,9 +129,7 @@ def test_what_cannot_be_is_refused_at_its_field(client, fields, field, message):
 def test_stopped_where_there_is_no_such_thing_is_refused(client):
     game = game_of()
     sent = typed(client, game, bid="0-H", play="stopped", stopped="1")
-    assert (
-        "has no hand that is stopped" in problems(client.post(at(game, "hands"), sent))["#play"]
-    )
+    assert "has no hand that is stopped" in problems(client.post(at(game, "hands"), sent))["#play"]
 
 
 def test_both_sides_cannot_have_bella_or_the_last_trick(client):
