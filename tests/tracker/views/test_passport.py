@@ -35,7 +35,7 @@ def differences(read):
 def test_club_without_rule_sets_says_so_and_the_rules_lead_there(client, kanal):
     links = {link["href"] for link in page(client.get("/kanal/rules/")).all("a")}
     assert PASSPORT in links
-    assert "plays by the sheets so far" in page(client.get(PASSPORT)).text
+    assert "plays by the rule sheets so far" in page(client.get(PASSPORT)).text
 
 
 def test_sets_are_listed_by_game_with_what_is_offered_first(client, kanal):
@@ -197,7 +197,7 @@ def test_retired_set_cannot_be_offered_first(client, kanal):
     made = set_of(kanal)
     passport.retire_rule_set(rule_set=made, now=made.created_at)
     response = client.post(f"{PASSPORT}{made.pk}/default", follow=True)
-    assert "bring them back before they are offered first" in page(response).text
+    assert "restore them before they are offered first" in page(response).text
     assert not RuleSet.objects.filter(is_default=True)
 
 

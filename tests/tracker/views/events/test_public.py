@@ -192,7 +192,7 @@ def test_own_page_lists_the_rounds_with_the_own_points_first(client, club):
     points = (FIRST, SECOND)
     assert rows == [
         f"Round {at + 1} table {tables[at]} {points[at][4]} : {points[at][met[at]]}"
-        f" against {NAMES[met[at] - 1]}"
+        f" Opponents: {NAMES[met[at] - 1]}"
         for at in (1, 0)
     ]
 
@@ -206,7 +206,7 @@ def test_own_page_names_the_partner_and_the_seat(client, club):
     own = f"entrants/{number_at(round_, 1, 1)}/"
     text = read(client, event, own).one("section", class_="seat").text
     assert text == (
-        f"Round 1 Table 1 seat 4 With {partner} Opponents {others[0]} and {others[1]} Score sheet"
+        f"Round 1 Table 1 seat 4 Partner {partner} Opponents {others[0]} and {others[1]} Score sheet"
     )
 
 
