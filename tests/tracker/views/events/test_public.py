@@ -206,7 +206,8 @@ def test_own_page_names_the_partner_and_the_seat(client, club):
     own = f"entrants/{number_at(round_, 1, 1)}/"
     text = read(client, event, own).one("section", class_="seat").text
     assert text == (
-        f"Round 1 Table 1 seat 4 Partner {partner} Opponents {others[0]} and {others[1]} Score sheet"
+        f"Round 1 Table 1 seat 4 Partner {partner} "
+        f"Opponents {others[0]} and {others[1]} Score sheet"
     )
 
 
