@@ -83,7 +83,7 @@ class Phone(Table):
         self.tap(self.page.locator(".chair").first)
         if target:
             self.tap(self.page.get_by_text("House rules", exact=True))
-            self.page.get_by_label("What a side must reach to win").fill(target)
+            self.page.get_by_label("Target of the game").fill(target)
         self.tap(self.page.get_by_role("button", name="Start the game"))
         expect(self.page.get_by_role("heading", level=1)).to_have_text(game)
 
@@ -252,7 +252,7 @@ def test_three_tables_play_an_evening(
     assert lines(page.locator("#standings h2, .standings tbody tr")) == ["Standings", *STANDINGS]
     assert lines(page.locator(".standings u")) == ["+14", "+1", "0", "−14", "−151"]
     with page.expect_download() as download:
-        page.get_by_role("link", name="Standings as CSV").click()
+        page.get_by_role("link", name="Download standings CSV").click()
     assert download.value.suggested_filename == "klub-am-kanal-2025-11-14-standings.csv"
     written = download.value.path().read_bytes().decode()
     assert written == "\ufeff" + FILE.replace("\n", "\r\n")

@@ -26,13 +26,13 @@ def taken(page, name):
 
 def test_file_has_what_the_list_was_searched_for(club, phone):
     phone.goto("/kanal/players/")
-    assert len(csv_rows(taken(phone, "Players as CSV")[1])) == 4
+    assert len(csv_rows(taken(phone, "Download players CSV")[1])) == 4
     phone.get_by_label("Find a player").press_sequentially("nna")
     expect(phone.locator(".people li")).to_have_count(2)
-    name, sent = taken(phone, "Players as CSV")
+    name, sent = taken(phone, "Download players CSV")
     assert name == "kanal-players.csv"
     assert [row[0] for row in csv_rows(sent)] == ["name", "Anna", "Joanna"]
-    name, sent = taken(phone, "Players as PDF")
+    name, sent = taken(phone, "Download players PDF")
     assert name == "kanal-players.pdf"
     assert "Anna 0 0 Joanna 0 0" in pdf_text(sent)
 

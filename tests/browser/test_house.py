@@ -185,7 +185,7 @@ def test_number_of_a_house_rule_hides_while_a_word_takes_its_place(demo_club, ph
     phone.get_by_text("House rules").click()
     rules = phone.locator(".rule")
     expect(rules.locator("select:visible")).to_have_count(rules.locator("select").count())
-    target = phone.get_by_label("What a side must reach to win")
+    target = phone.get_by_label("Target of the game")
     expect(target).to_be_hidden()
     phone.get_by_label("Play on until the game is closed").uncheck()
     expect(target).to_be_visible()
@@ -261,7 +261,7 @@ def test_club_is_founded_and_plays_without_scripts(live_server, open_page):
     page.get_by_label("Seat 2", exact=True).select_option("Ben")
     page.get_by_label("Seat 2 deals first").check()
     page.get_by_text("House rules").click()
-    page.get_by_label("What a side must reach to win").fill("300")
+    page.get_by_label("Target of the game").fill("300")
     page.get_by_role("button", name="Start the game").click()
     game = Game.objects.get()
     expect(page).to_have_url(f"/klub-am-kanal/games/{game.pk}/")
@@ -272,7 +272,7 @@ def test_standings_are_downloaded(demo_club, page):
     evening = demo_club.evenings.last()
     page.goto(f"/demo/evenings/{evening.pk}/")
     with page.expect_download() as download:
-        page.get_by_role("link", name="Standings as CSV").click()
+        page.get_by_role("link", name="Download standings CSV").click()
     name = download.value.suggested_filename
     assert name == f"demo-{evening.date.isoformat()}-standings.csv"
 

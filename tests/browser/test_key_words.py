@@ -11,8 +11,8 @@ LANGUAGES = [code for code, _ in settings.LANGUAGES]
 OVERFLOWING = """
 () => {
   const seen = (part) => part.checkVisibility() && part.getBoundingClientRect().width > 2;
-  const parts = [...document.querySelectorAll("#entry :is(button, .key, .chip, .bid span)")].filter(seen);
-  return parts
+  return [...document.querySelectorAll("#entry :is(button, .key, .chip, .bid span)")]
+    .filter(seen)
     .filter((part) => {
       const box = part.getBoundingClientRect();
       return part.scrollWidth > part.clientWidth + 1 && part.clientWidth

@@ -96,7 +96,7 @@ def test_club_comes_back_by_the_pages(client, place):
     address = response.headers["Location"]
     read = page(client.get(address))
     assert "The whole club Kanal: 8 players, 1 evening, 3 games, 5 hands." in read.text
-    assert "cannot be taken back" in read.text
+    assert "cannot be undone" in read.text
     assert read.typed["slug"] == "kanal"
     response = client.post(address, {"slug": "kanal"})
     assert (response.status_code, response.headers["Location"]) == (303, "/kanal/")

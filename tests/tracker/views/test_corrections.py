@@ -297,4 +297,4 @@ def test_page_of_a_hand_that_is_not_as_the_chain_has_it_says_so(client, game):
         cursor.execute("DROP TRIGGER revision_is_final_UPDATE")
     hand.revisions.filter(number=2).update(record=hand.record | {"counted": [91, 71]})
     told = page(client.get(at(game, "hands/1/"))).one("p", class_="wrong").text
-    assert told.startswith("It is not as line 2 of the club’s log of changes has it")
+    assert told.startswith("It differs from line 2 of the club’s log of changes")

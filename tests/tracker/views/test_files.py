@@ -143,10 +143,10 @@ def test_page_offers_its_table_in_four_kinds_and_as_it_was_searched(client, club
         read = page(client.get("/kanal/players/", {"q": "a"} | {"retired": "on"}, headers=headers))
         links = read.one("p", class_="exports").all("a")
         assert [(link.text, link["href"]) for link in links] == [
-            ("Players as CSV", "/kanal/players/players.csv?q=a&retired=on"),
-            ("Players as Excel", "/kanal/players/players.xlsx?q=a&retired=on"),
-            ("Players as PDF", "/kanal/players/players.pdf?q=a&retired=on"),
-            ("Players as JSON", "/kanal/players/players.json?q=a&retired=on"),
+            ("Download players CSV", "/kanal/players/players.csv?q=a&retired=on"),
+            ("Download players Excel", "/kanal/players/players.xlsx?q=a&retired=on"),
+            ("Download players PDF", "/kanal/players/players.pdf?q=a&retired=on"),
+            ("Download players JSON", "/kanal/players/players.json?q=a&retired=on"),
         ]
     assert page(client.get("/kanal/players/", asked)).all("p", class_="exports") == []
 

@@ -197,7 +197,7 @@ def test_officer_of_this_club_alone_gets_a_new_password_by_a_link(client, anna, 
     assert logged_in(Client(), "bea", "vier neue Karten").headers["Location"] == "/"
     again = Client()
     to = again.post("/invited/password", {"token": secret}).headers["Location"]
-    assert "used up or too old" in again.get(to).text
+    assert "has been used or has expired" in again.get(to).text
 
 
 def test_officer_of_another_club_too_is_not_for_this_admin_to_help(client, anna, kanal):

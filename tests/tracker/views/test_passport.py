@@ -35,7 +35,7 @@ def differences(read):
 def test_club_without_rule_sets_says_so_and_the_rules_lead_there(client, kanal):
     links = {link["href"] for link in page(client.get("/kanal/rules/")).all("a")}
     assert PASSPORT in links
-    assert "plays by the sheets so far" in page(client.get(PASSPORT)).text
+    assert "plays by the rule sheets so far" in page(client.get(PASSPORT)).text
 
 
 def test_sets_are_listed_by_game_with_what_is_offered_first(client, kanal):
@@ -145,7 +145,7 @@ def test_page_says_what_differs_and_the_history(client, kanal):
 def test_earlier_version_says_that_another_holds(client, kanal):
     made = changed(set_of(kanal), {"target": 401})
     read = page(client.get(f"{PASSPORT}{made.pk}/1/"))
-    assert "Version 2 holds now" in read.text
+    assert "Version 2 is valid now" in read.text
     assert differences(read)[0][1] == "The first side to reach 301 wins."
     assert client.get(f"{PASSPORT}{made.pk}/3/").status_code == 404
 
@@ -197,7 +197,7 @@ def test_retired_set_cannot_be_offered_first(client, kanal):
     made = set_of(kanal)
     passport.retire_rule_set(rule_set=made, now=made.created_at)
     response = client.post(f"{PASSPORT}{made.pk}/default", follow=True)
-    assert "bring them back before they are offered first" in page(response).text
+    assert "restore them before they are offered first" in page(response).text
     assert not RuleSet.objects.filter(is_default=True)
 
 

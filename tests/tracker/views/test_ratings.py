@@ -198,8 +198,8 @@ def test_a_name_is_found_with_its_place_among_all(client, club, players):
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ({"least": "some"}, "Write a whole number"),
-        ({"least": "-1"}, "Write a whole number"),
+        ({"least": "some"}, "Enter a whole number"),
+        ({"least": "-1"}, "Enter a whole number"),
         ({"game": "whist"}, "There is no such game"),
     ],
 )

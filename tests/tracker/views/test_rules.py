@@ -74,7 +74,7 @@ def test_house_rules_of_a_table_are_marked_beside_the_standard(client, evening):
     rules = read.one(id="house").all("li")
     listed = [(rule.one("b").text, rule.one("small").text) for rule in rules]
     wanted = [("Bella: king and queen of trump: 30", "20"), *changed]
-    assert listed == [(text, f"The sheet says: {standard}") for text, standard in wanted]
+    assert listed == [(text, f"The rule sheet says: {standard}") for text, standard in wanted]
     assert len(read.all("span", class_="house")) == len(wanted)
 
 

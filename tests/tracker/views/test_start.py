@@ -290,8 +290,8 @@ def test_names_that_are_typed_are_seated(client, address, players, crowd):
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("anna v", "Write the whole name. Is it one of these? Anna Verbeek, Anna Vos"),
-        ("erbeek", "Write the whole name. Is it one of these? Anna Verbeek"),
+        ("anna v", "Enter the full name. Is it one of these? Anna Verbeek, Anna Vos"),
+        ("erbeek", "Enter the full name. Is it one of these? Anna Verbeek"),
         ("Zoe", "Nobody who plays here is called “Zoe”. Add the player first."),
         ("", "Choose the player in this seat."),
     ],

@@ -171,7 +171,7 @@ def test_only_the_days_that_are_asked_for_count(client, club, players):
 @pytest.mark.parametrize(
     ("query", "said"),
     [
-        ({"since": "31.2."}, "no day of the calendar"),
+        ({"since": "31.2."}, "This date does not exist"),
         ({"since": "2025-03-02", "until": "2025-03-01"}, "before the first day"),
         ({"game": "whist"}, "There is no such game"),
         ({"period": "always"}, "one of the times"),

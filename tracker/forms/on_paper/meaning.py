@@ -6,6 +6,7 @@ from django.utils.translation import gettext, pgettext
 
 from scoring.cards import NO_TRUMP
 from tracker.book import names
+from tracker.language import current_language
 from tracker.reading.seating import Seating
 from tracker.reading.words import CALLS
 
@@ -17,6 +18,8 @@ SUITS: Mapping[str, str] = {
     NO_TRUMP: "nt notrump no ohne sans zonder",
 }
 """The suits as they are called and begin in English, German, Dutch and French."""
+UNCLEAR = {"fr": "c"}
+"""What can be two suits where a language is spoken: c is cœur or carreau in French, never clubs."""
 
 TEXT_SIGN = "\ufe0e"
 """What keeps the sign of a suit from becoming a picture."""
@@ -39,6 +42,8 @@ def trump_meant(text: str) -> str | None:
     words = [(word, code) for code, said in SUITS.items() for word in said.split()]
     signs, _space, name = text.replace(TEXT_SIGN, "").partition(" ")
     # A workbook of ours has the sign and then the name, "♥ hearts".
+    if _plain(text) == UNCLEAR.get(current_language()):
+        return None
     return meant(name if name and signs in SIGNS else signs + name, words)
 
 
@@ -75,7 +80,8 @@ def play_meant(text: str) -> str | None:
 
 def doubled_meant(text: str) -> str | None:
     """Whether a hand was played with kontra, or with re too."""
-    return meant(text, [("kontra", "kontra"), ("re", "re"), ("x", "kontra"), ("xx", "re")])
+    words = [("kontra", "kontra"), ("re", "re"), ("x", "kontra"), ("xx", "re")]
+    return meant(text, [*words, ("contre", "kontra"), ("surcontre", "re")])
 
 
 def _plain(text: str) -> str:

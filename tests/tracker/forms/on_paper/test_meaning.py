@@ -1,9 +1,10 @@
 """What short texts of a paper sheet mean."""
 
 import pytest
+from django.utils import translation
 
 from tests.tracker.forms.hand.filling import entry_of
-from tracker.forms.on_paper.meaning import play_meant, seat_meant, trump_meant
+from tracker.forms.on_paper.meaning import doubled_meant, play_meant, seat_meant, trump_meant
 
 
 @pytest.mark.parametrize(
@@ -16,6 +17,23 @@ from tracker.forms.on_paper.meaning import play_meant, seat_meant, trump_meant
 )
 def test_suit_is_known_however_it_is_called(text, suit):
     assert trump_meant(text) == suit
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "suit"),
+    [("fr", "c", None), ("fr", "C", None), ("fr", "cœ", "H"), ("fr", "ca", "D"), ("de", "c", "C")],
+)
+def test_letter_of_two_suits_is_refused_where_it_is_spoken(language, text, suit):
+    with translation.override(language):
+        assert trump_meant(text) == suit
+
+
+@pytest.mark.parametrize(
+    ("text", "doubled"),
+    [("kontra", "kontra"), ("contre", "kontra"), ("surcontre", "re"), ("re", "re"), ("q", None)],
+)
+def test_doubling_is_known_in_french_too(text, doubled):
+    assert doubled_meant(text) == doubled
 
 
 @pytest.mark.parametrize(

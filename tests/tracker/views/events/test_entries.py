@@ -73,7 +73,7 @@ def test_list_says_who_is_there_and_what_is_special(client, event):
     assert rows(response) == [
         ("Player 1", "true"),
         ("Player 2", "false"),
-        ("Player 3 was sent away", ""),
+        ("Player 3 was disqualified", ""),
         ("Dora Player 4 · West · always at table 3", "true"),
     ]
     count = page(response).one("p", class_="count").text

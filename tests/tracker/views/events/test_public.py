@@ -175,7 +175,7 @@ def test_own_page_says_where_to_go_and_against_whom(client, event):
     main = read(client, event, "entrants/1/")
     assert main.one("h1").text == "Anna"
     assert main.one("section", class_="seat").text == (
-        f"Round 1 Table {table} seat {side + 1} Against {other} The sheet"
+        f"Round 1 Table {table} seat {side + 1} Opponents {other} Score sheet"
     )
 
 
@@ -192,7 +192,7 @@ def test_own_page_lists_the_rounds_with_the_own_points_first(client, club):
     points = (FIRST, SECOND)
     assert rows == [
         f"Round {at + 1} table {tables[at]} {points[at][4]} : {points[at][met[at]]}"
-        f" against {NAMES[met[at] - 1]}"
+        f" Opponents: {NAMES[met[at] - 1]}"
         for at in (1, 0)
     ]
 
@@ -206,7 +206,8 @@ def test_own_page_names_the_partner_and_the_seat(client, club):
     own = f"entrants/{number_at(round_, 1, 1)}/"
     text = read(client, event, own).one("section", class_="seat").text
     assert text == (
-        f"Round 1 Table 1 seat 4 With {partner} Against {others[0]} and {others[1]} The sheet"
+        f"Round 1 Table 1 seat 4 Partner {partner} "
+        f"Opponents {others[0]} and {others[1]} Score sheet"
     )
 
 
@@ -278,7 +279,7 @@ def test_hall_shows_tables_names_and_standings(client, event):
     round_ = started(event)
     tables_shown, names, standings = screens(client, event)
     at = {number: spot(round_, number) for number in range(1, 5)}
-    assert names == "Where to sit Round 1 " + " ".join(
+    assert names == "Seating Round 1 " + " ".join(
         f"{name} seat {at[number][1] + 1} {at[number][0]}"
         for number, name in enumerate(NAMES, start=1)
     )

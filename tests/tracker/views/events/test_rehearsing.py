@@ -37,7 +37,7 @@ def test_page_says_what_a_rehearsal_is_and_that_there_was_none(client, event):
     assert (
         "Nothing of the tournament itself is touched." in read.one("header", class_="heading").text
     )
-    assert read.one("p", class_="empty").text.startswith("It was not rehearsed yet.")
+    assert read.one("p", class_="empty").text.startswith("No rehearsal yet.")
     assert not read.all("input", name="entrants")
 
 
