@@ -6,7 +6,7 @@ from datetime import datetime
 from tracker.models import Round, Table
 from tracker.pages.events.floor import pairings_of, side_name
 from tracker.pages.phones import Spot, TableCode, table_code
-from tracker.reading.events.book import sides_of
+from tracker.reading.events.results import sides_of
 from tracker.reading.words import place
 
 

@@ -19,7 +19,7 @@ from tracker.pages.events.turnout import (
     problem_of,
     sitting_out_said,
 )
-from tracker.reading.events.results import points_of
+from tracker.reading.events.results import result_of
 from tracker.reading.events.rules import course_of, format_of
 from tracker.reading.words import clock
 
@@ -269,7 +269,7 @@ def _gap(seat: Placing | None) -> Said:
 
 
 def _is_over(pairing: Pairing, event: Event) -> bool:
-    return points_of(event, pairing) is not None
+    return result_of(event, pairing).is_over
 
 
 def _missed(event: Event, reason: str) -> Said:

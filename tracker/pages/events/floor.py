@@ -14,8 +14,8 @@ from tracker.book.folding import COUNTED
 from tracker.models import Call, Device, Event, Game, Pairing, Placing, Round
 from tracker.pages.events.clock import RoundClock, clock_of, ends_at
 from tracker.pages.events.forecast import Pace
-from tracker.reading.events.book import sides_of, tables
-from tracker.reading.events.results import Result, result_of
+from tracker.reading.events.book import tables
+from tracker.reading.events.results import Result, result_of, sides_of
 from tracker.reading.stored import THROWN_IN
 from tracker.reading.words import clock
 

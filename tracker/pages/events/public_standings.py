@@ -13,10 +13,8 @@ from tracker.pages.events.rounds import state_of
 from tracker.pages.events.standing_rows import LOT, Around, Column, ShownRow, columns_of, row_of
 from tracker.ranking.standings import Row, Standings
 from tracker.reading.events.book import EventBook
-from tracker.reading.events.kept import kept_counts
 from tracker.reading.events.prizes import prizes_of, ungiven_prizes
-from tracker.reading.events.rules import course_of
-from tracker.reading.events.standings import event_standings, is_over
+from tracker.reading.events.standings import event_standings, has_lots, is_over
 from tracker.reading.events.watching import Watched
 from tracker.reading.version_cache import WordsCache
 from tracker.reading.words import clock
@@ -71,7 +69,7 @@ def public_standings_of(book: EventBook, after: int | None = None) -> PublicStan
     """
     started = [round_.number for round_ in book.rounds if round_.started_at is not None]
     after = after if after in started[:-1] else None
-    table = event_standings(book, None if after is None else after + 1, kept_counts(book))
+    table = event_standings(book, None if after is None else after + 1)
     waiting = [row for row in table.rows if row.rank < (book.event.revealed_from or 1)]
     rows = () if waiting and after else table.rows[len(waiting) :]
     rounds = tuple(number for number in started if after is None or number <= after)
@@ -164,8 +162,8 @@ def _lot(event: Event) -> str:
 
 
 def _has_lot(event: Event) -> bool:
-    """Whether the lot is drawn where nothing else decides; the tree of a knock-out has none."""
-    return LOT in event.keys and not course_of(event).is_knock_out
+    """Whether the lot is drawn where nothing else decides."""
+    return LOT in event.keys and has_lots(event)
 
 
 def _has_lot_to_come(event: Event, rows: Sequence[Row]) -> bool:

@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 
 from scoring import Variant
 from tracker.models import Entrant, Event, Pairing, Placing, Round
-from tracker.reading.events.book import EventBook, sides_of
+from tracker.reading.events.book import EventBook
+from tracker.reading.events.results import sides_of
 from tracker.reading.events.rules import format_of, shape_of, three_handed, variant_of
 
 

@@ -5,7 +5,7 @@ what was there, and taken back: see `tracker.services.events.trying`.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from scoring import closed
@@ -15,12 +15,12 @@ from tracker.pairing.draw import CannotDrawError
 from tracker.ranking.standings import Standings
 from tracker.ranking.why import number
 from tracker.reading.events.book import EventBook, book_of
-from tracker.reading.events.counting import Counted, counted, counted_hands
+from tracker.reading.events.counting import Counted, counted
 from tracker.reading.events.draw_input import draw_input_in, draw_of
 from tracker.reading.events.prizes import prizes_of
-from tracker.reading.events.results import Result, result_of
+from tracker.reading.events.results import Result
 from tracker.reading.events.rules import course_of, system_of
-from tracker.reading.events.standings import event_standings, final_standings
+from tracker.reading.events.standings import event_standings, is_over
 from tracker.reading.stored import THROWN_IN, variant_of
 
 NOWHERE = "–"
@@ -98,28 +98,22 @@ class Moment(NamedTuple):
     """
 
     book: EventBook
-    hands: Mapping[int, Counted]
     standings: Standings
     ended: Standings
     results: Mapping[int, Result]
 
 
-def moment_of(book: EventBook, hands: Mapping[int, Counted]) -> Moment:
-    """An event with these hands counted; what happens to its book later does not change it."""
-    tables = (pairing for round_ in book.rounds for pairing in round_.pairings.all())
-    return Moment(
-        book,
-        hands,
-        event_standings(book, counted=hands),
-        final_standings(book, counted=hands),
-        {pairing.pk: result_of(book.event, pairing) for pairing in tables},
-    )
+def moment_of(book: EventBook) -> Moment:
+    """An event as its book has it; what happens to the rows of the book later changes nothing."""
+    standings = event_standings(book)
+    ended = standings if is_over(book.event) else event_standings(book, is_ended=True)
+    return Moment(book, standings, ended, book.results)
 
 
 def moment_now(event: int) -> Moment:
     """The event with this key as it is stored now."""
     book = book_of(Event.objects.select_related("evening").get(pk=event))
-    return moment_of(book, counted_hands(book.event))
+    return moment_of(book)
 
 
 def needs_reason(game: Game) -> bool:
@@ -134,10 +128,10 @@ def impact_of(game: Game, fold: Fold) -> Impact | None:
         return None
     book = book_of(Event.objects.select_related("evening").get(drawn_rounds__pairings__games=game))
     round_, pairing = _table(book, game.pairing_id)
-    hands = counted_hands(book.event)
-    before = moment_of(book, hands)
+    before = moment_of(book)
     is_closed = round_.closed_at is not None
-    after = moment_of(book, {**hands, **_tried(game, pairing, fold, is_closed=is_closed)})
+    hands = {**book.hands, **_tried(game, pairing, fold, is_closed=is_closed)}
+    after = moment_of(replace(book, count=lambda _book: hands))
     return impact_between(before, after, pairing=pairing.pk, needs_reason=is_closed)
 
 
@@ -206,15 +200,13 @@ def _next(after: Moment, since: int, *, can_keep: bool) -> Next | None:
     last = later[-1]
     if last.started_at is not None:
         return Next(last.number, is_started=True)
-    tables = other_tables(after.book, last, after.hands)
+    tables = other_tables(after.book, last)
     return Next(last.number, is_started=False, tables=tables, can_keep=can_keep or tables == 0)
 
 
-def other_tables(
-    book: EventBook, round_: Round, hands: Mapping[int, Counted] | None = None
-) -> int | None:
+def other_tables(book: EventBook, round_: Round) -> int | None:
     """At how many tables others would sit if a round were drawn again; None where it cannot be."""
-    field = draw_input_in(book, before=round_.number, seed=round_.seed, counted=hands)
+    field = draw_input_in(book, before=round_.number, seed=round_.seed)
     try:
         anew = system_of(book.event).draw(field)
     except CannotDrawError:

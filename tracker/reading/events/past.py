@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from tracker.models import Entrant, Event, Pairing, Placing, Round
+from tracker.models import Entrant, Pairing, Placing, Round
 from tracker.pairing.draw import HOUSE, Note, Past, Played, SitOut
 from tracker.pairing.draw import Pairing as DrawnPairing
 from tracker.pairing.grouping import PREFIX
-from tracker.reading.events.book import EventBook, sides_of
-from tracker.reading.events.results import points_of
+from tracker.reading.events.book import EventBook
+from tracker.reading.events.results import points_of, sides_of
 from tracker.reading.events.rules import course_of
 
 DRAWN_OUT = ("bye", "movement", "out")
@@ -49,12 +49,12 @@ def _points(stored: list[str] | None) -> tuple[Fraction, ...] | None:
 
 def past_of(book: EventBook, round_: Round) -> Past:
     """An earlier round with its results."""
-    tables = tuple(_played(book.event, pairing) for pairing in round_.pairings.all())
+    tables = tuple(_played(book, pairing) for pairing in round_.pairings.all())
     return Past(tables, sitting_out(book.out.get(round_.pk, ())))
 
 
-def _played(event: Event, pairing: Pairing) -> Played:
-    points = points_of(event, pairing)
+def _played(book: EventBook, pairing: Pairing) -> Played:
+    points = points_of(book.event, book.results[pairing.pk])
     return Played(drawn_pairing(pairing), None if points is None else tuple(map(Fraction, points)))
 
 

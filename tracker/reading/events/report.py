@@ -9,7 +9,8 @@ from tracker.pairing.trf import Player, Report, Result, written_report
 from tracker.ranking.outcome import Kind
 from tracker.ranking.scorecard import RoundScore
 from tracker.ranking.standings import Standings
-from tracker.reading.events.book import EventBook, book_of, sides_of
+from tracker.reading.events.book import EventBook, book_of
+from tracker.reading.events.results import sides_of
 from tracker.reading.events.rules import format_of, shape_of
 from tracker.reading.events.standings import disqualified, event_standings
 

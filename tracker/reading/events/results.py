@@ -3,8 +3,7 @@
 from typing import NamedTuple
 
 from tracker.book.folding import COUNTED
-from tracker.models import Event, Game, Hand, Pairing
-from tracker.reading.events.book import sides_of
+from tracker.models import Event, Game, Hand, Pairing, Placing
 
 
 class Result(NamedTuple):
@@ -38,17 +37,25 @@ def result_of(event: Event, pairing: Pairing) -> Result:
     return Result(points, won, is_over=_is_over(event, games, won))
 
 
-def points_of(event: Event, pairing: Pairing) -> tuple[int, ...] | None:
+def points_of(event: Event, result: Result) -> tuple[int, ...] | None:
     """What decides a table for the next draw; None as long as it has no result.
 
     Where several games are played it is how many each side has won, and after a forfeit too.
     """
-    result = result_of(event, pairing)
     if not result.is_over:
         return None
     if result.forfeited_by is not None or (event.games > 1 and not result.is_typed):
         return result.games_won
     return result.points
+
+
+def sides_of(pairing: Pairing) -> tuple[tuple[Placing, ...], ...]:
+    """The seats of a table by side, each side in the order of its seats."""
+    seats = sorted(
+        pairing.placings.all(), key=lambda placing: (placing.side or 0, placing.seat or 0)
+    )
+    count = max((seat.side or 0 for seat in seats), default=-1) + 1
+    return tuple(tuple(seat for seat in seats if seat.side == side) for side in range(count))
 
 
 def pairing_of(game: Game) -> Pairing:

@@ -25,14 +25,14 @@ def read_sessions(evenings: Sequence[Evening]) -> dict[int, Session]:
     if not evenings:
         return {}
     hands = _Hands(evenings)
-    books = _books(evenings)
+    books = _books(evenings, hands.of_tables)
     without = [evening.pk for evening in evenings if evening.pk not in books]
     played = games().filter(evening__in=without, removed_at=None, is_finished=True)
     by_evening: dict[int, list[Game]] = defaultdict(list)
     for game in played:
         by_evening[game.evening_id].append(game)
     found = {pk: of_games(pk, by_evening[pk], hands.of_games) for pk in without}
-    return found | {pk: of_event(pk, book, hands.of_tables) for pk, book in books.items()}
+    return found | {pk: of_event(pk, book) for pk, book in books.items()}
 
 
 class _Hands:
@@ -83,13 +83,13 @@ def of_games(pk: int, played: Sequence[Game], hands: Mapping[int, Counted]) -> S
     )
 
 
-def of_event(pk: int, book: EventBook, hands: Mapping[int, Counted]) -> Session:
+def of_event(pk: int, book: EventBook) -> Session:
     """An evening with an event: the places and points of its standings.
 
     What an entrant has counts for the players who have played for it to the end. Who sat at no
     table did not attend, whatever the event gives for that.
     """
-    table = event_standings(book, counted=hands)
+    table = event_standings(book)
     there = [row for row in table.rows if any(round_.outcome.is_played for round_ in row.rounds)]
     return Session(
         pk,
@@ -135,7 +135,7 @@ def _pairs(players: Iterable[int]) -> set[Pair]:
     return {(one, other) for at, one in enumerate(listed) for other in listed[at + 1 :]}
 
 
-def _books(evenings: Iterable[Evening]) -> dict[int, EventBook]:
+def _books(evenings: Iterable[Evening], hands: Mapping[int, Counted]) -> dict[int, EventBook]:
     """The events of evenings with everything that their standings need."""
     members = Prefetch("members", Member.objects.all())
     events = list(
@@ -155,6 +155,7 @@ def _books(evenings: Iterable[Evening]) -> dict[int, EventBook]:
             rounds=tuple(event.drawn_rounds.all()),
             rulings=tuple(event.rulings.all()),
             out=out,
+            count=lambda _book: hands,
         )
         for event in events
     }

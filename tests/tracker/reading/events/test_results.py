@@ -28,10 +28,10 @@ def test_table_is_over_after_the_hands_of_its_round():
     event, pairing = table_of(hands=2)
     hand_at(pairing, 0, (90, 62))
     assert result_of(event, pairing) == Result((100, 62), (0, 0), is_over=False)
-    assert points_of(event, pairing) is None
+    assert points_of(event, result_of(event, pairing)) is None
     hand_at(pairing, 1, (62, 90))
     assert result_of(event, pairing) == Result((162, 162), (0, 0), is_over=True)
-    assert points_of(event, pairing) == (162, 162)
+    assert points_of(event, result_of(event, pairing)) == (162, 162)
 
 
 def test_game_that_was_closed_before_its_last_hand_counts_as_it_stands():
@@ -64,7 +64,7 @@ def test_side_that_forfeits_loses_without_points():
     forfeit(pairing=pairing, side=0, reason="did not come", now=NOW)
     pairing.refresh_from_db()
     assert result_of(event, pairing) == Result((0, 0), (0, 1), is_over=True, forfeited_by=0)
-    assert points_of(event, pairing) == (0, 1)
+    assert points_of(event, result_of(event, pairing)) == (0, 1)
 
 
 def test_match_is_over_when_the_others_can_no_longer_win_it():
@@ -72,9 +72,9 @@ def test_match_is_over_when_the_others_can_no_longer_win_it():
         format="knock-out", ruleset=KLABERJASS, rounds=1, games=3, hands=1, keys=("PTS",)
     )
     hand_at(pairing, 0, (60, 40))
-    assert points_of(event, pairing) is None
+    assert points_of(event, result_of(event, pairing)) is None
     start_next_game(pairing=pairing, now=NOW)
     hand_at(pairing, 0, (60, 40))
     assert result_of(event, pairing) == Result((140, 80), (2, 0), is_over=True)
     # What decides is the games, not their points.
-    assert points_of(event, pairing) == (2, 0)
+    assert points_of(event, result_of(event, pairing)) == (2, 0)
