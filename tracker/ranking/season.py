@@ -1,7 +1,7 @@
 """The table of a season: what every session counts, which of them count, and who is ahead."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from tracker.ranking.exact import Score, quotient
@@ -9,6 +9,7 @@ from tracker.ranking.season_absence import absent_values
 from tracker.ranking.season_counting import All, Counting
 from tracker.ranking.season_ties import Tie, compared, drawn_lots, vectors
 from tracker.ranking.season_values import Raw, Session, Value
+from tracker.ranking.table import Key, ranked
 from tracker.ranking.unplayed import Policy
 
 Flipped = frozenset[tuple[int, int]]
@@ -95,11 +96,11 @@ def season_table(
         _row(rules, player, _standing(cells, counts, flipped, player))
         for player, cells in _cells(rules, sessions).items()
     ]
-    ranked = [row for row in rows if row.attended >= rules.minimum]
+    enough = [row for row in rows if row.attended >= rules.minimum]
     others = [row for row in rows if row.attended < rules.minimum]
     others.sort(key=lambda row: (-row.attended, -row.total, row.player))
     return Table(
-        tuple(session.key for session in sessions), counts, (*_ranked(rules, ranked), *others)
+        tuple(session.key for session in sessions), counts, (*_ranked(rules, enough), *others)
     )
 
 
@@ -150,32 +151,23 @@ def _row(rules: Rules, player: int, cells: tuple[Cell, ...]) -> Row:
     return Row(None, player, total + bonus, bonus, attended, cells)
 
 
-def _ranked(rules: Rules, rows: Iterable[Row]) -> Iterable[Row]:
+def _ranked(rules: Rules, rows: Sequence[Row]) -> Iterable[Row]:
     """The rows in their order, each with its rank and why it is there."""
-    listed = list(rows)
-    lots = drawn_lots(rules.seed, [row.player for row in listed])
-    keys = {
-        row.player: (
-            ("total", (row.total,)),
-            *vectors(rules.ties, row.cells, lots[row.player]),
-        )
-        for row in listed
+    lots = drawn_lots(rules.seed, [row.player for row in rows])
+    looks = {
+        row.player: (("total", (row.total,)), *vectors(rules.ties, row.cells, lots[row.player]))
+        for row in rows
     }
-
-    def order(row: Row) -> tuple[object, ...]:
-        return tuple(tuple(map(_comparable, vector)) for _, vector in keys[row.player])
-
-    # First by number, so that equals always stand in the same order.
-    listed.sort(key=lambda row: row.player)
-    listed.sort(key=order, reverse=True)
-    above, rank = None, 0
-    for place, row in enumerate(listed, start=1):
-        why = () if above is None else _steps(keys[row.player], keys[above])
-        if above is None or why[-1].own != why[-1].above:
-            rank = place
-        yield Row(
-            rank, row.player, row.total, row.bonus, row.attended, row.cells, above=above, why=why
-        )
+    keys = [
+        Key(code, lambda row, at=at: tuple(map(_comparable, looks[row.player][at][1])))
+        for at, code in enumerate(("total", *rules.ties))
+    ]
+    above = None
+    # Equals stand in the order of their numbers, always the same.
+    for ranked_row in ranked(rows, keys, lambda row: row.player):
+        row = ranked_row.entry
+        why = () if above is None else _steps(looks[row.player], looks[above])
+        yield replace(row, rank=ranked_row.rank, above=above, why=why)
         above = row.player
 
 
