@@ -158,10 +158,11 @@ def _ranked(rules: Rules, rows: Sequence[Row]) -> Iterable[Row]:
         row.player: (("total", (row.total,)), *vectors(rules.ties, row.cells, lots[row.player]))
         for row in rows
     }
-    keys = [
-        Key(code, lambda row, at=at: tuple(map(_comparable, looks[row.player][at][1])))
-        for at, code in enumerate(("total", *rules.ties))
-    ]
+
+    def key(code: str, at: int) -> Key[Row]:
+        return Key(code, lambda row: tuple(map(_comparable, looks[row.player][at][1])))
+
+    keys = [key(code, at) for at, code in enumerate(("total", *rules.ties))]
     above = None
     # Equals stand in the order of their numbers, always the same.
     for ranked_row in ranked(rows, keys, lambda row: row.player):

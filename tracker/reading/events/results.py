@@ -22,7 +22,7 @@ class Result(NamedTuple):
 
 def result_of(event: Event, pairing: Pairing) -> Result:
     """How a table stands: what was typed from paper, else what its games add up to."""
-    sides = len(sides_of(pairing))
+    sides = _side_count(pairing)
     nothing = (0,) * sides
     if pairing.forfeited_by is not None:
         won = tuple(int(side != pairing.forfeited_by) for side in range(sides))
@@ -54,8 +54,12 @@ def sides_of(pairing: Pairing) -> tuple[tuple[Placing, ...], ...]:
     seats = sorted(
         pairing.placings.all(), key=lambda placing: (placing.side or 0, placing.seat or 0)
     )
-    count = max((seat.side or 0 for seat in seats), default=-1) + 1
-    return tuple(tuple(seat for seat in seats if seat.side == side) for side in range(count))
+    sides = range(_side_count(pairing))
+    return tuple(tuple(seat for seat in seats if seat.side == side) for side in sides)
+
+
+def _side_count(pairing: Pairing) -> int:
+    return max((seat.side or 0 for seat in pairing.placings.all()), default=-1) + 1
 
 
 def pairing_of(game: Game) -> Pairing:
