@@ -111,7 +111,8 @@ POLICIES: Mapping[str, Policy] = dict(
         *_all("sync api-hand", SEE),
         # Events, as everybody follows them
         *_all("events event event-calendar event-embed event-find event-entrant event-hall", SEE),
-        *_all("event-standings event-standings-file event-round round-verify event-report", SEE),
+        *_all("event-standings event-standings-file event-round round-verify", SEE),
+        *_all("event-trf event-trf-former", SEE),
         *_all("event-statistics event-statistics-file event-log event-rulings event-clock", SEE),
         *_all("event-booklet event-booklet-pdf event-workbook event-report-verify", SEE),
         *_all("event-results event-rounds-file event-pairings-file event-crosstable", SEE),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm, TypedText
 from tracker.forms.house_rules import HouseRulesForm
-from tracker.pages.passport import packs
+from tracker.pages.passport import vocabularies
 from tracker.reading.start import GameChoice
 from tracker.services.passport import Rules
 
@@ -32,7 +32,7 @@ class RuleSetForm(HouseRulesForm):
     )
     words = forms.ChoiceField(
         label=_("Words"),
-        choices=packs,
+        choices=vocabularies,
         required=False,
         help_text=_("What sheets and forms call a failed maker and melds. Points stay the same."),
         error_messages={"invalid_choice": _("Choose one of the packs of words.")},

@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from scoring import Problem, Variant, closed, variant_for
-from scoring.packs import in_words
+from scoring.vocabulary import in_words
 from tracker.book.folding import (
     AFTER_END,
     COUNTED,

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring import Problem, RecordError, Seat, Side, Standing, Variant, variant_for
-from scoring.packs import in_words
+from scoring.vocabulary import in_words
 from tracker.book.folding import COUNTED, NEEDS_CORRECTION, VOID, Entered, EnteredGame
 from tracker.models import Game, Hand
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 
 from scoring.language import phrase
-from scoring.packs import PACKS
+from scoring.vocabulary import VOCABULARIES
 from tracker.book import names
 from tracker.book.names import REASON_LENGTH
 from tracker.models import Club, RuleSet, RuleSetVersion
@@ -18,7 +18,7 @@ _TAKEN = phrase("The club has rules called “{}” for this game already: give 
 
 
 class Rules(NamedTuple):
-    """What a version of a rule set says: house rules as in docs/records.md, and a pack of words.
+    """What a version of a rule set says: house rules as in docs/records.md, and a vocabulary.
 
     `note` says why the rules are like this, or what has changed.
     """
@@ -114,7 +114,7 @@ def _checked(name: str, rules: Rules) -> tuple[str, str, Mapping[str, Any]]:
     name = names.name_from(name, "name", problems)
     note = names.text_from(rules.note, "note", problems, REASON_LENGTH)
     variant = read_variant(rules.ruleset, problems)
-    if rules.words and rules.words not in PACKS:
+    if rules.words and rules.words not in VOCABULARIES:
         problems.add("words", "bad_value", phrase("Choose one of the packs of words."))
     problems.raise_any()
     assert variant is not None

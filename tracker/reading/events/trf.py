@@ -35,7 +35,7 @@ def is_told(event: Event) -> bool:
     return is_head_to_head and event.revealed_from is None and event.size is not None
 
 
-def report_text(event: Event) -> str:
+def trf_text(event: Event) -> str:
     """The report after the rounds that are over, entrants by start number."""
     book = book_of(event)
     table = event_standings(book)
