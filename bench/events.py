@@ -9,7 +9,7 @@ from django.db import connection
 
 from bench.measuring import Row, cpu_seconds
 from tracker.models import Event, Placing, Round
-from tracker.ranking.outcome import Entrant as Ranked
+from tracker.ranking.outcome import RankedEntrant as Ranked
 from tracker.ranking.standings import standings
 from tracker.reading.events.book import book_of
 from tracker.reading.events.draw_input import draw_input

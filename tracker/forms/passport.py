@@ -11,7 +11,7 @@ from tracker.forms.base import PlainForm, TypedText
 from tracker.forms.house_rules import HouseRulesForm
 from tracker.pages.passport import vocabularies
 from tracker.reading.start import GameChoice
-from tracker.services.passport import Rules
+from tracker.services.passport import RuleSetRules
 
 LOST = _("The form arrived without its version: open it again.")
 
@@ -52,7 +52,10 @@ class RuleSetForm(HouseRulesForm):
         """What the services of the passport take; a new set expects no version."""
         typed = self.cleaned_data
         ruleset = {"variant": self.game.id, "options": typed["rules"]}
-        return {"name": typed["name"], "rules": Rules(ruleset, typed["words"], typed["note"])}
+        return {
+            "name": typed["name"],
+            "rules": RuleSetRules(ruleset, typed["words"], typed["note"]),
+        }
 
     @property
     def version(self) -> int:

@@ -80,7 +80,7 @@ class RuleSetPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class RulesComparison:
     """What two versions of a set say differently; a version 0 is the standard game."""
 
     before: str
@@ -152,7 +152,7 @@ def rule_set_page(rule_set: RuleSet, number: int | None = None) -> RuleSetPage:
     )
 
 
-def comparison(rule_set: RuleSet, before: int, after: int) -> Comparison:
+def comparison(rule_set: RuleSet, before: int, after: int) -> RulesComparison:
     """What differs between two versions of a set, or between one and the standard game; else 404.
 
     The sentences of both are in the words of the later one; that the words differ is said once.
@@ -161,7 +161,7 @@ def comparison(rule_set: RuleSet, before: int, after: int) -> Comparison:
     one = None if before == STANDARD else _numbered(stored, before)
     other = _numbered(stored, after)
     differences = (*_other_words(one, other), *_differences(one, other))
-    return Comparison(_called(one), _called(other), differences)
+    return RulesComparison(_called(one), _called(other), differences)
 
 
 def rules_of(version: RuleSetVersion) -> Variant:

@@ -8,18 +8,18 @@ from tracker.ranking.exact import Score, quotient
 from tracker.ranking.season_absence import absent_values
 from tracker.ranking.season_counting import All, Counting
 from tracker.ranking.season_ties import Tie, compared, drawn_lots, vectors
-from tracker.ranking.season_values import Raw, Session, Value
+from tracker.ranking.season_values import RawPoints, Session, SessionValue
 from tracker.ranking.table import Key, ranked
-from tracker.ranking.unplayed import Policy
+from tracker.ranking.unplayed import UnplayedPolicy
 
 Flipped = frozenset[tuple[int, int]]
 """Cells, each as player and session, that count where they would not, or the other way round."""
 Standing = Literal["counted", "dropped", "none"]
-RAW, ALL = Raw(), All()
+RAW, ALL = RawPoints(), All()
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class SeasonRules:
     """How a season counts.
 
     `value` makes a score of what a player has from a session, `absence` one for a session that
@@ -28,9 +28,9 @@ class Rules:
     Who attended fewer than `minimum` sessions has no rank. `ties` decide between equal totals.
     """
 
-    value: Value = RAW
+    value: SessionValue = RAW
     counting: Counting = ALL
-    absence: Policy | None = None
+    absence: UnplayedPolicy | None = None
     is_average: bool = False
     bonus: int = 0
     minimum: int = 0
@@ -38,7 +38,7 @@ class Rules:
     seed: str = ""
 
 
-class Cell(NamedTuple):
+class SeasonCell(NamedTuple):
     """A session in somebody's row; without a value where it was missed and nothing is given."""
 
     session: int
@@ -48,7 +48,7 @@ class Cell(NamedTuple):
     is_won: bool = False
 
 
-class Step(NamedTuple):
+class SeasonStep(NamedTuple):
     """What was compared with the row above: the first difference, or where there is none, `at` 0.
 
     `at` is the place of what differs in the list of scores that the tie-break compares.
@@ -61,7 +61,7 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SeasonRow:
     """A player's place; `rank` is None for who attended too few sessions.
 
     Equals share a rank and the next one is skipped. `why` has every comparison with the player
@@ -73,23 +73,23 @@ class Row:
     total: Score
     bonus: Score
     attended: int
-    cells: tuple[Cell, ...]
+    cells: tuple[SeasonCell, ...]
     above: int | None = None
-    why: tuple[Step, ...] = ()
+    why: tuple[SeasonStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SeasonTable:
     """A season's table: `counts` is how many scores of each player count at most."""
 
     sessions: tuple[int, ...]
     counts: int
-    rows: tuple[Row, ...]
+    rows: tuple[SeasonRow, ...]
 
 
 def season_table(
-    rules: Rules, sessions: Sequence[Session], flipped: Flipped = frozenset()
-) -> Table:
+    rules: SeasonRules, sessions: Sequence[Session], flipped: Flipped = frozenset()
+) -> SeasonTable:
     """The table after these sessions, which come in their order and in which somebody played."""
     counts = rules.counting.counted(len(sessions))
     rows = [
@@ -99,19 +99,19 @@ def season_table(
     enough = [row for row in rows if row.attended >= rules.minimum]
     others = [row for row in rows if row.attended < rules.minimum]
     others.sort(key=lambda row: (-row.attended, -row.total, row.player))
-    return Table(
+    return SeasonTable(
         tuple(session.key for session in sessions), counts, (*_ranked(rules, enough), *others)
     )
 
 
-def _cells(rules: Rules, sessions: Sequence[Session]) -> Mapping[int, list[Cell]]:
+def _cells(rules: SeasonRules, sessions: Sequence[Session]) -> Mapping[int, list[SeasonCell]]:
     """The values of everybody who attended a session, in the order of the sessions."""
     scored = [rules.value.values(session) for session in sessions]
     absent = absent_values(rules.absence, scored)
     winners = [{one.player for one in session.played if one.rank == 1} for session in sessions]
     return {
         player: [
-            Cell(
+            SeasonCell(
                 session=session.key,
                 value=scored[at].get(player, missed[at]),
                 standing="none",
@@ -125,8 +125,8 @@ def _cells(rules: Rules, sessions: Sequence[Session]) -> Mapping[int, list[Cell]
 
 
 def _standing(
-    cells: Sequence[Cell], counts: int, flipped: Flipped, player: int
-) -> tuple[Cell, ...]:
+    cells: Sequence[SeasonCell], counts: int, flipped: Flipped, player: int
+) -> tuple[SeasonCell, ...]:
     """The cells with what counts: the best; of equal ones the earlier are dropped."""
     scores = [(cell.value, at) for at, cell in enumerate(cells) if cell.value is not None]
     counted = {at for _, at in sorted(scores, reverse=True)[:counts]}
@@ -139,7 +139,7 @@ def _standing(
     )
 
 
-def _row(rules: Rules, player: int, cells: tuple[Cell, ...]) -> Row:
+def _row(rules: SeasonRules, player: int, cells: tuple[SeasonCell, ...]) -> SeasonRow:
     counted = [
         cell.value for cell in cells if cell.standing == "counted" and cell.value is not None
     ]
@@ -148,10 +148,10 @@ def _row(rules: Rules, player: int, cells: tuple[Cell, ...]) -> Row:
     if rules.is_average and counted:
         total = quotient(total, len(counted))
     bonus = rules.bonus * attended
-    return Row(None, player, total + bonus, bonus, attended, cells)
+    return SeasonRow(None, player, total + bonus, bonus, attended, cells)
 
 
-def _ranked(rules: Rules, rows: Sequence[Row]) -> Iterable[Row]:
+def _ranked(rules: SeasonRules, rows: Sequence[SeasonRow]) -> Iterable[SeasonRow]:
     """The rows in their order, each with its rank and why it is there."""
     lots = drawn_lots(rules.seed, [row.player for row in rows])
     looks = {
@@ -159,7 +159,7 @@ def _ranked(rules: Rules, rows: Sequence[Row]) -> Iterable[Row]:
         for row in rows
     }
 
-    def key(code: str, at: int) -> Key[Row]:
+    def key(code: str, at: int) -> Key[SeasonRow]:
         return Key(code, lambda row: tuple(map(_comparable, looks[row.player][at][1])))
 
     keys = [key(code, at) for at, code in enumerate(("total", *rules.ties))]
@@ -180,11 +180,11 @@ def _comparable(score: Score | None) -> tuple[bool, Score]:
 def _steps(
     own: Iterable[tuple[str, tuple[Score | None, ...]]],
     above: Iterable[tuple[str, tuple[Score | None, ...]]],
-) -> tuple[Step, ...]:
+) -> tuple[SeasonStep, ...]:
     """The comparisons up to the one that decides."""
-    steps: list[Step] = []
+    steps: list[SeasonStep] = []
     for (code, ours), (_, theirs) in zip(own, above, strict=True):
-        steps.append(Step(code, *compared(ours, theirs)))
+        steps.append(SeasonStep(code, *compared(ours, theirs)))
         if ours != theirs:
             break
     return tuple(steps)

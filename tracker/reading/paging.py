@@ -11,7 +11,7 @@ Row = TypeVar("Row")
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class LetterMark:
     """A letter, and the page on which the names with it begin."""
 
     letter: str
@@ -26,7 +26,7 @@ class Paged(Generic[Row]):
     number: int
     pages: int
     total: int
-    marks: tuple[Mark, ...] = ()
+    marks: tuple[LetterMark, ...] = ()
 
     @property
     def first(self) -> int:
@@ -53,7 +53,7 @@ def paged(
     found: Sequence[Key],
     number: int,
     read: Callable[[Sequence[Key]], Sequence[Row]],
-    marks: Callable[[Sequence[Key]], tuple[Mark, ...]] = lambda _found: (),
+    marks: Callable[[Sequence[Key]], tuple[LetterMark, ...]] = lambda _found: (),
 ) -> Paged[Row]:
     """A page of what was found; behind the last page that is the last one.
 
@@ -71,9 +71,9 @@ def paged(
     )
 
 
-def marks_of(letters: Sequence[str]) -> tuple[Mark, ...]:
+def marks_of(letters: Sequence[str]) -> tuple[LetterMark, ...]:
     """For the first letters of a list of names in their order, where each begins."""
     begun: dict[str, int] = {}
     for at, letter in enumerate(letters):
         begun.setdefault(letter, at // PAGE + 1)
-    return tuple(Mark(letter, page) for letter, page in begun.items())
+    return tuple(LetterMark(letter, page) for letter, page in begun.items())

@@ -17,7 +17,7 @@ from tracker.services.games import house_rules, read_variant
 _TAKEN = phrase("The club has rules called “{}” for this game already: give these another name.")
 
 
-class Rules(NamedTuple):
+class RuleSetRules(NamedTuple):
     """What a version of a rule set says: house rules as in docs/records.md, and a vocabulary.
 
     `note` says why the rules are like this, or what has changed.
@@ -28,7 +28,7 @@ class Rules(NamedTuple):
     note: str = ""
 
 
-def make_rule_set(*, club: Club, name: str, rules: Rules, now: datetime) -> RuleSet:
+def make_rule_set(*, club: Club, name: str, rules: RuleSetRules, now: datetime) -> RuleSet:
     """Makes a rule set with its version 1.
 
     Raises RecordError.
@@ -43,7 +43,7 @@ def make_rule_set(*, club: Club, name: str, rules: Rules, now: datetime) -> Rule
 
 
 def save_rule_set(
-    *, rule_set: RuleSet, expected: int, name: str, rules: Rules, now: datetime
+    *, rule_set: RuleSet, expected: int, name: str, rules: RuleSetRules, now: datetime
 ) -> RuleSet:
     """Gives a set another name, and a new version where its rules or words are others now.
 
@@ -108,7 +108,7 @@ def _updated(rule_set: RuleSet, **values: object) -> RuleSet:
     return rule_set
 
 
-def _checked(name: str, rules: Rules) -> tuple[str, str, Mapping[str, Any]]:
+def _checked(name: str, rules: RuleSetRules) -> tuple[str, str, Mapping[str, Any]]:
     """The name in its one spelling, the id of the game, and the columns of a version."""
     problems = Problems()
     name = names.name_from(name, "name", problems)

@@ -15,7 +15,7 @@ from tests.events import log_of
 from tests.tracker.events.whole import begun, byes, draws, losers, opponents, partners, played
 from tracker.event_formats import FORMATS
 from tracker.models import Event, Round
-from tracker.ranking.outcome import Entrant as Ranked
+from tracker.ranking.outcome import RankedEntrant as Ranked
 from tracker.ranking.standings import standings
 from tracker.reading.events.book import book_of
 from tracker.reading.events.outcomes import outcomes_of

@@ -4,7 +4,7 @@ import pytest
 
 from tracker.ranking.awards import NoAwardError, award_of, plan_of
 from tracker.ranking.keys import key_for
-from tracker.ranking.prizes import ByKey, ByLot, Everyone, Last, Plan, Things, Top
+from tracker.ranking.prizes import ByKey, ByLot, Everyone, Last, PrizePlan, Things, Top
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_what_cannot_be_given_is_no_award(told):
 
 def test_rules_hold_for_all_awards():
     rules = {"minimum_field": 8, "is_one_each": True, "unit": "€"}
-    assert plan_of([{"award": "everyone"}], rules) == Plan((Everyone(),), 8, is_one_each=True)
+    assert plan_of([{"award": "everyone"}], rules) == PrizePlan((Everyone(),), 8, is_one_each=True)
 
 
 @pytest.mark.parametrize(

@@ -11,22 +11,22 @@ from django.utils.translation import gettext as _
 
 from tracker.forms.hand import printed
 from tracker.forms.hand.chips import SideChips, side_chips
-from tracker.forms.hand.comparing import Comparison, comparison
-from tracker.forms.hand.details import Details, details_of
+from tracker.forms.hand.comparing import MeldComparison, comparison
+from tracker.forms.hand.details import HandDetails, details_of
 from tracker.forms.hand.errors import FieldProblem, at_fields, first_to_say
 from tracker.forms.hand.kept import kept_choices
 from tracker.forms.hand.phone import phone_kit
-from tracker.forms.hand.printed import Choice, MakerRow, MeldRow, Question
+from tracker.forms.hand.printed import Choice, MakerRow, MeldRow, TapQuestion
 from tracker.forms.hand.record import draft_of
 from tracker.forms.hand.stored import typed_of
 from tracker.forms.hand.typed import empty, number_from, typed_from
-from tracker.pages.entry import Entry
-from tracker.pages.preview import Preview
-from tracker.pages.rows import Row
+from tracker.pages.entry import HandEntry
+from tracker.pages.preview import HandPreview
+from tracker.pages.rows import SheetRow
 from tracker.services.errors import Problem, RecordError
 
 Written = TypeVar("Written")
-Look = Callable[..., Preview]
+Look = Callable[..., HandPreview]
 """Gives what a record would bring, and writes nothing."""
 
 
@@ -37,7 +37,11 @@ class HandForm:
     """
 
     def __init__(
-        self, entry: Entry, look: Look, sent: QueryDict | None = None, row: Row | None = None
+        self,
+        entry: HandEntry,
+        look: Look,
+        sent: QueryDict | None = None,
+        row: SheetRow | None = None,
     ) -> None:
         before = typed_of(entry, row) if entry.record is not None else None
         self.entry, self._look = entry, look
@@ -50,7 +54,7 @@ class HandForm:
         self.reason, self._why = self._text("reason"), self._text("why")
         self.next_draw = self._text("next_draw")
         self.problems: tuple[FieldProblem, ...] = ()
-        self.preview: Preview | None = None
+        self.preview: HandPreview | None = None
 
     def written(self, write: Callable[..., Written], **also: Any) -> Written | None:
         """What the service gives for the record; None where the form or the service refuses."""
@@ -76,7 +80,7 @@ class HandForm:
             self.preview = None
             self._refuse(found)
 
-    def begin_anew(self, entry: Entry) -> None:
+    def begin_anew(self, entry: HandEntry) -> None:
         """Makes another submission of what is typed, for the hand as `entry` has it now."""
         self.submission, self.number, self.revision = uuid4(), entry.number, entry.revision
 
@@ -118,7 +122,7 @@ class HandForm:
         return json.dumps(self.entry.rules.cards, ensure_ascii=False, separators=(",", ":"))
 
     @cached_property
-    def comparison(self) -> Comparison | None:
+    def comparison(self) -> MeldComparison | None:
         """How melds are compared, in a game with a contest."""
         return comparison(self.entry)
 
@@ -155,7 +159,7 @@ class HandForm:
         return printed.plays(self.entry, self.typed)
 
     @cached_property
-    def play_questions(self) -> list[Question]:
+    def play_questions(self) -> list[TapQuestion]:
         """Who did it, for each of these ways."""
         return list(printed.play_questions(self.entry, self.typed))
 
@@ -170,12 +174,12 @@ class HandForm:
         return side_chips(self.entry, self.typed, self.errors)
 
     @cached_property
-    def meld_question(self) -> Question | None:
+    def meld_question(self) -> TapQuestion | None:
         """Whose melds count, in a game with a contest."""
         return printed.meld_question(self.entry, self.typed)
 
     @cached_property
-    def trick_question(self) -> Question | None:
+    def trick_question(self) -> TapQuestion | None:
         """How many tricks a side without points has won, where that is asked or answered."""
         is_asked = "tricks" in self.asks or self.typed.won
         return printed.trick_question(self.entry, self.typed) if is_asked else None
@@ -186,7 +190,7 @@ class HandForm:
         return printed.meld_rows(self.entry, self.typed)
 
     @cached_property
-    def details(self) -> Details | None:
+    def details(self) -> HandDetails | None:
         """The rows and lists for calls and cards, where the club keeps them."""
         return details_of(self.entry, self.typed) if self.entry.keeps_details else None
 

@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 from scoring.counting import IMPOSSIBLE
 from tracker.book.folding import Json
 from tracker.forms.hand.errors import next_digit, steps
-from tracker.pages.entry import Entry
+from tracker.pages.entry import HandEntry
 
 
-def phone_kit(entry: Entry) -> str:
+def phone_kit(entry: HandEntry) -> str:
     """Rules, standing and words as JSON; nothing where the server alone says what a hand brings."""
     phone = entry.phone
     if phone is None:

@@ -10,8 +10,15 @@ from django.utils.translation import gettext as _
 from scoring.language import phrase
 from tracker.models import Event, EventChange, HandRevision
 from tracker.pages.events.rounds import state_of
-from tracker.pages.events.standing_rows import LOT, Around, Column, ShownRow, columns_of, row_of
-from tracker.ranking.standings import Row, Standings
+from tracker.pages.events.standing_rows import (
+    LOT,
+    Around,
+    ShownColumn,
+    StandingShown,
+    columns_of,
+    row_of,
+)
+from tracker.ranking.standings import RankedRow, Standings
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.prizes import prizes_of, ungiven_prizes
 from tracker.reading.events.standings import event_standings, has_lots, is_over
@@ -38,10 +45,10 @@ class PublicStandings:
     state: str
     said: str
     note: str
-    columns: tuple[Column, ...]
+    columns: tuple[ShownColumn, ...]
     rounds: tuple[int, ...]
     earlier: tuple[int, ...]
-    rows: tuple[ShownRow, ...]
+    rows: tuple[StandingShown, ...]
     after: int | None
     hidden: str
     is_hidden: bool
@@ -99,8 +106,8 @@ def _ungiven(event: Event, table: Standings) -> tuple[str, ...]:
 
 
 def _rows(
-    book: EventBook, table: Standings, rows: Sequence[Row], rounds: Sequence[int]
-) -> tuple[ShownRow, ...]:
+    book: EventBook, table: Standings, rows: Sequence[RankedRow], rounds: Sequence[int]
+) -> tuple[StandingShown, ...]:
     prizes = prizes_of(book.event, table) if is_over(book.event) else {}
     around = Around(book, table, {row.entrant for row in rows}, rounds, prizes)
     return tuple(row_of(around, row) for row in rows)
@@ -166,6 +173,6 @@ def _has_lot(event: Event) -> bool:
     return LOT in event.keys and has_lots(event)
 
 
-def _has_lot_to_come(event: Event, rows: Sequence[Row]) -> bool:
+def _has_lot_to_come(event: Event, rows: Sequence[RankedRow]) -> bool:
     is_shared = any(row.rank != row.last_rank for row in rows)
     return _has_lot(event) and not is_over(event) and is_shared

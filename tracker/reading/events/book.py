@@ -9,7 +9,7 @@ from django.db.models import Prefetch
 
 from tracker.models import Entrant, Event, Game, Member, Pairing, Placing, Round, Ruling
 from tracker.reading.events.counting import Counted, counted_hands
-from tracker.reading.events.results import Result, result_of
+from tracker.reading.events.results import TableResult, result_of
 
 
 def _counted(book: "EventBook") -> Mapping[int, Counted]:
@@ -42,7 +42,7 @@ class EventBook:
         return {number: one.name for number, one in self.numbered.items()}
 
     @cached_property
-    def results(self) -> Mapping[int, Result]:
+    def results(self) -> Mapping[int, TableResult]:
         """How every table stands, by the key of the pairing."""
         tables = (pairing for round_ in self.rounds for pairing in round_.pairings.all())
         return {pairing.pk: result_of(self.event, pairing) for pairing in tables}

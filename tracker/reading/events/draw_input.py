@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from tracker.models import Event, RequestedBye, Round
-from tracker.pairing.draw import Draw, DrawInput, Entry, Note, Pairing
+from tracker.pairing.draw import Draw, DrawEntry, DrawInput, DrawnPairing, Note
 from tracker.reading.digest import digest
 from tracker.reading.events.book import EventBook, book_of
 from tracker.reading.events.past import drawn_pairing, past_before, sitting_out
@@ -38,10 +38,10 @@ def draw_input_in(book: EventBook, *, before: int, seed: str = "") -> DrawInput:
     )
 
 
-def locked_tables(event: Event, number: int) -> tuple[Pairing, ...]:
+def locked_tables(event: Event, number: int) -> tuple[DrawnPairing, ...]:
     """The tables of the round with this number that stay when it is drawn again."""
     return tuple(
-        Pairing(
+        DrawnPairing(
             table=table.table,
             sides=tuple(map(tuple, table.sides)),
             notes=tuple(Note(code, tuple(facts)) for code, *facts in table.notes),
@@ -50,7 +50,7 @@ def locked_tables(event: Event, number: int) -> tuple[Pairing, ...]:
     )
 
 
-def entries_of(book: EventBook, before: int) -> tuple[Entry, ...]:
+def entries_of(book: EventBook, before: int) -> tuple[DrawEntry, ...]:
     """Who is there, the first in the standings first; before round 1 by start number.
 
     Who has asked to sit this round out is not among them.
@@ -64,7 +64,7 @@ def entries_of(book: EventBook, before: int) -> tuple[Entry, ...]:
     ahead = standings_before(book, before)
     order = sorted(there, key=lambda number: (*ahead.get(number, (0, Fraction(0)))[:1], number))
     return tuple(
-        Entry(
+        DrawEntry(
             entrant=number,
             place=place,
             points=ahead.get(number, (0, Fraction(0)))[1],

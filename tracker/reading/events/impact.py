@@ -18,7 +18,7 @@ from tracker.reading.events.book import EventBook, book_of
 from tracker.reading.events.counting import Counted, counted
 from tracker.reading.events.draw_input import draw_input_in, draw_of
 from tracker.reading.events.prizes import prizes_of
-from tracker.reading.events.results import Result
+from tracker.reading.events.results import TableResult
 from tracker.reading.events.rules import course_of, system_of
 from tracker.reading.events.standings import event_standings, is_over
 from tracker.reading.stored import THROWN_IN, variant_of
@@ -28,7 +28,7 @@ NOWHERE = "–"
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class PlaceMove:
     """Somebody who would have another place, other points or another prize.
 
     Places are as they are shown: "1", "2–3" where two share, "–" for who is not ranked.
@@ -81,7 +81,7 @@ class Impact:
     needs_reason: bool
     before: str
     after: str
-    moves: tuple[Move, ...]
+    moves: tuple[PlaceMove, ...]
     next: Next | None
     keeps_winner: bool
 
@@ -100,7 +100,7 @@ class Moment(NamedTuple):
     book: EventBook
     standings: Standings
     ended: Standings
-    results: Mapping[int, Result]
+    results: Mapping[int, TableResult]
 
 
 def moment_of(book: EventBook) -> Moment:
@@ -215,14 +215,14 @@ def other_tables(book: EventBook, round_: Round) -> int | None:
     return sum((table.table, table.sides) not in known for table in anew.tables)
 
 
-def _moves(before: Moment, after: Moment) -> Iterator[Move]:
+def _moves(before: Moment, after: Moment) -> Iterator[PlaceMove]:
     """Everybody who has something another, in the new order; who is not ranked any more is last."""
     was, now = _standing(before), _standing(after)
     names = {**before.book.names, **after.book.names}
     for entrant in [*now, *(one for one in was if one not in now)]:
         old = was.get(entrant, (NOWHERE, NOWHERE, ""))
         new = now.get(entrant, (NOWHERE, NOWHERE, ""))
-        move = Move(names[entrant], old[0], new[0], old[1], new[1], old[2], new[2])
+        move = PlaceMove(names[entrant], old[0], new[0], old[1], new[1], old[2], new[2])
         if move.is_another:
             yield move
 
@@ -246,14 +246,14 @@ def _winners(moment: Moment) -> dict[int, int | None]:
     return {pairing: _winner(result) for pairing, result in moment.results.items()}
 
 
-def _winner(result: Result) -> int | None:
+def _winner(result: TableResult) -> int | None:
     if result.forfeited_by is not None:
         return result.games_won.index(max(result.games_won))
     best = max(result.points)
     return result.points.index(best) if result.points.count(best) == 1 else None
 
 
-def _points(result: Result) -> str:
+def _points(result: TableResult) -> str:
     if result.forfeited_by is not None:
         return " : ".join(NOWHERE if won == 0 else "+" for won in result.games_won)
     return " : ".join(map(str, result.points))

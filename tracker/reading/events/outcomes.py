@@ -8,7 +8,7 @@ from tracker.ranking.exact import Score
 from tracker.ranking.outcome import NOTHING_COUNTED, Counts, Kind, Outcome
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.counting import Counted
-from tracker.reading.events.results import Result, sides_of
+from tracker.reading.events.results import TableResult, sides_of
 
 OF_HANDS = (
     *("marches", "marches_against", "failed", "sets", "made", "undertaken", "melds", "bellas"),
@@ -73,13 +73,13 @@ def _numbers(side: Iterable[Placing]) -> tuple[int, ...]:
     return tuple(one.entrant.number for one in side if one.entrant and one.entrant.number)
 
 
-def _kind(result: Result, side: int) -> Kind:
+def _kind(result: TableResult, side: int) -> Kind:
     if result.forfeited_by is None:
         return "played"
     return "forfeit_loss" if result.forfeited_by == side else "forfeit_win"
 
 
-def _counts(hands: Counted | None, result: Result, side: int) -> Counts:
+def _counts(hands: Counted | None, result: TableResult, side: int) -> Counts:
     counts = hands.sides[side] if hands and side < len(hands.sides) else NOTHING_COUNTED
     return replace(counts, games_won=result.games_won[side])
 

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
 from tracker.models import Entrant, Pairing, Placing, Round
-from tracker.pairing.draw import HOUSE, Note, Past, Played, SitOut
-from tracker.pairing.draw import Pairing as DrawnPairing
+from tracker.pairing.draw import HOUSE, DrawnPairing, Note, Past, PlayedDrawn, SitOut
 from tracker.pairing.grouping import PREFIX
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.results import points_of, sides_of
@@ -38,7 +37,8 @@ def _as_played(book: EventBook, round_: Round) -> Past:
 def as_then(past: Past, results: Mapping[str, list[str] | None]) -> Past:
     """An earlier round with the results that its tables had then."""
     tables = tuple(
-        Played(table.pairing, _points(results[str(table.pairing.table)])) for table in past.tables
+        PlayedDrawn(table.pairing, _points(results[str(table.pairing.table)]))
+        for table in past.tables
     )
     return Past(tables, past.sitting_out)
 
@@ -53,9 +53,11 @@ def past_of(book: EventBook, round_: Round) -> Past:
     return Past(tables, sitting_out(book.out.get(round_.pk, ())))
 
 
-def _played(book: EventBook, pairing: Pairing) -> Played:
+def _played(book: EventBook, pairing: Pairing) -> PlayedDrawn:
     points = points_of(book.event, book.results[pairing.pk])
-    return Played(drawn_pairing(pairing), None if points is None else tuple(map(Fraction, points)))
+    return PlayedDrawn(
+        drawn_pairing(pairing), None if points is None else tuple(map(Fraction, points))
+    )
 
 
 def drawn_pairing(pairing: Pairing) -> DrawnPairing:

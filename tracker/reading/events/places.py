@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from tracker.pairing.draw import DrawInput, Entry
+from tracker.pairing.draw import DrawEntry, DrawInput
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.past import past_before
 from tracker.reading.events.rules import course_of, shape_of, system_of
@@ -13,7 +13,7 @@ def final_places(book: EventBook, before: int | None = None) -> Mapping[int, int
     if not course_of(book.event).is_bracket:
         return None
     field = DrawInput(
-        entries=tuple(Entry(number, number) for number in sorted(book.numbered)),
+        entries=tuple(DrawEntry(number, number) for number in sorted(book.numbered)),
         rounds=book.event.rounds,
         size=book.event.size or 0,
         seed=book.event.seed,

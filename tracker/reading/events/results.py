@@ -6,7 +6,7 @@ from tracker.book.folding import COUNTED
 from tracker.models import Event, Game, Hand, Pairing, Placing
 
 
-class Result(NamedTuple):
+class TableResult(NamedTuple):
     """The points of each side of a table, and how many games each has won.
 
     `is_over` says whether the table has nothing more to play; `forfeited_by` is the side that lost
@@ -20,24 +20,24 @@ class Result(NamedTuple):
     is_typed: bool = False
 
 
-def result_of(event: Event, pairing: Pairing) -> Result:
+def result_of(event: Event, pairing: Pairing) -> TableResult:
     """How a table stands: what was typed from paper, else what its games add up to."""
     sides = _side_count(pairing)
     nothing = (0,) * sides
     if pairing.forfeited_by is not None:
         won = tuple(int(side != pairing.forfeited_by) for side in range(sides))
-        return Result(nothing, won, is_over=True, forfeited_by=pairing.forfeited_by)
+        return TableResult(nothing, won, is_over=True, forfeited_by=pairing.forfeited_by)
     if pairing.typed_points is not None:
         points = tuple(pairing.typed_points)
-        return Result(points, _winner(points), is_over=True, is_typed=True)
+        return TableResult(points, _winner(points), is_over=True, is_typed=True)
     games = [one for one in pairing.games.all() if one.removed_at is None]
     totals = [game.totals for game in games]
     points = tuple(sum(column) for column in zip(*totals, strict=True)) or nothing
     won = tuple(sum(game.winner == side for game in games) for side in range(sides))
-    return Result(points, won, is_over=_is_over(event, games, won))
+    return TableResult(points, won, is_over=_is_over(event, games, won))
 
 
-def points_of(event: Event, result: Result) -> tuple[int, ...] | None:
+def points_of(event: Event, result: TableResult) -> tuple[int, ...] | None:
     """What decides a table for the next draw; None as long as it has no result.
 
     Where several games are played it is how many each side has won, and after a forfeit too.

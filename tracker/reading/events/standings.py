@@ -8,9 +8,9 @@ from tracker.models.event import FINAL
 from tracker.ranking.codes import kind_of, policy_of, scale_of
 from tracker.ranking.counted import uncounted
 from tracker.ranking.keys import key_for
-from tracker.ranking.outcome import Entrant as Ranked
+from tracker.ranking.outcome import RankedEntrant as Ranked
 from tracker.ranking.scorecard import Scoring
-from tracker.ranking.standings import Rules, Standings, standings
+from tracker.ranking.standings import RankingRules, Standings, standings
 from tracker.ranking.unplayed import MATCH_POINTS, Unplayed
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.outcomes import outcomes_of
@@ -61,7 +61,7 @@ def standings_before(book: EventBook, number: int) -> dict[int, tuple[int, Fract
     }
 
 
-def rules_of(event: Event) -> Rules:
+def rules_of(event: Event) -> RankingRules:
     """How the event ranks, from the codes that are stored.
 
     A round without a table is worth what the format knows, and in a knock-out nothing: it is only
@@ -73,7 +73,7 @@ def rules_of(event: Event) -> Rules:
     }
     scale = scale_of(event.scoring, event.hands)
     unplayed = Unplayed(points, points if event.scoring == "raw" else MATCH_POINTS)
-    return Rules(
+    return RankingRules(
         keys=tuple(map(key_for, event.keys)),
         scoring=Scoring(scale=scale, unplayed=unplayed, best=event.best),
         seed=event.seed,

@@ -8,8 +8,8 @@ from django.db.models import Prefetch
 
 from tracker.book.folding import COUNTED
 from tracker.models import Entrant, Evening, Event, Game, Hand, Member, Placing, Round, Ruling
-from tracker.ranking.season_values import Played, Session
-from tracker.ranking.standings import Row, Standings
+from tracker.ranking.season_values import Session, SessionShare
+from tracker.ranking.standings import RankedRow, Standings
 from tracker.reading.events.book import EventBook, tables
 from tracker.reading.events.counting import Counted, counted
 from tracker.reading.events.standings import event_standings
@@ -76,7 +76,9 @@ def of_games(pk: int, played: Sequence[Game], hands: Mapping[int, Counted]) -> S
     return Session(
         pk,
         tuple(
-            Played(row.player, row.rank, row.points_for, count[row.player], marches[row.player])
+            SessionShare(
+                row.player, row.rank, row.points_for, count[row.player], marches[row.player]
+            )
             for row in rows
         ),
         frozenset(pairs),
@@ -98,13 +100,15 @@ def of_event(pk: int, book: EventBook) -> Session:
     )
 
 
-def _of_row(book: EventBook, table: Standings, row: Row, there: Iterable[Row]) -> Iterable[Played]:
+def _of_row(
+    book: EventBook, table: Standings, row: RankedRow, there: Iterable[RankedRow]
+) -> Iterable[SessionShare]:
     rounds = [round_.outcome for round_ in row.rounds if round_.outcome.is_played]
     planned = (book.event.hands or 0) * book.event.games
     # Who did not attend leaves no gap among the ranks.
     rank = 1 + sum(other.rank < row.rank for other in there)
     for player in _players(book, row.entrant):
-        yield Played(
+        yield SessionShare(
             player=player,
             rank=rank,
             points=table.event.cards[row.entrant].match_points,
@@ -117,7 +121,7 @@ def _of_row(book: EventBook, table: Standings, row: Row, there: Iterable[Row]) -
         )
 
 
-def _partners(book: EventBook, row: Row) -> Iterable[Pair]:
+def _partners(book: EventBook, row: RankedRow) -> Iterable[Pair]:
     """Who played on a side with somebody, by what the rounds say."""
     for round_ in row.rounds:
         if round_.outcome.is_played:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from tracker.models import Club, Player
 from tracker.services.clubs import retire_player
 from tracker.services.demo.factories import ClubFactory, EveningFactory, PlayerFactory
-from tracker.services.demo.playing import LENGTH_OF_EVENING, Table
+from tracker.services.demo.playing import LENGTH_OF_EVENING, PlannedTable
 from tracker.services.demo.programme import EVENINGS, NAME, PLAYERS, RETIRED, SLUG, PlannedEvening
 
 FOUNDED_BEFORE = dt.timedelta(weeks=8)
@@ -58,4 +58,4 @@ def _play_evening(planned: PlannedEvening, players: Sequence[Player], end: dt.da
         now=end - LENGTH_OF_EVENING,
     )
     for game in planned.games:
-        Table(evening, game, end).play(players)
+        PlannedTable(evening, game, end).play(players)

@@ -27,7 +27,7 @@ MOST_MINUTES = 600
 NO_COLUMNS = ("ruleset", "fixed_for")
 
 
-class Plan(NamedTuple):
+class EventPlan(NamedTuple):
     """What is announced before an event; the fields are those of `tracker.models.Event`.
 
     `fixed_for` says by reason what the points of a missed round were written for, as `basis_of` has
@@ -56,7 +56,7 @@ class Plan(NamedTuple):
     fixed_for: Mapping[str, str] = {}
 
 
-def planned(plan: Plan, club: Club) -> dict[str, Any]:
+def planned(plan: EventPlan, club: Club) -> dict[str, Any]:
     """The columns of an event of the club that is played like this."""
     problems = Problems()
     variant = read_variant(plan.ruleset, problems)
@@ -75,7 +75,7 @@ def planned(plan: Plan, club: Club) -> dict[str, Any]:
     return columns | {"words": words_from(plan.rule_set_version)}
 
 
-def _check_format(plan: Plan, variant: Variant | None, problems: Problems) -> None:
+def _check_format(plan: EventPlan, variant: Variant | None, problems: Problems) -> None:
     if plan.format not in FORMATS:
         problems.add("format", "bad_value", phrase("Choose one of the formats."))
         return
@@ -93,7 +93,7 @@ def _check_format(plan: Plan, variant: Variant | None, problems: Problems) -> No
         _check_byes(plan, form.course_with(plan.format_options), problems)
 
 
-def _check_threes(plan: Plan, variant: Variant, problems: Problems) -> None:
+def _check_threes(plan: EventPlan, variant: Variant, problems: Problems) -> None:
     """Notes that nobody can play at three: a round with such a table could not start."""
     if not can_seat_three(variant, house_rules(variant, plan.ruleset)):
         said = phrase(
@@ -104,7 +104,7 @@ def _check_threes(plan: Plan, variant: Variant, problems: Problems) -> None:
         problems.add("format_options.odd", "bad_option", said)
 
 
-def _check_byes(plan: Plan, course: Course, problems: Problems) -> None:
+def _check_byes(plan: EventPlan, course: Course, problems: Problems) -> None:
     """Notes what no round without a table counts in the format."""
     for reason, policy in plan.unplayed.items():
         if is_policy(policy) and kind_of(policy) not in course.policies:
@@ -112,7 +112,7 @@ def _check_byes(plan: Plan, course: Course, problems: Problems) -> None:
             problems.add(f"unplayed.{reason}", "bad_value", said)
 
 
-def _check_numbers(plan: Plan, problems: Problems) -> None:
+def _check_numbers(plan: EventPlan, problems: Problems) -> None:
     most = {"rounds": MOST_ROUNDS, "games": 9, "hands": MOST_HANDS, "minutes": MOST_MINUTES}
     for name, limit in most.items():
         value = getattr(plan, name)
@@ -126,7 +126,7 @@ def _check_numbers(plan: Plan, problems: Problems) -> None:
         )
 
 
-def _check_codes(plan: Plan, problems: Problems) -> None:
+def _check_codes(plan: EventPlan, problems: Problems) -> None:
     if plan.scoring not in SCORINGS:
         problems.add(
             "scoring", "bad_value", phrase("Choose one of the ways in which rounds count.")
@@ -143,7 +143,7 @@ def _check_codes(plan: Plan, problems: Problems) -> None:
         problems.add("keys", "bad_value", phrase("Choose what the standings go by."))
 
 
-def _check_tables_and_prizes(plan: Plan, variant: Variant | None, problems: Problems) -> None:
+def _check_tables_and_prizes(plan: EventPlan, variant: Variant | None, problems: Problems) -> None:
     if plan.tie not in (None, *TIES):
         problems.add("tie", "bad_value", phrase("Choose what is done with a game that ends level."))
     elif plan.tie and plan.hands is None:

@@ -21,7 +21,7 @@ from tracker.services.events.changes import (
     note_change,
 )
 from tracker.services.events.length import set_rounds
-from tracker.services.events.planning import Plan, planned
+from tracker.services.events.planning import EventPlan, planned
 
 NO_PLACE = 1_000_000
 """Behind the last place of any event: standings that are shown from here on show nobody."""
@@ -32,7 +32,7 @@ def create_event(
     club: Club,
     name: str,
     date: dt.date,
-    plan: Plan,
+    plan: EventPlan,
     seed: str,
     epoch: UUID,
     now: dt.datetime,
@@ -50,7 +50,9 @@ def create_event(
         return event
 
 
-def set_event(*, event: Event, name: str, date: dt.date, plan: Plan, now: dt.datetime) -> Event:
+def set_event(
+    *, event: Event, name: str, date: dt.date, plan: EventPlan, now: dt.datetime
+) -> Event:
     """Changes what was announced, until round 1 is drawn.
 
     Raises RecordError.

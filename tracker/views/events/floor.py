@@ -26,7 +26,7 @@ from tracker.services.events.reporting import answer_call, call_director, type_r
 from tracker.services.events.timing import add_minutes
 from tracker.services.phones import open_table
 from tracker.views.answers import say, see_other
-from tracker.views.events.consequences import Correction, answer_or_write
+from tracker.views.events.consequences import PendingWrite, answer_or_write
 from tracker.views.tables import address_for_phones
 from tracker.web.qr import drawn
 
@@ -161,7 +161,7 @@ def _corrected(
     where = _where(pairing)
     if not form.is_valid():
         return _page(request, pairing, **{name: form})
-    correction = Correction(
+    correction = PendingWrite(
         event=pairing.round.event,
         write=partial(write, pairing=pairing, now=timezone.now(), **form.values()),
         title=title.format(table=pairing.table, round=pairing.round.number),
