@@ -39,11 +39,10 @@ def tables_apart(
         tried = random.sample(first, len(first)) if lot else first
         seating = SeatedEntries(tried, sizes, field, byes)
         seating.improve()
-        if not any(seating.clashes(table)[0] for table in range(len(sizes))):
-            return [
-                sorted(seating.at(table), key=lambda entry: places[entry.entrant])
-                for table in range(len(sizes))
-            ]
+        tables = range(len(sizes))
+        if not any(seating.clashes(table)[0] for table in tables):
+            at_tables = (seating.at(table) for table in tables)
+            return [sorted(seats, key=lambda entry: places[entry.entrant]) for seats in at_tables]
     raise CannotDrawError(
         phrase("No tables were found at which nobody meets somebody they must not meet."),
         phrase("Let one of these pairs meet, or have one of them sit out."),
