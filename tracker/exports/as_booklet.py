@@ -64,7 +64,10 @@ def _shown(told: Booklet, address: str) -> Json:
             for record in told.figures.records
         ],
         "rulings": [_ruling(ruling) for ruling in told.rulings],
-        "corrections": [[one.where, one.said, one.reason, one.at] for one in told.corrections],
+        "corrections": [
+            [correction.where, correction.said, correction.reason, correction.at]
+            for correction in told.corrections
+        ],
         "decisions": [[decision.at, decision.said, decision.reason] for decision in told.decisions],
         "terms": [[term.title, term.sentences] for term in told.terms],
         "seeds": told.seeds,

@@ -78,7 +78,7 @@ def value_from(code: str, points: list[int]) -> SessionValue:
     if code == "rank_points":
         if len(points) > MOST_POINTS:
             raise ValueError(points)
-        return RankPoints(tuple(_number(one, MOST_NUMBER) for one in points))
+        return RankPoints(tuple(_number(point, MOST_NUMBER) for point in points))
     if code not in _VALUES:
         raise ValueError(code)
     return _VALUES[code]()

@@ -189,4 +189,4 @@ def presets() -> tuple[EventPreset, ...]:
 
 def preset(code: str) -> EventPreset | None:
     """The kind with this code."""
-    return next((one for one in presets() if one.code == code), None)
+    return next((preset for preset in presets() if preset.code == code), None)

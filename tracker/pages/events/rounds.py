@@ -154,7 +154,7 @@ def _table(book: EventBook, pairing: Pairing, members: int) -> TableAt:
         table=pairing.table,
         part=pairing.part,
         sides=tuple(_side(side, number, len(sides), members) for number, side in enumerate(sides)),
-        points=tuple(int(one) for one in result.points) if is_told else (),
+        points=tuple(int(point) for point in result.points) if is_told else (),
         is_over=result.is_over,
         game=games[-1].pk if games else None,
     )

@@ -159,4 +159,4 @@ def with_sign(value: float) -> str:
 
 def joined_names(players: Sequence[int], names: Mapping[int, str]) -> str:
     """The names of partners: "Anna Verbeek & Bea Bos"."""
-    return " & ".join(names[one] for one in players)
+    return " & ".join(names[player] for player in players)

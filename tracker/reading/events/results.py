@@ -85,4 +85,4 @@ def _is_over(event: Event, games: list[Game], won: tuple[int, ...]) -> bool:
 
 def _winner(points: tuple[int, ...]) -> tuple[int, ...]:
     best = max(points)
-    return tuple(int(one == best and points.count(best) == 1) for one in points)
+    return tuple(int(point == best and points.count(best) == 1) for point in points)

@@ -66,7 +66,7 @@ def field_from(book: EventBook, round_: Round) -> DrawInput | None:
 
 
 def _stored(played: PlayedDrawn) -> list[str] | None:
-    return None if played.points is None else [str(one) for one in played.points]
+    return None if played.points is None else [str(point) for point in played.points]
 
 
 def _stored_pairs(pairs: Pairs) -> list[list[int]]:

@@ -127,7 +127,9 @@ def codes(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
         for one in tables:
             open_table(evening=evening, name=one.name, now=now)
         return see_other("round-codes", club, pk, number)
-    shown = [(one, drawn(_address(request, one.code))) for one in tables if one.code is not None]
+    shown = [
+        (table, drawn(_address(request, table.code))) for table in tables if table.code is not None
+    ]
     is_complete = len(shown) == len(tables)
     context = {"event": round_.event, "round": round_, "shown": shown, "is_complete": is_complete}
     context |= {"club": evening.club, "evening": evening}
