@@ -85,12 +85,12 @@ def _play_on(event: Event, rounds: int) -> None:
             Placing.objects.bulk_create(
                 Placing(
                     round=round_,
-                    entrant_id=one.entrant_id,
+                    entrant_id=placing.entrant_id,
                     pairing=table,
-                    side=one.side,
-                    seat=one.seat,
+                    side=placing.side,
+                    seat=placing.seat,
                 )
-                for one in pairing.placings.all()
+                for placing in pairing.placings.all()
             )
 
 

@@ -20,7 +20,7 @@ def rows() -> Iterator[Row]:
     """Badges, seats and slips of a hall."""
     numbers = range(1, PLAYERS + 1)
     people = [BadgePerson(f"Player {number} Verbeek", number, "De Hoop") for number in numbers]
-    names = [NamedSeat(one.name, one.number, "12", "3", "") for one in people]
+    names = [NamedSeat(person.name, person.number, "12", "3", "") for person in people]
     slips = [replace(blank_slip_of("clabber"), table=f"Table {at}") for at in range(PLAYERS // 4)]
     papers: tuple[tuple[str, Callable[[], Part], str], ...] = (
         (f"badges of {PLAYERS}", partial(cards.badges_part, "", people, LINKS), "3 s"),
