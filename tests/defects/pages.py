@@ -4,6 +4,13 @@ from tests.defects.planted import Defect
 
 FIRST = (
     Defect(
+        "name in the standings said in the reader's language",
+        "tracker/pages/events/standing_rows.py",
+        "        name=entrant.name,\n",
+        "        name=_(entrant.name),\n",
+        "tests/tracker/views/test_names_stay.py",
+    ),
+    Defect(
         "formula in a name leaves as a formula",
         "tracker/exports/as_csv.py",
         "marked(str(cell)) if isinstance(cell, str)",

@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from django.core.paginator import Paginator
+
 PAGE = 100
 
 Key = TypeVar("Key")
@@ -20,23 +22,18 @@ class LetterMark:
 
 @dataclass(frozen=True, slots=True)
 class Paged(Generic[Row]):
-    """The rows of the page with this `number`, from 1, out of `total` rows on so many `pages`."""
+    """The rows of the page with this `number`, from 1, out of `total` rows on so many `pages`.
+
+    `first` and `last` are the places of its rows in the whole list, from 1.
+    """
 
     rows: tuple[Row, ...]
     number: int
     pages: int
     total: int
+    first: int
+    last: int
     marks: tuple[LetterMark, ...] = ()
-
-    @property
-    def first(self) -> int:
-        """The place of the first row in the whole list, from 1."""
-        return (self.number - 1) * PAGE + 1
-
-    @property
-    def last(self) -> int:
-        """The place of the last row in the whole list."""
-        return self.first + len(self.rows) - 1
 
     @property
     def before(self) -> int:
@@ -59,15 +56,16 @@ def paged(
 
     `read` gives the rows of some keys, in their order.
     """
-    pages = max(1, -(-len(found) // PAGE))
-    number = min(max(number, 1), pages)
-    shown = found[(number - 1) * PAGE : number * PAGE]
+    pages = Paginator(found, PAGE)
+    page = pages.get_page(max(number, 1))
     return Paged(
-        rows=tuple(read(shown)) if shown else (),
-        number=number,
-        pages=pages,
-        total=len(found),
-        marks=marks(found) if pages > 1 else (),
+        rows=tuple(read(page.object_list)) if pages.count else (),
+        number=page.number,
+        pages=pages.num_pages,
+        total=pages.count,
+        first=page.start_index(),
+        last=page.end_index(),
+        marks=marks(found) if pages.num_pages > 1 else (),
     )
 
 

@@ -17,11 +17,11 @@ def tens(found):
 @pytest.mark.parametrize(
     ("total", "asked", "page"),
     [
-        (0, 1, Paged((), number=1, pages=1, total=0)),
-        (2, 1, Paged((0, 10), number=1, pages=1, total=2)),
-        (2, 9, Paged((0, 10), number=1, pages=1, total=2)),
-        (PAGE + 1, 2, Paged((10 * PAGE,), number=2, pages=2, total=PAGE + 1)),
-        (PAGE + 1, 0, Paged(tuple(tens(range(PAGE))), number=1, pages=2, total=PAGE + 1)),
+        (0, 1, Paged((), 1, 1, total=0, first=0, last=0)),
+        (2, 1, Paged((0, 10), 1, 1, total=2, first=1, last=2)),
+        (2, 9, Paged((0, 10), 1, 1, total=2, first=1, last=2)),
+        (PAGE + 1, 2, Paged((10 * PAGE,), 2, 2, total=PAGE + 1, first=PAGE + 1, last=PAGE + 1)),
+        (PAGE + 1, 0, Paged(tuple(tens(range(PAGE))), 1, 2, total=PAGE + 1, first=1, last=PAGE)),
     ],
 )
 def test_page_has_its_rows(total, asked, page):

@@ -1,4 +1,4 @@
-"""Entrants called Jack, King, Ace, Spades, Round 1 and bye are called so on every page and file.
+"""Entrants called Jack, Spades, Players, Round 1 or bye are called so on every page and file.
 
 Two events are alike but for their names: those of the one are words of this program too, those of
 the other are words of nobody, in the same order. What is printed of the one is what is printed of
@@ -31,6 +31,7 @@ NAMES = {
     "bqbqb": "bye",
     "Jqjqj": "Jack",
     "Kqkqk": "King",
+    "Pqpqp": "Players",
     "Rqrqr 1": "Round 1",
     "Sqsqs": "Spades",
 }
