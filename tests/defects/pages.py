@@ -53,10 +53,10 @@ FIRST = (
         "tests/tracker/views/events/test_hidden_places.py",
     ),
     Defect(
-        "empty page behind a full list",
+        "last page of a list in place of the first",
         "tracker/reading/paging.py",
-        "max(1, -(-len(found) // PAGE))",
-        "len(found) // PAGE + 1",
+        "pages.get_page(max(number, 1))",
+        "pages.get_page(number)",
         "tests/tracker/reading/test_paging.py",
     ),
 )

@@ -59,7 +59,7 @@ def paged(
     pages = Paginator(found, PAGE)
     page = pages.get_page(max(number, 1))
     return Paged(
-        rows=tuple(read(page.object_list)) if pages.count else (),
+        rows=tuple(read(found[page.start_index() - 1 : page.end_index()])) if pages.count else (),
         number=page.number,
         pages=pages.num_pages,
         total=pages.count,

@@ -51,8 +51,7 @@ BY_CHANCE = re.compile(
 
 def told_event(club, names):
     """An event that is in its second round, in which somebody left and somebody was warned."""
-    plan = {"format": "swiss", "ruleset": KLABERJASS, "keys": ("PTS", "HIGH")}
-    event = event_of(ClubFactory.create(name=club), **plan)
+    event = event_of(ClubFactory.create(name=club), format="swiss", ruleset=KLABERJASS)
     entrants = enter(event=event, new=[NewEntrant((name,)) for name in names], now=NOW)
     check_in_all(event=event, now=NOW)
     keep_apart(first=entrants[0], second=entrants[1], is_absolute=True, now=NOW)

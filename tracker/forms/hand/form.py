@@ -9,13 +9,14 @@ from uuid import UUID, uuid4
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from scoring.counting import IMPOSSIBLE
+from tracker.book.folding import Json
 from tracker.forms.hand import printed
 from tracker.forms.hand.chips import SideChips, side_chips
 from tracker.forms.hand.comparing import MeldComparison, comparison
 from tracker.forms.hand.details import HandDetails, details_of
-from tracker.forms.hand.errors import FieldProblem, at_fields, first_to_say
+from tracker.forms.hand.errors import FieldProblem, at_fields, first_to_say, next_digit, steps
 from tracker.forms.hand.kept import kept_choices
-from tracker.forms.hand.phone import phone_kit
 from tracker.forms.hand.printed import Choice, MakerRow, MeldRow, TapQuestion
 from tracker.forms.hand.record import draft_of
 from tracker.forms.hand.stored import typed_of
@@ -226,3 +227,27 @@ def _id(text: str) -> UUID | None:
         return UUID(text)
     except ValueError:
         return None
+
+
+def phone_kit(entry: HandEntry) -> str:
+    """Rules, standing and words as JSON; nothing where the server alone says what a hand brings."""
+    phone = entry.phone
+    if phone is None:
+        return ""
+    words = phone.words | {
+        "steps": steps(entry) | {"digit": next_digit()},
+        "impossible": dict(IMPOSSIBLE),
+        "wrong": _("These values contradict each other. Check them."),
+        "no_room": _("This phone cannot keep it: write it on paper."),
+    }
+    kit: Json = {
+        "rules": phone.rules,
+        "beginning": phone.beginning,
+        "standing": phone.standing,
+        "words": words,
+    }
+    if phone.left is not None:
+        kit["left"] = phone.left
+    if phone.tie is not None:
+        kit["tie"] = phone.tie
+    return json.dumps(kit, ensure_ascii=False, separators=(",", ":"))

@@ -160,7 +160,7 @@ def records_table(sums: Sums, run: Run | None, names: Mapping[int, str]) -> Stat
             "the earlier stands. Each number leads to where it is in the book."
         ),
         columns=(
-            StatisticsColumn("record", _("HandOfRecord")),
+            StatisticsColumn("record", _("Record")),
             StatisticsColumn("points", _("Number"), is_number=True),
             StatisticsColumn("who", _("Who")),
         ),
@@ -185,7 +185,7 @@ def _share_columns() -> tuple[StatisticsColumn, ...]:
     return (
         StatisticsColumn("made", _("Made"), is_number=True),
         StatisticsColumn("tried", _("Tried"), is_number=True),
-        StatisticsColumn("share", _("Proportion"), is_number=True),
+        StatisticsColumn("share", _("Share"), is_number=True),
     )
 
 

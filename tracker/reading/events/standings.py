@@ -1,10 +1,12 @@
 """The standings of an event, worked out from its hands whenever somebody asks."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
 from tracker.models import Event
 from tracker.models.event import FINAL
+from tracker.pairing.draw import DrawEntry, DrawInput
 from tracker.ranking.codes import kind_of, policy_of, scale_of
 from tracker.ranking.counted import uncounted
 from tracker.ranking.keys import key_for
@@ -14,8 +16,8 @@ from tracker.ranking.standings import RankingRules, Standings, standings
 from tracker.ranking.unplayed import MATCH_POINTS, Unplayed
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.outcomes import outcomes_of
-from tracker.reading.events.places import final_places
-from tracker.reading.events.rules import course_of, format_of, variant_of
+from tracker.reading.events.past import past_before
+from tracker.reading.events.rules import course_of, format_of, shape_of, system_of, variant_of
 
 
 def event_standings(
@@ -100,3 +102,24 @@ def disqualified(book: EventBook) -> frozenset[int]:
         and ruling.cancelled_at is None
         and ruling.entrant.number is not None
     )
+
+
+def final_places(book: EventBook, before: int | None = None) -> Mapping[int, int] | None:
+    """By start number the place that finals give, equals together; None where there are none."""
+    if not course_of(book.event).is_bracket:
+        return None
+    field = DrawInput(
+        entries=tuple(DrawEntry(number, number) for number in sorted(book.numbered)),
+        rounds=book.event.rounds,
+        size=book.event.size or 0,
+        seed=book.event.seed,
+        shape=shape_of(book.event),
+        past=past_before(book, before),
+    )
+    groups = system_of(book.event).final_places(field)
+    if groups is None:
+        return None
+    places: dict[int, int] = {}
+    for group in groups:
+        places |= dict.fromkeys(group, len(places) + 1)
+    return places

@@ -1,7 +1,7 @@
 """What is announced before an event, and what is wrong with it."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scoring import Variant
@@ -12,13 +12,15 @@ from tracker.event_formats.course import Course
 from tracker.models import Club, RuleSetVersion
 from tracker.models.club import AGREEMENTS
 from tracker.models.event import LEAVERS, SEEDINGS
+from tracker.ranking.awards import NoAwardError, plan_of
 from tracker.ranking.codes import SCORINGS, is_policy, kind_of
+from tracker.ranking.counted import uncounted
 from tracker.ranking.keys import key_for
+from tracker.ranking.prizes import ByKey
 from tracker.reading.events.rules import can_seat_three, is_fitting
 from tracker.services.errors import Problems
 from tracker.services.events.choosing import check_options
 from tracker.services.events.missed import check_missed
-from tracker.services.events.prizes import check_prizes
 from tracker.services.games import check_rules_from, house_rules, read_variant, words_from
 
 MOST_ROUNDS = 99
@@ -161,3 +163,25 @@ def _is_key(code: str) -> bool:
         return bool(key_for(code))
     except KeyError:
         return False
+
+
+def check_prizes(
+    prizes: Sequence[object], rules: Mapping[str, Any], variant: Variant | None, problems: Problems
+) -> None:
+    """Notes prizes that mean nothing, and those for what the game does not count."""
+    try:
+        plan = plan_of(prizes, rules)
+    except NoAwardError:
+        problems.add("prizes", "bad_value", phrase("Write down what is for whom."))
+        return
+    if variant is None:
+        return
+    reasons = uncounted(variant)
+    for award in plan.awards:
+        if isinstance(award, ByKey) and award.key.code in reasons:
+            said = phrase(
+                "Nobody can win the prize for “{key}”: {reason}. Take it out, or give another.",
+                key=award.key.title,
+                reason=reasons[award.key.code],
+            )
+            problems.add("prizes", "bad_value", said)

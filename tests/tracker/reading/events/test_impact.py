@@ -14,8 +14,7 @@ from tracker.pages.preview import preview_hand
 from tracker.reading.events.book import book_of
 from tracker.reading.events.draw_input import draw_of
 from tracker.reading.events.impact import Impact, Next, PlaceMove, needs_reason
-from tracker.reading.events.places import final_places
-from tracker.reading.events.standings import event_standings
+from tracker.reading.events.standings import event_standings, final_places
 from tracker.services.events.drawing import draw_round
 from tracker.services.events.following import amend_and_draw
 from tracker.services.events.playing import close_round
