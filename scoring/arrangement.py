@@ -5,7 +5,7 @@ The contest stands decided if all of them bring each side the same points (rules
 
 from typing import NamedTuple
 
-from scoring.contest import ALL_OF, MeldAward, award_points, awarded
+from scoring.contest import ALL_OF, MeldAward, award_of, award_points
 from scoring.melds import Key, MeldClaim, Placement, clash
 from scoring.seats import Seat, Side
 from scoring.tricks import Sides
@@ -104,7 +104,7 @@ class Arrangements:
         if len(sides) == 1:
             return _Decision(True, ALL_OF[sides.pop()])
         places = [self._places[place] for place in leading]
-        return _Decision(True, awarded(self._variant, self._dealer, self._claims, places))
+        return _Decision(True, award_of(self._variant, self._dealer, self._claims, places))
 
     def _completes(self, chosen: list[Placement]) -> bool:
         if len(chosen) == len(self._order):

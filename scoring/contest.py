@@ -45,7 +45,7 @@ def best_places(keys: list[Key]) -> list[int]:
     return [place for place, key in enumerate(keys) if key == best]
 
 
-def awarded(
+def award_of(
     variant: Variant, dealer: Seat, claims: tuple[MeldClaim, ...], best: list[int]
 ) -> MeldAward:
     """Who scores when the claims at these places are the best."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scoring.arrangement import Arrangements, TooManyWaysError
 from scoring.cards import cards_set, pair_set
-from scoring.contest import ALL_OF, NOBODY, MeldAward, awarded, best_places
+from scoring.contest import ALL_OF, NOBODY, MeldAward, award_of, best_places
 from scoring.language import phrase
 from scoring.melds import MeldClaim, bella_claim, check_pairs, read_claims
 from scoring.problems import Problems
@@ -201,7 +201,7 @@ def _judged_in_full(variant: Variant, hand: Hand, claims: Claims, problems: Prob
         sides = {claims[place].side for place in best}
         if hand.meld_winner != ("tie" if len(sides) > 1 else min(sides)):
             problems.add("meld_winner", "meld_winner_conflict", _NOT_THE_BETTER)
-    return awarded(variant, hand.dealer or FIRST, claims, best)
+    return award_of(variant, hand.dealer or FIRST, claims, best)
 
 
 def _judged_without_details(

@@ -64,10 +64,7 @@ def _shown(told: Booklet, address: str) -> Json:
             for record in told.figures.records
         ],
         "rulings": [_ruling(ruling) for ruling in told.rulings],
-        "corrections": [
-            [correction.where, correction.said, correction.reason, correction.at]
-            for correction in told.corrections
-        ],
+        "corrections": [[made.where, made.said, made.reason, made.at] for made in told.corrections],
         "decisions": [[decision.at, decision.said, decision.reason] for decision in told.decisions],
         "terms": [[term.title, term.sentences] for term in told.terms],
         "seeds": told.seeds,

@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from tracker.ranking.exact import Score, quotient
 from tracker.ranking.season_absence import absent_values
 from tracker.ranking.season_counting import All, Counting
-from tracker.ranking.season_ties import Tie, compared, drawn_lots, vectors
+from tracker.ranking.season_ties import Tie, drawn_lots, first_difference, vectors
 from tracker.ranking.season_values import RawPoints, Session, SessionValue
 from tracker.ranking.table import Key, ranked
 from tracker.ranking.unplayed import UnplayedPolicy
@@ -184,7 +184,7 @@ def _steps(
     """The comparisons up to the one that decides."""
     steps: list[SeasonStep] = []
     for (code, ours), (_, theirs) in zip(own, above, strict=True):
-        steps.append(SeasonStep(code, *compared(ours, theirs)))
+        steps.append(SeasonStep(code, *first_difference(ours, theirs)))
         if ours != theirs:
             break
     return tuple(steps)

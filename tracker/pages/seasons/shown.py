@@ -17,7 +17,7 @@ from tracker.ranking.season_extras import Honour, honours
 from tracker.ranking.table import places_of
 from tracker.ranking.why import number as in_figures
 from tracker.reading.seasons.sessions import HeldEvening, provisional
-from tracker.reading.seasons.tables import computed, table_from, table_json
+from tracker.reading.seasons.tables import season_now, table_from, table_json
 from tracker.reading.words import day, day_of_year
 
 NOTHING: Flipped = frozenset()
@@ -95,7 +95,7 @@ class ShownSeason:
 
 def shown_season(season: Season, flipped: Flipped = NOTHING) -> ShownSeason:
     """A season as it is now; with cells flipped, as it would be."""
-    found = computed(season, flipped)
+    found = season_now(season, flipped)
     around = _around(season.club, (one.evening for one in found.held), flipped)
     last = season.editions.last()
     together = {**STANDARD, **season.rules}["together"]

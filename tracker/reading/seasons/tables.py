@@ -41,7 +41,7 @@ class Computed:
         return tuple(one.session for one in self.held)
 
 
-def computed(season: Season, flipped: Flipped = NOTHING, *, is_fresh: bool = False) -> Computed:
+def season_now(season: Season, flipped: Flipped = NOTHING, *, is_fresh: bool = False) -> Computed:
     """The season worked out from its evenings; `is_fresh` as in `sessions_of`."""
     found = sessions_of(season, is_fresh=is_fresh)
     rules = rules_from(season.rules, season.seed)
