@@ -9,7 +9,7 @@ from django.db import connection
 
 from bench.measuring import Row, cpu_seconds
 from tracker.models import Event, Placing, Round
-from tracker.ranking.outcome import Entrant as Ranked
+from tracker.ranking.outcome import RankedEntrant as Ranked
 from tracker.ranking.standings import standings
 from tracker.reading.events.book import book_of
 from tracker.reading.events.draw_input import draw_input
@@ -85,12 +85,12 @@ def _play_on(event: Event, rounds: int) -> None:
             Placing.objects.bulk_create(
                 Placing(
                     round=round_,
-                    entrant_id=one.entrant_id,
+                    entrant_id=placing.entrant_id,
                     pairing=table,
-                    side=one.side,
-                    seat=one.seat,
+                    side=placing.side,
+                    seat=placing.seat,
                 )
-                for one in pairing.placings.all()
+                for placing in pairing.placings.all()
             )
 
 

@@ -13,7 +13,7 @@ from itertools import count
 from django.db import connection
 
 from bench.measuring import Row, cpu_seconds
-from tracker.exports import Cell, Column, Sheet, booklet_pdf, workbook, written
+from tracker.exports import Cell, Sheet, SheetColumn, booklet_pdf, workbook, written
 from tracker.models import Event
 from tracker.pages.events.booklet import booklet
 from tracker.pages.events.workbook import totals
@@ -110,8 +110,8 @@ def _peak(kind: str, size: int) -> int:
 
 def _hands(size: int) -> Sheet:
     columns = (
-        *(Column(code, code) for code in WORDS),
-        *(Column(code, code, "number") for code in FIGURES),
+        *(SheetColumn(code, code) for code in WORDS),
+        *(SheetColumn(code, code, "number") for code in FIGURES),
     )
     return Sheet("Hands", "", columns, _numbered(size))
 
@@ -126,8 +126,8 @@ def _numbered(size: int) -> Iterable[tuple[Cell, ...]]:
 def _pages() -> bytes:
     figures = ("played", "won", "points_for", "points_against", "difference")
     columns = (
-        *(Column("rank", "Rank", "number"), Column("name", "Name")),
-        *(Column(code, code, "number") for code in figures),
+        *(SheetColumn("rank", "Rank", "number"), SheetColumn("name", "Name")),
+        *(SheetColumn(code, code, "number") for code in figures),
     )
     places = range(1, STANDINGS + 1)
     entries = ((place, f"Player {place}", 9, 5, 4000, 3900, 100 - place) for place in places)

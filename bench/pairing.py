@@ -11,7 +11,7 @@ from rustworkx import PyGraph, max_weight_matching
 
 from bench.measuring import Row, cpu_seconds, growth
 from tracker.pairing import matching
-from tracker.pairing.draw import Draw, DrawInput, Entry, PairingSystem, Past, Played
+from tracker.pairing.draw import Draw, DrawEntry, DrawInput, PairingSystem, Past, PlayedDrawn
 from tracker.pairing.standing_order import StandingOrder
 from tracker.pairing.swiss import Swiss
 
@@ -45,7 +45,7 @@ def _measured(name: str, way: PairingSystem, field: DrawInput) -> tuple[float, R
 def _field_before(way: PairingSystem, entrants: int) -> DrawInput:
     """The field before round 5, with results by chance; one in ten is of each of ten clubs."""
     entries = tuple(
-        Entry(number, number, club=f"club {number % 10}") for number in range(1, entrants + 1)
+        DrawEntry(number, number, club=f"club {number % 10}") for number in range(1, entrants + 1)
     )
     field = DrawInput(entries, ROUND, entrants, "bench")
     while field.number < ROUND:
@@ -61,7 +61,7 @@ def _played(field: DrawInput, draw: Draw) -> DrawInput:
         won = random.sample([Fraction(2), Fraction(0)], 2)
         for entrant, each in zip(pairing.entrants, won, strict=True):
             points[entrant] += each
-        tables.append(Played(pairing, tuple(won)))
+        tables.append(PlayedDrawn(pairing, tuple(won)))
     ranked = sorted(field.entries, key=lambda entry: (-points[entry.entrant], entry.entrant))
     entries = tuple(
         replace(entry, place=place, points=points[entry.entrant])

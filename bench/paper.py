@@ -6,7 +6,7 @@ from functools import partial
 
 from bench.measuring import Row, cpu_seconds
 from tracker.exports.paper import Links, Part, cards, printed, seating, slips_part
-from tracker.pages.paper.people import Person
+from tracker.pages.paper.people import BadgePerson
 from tracker.pages.paper.seating import NamedSeat
 from tracker.pages.paper.slips import blank_slip_of
 
@@ -19,8 +19,8 @@ LINKS = Links(ADDRESS.format, ADDRESS.format, ADDRESS)
 def rows() -> Iterator[Row]:
     """Badges, seats and slips of a hall."""
     numbers = range(1, PLAYERS + 1)
-    people = [Person(f"Player {number} Verbeek", number, "De Hoop") for number in numbers]
-    names = [NamedSeat(one.name, one.number, "12", "3", "") for one in people]
+    people = [BadgePerson(f"Player {number} Verbeek", number, "De Hoop") for number in numbers]
+    names = [NamedSeat(person.name, person.number, "12", "3", "") for person in people]
     slips = [replace(blank_slip_of("clabber"), table=f"Table {at}") for at in range(PLAYERS // 4)]
     papers: tuple[tuple[str, Callable[[], Part], str], ...] = (
         (f"badges of {PLAYERS}", partial(cards.badges_part, "", people, LINKS), "3 s"),

@@ -7,7 +7,7 @@ from random import Random
 
 from bench.measuring import Row, cpu_seconds, growth
 from tracker.pairing.certificate import certificate
-from tracker.pairing.draw import DrawInput, Entry, Past, Played, Shape
+from tracker.pairing.draw import DrawEntry, DrawInput, Past, PlayedDrawn, Shape
 from tracker.pairing.drawn_partners import DrawnPartners
 
 ROUNDS = 8
@@ -44,12 +44,12 @@ def rows() -> Iterator[Row]:
 
 def evening(players: int) -> tuple[Past, ...]:
     """All rounds of an evening to which everybody stays."""
-    entries = tuple(Entry(number, number) for number in range(1, players + 1))
+    entries = tuple(DrawEntry(number, number) for number in range(1, players + 1))
     past: tuple[Past, ...] = ()
     for _ in range(ROUNDS):
         field = DrawInput(entries, ROUNDS, players, "bench", Shape(2, 2), past)
         draw = DrawnPartners().draw(field)
-        past = (*past, Past(tuple(Played(table, WON) for table in draw.tables)))
+        past = (*past, Past(tuple(PlayedDrawn(table, WON) for table in draw.tables)))
     return past
 
 

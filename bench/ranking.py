@@ -7,16 +7,16 @@ from random import Random
 from bench.measuring import Row, cpu_seconds, growth
 from tracker.ranking.keys import KEYS
 from tracker.ranking.match_points import WinDrawLoss
-from tracker.ranking.outcome import Counts, Entrant, Outcome
+from tracker.ranking.outcome import Counts, Outcome, RankedEntrant
 from tracker.ranking.presets import NL, SWISS
 from tracker.ranking.scorecard import Scoring
-from tracker.ranking.standings import Rules, standings
+from tracker.ranking.standings import RankingRules, standings
 
 ROUNDS = 9
 ENTRANTS = 1000
 FEW, MANY = 100, 3000
 
-_EVERY_KEY = Rules(
+_EVERY_KEY = RankingRules(
     keys=tuple(KEYS.values()),
     scoring=Scoring(scale=WinDrawLoss()),
 )
@@ -44,8 +44,8 @@ def rows() -> Iterator[Row]:
     yield Row(f"  from {FEW} to {MANY:,} entrants", f"n^{exponent:.2f}", goal="linear")
 
 
-def _seconds(rules: Rules, outcomes: list[Outcome], size: int) -> float:
-    entrants = [Entrant(number, rating=1500 + number % 400) for number in range(1, size + 1)]
+def _seconds(rules: RankingRules, outcomes: list[Outcome], size: int) -> float:
+    entrants = [RankedEntrant(number, rating=1500 + number % 400) for number in range(1, size + 1)]
     return cpu_seconds(partial(standings, rules, entrants, outcomes))
 
 

@@ -5,8 +5,8 @@ The contest stands decided if all of them bring each side the same points (rules
 
 from typing import NamedTuple
 
-from scoring.contest import ALL_OF, Award, award_points, awarded
-from scoring.melds import Claim, Key, Placement, clash
+from scoring.contest import ALL_OF, MeldAward, award_of, award_points
+from scoring.melds import Key, MeldClaim, Placement, clash
 from scoring.seats import Seat, Side
 from scoring.tricks import Sides
 from scoring.variant import Variant
@@ -25,7 +25,7 @@ class _Decision(NamedTuple):
     """Whether the contest is decided, and the award if it is one that the table allows."""
 
     is_made: bool
-    award: Award | None = None
+    award: MeldAward | None = None
 
 
 class Arrangements:
@@ -39,8 +39,8 @@ class Arrangements:
         self,
         variant: Variant,
         dealer: Seat,
-        claims: tuple[Claim, ...],
-        held: tuple[Claim, ...],
+        claims: tuple[MeldClaim, ...],
+        held: tuple[MeldClaim, ...],
         winner: Side | str | None = None,
     ) -> None:
         self._variant, self._dealer, self._winner, self._claims = variant, dealer, winner, claims
@@ -54,17 +54,17 @@ class Arrangements:
         """Whether the cards can lie so at all. Raises TooManyWaysError."""
         return self._completes([])
 
-    def awards(self, losing: Sides) -> list[Award]:
+    def awards(self, losing: Sides) -> list[MeldAward]:
         """The awards that bring different points, two at most; none if the cards cannot lie so.
 
         Melds of the sides in `losing` bring nothing. Raises TooManyWaysError.
         """
-        found: dict[tuple[int, ...], Award] = {}
+        found: dict[tuple[int, ...], MeldAward] = {}
         self._collect([], found, losing)
         return list(found.values())
 
     def _collect(
-        self, chosen: list[Placement], found: dict[tuple[int, ...], Award], losing: Sides
+        self, chosen: list[Placement], found: dict[tuple[int, ...], MeldAward], losing: Sides
     ) -> None:
         decision = self._decision(chosen)
         if decision.is_made:
@@ -90,7 +90,7 @@ class Arrangements:
     def _decision(self, chosen: list[Placement]) -> _Decision:
         """Who scores, once no meld that is still open can change it."""
         if not self._claims or not self._variant.meld_contest:
-            return _Decision(True, Award(all_of=self._variant.each_side))
+            return _Decision(True, MeldAward(all_of=self._variant.each_side))
         contest = self._order[: len(self._claims)]
         keys = [placement.key for placement in chosen[: len(contest)]]
         best = max(keys, default=_WORST)
@@ -104,7 +104,7 @@ class Arrangements:
         if len(sides) == 1:
             return _Decision(True, ALL_OF[sides.pop()])
         places = [self._places[place] for place in leading]
-        return _Decision(True, awarded(self._variant, self._dealer, self._claims, places))
+        return _Decision(True, award_of(self._variant, self._dealer, self._claims, places))
 
     def _completes(self, chosen: list[Placement]) -> bool:
         if len(chosen) == len(self._order):
@@ -128,6 +128,6 @@ class Arrangements:
         return together.bit_count() <= self._variant.hand_size
 
 
-def best_key(claim: Claim) -> Key:
+def best_key(claim: MeldClaim) -> Key:
     """How good a claim can be at best."""
     return max(placement.key for placement in claim.placements)

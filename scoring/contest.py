@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 
-from scoring.melds import Claim, Key
+from scoring.melds import Key, MeldClaim
 from scoring.seats import SIDES, Seat, Side
 from scoring.tricks import NO_SIDE, Sides
 from scoring.variant import Variant
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Award:
+class MeldAward:
     """Who scores melds: the sides in `all_of` all of theirs, and half of each meld in `half_of`.
 
     `half_of` holds places in the list of claims. With both empty nobody scores melds.
@@ -19,13 +19,13 @@ class Award:
     half_of: tuple[int, ...] = ()
 
 
-NOBODY = Award()
-ALL_OF = tuple(Award((side,)) for side in SIDES)
+NOBODY = MeldAward()
+ALL_OF = tuple(MeldAward((side,)) for side in SIDES)
 """The award of each side where it alone scores."""
 
 
 def award_points(
-    variant: Variant, claims: tuple[Claim, ...], award: Award, losing: Sides = NO_SIDE
+    variant: Variant, claims: tuple[MeldClaim, ...], award: MeldAward, losing: Sides = NO_SIDE
 ) -> tuple[int, ...]:
     """The meld points of each side under an award, none for the sides in `losing`."""
     points = [0] * variant.sides
@@ -45,7 +45,9 @@ def best_places(keys: list[Key]) -> list[int]:
     return [place for place, key in enumerate(keys) if key == best]
 
 
-def awarded(variant: Variant, dealer: Seat, claims: tuple[Claim, ...], best: list[int]) -> Award:
+def award_of(
+    variant: Variant, dealer: Seat, claims: tuple[MeldClaim, ...], best: list[int]
+) -> MeldAward:
     """Who scores when the claims at these places are the best."""
     sides = {claims[place].side for place in best}
     if len(sides) == 1:
@@ -55,5 +57,5 @@ def awarded(variant: Variant, dealer: Seat, claims: tuple[Claim, ...], best: lis
         return ALL_OF[claims[first].side]
     if variant.meld_tie == "split":
         one_a_side = {claims[place].side: place for place in reversed(best)}
-        return Award(half_of=tuple(sorted(one_a_side.values())))
+        return MeldAward(half_of=tuple(sorted(one_a_side.values())))
     return NOBODY

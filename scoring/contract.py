@@ -12,7 +12,7 @@ from scoring.reckoning import Played, added, sums, swept_by
 from scoring.record import CAPOT, Bid
 from scoring.scored import Line, ScoredHand, plain_line
 from scoring.seats import FIRST, Side
-from scoring.settlement import compared
+from scoring.settlement import comparison
 from scoring.tricks import Sides
 from scoring.variant import Variant
 
@@ -80,7 +80,7 @@ def _staked(variant: Variant, bid: Bid, lines: list[Line], without_trick: Sides)
     is_reached = helping >= worth
     if bid.contract == CAPOT:
         is_reached = swept_by(variant, without_trick) == makers
-    outcome = compared(weighed, makers).outcome if is_reached else "set"
+    outcome = comparison(weighed, makers).outcome if is_reached else "set"
     times = _times(variant, bid)
     return Stake(makers, outcome, points, weighed, tuple(bella), melds, worth, times)
 

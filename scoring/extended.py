@@ -18,7 +18,7 @@ from scoring.reckoning import (
 from scoring.record import Bid
 from scoring.scored import Line, ScoredHand, plain_line
 from scoring.seats import FIRST, Side, leader
-from scoring.settlement import compared, judged, settled_points
+from scoring.settlement import comparison, judged, settled_points
 from scoring.tricks import Sides
 from scoring.variant import Variant
 
@@ -32,7 +32,7 @@ def reckoned_more(variant: Variant, played: Played, without_trick: Sides, carry:
     weighed = points
     if without_trick and variant.sweep_counts:
         weighed = with_sweep(variant, points, without_trick, makers)
-    result = judged(variant, compared(weighed, makers), points)
+    result = judged(variant, comparison(weighed, makers), points)
     if variant.bella_on_set != "pass":
         result.bella = bella_points(makers, lines)
     settlement = settled_points(variant, result, bid)

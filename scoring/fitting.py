@@ -48,7 +48,7 @@ def misfits(variant: "Variant") -> tuple[Fault, ...]:
 
 
 def _fits(value: object, name: str, kind: Kind) -> bool:
-    return any(_is_of(value, name, one) for one in _alternatives(kind))
+    return any(_is_of(value, name, alternative) for alternative in _alternatives(kind))
 
 
 def _origin(kind: Kind) -> Kind:
@@ -105,7 +105,9 @@ def whole_number(least: int, most: int) -> str:
 
 
 def _may_be(name: str, kind: Kind) -> str:
-    return one_of_these(value for one in _alternatives(kind) for value in _values(name, one))
+    return one_of_these(
+        value for alternative in _alternatives(kind) for value in _values(name, alternative)
+    )
 
 
 def _values(name: str, kind: Kind) -> Iterable[str]:

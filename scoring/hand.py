@@ -1,7 +1,7 @@
 """Scoring one hand: check the record, then reckon what it brings."""
 
+from scoring.endings import ENDINGS, check_play
 from scoring.hand_reading import read_before, read_hand
-from scoring.plays import PLAYS, check_play
 from scoring.problems import Problems
 from scoring.record import Before, Hand
 from scoring.scored import ScoredHand
@@ -31,7 +31,7 @@ def score_read(
 ) -> ScoredHand:
     """What a hand brings, where reading it has found `problems` already."""
     check_play(variant, hand, problems)
-    scored = PLAYS[hand.play](variant, hand, before, problems)
+    scored = ENDINGS[hand.play](variant, hand, before, problems)
     problems.raise_any()
     assert scored is not None
     return scored

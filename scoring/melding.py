@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from scoring.arrangement import Arrangements, TooManyWaysError
 from scoring.cards import cards_set, pair_set
-from scoring.contest import ALL_OF, NOBODY, Award, awarded, best_places
+from scoring.contest import ALL_OF, NOBODY, MeldAward, award_of, best_places
 from scoring.language import phrase
-from scoring.melds import Claim, bella_claim, check_pairs, read_claims
+from scoring.melds import MeldClaim, bella_claim, check_pairs, read_claims
 from scoring.problems import Problems
 from scoring.record import Hand
 from scoring.seats import FIRST, Seat, Side
@@ -20,7 +20,7 @@ LEAST_HUNDRED = 5
 MOST_MELDS = 12
 """More melds than a hand of nine cards can hold."""
 
-Claims = tuple[Claim, ...]
+Claims = tuple[MeldClaim, ...]
 
 _TOO_MANY = phrase("These melds take more than the {} cards of a hand.")
 _NOT_THE_BETTER = phrase("This does not fit the melds as they were entered.")
@@ -55,7 +55,7 @@ class Melds:
     """The melds of a hand with who scores them, and the sides of those who scored bella."""
 
     claims: Claims = ()
-    award: Award = NOBODY
+    award: MeldAward = NOBODY
     bella: tuple[Side, ...] = ()
 
 
@@ -91,7 +91,7 @@ def read_melds(
     return Melds(claims, award, tuple(claim.side for claim in bella))
 
 
-def _alone(claims: Claims) -> Award:
+def _alone(claims: Claims) -> MeldAward:
     """A meld with nothing beside it scores, whatever was left out of it."""
     return ALL_OF[claims[0].side] if claims else NOBODY
 
@@ -148,12 +148,14 @@ def _in_play(cards: int, held: Held, problems: Problems) -> Held:
     return Held(claims, bella)
 
 
-def _captured(claim: Claim, cards: int) -> Claim:
+def _captured(claim: MeldClaim, cards: int) -> MeldClaim:
     possible = tuple(placed for placed in claim.placements if not placed.cards & ~cards)
     return replace(claim, placements=possible)
 
 
-def _judged(variant: Variant, hand: Hand, held: Held, losing: Sides, problems: Problems) -> Award:
+def _judged(
+    variant: Variant, hand: Hand, held: Held, losing: Sides, problems: Problems
+) -> MeldAward:
     """Who scores, nobody with the problems noted where that cannot be said."""
     claims, sides = held.claims, {claim.side for claim in held.claims}
     if hand.meld_winner is not None and not (variant.meld_contest and len(sides) > 1):
@@ -164,7 +166,7 @@ def _judged(variant: Variant, hand: Hand, held: Held, losing: Sides, problems: P
     if not held.is_sure:
         return _judged_without_details(variant, hand, held, losing, problems)
     if not variant.meld_contest:
-        return Award(all_of=variant.each_side)
+        return MeldAward(all_of=variant.each_side)
     if len(sides) < 2:
         return ALL_OF[sides.pop()] if sides else NOBODY
     return _judged_in_full(variant, hand, claims, problems)
@@ -193,18 +195,18 @@ def _check_size(variant: Variant, held: Held, problems: Problems) -> None:
         problems.add("melds", "too_many_cards", _TOO_MANY.format(variant.hand_size))
 
 
-def _judged_in_full(variant: Variant, hand: Hand, claims: Claims, problems: Problems) -> Award:
+def _judged_in_full(variant: Variant, hand: Hand, claims: Claims, problems: Problems) -> MeldAward:
     best = best_places([claim.placements[0].key for claim in claims])
     if hand.meld_winner is not None:
         sides = {claims[place].side for place in best}
         if hand.meld_winner != ("tie" if len(sides) > 1 else min(sides)):
             problems.add("meld_winner", "meld_winner_conflict", _NOT_THE_BETTER)
-    return awarded(variant, hand.dealer or FIRST, claims, best)
+    return award_of(variant, hand.dealer or FIRST, claims, best)
 
 
 def _judged_without_details(
     variant: Variant, hand: Hand, held: Held, losing: Sides, problems: Problems
-) -> Award:
+) -> MeldAward:
     ways = Arrangements(variant, hand.dealer or FIRST, held.claims, held.bella, hand.meld_winner)
     try:
         awards = ways.awards(losing)

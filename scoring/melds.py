@@ -29,7 +29,7 @@ class Placement:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Claim:
+class MeldClaim:
     """A declared meld with its side, its points and every placement that the deck allows.
 
     `line` is what it brings where it scores, `size` the number of its cards. `reach` holds every
@@ -48,12 +48,12 @@ class Claim:
 
 def read_claims(
     variant: Variant, melds: tuple[Meld, ...], trump: str | None, problems: Problems
-) -> tuple[Claim, ...]:
+) -> tuple[MeldClaim, ...]:
     """The claims of a hand's melds; a meld that the game does not have is bad_meld."""
     claims = []
     for place, meld in enumerate(melds):
         claim = _claim(variant, meld, trump)
-        if isinstance(claim, Claim):
+        if isinstance(claim, MeldClaim):
             claims.append(claim)
         else:
             problems.add(f"melds.{place}", "bad_meld", claim)
@@ -61,7 +61,7 @@ def read_claims(
 
 
 @lru_cache(maxsize=16384)
-def _claim(variant: Variant, meld: Meld, trump: str | None) -> Claim | str:
+def _claim(variant: Variant, meld: Meld, trump: str | None) -> MeldClaim | str:
     """The claim of a meld, or what is wrong with it."""
     points = meld_points(variant, meld, trump)
     if points is None:
@@ -74,14 +74,14 @@ def _claim(variant: Variant, meld: Meld, trump: str | None) -> Claim | str:
 
 def _claim_of(
     variant: Variant, meld: Meld, points: int, placements: tuple[Placement, ...], rule: str
-) -> Claim:
+) -> MeldClaim:
     """The claim of a meld that can be any of these sets of cards."""
     reach, size = 0, placements[0].cards.bit_count()
     for placed in placements:
         reach |= _beside(placed.cards) if placed.suit else placed.cards
     side = variant.side_of[meld.seat]
     line = Line(side, points, rule, meld)
-    return Claim(meld, meld.seat, side, points, placements, line, size, reach)
+    return MeldClaim(meld, meld.seat, side, points, placements, line, size, reach)
 
 
 def _beside(cards: int) -> int:
@@ -157,7 +157,7 @@ def _suit_key(variant: Variant, suit: str, trump: str | None) -> int:
 
 
 @lru_cache(maxsize=256)
-def bella_claim(variant: Variant, seat: Seat, trump: str | None) -> Claim:
+def bella_claim(variant: Variant, seat: Seat, trump: str | None) -> MeldClaim:
     """King and queen of trump at a seat as cards that are held; of any suit without one trump."""
     suits = trump if trump is not None and len(trump) == 1 else SUITS
     pairs = tuple(Placement(pair_set(suit), "", (0, 0, 0, 0, 0)) for suit in suits)
@@ -165,7 +165,7 @@ def bella_claim(variant: Variant, seat: Seat, trump: str | None) -> Claim:
 
 
 def clash(
-    variant: Variant, one: Claim, placed: Placement, other: Claim, other_placed: Placement
+    variant: Variant, one: MeldClaim, placed: Placement, other: MeldClaim, other_placed: Placement
 ) -> tuple[str, ...]:
     """Why two claims cannot be these cards at once: the error codes, none if they can."""
     overlap, is_one_seat = placed.cards & other_placed.cards, one.seat == other.seat
@@ -191,7 +191,7 @@ def _runs_clash(variant: Variant, placed: Placement, other: Placement) -> tuple[
     return ("melds_touch", *twice) if touching and not variant.split_runs else twice
 
 
-def check_pairs(variant: Variant, claims: tuple[Claim, ...], problems: Problems) -> None:
+def check_pairs(variant: Variant, claims: tuple[MeldClaim, ...], problems: Problems) -> None:
     """Note every two claims that clash, whatever was left out of them."""
     for place, claim in enumerate(claims):
         for other in claims[:place]:
@@ -202,7 +202,7 @@ def check_pairs(variant: Variant, claims: tuple[Claim, ...], problems: Problems)
                 problems.add(field, code, _CLASHES[code])
 
 
-def _always_clash(variant: Variant, one: Claim, other: Claim) -> tuple[str, ...]:
+def _always_clash(variant: Variant, one: MeldClaim, other: MeldClaim) -> tuple[str, ...]:
     codes: tuple[str, ...] = ()
     for placed in one.placements:
         for other_placed in other.placements:

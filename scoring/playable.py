@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scoring.cards import DECLARED, NO_TRUMP, RANKS, SUITS
 from scoring.language import phrase
-from scoring.playable_sisters import MORE_RULES, Rule
+from scoring.playable_sisters import MORE_RULES, PlayableRule
 from scoring.problems import Fault
 
 if TYPE_CHECKING:
@@ -50,48 +50,48 @@ def _longest_run(variant: "Variant") -> int:
     return min(len(variant.ranks), variant.hand_size)
 
 
-RULES: tuple[Rule, ...] = (
-    Rule(
+RULES: tuple[PlayableRule, ...] = (
+    PlayableRule(
         "ranks",
         lambda variant: len(variant.ranks) >= 3 and variant.ranks in RANKS,
         phrase("it must be three or more neighbours of {ranks}", ranks=RANKS),
     ),
-    Rule(
+    PlayableRule(
         "ranks",
         lambda variant: "KQ" in variant.ranks or not (variant.has_bella or variant.marriages),
         phrase("where bella or marriages score, kings and queens must be in the deck"),
     ),
-    Rule(
+    PlayableRule(
         "hand_size",
         lambda variant: variant.players * variant.hand_size <= 4 * len(variant.ranks),
         phrase("the deck must have as many cards as all players get"),
     ),
-    Rule(
+    PlayableRule(
         "trump_values",
         lambda variant: _are_ranked(variant, variant.trump_values),
         phrase("only ranks of the deck can have points, 1 or more"),
     ),
-    Rule(
+    PlayableRule(
         "plain_values",
         lambda variant: _are_ranked(variant, variant.plain_values),
         phrase("only ranks of the deck can have points, 1 or more"),
     ),
-    Rule(
+    PlayableRule(
         "trump_values",
         lambda variant: variant.deck.total <= MOST_CARD_POINTS,
         phrase("all cards together must be worth {most} or less", most=MOST_CARD_POINTS),
     ),
-    Rule(
+    PlayableRule(
         "plain_values",
         lambda variant: variant.no_trump_deck.total <= MOST_CARD_POINTS,
         phrase("all cards together must be worth {most} or less", most=MOST_CARD_POINTS),
     ),
-    Rule(
+    PlayableRule(
         "declarations",
         lambda variant: all(map(partial(_is_declared, variant), variant.declarations)),
         phrase("each must be one of {words}, with points for ranks of the deck", words=_DECLARED),
     ),
-    Rule(
+    PlayableRule(
         "schmeiss",
         lambda variant: (
             variant.schmeiss == "off"
@@ -102,12 +102,12 @@ RULES: tuple[Rule, ...] = (
             "who may pass"
         ),
     ),
-    Rule(
+    PlayableRule(
         "declarations",
         lambda variant: not variant.declarations or variant.second_round == "name",
         phrase("no trump needs a second round in which a suit is named"),
     ),
-    Rule(
+    PlayableRule(
         "sequences",
         lambda variant: (
             (0 < len(variant.sequences) <= _longest_run(variant) - 2 and min(variant.sequences) > 0)
@@ -115,34 +115,34 @@ RULES: tuple[Rule, ...] = (
         ),
         phrase("it must have points, 1 or more, for runs from three cards up to a whole hand"),
     ),
-    Rule(
+    PlayableRule(
         "fours",
         lambda variant: _are_ranked(variant, variant.fours) and _are_best_first(variant.fours),
         phrase("only ranks of the deck can have points, 1 or more, and the best must come first"),
     ),
-    Rule(
+    PlayableRule(
         "threes",
         lambda variant: _are_ranked(variant, variant.threes) and _are_best_first(variant.threes),
         phrase("only ranks of the deck can have points, 1 or more, and the best must come first"),
     ),
-    Rule(
+    PlayableRule(
         "threes",
         lambda variant: not (variant.threes and variant.meld_contest),
         phrase("three of a kind can score only where melds are not compared"),
     ),
-    Rule(
+    PlayableRule(
         "marriages",
         lambda variant: (
             not variant.marriages or (variant.marriage > 0 and not variant.meld_contest)
         ),
         phrase("marriages can score only where they are worth something and melds not compared"),
     ),
-    Rule(
+    PlayableRule(
         "suit_order",
         lambda variant: variant.suit_order == "" or sorted(variant.suit_order) == sorted(SUITS),
         phrase("it must be empty, or each of {suits} once", suits=SUITS),
     ),
-    Rule(
+    PlayableRule(
         "meld_tie",
         lambda variant: (
             variant.meld_tie != "split"
@@ -150,67 +150,67 @@ RULES: tuple[Rule, ...] = (
         ),
         phrase("melds can be halved only where all of them are worth even numbers"),
     ),
-    Rule(
+    PlayableRule(
         "tie_pays",
         lambda variant: variant.is_race or variant.tie_pays in ("both", "made"),
         phrase("where a hand has a value it must be both or made"),
     ),
-    Rule(
+    PlayableRule(
         "all_tricks",
         lambda variant: variant.is_race or variant.all_tricks == 0,
         phrase("where a hand has a value it must be {value}", value=0),
     ),
-    Rule(
+    PlayableRule(
         "value_take",
         lambda variant: not variant.is_race or variant.value_take == 0,
         phrase("where card points are added up it must be {value}", value=0),
     ),
-    Rule(
+    PlayableRule(
         "value_other",
         lambda variant: not variant.is_race or variant.value_other == 0,
         phrase("where card points are added up it must be {value}", value=0),
     ),
-    Rule(
+    PlayableRule(
         "renege",
         lambda variant: variant.renege == "off" or (variant.is_race and variant.sides == 2),
         phrase("a penalty needs two sides that add up card points"),
     ),
-    Rule(
+    PlayableRule(
         "march",
         lambda variant: not variant.march or variant.sides == 2,
         phrase("an announced march needs two sides"),
     ),
-    Rule(
+    PlayableRule(
         "set_mark",
         lambda variant: variant.is_race or not variant.set_mark,
         phrase("marks are written only on a score sheet of card points"),
     ),
-    Rule(
+    PlayableRule(
         "zero_mark",
         lambda variant: bool(variant.set_mark) or not variant.zero_mark,
         phrase("a sheet marks the others only where it marks the makers"),
     ),
-    Rule(
+    PlayableRule(
         "ladder",
         lambda variant: variant.ladder == "race" or not variant.is_race,
         phrase("card points can only be added up: it must be {value}", value="race"),
     ),
-    Rule(
+    PlayableRule(
         "ladder",
         lambda variant: variant.ladder != "small_and_big" or variant.sides == 2,
         phrase("small and big points need two sides"),
     ),
-    Rule(
+    PlayableRule(
         "instant_end",
         lambda variant: variant.is_race or not variant.instant_end,
         phrase("only a game that adds up card points can end in the middle of a hand"),
     ),
-    Rule(
+    PlayableRule(
         "deals_next",
         lambda variant: variant.deals_next == "next" or variant.sides == variant.players,
         phrase("the winner can deal only where each plays alone"),
     ),
-    Rule(
+    PlayableRule(
         "words",
         lambda variant: set(variant.words.fours) <= set(RANKS),
         phrase("fours are named by the ranks of {ranks}", ranks=RANKS),

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from scoring.variant import Variant
 
 
-class Rule(NamedTuple):
+class PlayableRule(NamedTuple):
     """What must hold of a game for its engine to play it; `field` is what to mend otherwise."""
 
     field: str
@@ -32,8 +32,8 @@ def _most_raises(variant: "Variant") -> int:
     return 2 if variant.settlement == "value" or variant.obligation == "contract" else 0
 
 
-MORE_RULES: tuple[Rule, ...] = (
-    Rule(
+MORE_RULES: tuple[PlayableRule, ...] = (
+    PlayableRule(
         "bidding",
         lambda variant: (
             variant.bidding == "turned"
@@ -42,32 +42,32 @@ MORE_RULES: tuple[Rule, ...] = (
         ),
         phrase("schmeiss, small and a dealer who must belong to a card that is turned up"),
     ),
-    Rule(
+    PlayableRule(
         "obligation",
         lambda variant: variant.obligation == "more" or (variant.is_race and variant.sides == 2),
         phrase("only two sides that add up card points can play without having to have more"),
     ),
-    Rule(
+    PlayableRule(
         "contract_max",
         lambda variant: variant.contract_max is None or variant.obligation == "contract",
         phrase("only a contract can have a limit"),
     ),
-    Rule(
+    PlayableRule(
         "set_pays",
         lambda variant: isinstance(variant.set_pays, int) == (variant.obligation == "contract"),
         phrase("a number is paid where a contract was bid, and there it must be one"),
     ),
-    Rule(
+    PlayableRule(
         "tie_pays",
         lambda variant: variant.tie_pays != "litige" or (variant.is_race and variant.sides == 2),
         phrase("points of one side can wait only between two sides that add up card points"),
     ),
-    Rule(
+    PlayableRule(
         "tie_pays",
         lambda variant: variant.tie_pays != "carry" or variant.obligation != "contract",
         phrase("where a contract was bid the points of both sides cannot wait"),
     ),
-    Rule(
+    PlayableRule(
         "all_tricks",
         lambda variant: (
             variant.all_tricks != "double"
@@ -75,27 +75,27 @@ MORE_RULES: tuple[Rule, ...] = (
         ),
         phrase("points that count before the settlement must be a number"),
     ),
-    Rule(
+    PlayableRule(
         "counter_sweep",
         lambda variant: variant.counter_sweep is None or variant.is_race,
         phrase("only card points can be added to"),
     ),
-    Rule(
+    PlayableRule(
         "raises",
         _grows,
         phrase("each raise must be more than the one before it, and the whole game the last"),
     ),
-    Rule(
+    PlayableRule(
         "raises",
         lambda variant: len(variant.raises) <= _most_raises(variant),
         phrase("raises need a hand with a value, a contract or game points"),
     ),
-    Rule(
+    PlayableRule(
         "raises",
         lambda variant: variant.settlement != "value" or variant.raises in ((), (2, 4)),
         phrase("where a hand has a value, kontra doubles it and re doubles it again"),
     ),
-    Rule(
+    PlayableRule(
         "game_points",
         lambda variant: (
             not variant.game_points
@@ -103,19 +103,19 @@ MORE_RULES: tuple[Rule, ...] = (
         ),
         phrase("game points need two sides that capture all cards, and makers who need more"),
     ),
-    Rule(
+    PlayableRule(
         "game_points",
         lambda variant: (
             not variant.game_points or set(variant.game_points) == {"", *variant.declarations}
         ),
         phrase("they must be given for a trump suit, and for all that may be declared besides"),
     ),
-    Rule(
+    PlayableRule(
         "may_stop",
         lambda variant: not variant.may_stop or (variant.is_race and not variant.instant_end),
         phrase("a side can say that it has enough only in a race, and where nothing else ends it"),
     ),
-    Rule(
+    PlayableRule(
         "side_melds",
         lambda variant: not variant.side_melds or (variant.is_race and variant.sides == 2),
         phrase("sums of melds need two sides that add up card points"),

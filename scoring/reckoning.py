@@ -11,7 +11,7 @@ from scoring.melding import Melds
 from scoring.record import Bid
 from scoring.scored import Line, ScoredHand, plain_line
 from scoring.seats import FIRST, Seat, Side, leader
-from scoring.settlement import SETTLEMENTS, Result, compared, makers_failed
+from scoring.settlement import SETTLEMENTS, Result, comparison, makers_failed
 from scoring.tricks import Sides
 from scoring.variant import Variant
 
@@ -32,7 +32,7 @@ def reckoned(variant: Variant, played: Played, without_trick: Sides, carry: int)
     bid = played.bid
     lines = counted_lines(variant, played.captured, played.melds, without_trick)
     points = sums(variant, lines)
-    result = compared(points, variant.side_of[bid.maker or FIRST])
+    result = comparison(points, variant.side_of[bid.maker or FIRST])
     settlement = SETTLEMENTS[variant.settlement](variant, result, bid)
     carried_in = carry_left = 0
     if variant.settlement == "points":

@@ -33,7 +33,7 @@ def judged(variant: Variant, result: Result, points: tuple[int, ...]) -> Result:
     return result
 
 
-def compared(points: tuple[int, ...], makers: Side) -> Result:
+def comparison(points: tuple[int, ...], makers: Side) -> Result:
     """The result of a hand: the makers have more, as many, or fewer than the best of the others."""
     own, most = points[makers], max(points)
     if own < most:

@@ -93,10 +93,14 @@ def line_text(variant: Variant, line: Line) -> str:
 def stored_line_text(variant: Variant, line: Line, text: str, melds: Iterable[Meld]) -> str:
     """What a stored line with this English text is for, said anew; its hand has these melds.
 
-    A text that these rules do not write stays as it is.
+    An earlier version may have written it in other words: its rule says what it is for, and its
+    text which meld is meant. A text that names no meld of the hand stays as it is.
     """
-    said = (line_text(variant, line._replace(detail=meld)) for meld in (None, *melds))
-    return next((one for one in said if one == text), text)
+    if not line.rule.startswith("meld."):
+        return line_text(variant, line)
+    named = (meld for meld in melds if str.__str__(meld_text(variant, meld)) in text)
+    meld = next(named, None)
+    return text if meld is None else line_text(variant, line._replace(detail=meld))
 
 
 def _makers_points(variant: Variant, line: Line) -> str:

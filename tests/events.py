@@ -14,7 +14,7 @@ from tracker.reading.events.log import with_words
 from tracker.services.events.attending import check_in_all
 from tracker.services.events.drawing import confirm_draw, draw_round
 from tracker.services.events.entering import NewEntrant, enter
-from tracker.services.events.planning import Plan
+from tracker.services.events.planning import EventPlan
 from tracker.services.events.playing import close_round, start_round
 from tracker.services.events.reporting import type_result
 from tracker.services.events.setup import create_event, open_event
@@ -25,7 +25,7 @@ CLABBER = {"variant": "clabber", "options": {"target": None}}
 KLABERJASS = {"variant": "klaberjass", "options": {"target": None}}
 
 
-def plan(**given: Any) -> Plan:
+def plan(**given: Any) -> EventPlan:
     """A plan for an event: partners drawn for each of 3 rounds of 2 hands of Clabber."""
     standard: dict[str, Any] = {
         "ruleset": CLABBER,
@@ -34,7 +34,7 @@ def plan(**given: Any) -> Plan:
         "hands": 2,
         "keys": ("PTS", "HIGH", "LOT"),
     }
-    return Plan(**standard | given)
+    return EventPlan(**standard | given)
 
 
 def event_of(club: Club | None = None, *, is_open: bool = True, **given: Any) -> Event:

@@ -11,10 +11,10 @@ from tracker.services import accounts, officers
 PASSWORD = "drei alte Karten"
 
 
-def person(username: str = "anna", **more: Any) -> accounts.Person:
+def person(username: str = "anna", **more: Any) -> accounts.AccountPerson:
     """Somebody who is to log in."""
     given = {"name": username.title(), "username": username, "password": PASSWORD}
-    return accounts.Person(**given | more)
+    return accounts.AccountPerson(**given | more)
 
 
 def user_of(

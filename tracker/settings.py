@@ -54,7 +54,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "tracker.language.LanguageMiddleware",
     "tracker.web.limits.come_again",
-    "tracker.web.limits.Refusals",
+    "tracker.web.limits.BodyLimit",
     "django.middleware.common.CommonMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -258,14 +258,14 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "line": {
-            "()": "tracker.machine.logs.OneLine",
+            "()": "tracker.machine.logs.RecordInOneLine",
             "format": "%(asctime)s %(levelname)s %(name)s%(request_number)s: %(message)s",
         },
     },
     "filters": {
-        "numbers": {"()": "tracker.web.numbering.Numbers"},
-        "trouble": {"()": "tracker.machine.trouble.OneLine"},
-        "refusals": {"()": "tracker.machine.logs.Refusals"},
+        "numbers": {"()": "tracker.web.numbering.RequestNumbers"},
+        "trouble": {"()": "tracker.machine.trouble.TroubleInOneLine"},
+        "refusals": {"()": "tracker.machine.logs.RefusalsInOneLine"},
     },
     "handlers": {
         "stderr": {

@@ -256,6 +256,6 @@ def added_lines(stage: Stage) -> Iterator[Try]:
 def added_addresses(cast: Cast) -> list[str]:
     """Where the name of an event becomes part of a calendar or of a file's name."""
     event = f"/hostile/events/{cast.played.pk}"
-    files = ("event.ics", "report.xlsx", "report.pdf", "report.trf", "standings.csv", "rounds.json")
+    files = ("event.ics", "report.xlsx", "report.pdf", "event.trf", "standings.csv", "rounds.json")
     archive = f"/hostile/archive/events/{cast.played.pk}.zip"
     return [*(f"{event}/{file}" for file in files), "/hostile/calendar.ics", archive]

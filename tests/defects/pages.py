@@ -4,6 +4,13 @@ from tests.defects.planted import Defect
 
 FIRST = (
     Defect(
+        "name in the standings said in the reader's language",
+        "tracker/pages/events/standing_rows.py",
+        "        name=entrant.name,\n",
+        "        name=_(entrant.name),\n",
+        "tests/tracker/views/test_names_stay.py",
+    ),
+    Defect(
         "formula in a name leaves as a formula",
         "tracker/exports/as_csv.py",
         "marked(str(cell)) if isinstance(cell, str)",
@@ -46,10 +53,10 @@ FIRST = (
         "tests/tracker/views/events/test_hidden_places.py",
     ),
     Defect(
-        "empty page behind a full list",
+        "last page of a list in place of the first",
         "tracker/reading/paging.py",
-        "max(1, -(-len(found) // PAGE))",
-        "len(found) // PAGE + 1",
+        "pages.get_page(max(number, 1))",
+        "pages.get_page(number)",
         "tests/tracker/reading/test_paging.py",
     ),
 )

@@ -85,8 +85,8 @@ FIRST = (
     Defect(
         "round closed with a table open",
         "tracker/services/events/playing.py",
-        "if points_of(event, pairing) is None]",
-        "if points_of(event, pairing) == ()]",
+        "if not result_of(event, pairing).is_over]",
+        "if result_of(event, pairing) is None]",
         "tests/tracker/services/events/test_playing.py",
     ),
     Defect(

@@ -75,7 +75,7 @@ FIRST = (
     ),
     Defect(
         "renege costs only its addition",
-        "scoring/plays.py",
+        "scoring/endings.py",
         "penalty_points += variant.renege",
         "penalty_points = variant.renege",
         "tests/scoring/test_cases.py",

@@ -1,8 +1,8 @@
 """What differs between two sets of rules: whole tables, written down by hand from the sheets."""
 
 from scoring import VARIANTS, variant_for
-from scoring.packs import in_words
 from scoring.rulediff import Difference, rule_differences
+from scoring.vocabulary import in_words
 
 
 def with_rules(game, **options):

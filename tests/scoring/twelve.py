@@ -79,13 +79,20 @@ def questions(seed: int = 1) -> Iterator[tuple[str, Json]]:
 
 
 def answers_hash() -> str:
-    """The hash of every answer in its order, byte for byte as the command line writes it."""
+    """The hash of every answer in its order, as the command line writes it but for its words."""
     answered = {"hand": answer_hand, "game": answer_game}
     together = hashlib.sha256()
     for command, question in questions():
-        line = json.dumps(answered[command](question), separators=(",", ":"))
+        line = json.dumps(_without_words(answered[command](question)), separators=(",", ":"))
         together.update(line.encode() + b"\n")
     return together.hexdigest()
+
+
+def _without_words(answer: Any) -> Any:
+    if isinstance(answer, dict):
+        kept = {name: part for name, part in answer.items() if name not in ("text", "message")}
+        return {name: _without_words(part) for name, part in kept.items()}
+    return [_without_words(part) for part in answer] if isinstance(answer, list) else answer
 
 
 def _asked(random: Random, game: str) -> Json:

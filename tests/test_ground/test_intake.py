@@ -174,7 +174,7 @@ def test_sender_that_stands_still_is_given_up(sent, caplog):
     assert caplog.messages == [
         f"gave up on POST /here: {len(b''.join(sent))} bytes came in 0 seconds"
     ]
-    numbering.Numbers().filter(caplog.records[0])
+    numbering.RequestNumbers().filter(caplog.records[0])
     assert caplog.records[0].request_number == f" [{headers[b'x-request-id'].decode()}]"
 
 

@@ -12,7 +12,7 @@ from tests.people import user_of
 from tests.tracker.services.at_table import counted, game_of
 from tracker.backups import shelf
 from tracker.machine import computer, health, surroundings
-from tracker.machine.surroundings import Start
+from tracker.machine.surroundings import ProcessStart
 from tracker.models import Club
 from tracker.services.sent import Sent
 from tracker.services.submissions import submit_hand
@@ -33,7 +33,7 @@ def moved(monkeypatch, tmp_path):
     """A start on a file of its own."""
     (tmp_path / "book").touch()
     monkeypatch.setitem(connection.settings_dict, "NAME", str(tmp_path / "book"))
-    return Start(), tmp_path / "book"
+    return ProcessStart(), tmp_path / "book"
 
 
 def test_file_that_is_removed_or_replaced_is_told(moved):
@@ -47,7 +47,7 @@ def test_file_that_is_removed_or_replaced_is_told(moved):
 
 
 def test_clock_that_was_set_is_told():
-    start = Start()
+    start = ProcessStart()
     assert start.look_at_clock()[1] == "well"
     start.clock -= 365 * 24 * 3600
     said = "it was set by 31536000 seconds while the server ran"
@@ -58,7 +58,7 @@ def test_clock_that_was_set_is_told():
 def test_clock_that_does_not_fit_the_last_hand_is_told(days, state):
     sent = Sent(id=new_id(), digest="0" * 64, now=timezone.now() + timedelta(days=days))
     submit_hand(game=game_of(), record=counted(96), number=1, sent=sent)
-    assert Start().look_at_clock()[1] == state
+    assert ProcessStart().look_at_clock()[1] == state
 
 
 def test_static_files_that_are_lost_are_told(settings, tmp_path):

@@ -6,7 +6,7 @@ from typing import Any
 from tests.factories import NOW, EveningFactory, GameFactory
 from tracker.models import Club, Game, RuleSet, RuleSetVersion
 from tracker.services import passport
-from tracker.services.passport import Rules
+from tracker.services.passport import RuleSetRules
 
 SHORT = {"target": 301}
 
@@ -20,7 +20,7 @@ def set_of(
     words: str = "",
 ) -> RuleSet:
     """A rule set of the club; unless said otherwise, clobby to 301."""
-    rules = Rules({"variant": game, "options": dict(options)}, words)
+    rules = RuleSetRules({"variant": game, "options": dict(options)}, words)
     return passport.make_rule_set(club=club, name=name, rules=rules, now=NOW)
 
 
@@ -34,7 +34,7 @@ def changed(
     expected: int | None = None,
 ) -> RuleSet:
     """The set with other rules."""
-    rules = Rules({"variant": rule_set.variant, "options": dict(options)}, words, note)
+    rules = RuleSetRules({"variant": rule_set.variant, "options": dict(options)}, words, note)
     newest = rule_set.versions.count() if expected is None else expected
     return passport.save_rule_set(
         rule_set=rule_set, expected=newest, name=name, rules=rules, now=NOW

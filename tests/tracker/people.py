@@ -21,7 +21,7 @@ from tracker.services.events.attending import check_in_all
 from tracker.services.events.entering import NewEntrant, enter
 from tracker.services.events.ruling import give_ruling
 from tracker.services.games import close_game
-from tracker.services.people.details import Details, set_details
+from tracker.services.people.details import NotedDetails, set_details
 
 XENIA = "Xenia Quandt"
 
@@ -67,5 +67,5 @@ class Told:
 
 def shown(player: Player, way: str, **more: Any) -> Player:
     """The player printed in this way."""
-    details = Details(name=more.pop("name", player.name), shown=way, **more)
+    details = NotedDetails(name=more.pop("name", player.name), shown=way, **more)
     return set_details(player=player, details=details)

@@ -21,14 +21,14 @@ from tests.tracker.events_played import after_two, four
 from tests.tracker.views.at_table import at, form_at, game_of, with_hands
 from tests.tracker.views.reading import page
 from tests.tracker.views.test_tables import pin_of
-from tracker.machine.logs import OneLine
+from tracker.machine.logs import RecordInOneLine
 from tracker.machine.security_log import note
 from tracker.models import ApiToken, Device, Event, Role
 from tracker.services import officers
 from tracker.services.events.drawing import draw_round
 from tracker.services.people.erasing import erase_player
 from tracker.services.people.merging import merge_players, undo_merge
-from tracker.web.numbering import Numbers, numbered
+from tracker.web.numbering import RequestNumbers, numbered
 from tracker.web.phone_cookie import cookie_name
 
 pytestmark = pytest.mark.django_db
@@ -224,9 +224,12 @@ def note_of_a_request(**where):
 def test_line_has_the_moment_in_utc_and_the_number_of_its_request():
     record = logging.LogRecord("tracker.security", logging.INFO, "", 0, "%s", ("a\nb",), None)
     record.created, record.msecs = 1_700_000_000.25, 250
-    Numbers().filter(record)
+    RequestNumbers().filter(record)
     form = "%(asctime)s %(levelname)s %(name)s%(request_number)s: %(message)s"
-    assert OneLine(form).format(record) == "2023-11-14T22:13:20.250Z INFO tracker.security: a | b"
+    assert (
+        RecordInOneLine(form).format(record)
+        == "2023-11-14T22:13:20.250Z INFO tracker.security: a | b"
+    )
 
 
 @pytest.mark.usefixtures("locked")

@@ -21,7 +21,7 @@ MOST_ACCOUNTS = 8
 SALT = "known browser"
 
 
-class Known(NamedTuple):
+class KnownBrowser(NamedTuple):
     """What a cookie says: the mark of the browser, and the accounts, the newest first."""
 
     mark: str
@@ -45,7 +45,7 @@ def _remember(request: HttpRequest, response: HttpResponse, user: User, **_more:
     others = [account for account in accounts if account != user.pk]
     response.set_cookie(
         cookie_name(),
-        signing.dumps(Known(mark, [user.pk, *others][:MOST_ACCOUNTS]), salt=SALT),
+        signing.dumps(KnownBrowser(mark, [user.pk, *others][:MOST_ACCOUNTS]), salt=SALT),
         max_age=KEPT_FOR,
         secure=settings.HTTPS,
         httponly=True,
@@ -53,10 +53,10 @@ def _remember(request: HttpRequest, response: HttpResponse, user: User, **_more:
     )
 
 
-def _known(request: HttpRequest) -> Known:
+def _known(request: HttpRequest) -> KnownBrowser:
     """What the cookie of the request says; a new mark and nobody where there is no good one."""
     try:
         cookie = request.COOKIES.get(cookie_name(), "")
-        return Known(*signing.loads(cookie, salt=SALT, max_age=KEPT_FOR))
+        return KnownBrowser(*signing.loads(cookie, salt=SALT, max_age=KEPT_FOR))
     except signing.BadSignature:
-        return Known(secrets.token_urlsafe(16), [])
+        return KnownBrowser(secrets.token_urlsafe(16), [])

@@ -14,24 +14,24 @@ from tracker.access.matrix import Action
 SEE = Action.SEE
 
 
-class Policy(NamedTuple):
+class RoutePolicy(NamedTuple):
     """The actions that an address is for."""
 
     see: Action
     do: Action
 
 
-def policy_of(match: ResolverMatch) -> Policy | None:
+def policy_of(match: ResolverMatch) -> RoutePolicy | None:
     """The policy of an address; None for one that is not declared, which nobody gets through."""
     if match.namespaces:
         return OF_SPACES.get(match.namespaces[0])
     return POLICIES.get(match.url_name or "")
 
 
-def _all(names: str, see: Action, do: Action | None = None) -> Iterator[tuple[str, Policy]]:
+def _all(names: str, see: Action, do: Action | None = None) -> Iterator[tuple[str, RoutePolicy]]:
     """The same policy for these addresses."""
     for name in names.split():
-        yield name, Policy(see, do or see)
+        yield name, RoutePolicy(see, do or see)
 
 
 ACCOUNTS = """
@@ -45,7 +45,7 @@ ACCOUNTS = """
     mfa_download_recovery_codes mfa_list_webauthn mfa_add_webauthn mfa_remove_webauthn
     mfa_edit_webauthn mfa_reauthenticate_webauthn mfa_signup_webauthn
 """
-POLICIES: Mapping[str, Policy] = dict(
+POLICIES: Mapping[str, RoutePolicy] = dict(
     [
         # The score book
         *_all("home health look favicon worker manifest phone rules rules-of slip-of", SEE),
@@ -111,7 +111,8 @@ POLICIES: Mapping[str, Policy] = dict(
         *_all("sync api-hand", SEE),
         # Events, as everybody follows them
         *_all("events event event-calendar event-embed event-find event-entrant event-hall", SEE),
-        *_all("event-standings event-standings-file event-round round-verify event-report", SEE),
+        *_all("event-standings event-standings-file event-round round-verify", SEE),
+        *_all("event-trf event-trf-former", SEE),
         *_all("event-statistics event-statistics-file event-log event-rulings event-clock", SEE),
         *_all("event-booklet event-booklet-pdf event-workbook event-report-verify", SEE),
         *_all("event-results event-rounds-file event-pairings-file event-crosstable", SEE),
@@ -144,4 +145,4 @@ POLICIES: Mapping[str, Policy] = dict(
         *_all("api-reference api-description api-nothing", SEE),
     ]
 )
-OF_SPACES: Mapping[str, Policy] = {"api-v1": Policy(SEE, SEE)}
+OF_SPACES: Mapping[str, RoutePolicy] = {"api-v1": RoutePolicy(SEE, SEE)}

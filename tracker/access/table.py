@@ -35,7 +35,7 @@ def rights() -> tuple[Right, ...]:
     )
 
 
-class Case(NamedTuple):
+class DeedCase(NamedTuple):
     """A state of a game or hand, and from whom on something may be done in it."""
 
     state: Promise
@@ -46,7 +46,7 @@ class DeedRule(NamedTuple):
     """Something that can be done to a game or hand, and the states in which it can."""
 
     said: Promise
-    cases: tuple[Case, ...]
+    cases: tuple[DeedCase, ...]
 
 
 class DeedTable(NamedTuple):
@@ -68,7 +68,7 @@ def deed_tables() -> tuple[DeedTable, ...]:
                 DeedRule(
                     DEEDS[deed],
                     tuple(
-                        Case(STATES[state], WHO[LEAST[RANKS[mark]]])
+                        DeedCase(STATES[state], WHO[LEAST[RANKS[mark]]])
                         for state, mark in zip(kind.states, row.split(), strict=True)
                         if RANKS[mark] in LEAST
                     ),

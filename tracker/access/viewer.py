@@ -11,7 +11,7 @@ from tracker.access.phones import device_of, phone_at
 from tracker.book.deeds import Doer, Rank
 from tracker.models import Device, Game, User
 from tracker.reading.roles import (
-    Place,
+    AddressPlace,
     evenings_of,
     is_demo,
     place_of_club,
@@ -84,7 +84,7 @@ class Viewer:
         return device if self.table in ("", device.table.name) else None
 
     @cached_property
-    def place(self) -> Place | None:
+    def place(self) -> AddressPlace | None:
         """Where they ask; None outside a club, or where the book has no such thing.
 
         None for a program too: what it sees and does is asked of its key, by its view.

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.api.items import Item, Json
 from tracker.pages.sheet import score_sheet, sheet_row
-from tracker.services.sent import Outcome
+from tracker.services.sent import SentOutcome
 
 MESSAGES: Mapping[str, Any] = {
     "recorded": _("Hand {number} is in the book."),
@@ -45,7 +45,7 @@ def result(item: Item | Json, status: int, outcome: str, **more: Any) -> Json:
     } | {**named, **more}
 
 
-def done(item: Item, outcome: Outcome) -> Json:
+def done(item: Item, outcome: SentOutcome) -> Json:
     """What became of an item that is stored, or matches what is."""
     agreed = {"agreed": outcome.is_agreed} if outcome.name == "same_hand" else {}
     return result(item, outcome.status, outcome.name, revision=outcome.revision, **agreed)

@@ -36,7 +36,7 @@ class Item(NamedTuple):
     said: Json
 
 
-class Fault(NamedTuple):
+class ItemFault(NamedTuple):
     """What is wrong with a field of an item."""
 
     field: str
@@ -44,14 +44,14 @@ class Fault(NamedTuple):
     message: str
 
 
-def item_from(sent: Json) -> Item | list[Fault]:
+def item_from(sent: Json) -> Item | list[ItemFault]:
     """The item that was sent, or everything that is wrong with it."""
     kind = sent.get("kind")
     if not isinstance(kind, str) or kind not in KINDS:
-        return [Fault("kind", "bad_value", _("This kind of item is not known."))]
+        return [ItemFault("kind", "bad_value", _("This kind of item is not known."))]
     known = COMMON | KINDS[kind]
     faults = [
-        Fault(name, "unknown_field", _("This field is not known.")) for name in {*sent} - known
+        ItemFault(name, "unknown_field", _("This field is not known.")) for name in {*sent} - known
     ]
     values: Json = {}
     for name in sorted(known - {"kind"}):
@@ -59,7 +59,9 @@ def item_from(sent: Json) -> Item | list[Fault]:
         if fault:
             faults.append(fault)
     if kind == "hand" and not faults and (values["typed"] is None) == (values["record"] is None):
-        faults.append(Fault("typed", "missing_field", _("Send a hand as typed, or as a record.")))
+        faults.append(
+            ItemFault("typed", "missing_field", _("Send a hand as typed, or as a record."))
+        )
     if faults:
         return faults
     common = {name: values.pop(name) for name in COMMON - {"kind"}}
@@ -94,16 +96,16 @@ def moment_from(value: Any) -> datetime:
     return moment
 
 
-def _read(name: str, sent: Json, values: Json) -> Fault | None:
+def _read(name: str, sent: Json, values: Json) -> ItemFault | None:
     value = sent.get(name)
     if value is None:
         values[name] = None
         is_missing = name not in MAY_MISS
-        return Fault(name, "missing_field", _("This is missing.")) if is_missing else None
+        return ItemFault(name, "missing_field", _("This is missing.")) if is_missing else None
     try:
         values[name] = READS[name](value)
     except (ValueError, OverflowError):
-        return Fault(name, "bad_value", _("This cannot be read."))
+        return ItemFault(name, "bad_value", _("This cannot be read."))
     return None
 
 

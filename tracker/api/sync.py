@@ -22,7 +22,7 @@ from tracker.pages.preview import preview_hand
 from tracker.reading import lookups
 from tracker.reading.bookmarks import bookmark
 from tracker.reading.lookups import evening_for, game_for, hand_for
-from tracker.services.contacts import Report, note_contact
+from tracker.services.contacts import PhoneReport, note_contact
 from tracker.services.errors import (
     HandChangedError,
     NotAllowedError,
@@ -30,7 +30,7 @@ from tracker.services.errors import (
     SubmissionReusedError,
 )
 from tracker.services.restoring import begin_anew_if_older
-from tracker.services.sent import Outcome, Sent
+from tracker.services.sent import Sent, SentOutcome
 from tracker.services.submissions import submit_choice, submit_hand, submit_opinion, submit_undo
 
 log = logging.getLogger(__name__)
@@ -108,14 +108,14 @@ def _items(body: Json) -> list[Json]:
     return items
 
 
-def _report(body: Json, writer: Writer) -> Report:
+def _report(body: Json, writer: Writer) -> PhoneReport:
     """What the phone says of itself; what it writes counts only at its own table."""
     unsent, writing = body.get("unsent"), body.get("writing")
     game, number = None, None
     if isinstance(writing, dict):
         number = read(writing, "number", count_from)
         game = _game(writer, read(writing, "game", count_from) or 0)
-    return Report(
+    return PhoneReport(
         unsent=unsent if type(unsent) is int and unsent > 0 else 0,
         clock=read(body, "clock", moment_from),
         writing=game if game and _is_own(game, writer) else None,
@@ -203,7 +203,7 @@ def _hand(item: Item, game: Any, sent: Sent) -> Json:
     return _recorded(item, game, outcome)
 
 
-def _recorded(item: Item, game: Any, outcome: Outcome) -> Json:
+def _recorded(item: Item, game: Any, outcome: SentOutcome) -> Json:
     if outcome.name != "slot_taken":
         return done(item, outcome)
     hand = hand_for(game.evening.club.slug, game.pk, item.number)

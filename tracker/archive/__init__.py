@@ -4,7 +4,7 @@ Pure: it knows of rows, files and sums, and nothing of what is in them.
 """
 
 from tracker.archive.faults import ArchiveError, FaultyValueError
-from tracker.archive.manifest import CLUB, EVENT, VERSION, Manifest
+from tracker.archive.manifest import CLUB, EVENT, VERSION, ArchiveManifest
 from tracker.archive.opening import Archive, in_row, opened
 from tracker.archive.packing import pack
 
@@ -14,8 +14,8 @@ __all__ = [
     "VERSION",
     "Archive",
     "ArchiveError",
+    "ArchiveManifest",
     "FaultyValueError",
-    "Manifest",
     "in_row",
     "opened",
     "pack",

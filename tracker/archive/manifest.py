@@ -19,7 +19,7 @@ KEYS = {"schema", "version", "files", *TEXTS}
 FILE_KEYS = {"rows", "bytes", "sha256"}
 
 
-class Part(NamedTuple):
+class ArchivePart(NamedTuple):
     """A file of the archive: how many rows and bytes it has, and the SHA-256 of these bytes."""
 
     rows: int
@@ -27,7 +27,7 @@ class Part(NamedTuple):
     sha256: str
 
 
-class Manifest(NamedTuple):
+class ArchiveManifest(NamedTuple):
     """What an archive holds: a club or one event, called so, in these files.
 
     `program` wrote it, and scored by version `rules` of the rules of the engine.
@@ -37,7 +37,7 @@ class Manifest(NamedTuple):
     title: str
     program: str
     rules: str
-    files: Mapping[str, Part]
+    files: Mapping[str, ArchivePart]
     version: int = VERSION
 
     def as_json(self) -> dict[str, Any]:
@@ -51,7 +51,7 @@ class Manifest(NamedTuple):
         return sha256(text.encode()).hexdigest()
 
 
-def manifest_from(value: Mapping[str, Any]) -> Manifest:
+def manifest_from(value: Mapping[str, Any]) -> ArchiveManifest:
     """The manifest that a JSON value describes.
 
     Raises ArchiveError for that of a foreign archive, or of a newer version.
@@ -73,7 +73,7 @@ def manifest_from(value: Mapping[str, Any]) -> Manifest:
     if rows > MOST_ROWS:
         raise ArchiveError(f"{rows:,} rows are too many: {MOST_ROWS:,} are taken at once.", NAME)
     texts = {name: value[name] for name in TEXTS}
-    return Manifest(**texts, files=parts, version=version)
+    return ArchiveManifest(**texts, files=parts, version=version)
 
 
 def _check(value: Mapping[str, Any]) -> None:
@@ -89,10 +89,10 @@ def _check(value: Mapping[str, Any]) -> None:
         raise ArchiveError("“files” is an object in braces.", NAME)
 
 
-def _part(name: str, value: Any) -> Part:
+def _part(name: str, value: Any) -> ArchivePart:
     if not isinstance(value, dict) or set(value) != FILE_KEYS:
         raise ArchiveError(f"of {name} there are its rows, its bytes and its sum.", NAME)
-    part = Part(**value)
+    part = ArchivePart(**value)
     numbers = (part.rows, part.bytes)
     if any(type(number) is not int or number < 0 for number in numbers):
         raise ArchiveError(f"the rows and bytes of {name} are numbers.", NAME)

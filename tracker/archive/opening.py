@@ -14,7 +14,7 @@ from zlib import error as ZlibError  # noqa: N812 -- a name of zlib's own
 
 from tracker.archive import manifest as manifests
 from tracker.archive.faults import ArchiveError, FaultyValueError
-from tracker.archive.manifest import Manifest, manifest_from
+from tracker.archive.manifest import ArchiveManifest, manifest_from
 from tracker.archive.notation import Json, read
 from tracker.archive.packing import CHUNK, SEAL, seal_of
 from tracker.archive.versions import renewed
@@ -33,7 +33,7 @@ BROKEN = (BadZipFile, ZlibError, EOFError, NotImplementedError, RuntimeError, OS
 class Archive:
     """An archive whose sums are right; what stands in its rows is not looked at yet."""
 
-    def __init__(self, packed: ZipFile, manifest: Manifest) -> None:
+    def __init__(self, packed: ZipFile, manifest: ArchiveManifest) -> None:
         self._packed = packed
         self.manifest = manifest
 
@@ -133,7 +133,7 @@ def _check_entry(entry: ZipInfo) -> None:
         raise ArchiveError(said, name)
 
 
-def _manifest(packed: ZipFile) -> Manifest:
+def _manifest(packed: ZipFile) -> ArchiveManifest:
     if packed.getinfo(manifests.NAME).file_size > MOST_MANIFEST:
         raise ArchiveError("the manifest is too long.", manifests.NAME)
     line = b"".join(_content(packed, manifests.NAME))
@@ -141,7 +141,7 @@ def _manifest(packed: ZipFile) -> Manifest:
         return manifest_from(read(line.removesuffix(b"\n")))
 
 
-def _check_sums(packed: ZipFile, manifest: Manifest) -> None:
+def _check_sums(packed: ZipFile, manifest: ArchiveManifest) -> None:
     there = {entry.filename for entry in packed.infolist()} - {manifests.NAME}
     for name in sorted(there ^ set(manifest.files)):
         raise ArchiveError("it is in the archive or in the manifest, but not in both.", name)

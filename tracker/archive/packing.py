@@ -6,7 +6,7 @@ from typing import IO
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from tracker.archive import manifest as manifests
-from tracker.archive.manifest import Manifest, Part
+from tracker.archive.manifest import ArchiveManifest, ArchivePart
 from tracker.archive.notation import Json, written
 
 MOMENT = (1980, 1, 1, 0, 0, 0)
@@ -26,14 +26,14 @@ def pack(
     title: str,
     program: str,
     rules: str,
-) -> Manifest:
+) -> ArchiveManifest:
     """Writes the archive into an open file, which can be read too: its files in their order.
 
     The rows of each are gone through once; one that ends in .json has a single one.
     """
     with ZipFile(file, "w") as archive:
         parts = {name: _packed(archive, name, rows) for name, rows in files.items()}
-        manifest = Manifest(scope, title, program, rules, parts)
+        manifest = ArchiveManifest(scope, title, program, rules, parts)
         _packed(archive, manifests.NAME, [manifest.as_json()])
         archive.comment = b"0" * SEAL
     _seal(file)
@@ -62,7 +62,7 @@ def _seal(file: IO[bytes]) -> None:
     file.seek(0)
 
 
-def _packed(archive: ZipFile, name: str, rows: Iterable[Json]) -> Part:
+def _packed(archive: ZipFile, name: str, rows: Iterable[Json]) -> ArchivePart:
     """A file with a row on each line, and its sums."""
     entry = ZipInfo(name, MOMENT)
     entry.compress_type, entry.create_system = ZIP_DEFLATED, UNIX
@@ -74,4 +74,4 @@ def _packed(archive: ZipFile, name: str, rows: Iterable[Json]) -> Part:
             packed.write(line)
             total.update(line)
             size, count = size + len(line), count + 1
-    return Part(count, size, total.hexdigest())
+    return ArchivePart(count, size, total.hexdigest())

@@ -22,7 +22,7 @@ class Made(NamedTuple):
     """A backup: where it is, what it says of itself, and what is wrong with the book in it."""
 
     place: Path
-    manifest: package.Manifest
+    manifest: package.BackupManifest
     faults: list[str]
 
 
@@ -53,7 +53,7 @@ def check_live() -> list[str]:
         return book.faults(copied)
 
 
-def check_backup(file: Path) -> tuple[package.Manifest, list[str]]:
+def check_backup(file: Path) -> tuple[package.BackupManifest, list[str]]:
     """What a backup says of itself, and what is wrong with it. Raises BackupError."""
     with tempfile.TemporaryDirectory(prefix="scorebook-") as scratch:
         manifest = package.unpack(file, Path(scratch))
@@ -95,7 +95,11 @@ def _made(source: Path, scratch: Path, reason: str, now: dt.datetime) -> Made:
     return Made(place, manifest, faults)
 
 
-def _manifest(copied: Path, reason: str, now: dt.datetime, faults: list[str]) -> package.Manifest:
+def _manifest(
+    copied: Path, reason: str, now: dt.datetime, faults: list[str]
+) -> package.BackupManifest:
     """What the backup says of itself; a book with faults may not even be counted."""
     games, hands = (0, 0) if faults else book.counts(copied)
-    return package.Manifest(now.astimezone(dt.UTC).isoformat(), reason, games=games, hands=hands)
+    return package.BackupManifest(
+        now.astimezone(dt.UTC).isoformat(), reason, games=games, hands=hands
+    )

@@ -22,7 +22,7 @@ UNREADABLE = (OSError, EOFError, KeyError, RuntimeError, zipfile.BadZipFile, zli
 NO_ROOM = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
-class Manifest(NamedTuple):
+class BackupManifest(NamedTuple):
     """What a backup says of itself: when it was made and why, and how much is in it."""
 
     made_at: str
@@ -31,7 +31,7 @@ class Manifest(NamedTuple):
     games: int
 
 
-def pack(files: Mapping[str, Path], manifest: Manifest, place: Path) -> None:
+def pack(files: Mapping[str, Path], manifest: BackupManifest, place: Path) -> None:
     """Writes the files into a backup that its owner alone can read, and syncs it."""
     digests = {name: _digest(path) for name, path in files.items()}
     said = {"format": FORMAT, **manifest._asdict(), "sha256": digests}
@@ -46,7 +46,7 @@ def pack(files: Mapping[str, Path], manifest: Manifest, place: Path) -> None:
     sync(place)
 
 
-def unpack(package: Path, into: Path) -> Manifest:
+def unpack(package: Path, into: Path) -> BackupManifest:
     """Takes a backup apart into a directory, every file held against its digest.
 
     Raises BackupError for what is none, for one that was damaged or changed, and without room.
@@ -63,7 +63,7 @@ def unpack(package: Path, into: Path) -> Manifest:
     for name, digest in said["sha256"].items():
         if _digest(into / name) != digest:
             raise BackupError(f"{package} is damaged: {name} in it is not what was put there")
-    return Manifest(*(said[name] for name in Manifest._fields))
+    return BackupManifest(*(said[name] for name in BackupManifest._fields))
 
 
 def _manifest(package: Path, packed: zipfile.ZipFile) -> dict[str, Any]:
@@ -76,7 +76,7 @@ def _manifest(package: Path, packed: zipfile.ZipFile) -> dict[str, Any]:
         raise BackupError(f"{package} was made by another version of the score book")
     digests = said.get("sha256")
     is_named = isinstance(digests, dict) and {BOOK} <= digests.keys() <= {BOOK, KEY}
-    if not is_named or not said.keys() >= set(Manifest._fields):
+    if not is_named or not said.keys() >= set(BackupManifest._fields):
         raise BackupError(f"{package} is no backup: its manifest names other things")
     return said
 

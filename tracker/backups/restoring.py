@@ -24,7 +24,7 @@ JOURNALS = ("-journal", "-wal", "-shm")
 class Restored(NamedTuple):
     """What came back, how many evenings ask their phones, and where the former book is."""
 
-    manifest: package.Manifest
+    manifest: package.BackupManifest
     evenings: int
     aside: Path | None
 
@@ -52,7 +52,7 @@ def restore(file: Path, now: dt.datetime) -> Restored:
     return Restored(manifest, evenings, aside)
 
 
-def _prepare(file: Path, scratch: Path, now: dt.datetime) -> tuple[package.Manifest, int]:
+def _prepare(file: Path, scratch: Path, now: dt.datetime) -> tuple[package.BackupManifest, int]:
     """Has the backup taken apart, checked, and ready to go on from; with how many evenings."""
     manifest = package.unpack(file, scratch)
     copied = scratch / package.BOOK

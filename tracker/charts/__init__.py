@@ -6,14 +6,14 @@ about a pixel there and the text never gets smaller than it is on the rest of th
 """
 
 from tracker.charts.bars import Bar, BarChart, DrawnBar, bar_chart
-from tracker.charts.lines import DrawnLine, Line, LineChart, line_chart
+from tracker.charts.lines import ChartLine, DrawnLine, LineChart, line_chart
 
 __all__ = [
     "Bar",
     "BarChart",
+    "ChartLine",
     "DrawnBar",
     "DrawnLine",
-    "Line",
     "LineChart",
     "bar_chart",
     "line_chart",

@@ -27,7 +27,7 @@ DASHES = ("", "7 3", "2 3", "9 3 2 3", "1 5", "12 4")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """A line: its name, its number at each moment, None where there is none, and its last words."""
 
     name: str
@@ -84,7 +84,7 @@ class LineChart:
 
 
 def line_chart(
-    title: str, moments: Sequence[str], lines: Sequence[Line], *, said: str = ""
+    title: str, moments: Sequence[str], lines: Sequence[ChartLine], *, said: str = ""
 ) -> LineChart:
     """The lines over the moments, of which the first and the last are named.
 
@@ -115,26 +115,26 @@ def line_chart(
     )
 
 
-def _upright(drawn: Sequence[Line]) -> tuple[Axis, tuple[Tick, ...]]:
+def _upright(drawn: Sequence[ChartLine]) -> tuple[Axis, tuple[Tick, ...]]:
     """The axis of the values, and the numbers that stand at it."""
     numbers = round_numbers(value for line in drawn for value in line.values if value is not None)
     axis = Axis(numbers[0], numbers[-1], HEIGHT - FOOT, TOP)
     return axis, ticks(axis, numbers)
 
 
-def _end_before_names(drawn: Sequence[Line]) -> int:
+def _end_before_names(drawn: Sequence[ChartLine]) -> int:
     """Where the lines end, so that their names have room."""
     room = max((min(width_of(line.name), WIDEST_NAME) for line in drawn), default=0)
     return WIDTH - room - 2 * GAP if room else WIDTH - GAP
 
 
-def _all_drawn(drawn: Sequence[Line], along: Axis, up: Axis) -> Iterator[DrawnLine]:
+def _all_drawn(drawn: Sequence[ChartLine], along: Axis, up: Axis) -> Iterator[DrawnLine]:
     names = _names_apart([up.at(_last(line)) for line in drawn])
     for at, (line, name_y) in enumerate(zip(drawn, names, strict=True)):
         yield _drawn(line, along, up, DASHES[at % len(DASHES)], name_y)
 
 
-def _drawn(line: Line, along: Axis, up: Axis, dash: str, name_y: int) -> DrawnLine:
+def _drawn(line: ChartLine, along: Axis, up: Axis, dash: str, name_y: int) -> DrawnLine:
     dots = tuple(_dots(line, along, up))
     return DrawnLine(
         path=" ".join(_strokes(line, along, up)),
@@ -145,13 +145,13 @@ def _drawn(line: Line, along: Axis, up: Axis, dash: str, name_y: int) -> DrawnLi
     )
 
 
-def _dots(line: Line, along: Axis, up: Axis) -> Iterator[Dot]:
+def _dots(line: ChartLine, along: Axis, up: Axis) -> Iterator[Dot]:
     for at, value in enumerate(line.values):
         if value is not None:
             yield Dot(along.at(at), up.at(value))
 
 
-def _strokes(line: Line, along: Axis, up: Axis) -> Iterator[str]:
+def _strokes(line: ChartLine, along: Axis, up: Axis) -> Iterator[str]:
     """The commands of a path, which begins anew behind every moment without a number."""
     is_drawing = False
     for at, value in enumerate(line.values):
@@ -160,7 +160,7 @@ def _strokes(line: Line, along: Axis, up: Axis) -> Iterator[str]:
         is_drawing = value is not None
 
 
-def _last(line: Line) -> Number:
+def _last(line: ChartLine) -> Number:
     return next(value for value in reversed(line.values) if value is not None)
 
 

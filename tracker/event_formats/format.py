@@ -104,7 +104,7 @@ class Format:
         yield from self._faults_of_tables()
 
     def _faults_of_options(self) -> Iterator[str]:
-        kinds = {one.name: one.type for one in fields(self.system)}
+        kinds = {field.name: field.type for field in fields(self.system)}
         if set(kinds) != set(self.options):
             yield f"options: its system has {_names(kinds)}, and words have {_names(self.options)}."
             return

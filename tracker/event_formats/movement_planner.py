@@ -15,12 +15,12 @@ from tracker.pairing.draw import (
     HOUSE,
     CannotDrawError,
     Draw,
+    DrawEntry,
     DrawInput,
-    Entry,
-    Pairing,
+    DrawnPairing,
     PairingSystem,
     Past,
-    Played,
+    PlayedDrawn,
     Shape,
 )
 from tracker.pairing.fitting import check_rounds
@@ -31,7 +31,7 @@ PAIRS = Shape(2, 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class PlannedTimes:
     """What is wished for: so many players and rounds, and how long a hand and the breaks take.
 
     `hands` are those of a round, `break_minutes` all breaks together. `three_handed` says whether
@@ -53,7 +53,7 @@ class Evening:
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
+class MovementOption:
     """A movement that fits, played through with results by lot.
 
     `format` is its code. `members` are the players of an entrant: 2 where pairs are drawn, and the
@@ -99,7 +99,7 @@ class _Candidate:
         return self.format.shapes[0]
 
 
-def options(evening: Evening) -> tuple[Option | Unfit, ...]:
+def options(evening: PlannedTimes) -> tuple[MovementOption | Unfit, ...]:
     """Every movement for the evening: those of single players first, then those of pairs.
 
     What would be the same as another, such as a house that has no seat to fill, is left out.
@@ -118,7 +118,7 @@ def _candidates(over: int) -> list[_Candidate]:
     return sorted(found, key=lambda one: (one.shape == PAIRS, one.format.is_round_robin))
 
 
-def _option(evening: Evening, candidate: _Candidate) -> Option | Unfit:
+def _option(evening: PlannedTimes, candidate: _Candidate) -> MovementOption | Unfit:
     try:
         _check(evening, candidate)
         _check_length(evening, candidate)
@@ -126,7 +126,7 @@ def _option(evening: Evening, candidate: _Candidate) -> Option | Unfit:
     except CannotDrawError as refusal:
         return Unfit(candidate.name, refusal.reason, refusal.remedy)
     members = 2 // candidate.shape.members
-    return Option(
+    return MovementOption(
         candidate.name,
         candidate.format.code,
         candidate.movement.options,
@@ -139,11 +139,11 @@ def _option(evening: Evening, candidate: _Candidate) -> Option | Unfit:
     )
 
 
-def _tables(past: Past) -> Iterator[Pairing]:
+def _tables(past: Past) -> Iterator[DrawnPairing]:
     return (played.pairing for played in past.tables)
 
 
-def _check(evening: Evening, candidate: _Candidate) -> None:
+def _check(evening: PlannedTimes, candidate: _Candidate) -> None:
     """Raises CannotDrawError for what no format knows: the game, and players without a partner."""
     if candidate.system.has_threes and not evening.three_handed:
         raise CannotDrawError(
@@ -161,21 +161,21 @@ def _check(evening: Evening, candidate: _Candidate) -> None:
         )
 
 
-def _check_length(evening: Evening, candidate: _Candidate) -> None:
+def _check_length(evening: PlannedTimes, candidate: _Candidate) -> None:
     """Raises CannotDrawError for fewer rounds than it takes to let all of them meet."""
     entrants = _entrants(evening, candidate)
     if evening.rounds < min(candidate.system.rounds(entrants)[0], MOST_ROUNDS):
         check_rounds(candidate.system, entrants, evening.rounds)
 
 
-def _entrants(evening: Evening, candidate: _Candidate) -> int:
+def _entrants(evening: PlannedTimes, candidate: _Candidate) -> int:
     return evening.players * candidate.shape.members // 2
 
 
-def _played(evening: Evening, candidate: _Candidate) -> tuple[Past, ...]:
+def _played(evening: PlannedTimes, candidate: _Candidate) -> tuple[Past, ...]:
     """All rounds of the evening, one after another."""
     entrants = _entrants(evening, candidate)
-    entries = tuple(Entry(number, number) for number in range(1, entrants + 1))
+    entries = tuple(DrawEntry(number, number) for number in range(1, entrants + 1))
     start = DrawInput(entries, evening.rounds, entrants, evening.seed, candidate.shape)
     past: list[Past] = []
     for _ in range(evening.rounds):
@@ -189,7 +189,7 @@ def _by_lot(field: DrawInput, draw: Draw) -> Past:
     random = chance(field, "results")
     return Past(
         tuple(
-            Played(table, tuple(Fraction(random.randrange(163)) for _ in table.sides))
+            PlayedDrawn(table, tuple(Fraction(random.randrange(163)) for _ in table.sides))
             for table in draw.tables
         ),
         draw.sitting_out,

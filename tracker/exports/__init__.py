@@ -13,15 +13,15 @@ from tracker.exports.hands import hand_columns, hands_sheet
 from tracker.exports.kinds import KINDS, written
 from tracker.exports.players import players_sheet
 from tracker.exports.rules import rules_sheet
-from tracker.exports.sheet import Cell, Column, Sheet
+from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.standings import standings_sheet
 from tracker.exports.workbook import workbook
 
 __all__ = [
     "KINDS",
     "Cell",
-    "Column",
     "Sheet",
+    "SheetColumn",
     "booklet_pdf",
     "crosstable_sheet",
     "entries_sheet",

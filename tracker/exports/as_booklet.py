@@ -16,7 +16,7 @@ from tracker.pages.events.booklet import Booklet, RoundTold, TableTold
 from tracker.pages.events.crosstable import CrossRow, Crosstable
 from tracker.pages.events.public_standings import PublicStandings
 from tracker.pages.events.rulings import RulingCard
-from tracker.pages.events.standing_rows import ShownRow
+from tracker.pages.events.standing_rows import StandingShown
 from tracker.web import qr
 
 Json = dict[str, Any]
@@ -64,7 +64,7 @@ def _shown(told: Booklet, address: str) -> Json:
             for record in told.figures.records
         ],
         "rulings": [_ruling(ruling) for ruling in told.rulings],
-        "corrections": [[one.where, one.said, one.reason, one.at] for one in told.corrections],
+        "corrections": [[made.where, made.said, made.reason, made.at] for made in told.corrections],
         "decisions": [[decision.at, decision.said, decision.reason] for decision in told.decisions],
         "terms": [[term.title, term.sentences] for term in told.terms],
         "seeds": told.seeds,
@@ -101,7 +101,7 @@ def _words() -> Json:
     }
 
 
-def _place(row: ShownRow) -> Json:
+def _place(row: StandingShown) -> Json:
     figure = row.cells[0].text if row.cells else ""
     return {"rank": row.place, "name": row.name, "figure": figure, "prizes": row.prizes}
 
@@ -129,7 +129,7 @@ def _has_prizes(standings: PublicStandings) -> bool:
     return any(row.prizes for row in standings.rows)
 
 
-def _row(row: ShownRow, *, has_prizes: bool) -> list[Json]:
+def _row(row: StandingShown, *, has_prizes: bool) -> list[Json]:
     return [
         *map(_cell, (row.place, str(row.number), joined(row.name, row.from_club))),
         *(_cell(cell.text, "decided" if cell.has_decided else "") for cell in row.cells),

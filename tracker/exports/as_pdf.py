@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.utils.translation import get_language, gettext
 
-from tracker.exports.sheet import Cell, Column, Sheet, plain
+from tracker.exports.sheet import Cell, Sheet, SheetColumn, plain
 from tracker.exports.typesetting import A4, breaking, typeset
 from tracker.exports.words import spoken
 from tracker.reading.words import day
@@ -39,7 +39,7 @@ def _inputs(sheet: Sheet, paper: str) -> dict[str, str]:
     return {"sheet": json.dumps(spoken(shown))}
 
 
-def _printed(column: Column, cell: Cell) -> str:
+def _printed(column: SheetColumn, cell: Cell) -> str:
     match cell:
         case None:
             return ""

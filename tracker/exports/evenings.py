@@ -5,18 +5,18 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from tracker.exports.sheet import Cell, Column, Sheet
+from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.pages.evenings import EveningCard
 
 
 def evenings_sheet(club: str, cards: Iterable[EveningCard]) -> Sheet:
     """The evenings, with how many played how many games."""
     columns = (
-        Column("date", _("Date"), "date"),
-        Column("title", _("Title")),
-        Column("players", _("Players"), "number"),
-        Column("games", _("Games"), "number"),
-        Column("open_games", _("Being played"), "number"),
+        SheetColumn("date", _("Date"), "date"),
+        SheetColumn("title", _("Title")),
+        SheetColumn("players", _("Players"), "number"),
+        SheetColumn("games", _("Games"), "number"),
+        SheetColumn("open_games", _("Being played"), "number"),
     )
     return Sheet(_("Evenings"), club, columns, map(_row, cards))
 

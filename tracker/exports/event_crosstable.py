@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from tracker.exports.sheet import Cell, Column, Sheet
+from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import joined
 from tracker.pages.events.crosstable import WITHOUT, CrossRow, Crosstable, Met
 from tracker.pages.events.overview import EventHead
@@ -16,17 +16,17 @@ def crosstable_sheet(club: str, event: EventHead, table: Crosstable) -> Sheet:
         title=_("Crosstable"),
         subtitle=joined(club, event.title, event.date, table.said),
         columns=(
-            Column("rank", _("Rank"), "number"),
-            Column("place", _("Place")),
-            Column("number", _("Number"), "number"),
-            Column("name", _("Name")),
-            Column("round", _("Round"), "number"),
-            Column("table", _("Table"), "number"),
-            Column("with", _("Partner")),
-            Column("against", _("Opponents")),
-            Column("points", _("Points"), "number"),
-            Column("points_against", _("Points against"), "number"),
-            Column("without_table", _("Without a table"), words=WITHOUT),
+            SheetColumn("rank", _("Rank"), "number"),
+            SheetColumn("place", _("Place")),
+            SheetColumn("number", _("Number"), "number"),
+            SheetColumn("name", _("Name")),
+            SheetColumn("round", _("Round"), "number"),
+            SheetColumn("table", _("Table"), "number"),
+            SheetColumn("with", _("Partner")),
+            SheetColumn("against", _("Opponents")),
+            SheetColumn("points", _("Points"), "number"),
+            SheetColumn("points_against", _("Points against"), "number"),
+            SheetColumn("without_table", _("Without a table"), words=WITHOUT),
         ),
         rows=(cells for row in table.rows for cells in _rows(row)),
     )

@@ -5,7 +5,7 @@ from dataclasses import astuple
 
 from django.utils.translation import gettext as _
 
-from tracker.exports.sheet import Cell, Column, Sheet
+from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import joined
 from tracker.pages.events.entered import EnteredRow
 from tracker.pages.events.entries import LEFT
@@ -20,12 +20,12 @@ def entries_sheet(club: str, event: EventHead, rows: Iterable[EnteredRow]) -> Sh
     """Everybody who has entered, and who of them is there."""
     states = LEFT | {"there": _("there"), "waiting": _("not there yet")}
     columns = (
-        Column("number", _("Number"), "number"),
-        Column("name", _("Name")),
-        Column("players", _("Players")),
-        Column("club", _("Club")),
-        Column("table", _("Always at table"), "number"),
-        Column("state", _("State"), words=states),
+        SheetColumn("number", _("Number"), "number"),
+        SheetColumn("name", _("Name")),
+        SheetColumn("players", _("Players")),
+        SheetColumn("club", _("Club")),
+        SheetColumn("table", _("Always at table"), "number"),
+        SheetColumn("state", _("State"), words=states),
     )
     subtitle = joined(club, event.title, event.date)
     return Sheet(_("Entries"), subtitle, columns, map(astuple, rows))
@@ -34,17 +34,17 @@ def entries_sheet(club: str, event: EventHead, rows: Iterable[EnteredRow]) -> Sh
 def rulings_sheet(club: str, event: EventHead, rows: Iterable[RuledRow]) -> Sheet:
     """What the director has ruled, with the reasons; what was cancelled says so."""
     columns = (
-        Column("date", _("Date"), "date"),
-        Column("time", _("Time")),
-        Column("number", _("Number"), "number"),
-        Column("name", _("Name")),
-        Column("round", _("Round"), "number"),
-        Column("kind", _("Ruling"), words=KINDS),
-        Column("points", _("Points"), "number"),
-        Column("article", _("Article")),
-        Column("reason", _("Reason")),
-        Column("state", _("State"), words={CANCELLED: _("cancelled"), "": ""}),
-        Column("cancelled_because", _("Cancelled because")),
+        SheetColumn("date", _("Date"), "date"),
+        SheetColumn("time", _("Time")),
+        SheetColumn("number", _("Number"), "number"),
+        SheetColumn("name", _("Name")),
+        SheetColumn("round", _("Round"), "number"),
+        SheetColumn("kind", _("Ruling"), words=KINDS),
+        SheetColumn("points", _("Points"), "number"),
+        SheetColumn("article", _("Article")),
+        SheetColumn("reason", _("Reason")),
+        SheetColumn("state", _("State"), words={CANCELLED: _("cancelled"), "": ""}),
+        SheetColumn("cancelled_because", _("Cancelled because")),
     )
     subtitle = joined(club, event.title, event.date)
     return Sheet(_("Rulings"), subtitle, columns, map(_ruling, rows))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from django.utils.translation import gettext as _
 
-from tracker.exports.sheet import Cell, Column, Sheet
+from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import joined
 from tracker.pages.events.overview import EventHead
 from tracker.pages.events.played import STATES, PlayedRound, PlayedTable, SittingOut
@@ -17,7 +17,7 @@ def rounds_sheet(club: str, event: EventHead, rounds: tuple[PlayedRound, ...]) -
     return Sheet(
         title=_("Rounds"),
         subtitle=joined(club, event.title, event.date),
-        columns=(Column("round", _("Round"), "number"), *_columns(sides)),
+        columns=(SheetColumn("round", _("Round"), "number"), *_columns(sides)),
         rows=((round_.number, *row) for round_ in rounds for row in _rows(round_, sides)),
     )
 
@@ -38,14 +38,14 @@ def _sides(rounds: Iterable[PlayedRound]) -> int:
     return max((len(table.sides) for round_ in rounds for table in round_.tables), default=2)
 
 
-def _columns(sides: int) -> Iterator[Column]:
-    yield Column("table", _("Table"), "number")
-    yield Column("part", _("Bracket or group"))
+def _columns(sides: int) -> Iterator[SheetColumn]:
+    yield SheetColumn("table", _("Table"), "number")
+    yield SheetColumn("part", _("Bracket or group"))
     for side in range(1, sides + 1):
-        yield Column(f"numbers_{side}", _("Start numbers {side}").format(side=side))
-        yield Column(f"side_{side}", _("Side {side}").format(side=side))
-        yield Column(f"points_{side}", _("Points {side}").format(side=side), "number")
-    yield Column("state", _("State"), words={**OUT, **STATES})
+        yield SheetColumn(f"numbers_{side}", _("Start numbers {side}").format(side=side))
+        yield SheetColumn(f"side_{side}", _("Side {side}").format(side=side))
+        yield SheetColumn(f"points_{side}", _("Points {side}").format(side=side), "number")
+    yield SheetColumn("state", _("State"), words={**OUT, **STATES})
 
 
 def _rows(round_: PlayedRound, sides: int) -> Iterator[tuple[Cell, ...]]:

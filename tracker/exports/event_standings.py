@@ -5,11 +5,11 @@ from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
-from tracker.exports.sheet import Cell, Column, Sheet
+from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import joined
 from tracker.pages.events.overview import EventHead
 from tracker.pages.events.public_standings import PublicStandings
-from tracker.pages.events.standing_rows import ShownRow
+from tracker.pages.events.standing_rows import StandingShown
 from tracker.ranking.key import Value
 
 
@@ -23,23 +23,23 @@ def event_standings_sheet(club: str, event: EventHead, standings: PublicStanding
     )
 
 
-def _columns(standings: PublicStandings) -> Iterator[Column]:
-    yield Column("rank", _("Rank"), "number")
-    yield Column("place", _("Place"))
-    yield Column("number", _("Number"), "number")
-    yield Column("name", _("Name"))
-    yield Column("club", _("Club"))
+def _columns(standings: PublicStandings) -> Iterator[SheetColumn]:
+    yield SheetColumn("rank", _("Rank"), "number")
+    yield SheetColumn("place", _("Place"))
+    yield SheetColumn("number", _("Number"), "number")
+    yield SheetColumn("name", _("Name"))
+    yield SheetColumn("club", _("Club"))
     for column in standings.columns:
-        yield Column(column.code, column.title, "number")
+        yield SheetColumn(column.code, column.title, "number")
     for number in standings.rounds:
-        yield Column(f"round_{number}", _("Round {number}").format(number=number), "number")
-    yield Column("dropped", _("Dropped"))
+        yield SheetColumn(f"round_{number}", _("Round {number}").format(number=number), "number")
+    yield SheetColumn("dropped", _("Dropped"))
     titles = {column.code: column.title for column in standings.columns}
-    yield Column("decided_by", _("Decided by"), words=titles)
-    yield Column("prizes", _("Prizes"))
+    yield SheetColumn("decided_by", _("Decided by"), words=titles)
+    yield SheetColumn("prizes", _("Prizes"))
 
 
-def _row(row: ShownRow) -> tuple[Cell, ...]:
+def _row(row: StandingShown) -> tuple[Cell, ...]:
     dropped = (str(cell.number) for cell in row.rounds if cell and cell.is_dropped)
     return (
         *(row.rank, row.place, row.number, row.name, row.from_club),

@@ -6,7 +6,7 @@ from dataclasses import astuple
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tracker.exports.sheet import Cell, Column, Sheet
+from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import joined
 from tracker.pages.hands import TRUMPS, HandRow, Hands, PaperHand
 from tracker.reading.words import CALLS, STATES
@@ -29,38 +29,38 @@ def hands_sheet(game: Hands, *, is_whole: bool = False) -> Sheet:
     )
 
 
-def hand_columns(sides: tuple[str, ...]) -> tuple[Column, ...]:
+def hand_columns(sides: tuple[str, ...]) -> tuple[SheetColumn, ...]:
     """Every column that a table of hands can have, by which a brought one is understood."""
     return (*_columns(sides), *paper_columns(sides))
 
 
-def paper_columns(sides: tuple[str, ...]) -> Iterator[Column]:
+def paper_columns(sides: tuple[str, ...]) -> Iterator[SheetColumn]:
     """The columns of what was written down."""
     for number, side in enumerate(sides, start=1):
-        yield Column(f"counted_{number}", _("{side}: counted").format(side=side), "number")
-        yield Column(f"melds_{number}", _("{side}: melds").format(side=side))
-        yield Column(f"tricks_{number}", _("{side}: tricks").format(side=side), "number")
-    yield Column("last_trick", _("Last trick"))
-    yield Column("bella", _("Bella"))
-    yield Column("meld_winner", _("Better melds"))
-    yield Column("by", _("By whom"))
-    yield Column("note", _("Note"))
+        yield SheetColumn(f"counted_{number}", _("{side}: counted").format(side=side), "number")
+        yield SheetColumn(f"melds_{number}", _("{side}: melds").format(side=side))
+        yield SheetColumn(f"tricks_{number}", _("{side}: tricks").format(side=side), "number")
+    yield SheetColumn("last_trick", _("Last trick"))
+    yield SheetColumn("bella", _("Bella"))
+    yield SheetColumn("meld_winner", _("Better melds"))
+    yield SheetColumn("by", _("By whom"))
+    yield SheetColumn("note", _("Note"))
 
 
-def _columns(sides: tuple[str, ...]) -> Iterator[Column]:
-    yield Column("number", _("Hand"), "number")
-    yield Column("dealer", _("Dealer"))
-    yield Column("maker", _("Maker"))
-    yield Column("trump", _("Trump"), words=TRUMPS)
-    yield Column("call", _("Call"), words=CALLS)
-    yield Column("doubled", _("Doubled"))
-    yield Column("outcome", _("Outcome"), words=_outcomes())
+def _columns(sides: tuple[str, ...]) -> Iterator[SheetColumn]:
+    yield SheetColumn("number", _("Hand"), "number")
+    yield SheetColumn("dealer", _("Dealer"))
+    yield SheetColumn("maker", _("Maker"))
+    yield SheetColumn("trump", _("Trump"), words=TRUMPS)
+    yield SheetColumn("call", _("Call"), words=CALLS)
+    yield SheetColumn("doubled", _("Doubled"))
+    yield SheetColumn("outcome", _("Outcome"), words=_outcomes())
     for number, side in enumerate(sides, start=1):
-        yield Column(f"points_{number}", _("{side}: points").format(side=side), "number")
-        yield Column(f"score_{number}", _("{side}: scored").format(side=side), "number")
-        yield Column(f"total_{number}", _("{side}: total").format(side=side), "number")
-    yield Column("set", _("Set"))
-    yield Column("state", _("State"), words=STATES)
+        yield SheetColumn(f"points_{number}", _("{side}: points").format(side=side), "number")
+        yield SheetColumn(f"score_{number}", _("{side}: scored").format(side=side), "number")
+        yield SheetColumn(f"total_{number}", _("{side}: total").format(side=side), "number")
+    yield SheetColumn("set", _("Set"))
+    yield SheetColumn("state", _("State"), words=STATES)
 
 
 def _outcomes() -> dict[str, str]:

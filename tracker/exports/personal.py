@@ -8,24 +8,27 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from tracker.exports.as_pdf import pdf
-from tracker.exports.sheet import Column, Sheet
+from tracker.exports.sheet import Sheet, SheetColumn
 from tracker.exports.typesetting import A4
-from tracker.pages.people.personal import Personal
+from tracker.pages.people.personal import PersonalFile
 from tracker.reading.words import day
 
 SCHEMA, VERSION = "score-book/person", 1
 
 
-def personal_json(told: Personal) -> bytes:
+def personal_json(told: PersonalFile) -> bytes:
     """Every part with its rows, moments as in ISO 8601."""
     parts = {part.code: part.rows for part in told.parts}
     whole = {"schema": SCHEMA, "version": VERSION, "club": told.club, "name": told.name} | parts
     return json.dumps(whole, ensure_ascii=False, indent=1, default=_moment).encode()
 
 
-def personal_pdf(told: Personal, paper: str = A4) -> bytes:
+def personal_pdf(told: PersonalFile, paper: str = A4) -> bytes:
     """A row for each of them, with what it says in words."""
-    columns = (Column("part", gettext("Section")), Column("said", gettext("Contents of the book")))
+    columns = (
+        SheetColumn("part", gettext("Section")),
+        SheetColumn("said", gettext("Contents of the book")),
+    )
     rows = [(gettext(part.title), _said(row)) for part in told.parts for row in part.rows]
     title = gettext("Everything about {}").format(told.name)
     return pdf(Sheet(title, told.club, columns, rows), paper)

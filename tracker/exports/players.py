@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from tracker.exports.sheet import Cell, Column, Sheet
+from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.reading.players import PlayerRow
 
 ACTIVE, RETIRED = "active", "retired"
@@ -13,10 +13,10 @@ ACTIVE, RETIRED = "active", "retired"
 def players_sheet(club: str, rows: Iterable[PlayerRow]) -> Sheet:
     """The players, with the finished games that they played and won."""
     columns = (
-        Column("name", _("Name")),
-        Column("state", _("State"), words={ACTIVE: "", RETIRED: _("retired")}),
-        Column("played", _("Played"), "number"),
-        Column("won", _("Won"), "number"),
+        SheetColumn("name", _("Name")),
+        SheetColumn("state", _("State"), words={ACTIVE: "", RETIRED: _("retired")}),
+        SheetColumn("played", _("Played"), "number"),
+        SheetColumn("won", _("Won"), "number"),
     )
     return Sheet(_("Players"), club, columns, map(_row, rows))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from tracker.exports.sheet import Cell, Column, Sheet
+from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import joined
 from tracker.pages.passport import RuleSetPage
 from tracker.pages.rules import SheetPage
@@ -17,9 +17,9 @@ def rules_sheet(club: str, rule_set: RuleSetPage, sheet: SheetPage) -> Sheet:
         title=rule_set.name,
         subtitle=joined(club, sheet.title, version, rule_set.version.made),
         columns=(
-            Column("part", _("Section")),
-            Column("rule", _("Rule")),
-            Column("standard", _("The standard game")),
+            SheetColumn("part", _("Section")),
+            SheetColumn("rule", _("Rule")),
+            SheetColumn("standard", _("The standard game")),
         ),
         rows=_rows(sheet),
     )

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from tracker.exports.event_standings import figure
-from tracker.exports.sheet import Cell, Column, Sheet
+from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import joined
-from tracker.pages.seasons.shown import ShownRow, ShownSeason
+from tracker.pages.seasons.shown import SeasonRowShown, ShownSeason
 
 
 def season_sheet(club: str, name: str, said: str, season: ShownSeason) -> Sheet:
@@ -20,19 +20,19 @@ def season_sheet(club: str, name: str, said: str, season: ShownSeason) -> Sheet:
     )
 
 
-def _columns(season: ShownSeason) -> Iterator[Column]:
-    yield Column("rank", _("Rank"), "number")
-    yield Column("place", _("Place"))
-    yield Column("name", _("Name"))
-    yield Column("total", _("Total"), "number")
-    yield Column("attended", _("Evenings"), "number")
+def _columns(season: ShownSeason) -> Iterator[SheetColumn]:
+    yield SheetColumn("rank", _("Rank"), "number")
+    yield SheetColumn("place", _("Place"))
+    yield SheetColumn("name", _("Name"))
+    yield SheetColumn("total", _("Total"), "number")
+    yield SheetColumn("attended", _("Evenings"), "number")
     for number, head in enumerate(season.sessions, start=1):
-        yield Column(f"evening_{number}", f"{head.date}, {head.title}", "number")
-    yield Column("dropped", _("Dropped"))
-    yield Column("missed", _("Missed"))
+        yield SheetColumn(f"evening_{number}", f"{head.date}, {head.title}", "number")
+    yield SheetColumn("dropped", _("Dropped"))
+    yield SheetColumn("missed", _("Missed"))
 
 
-def _row(season: ShownSeason, row: ShownRow) -> tuple[Cell, ...]:
+def _row(season: ShownSeason, row: SeasonRowShown) -> tuple[Cell, ...]:
     numbered = [*enumerate(row.cells, start=1)]
     dropped = [f"evening_{at}" for at, cell in numbered if cell.standing == "dropped"]
     missed = [f"evening_{at}" for at, cell in numbered if not cell.is_attended]

@@ -15,7 +15,7 @@ DECIMALS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class SheetColumn:
     """A column: its code stays the same for good, its title is what people read.
 
     Where the cells are codes too, `words` has what people read instead of them.
@@ -33,7 +33,7 @@ class Sheet:
 
     title: str
     subtitle: str
-    columns: tuple[Column, ...]
+    columns: tuple[SheetColumn, ...]
     rows: Iterable[tuple[Cell, ...]]
 
 

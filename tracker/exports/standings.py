@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tracker.exports.sheet import Cell, Column, Sheet
+from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import joined
 from tracker.pages.evenings import EveningPage
 from tracker.reading.standings import StandingRow
@@ -20,7 +20,7 @@ def standings_sheet(evening: EveningPage) -> Sheet:
     )
 
 
-def _columns() -> tuple[Column, ...]:
+def _columns() -> tuple[SheetColumn, ...]:
     numbers = {
         "won": _("Won"),
         "points_for": pgettext("points", "For"),
@@ -28,12 +28,12 @@ def _columns() -> tuple[Column, ...]:
         "difference": _("Difference"),
     }
     return (
-        Column("rank", _("Rank"), "number"),
-        Column("place", _("Place")),
-        Column("name", _("Name")),
-        Column("played", _("Played"), "number"),
-        *(Column(code, title, "number") for code, title in numbers.items()),
-        Column("decided_by", _("Decided by"), words=numbers),
+        SheetColumn("rank", _("Rank"), "number"),
+        SheetColumn("place", _("Place")),
+        SheetColumn("name", _("Name")),
+        SheetColumn("played", _("Played"), "number"),
+        *(SheetColumn(code, title, "number") for code, title in numbers.items()),
+        SheetColumn("decided_by", _("Decided by"), words=numbers),
     )
 
 

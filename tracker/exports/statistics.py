@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable
 
-from tracker.exports.sheet import Cell, Column, Sheet
+from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import joined
-from tracker.pages.statistics.tables import Cell as ShownCell
-from tracker.pages.statistics.tables import Table
+from tracker.pages.statistics.tables import StatisticsCell as ShownCell
+from tracker.pages.statistics.tables import StatisticsTable
 
 
-def statistics_sheet(club: str, whose: str, said: str, table: Table) -> Sheet:
+def statistics_sheet(club: str, whose: str, said: str, table: StatisticsTable) -> Sheet:
     """All rows of a table, those too that the page leaves out."""
     columns = tuple(
-        Column(
+        SheetColumn(
             column.code, column.title, "number" if column.is_number else "text", dict(column.words)
         )
         for column in table.columns

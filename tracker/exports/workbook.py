@@ -19,7 +19,7 @@ from tracker.exports.event_standings import figure
 from tracker.exports.sheet import Cell, Plain, plain
 from tracker.pages.events.booklet import Booklet
 from tracker.pages.events.played import STATES
-from tracker.pages.events.standing_rows import ShownRow
+from tracker.pages.events.standing_rows import StandingShown
 from tracker.pages.events.workbook import HandOfSide, RoundOfEntrant, Totals, counted
 from tracker.pages.hands import TRUMPS
 from tracker.ranking.exact import Score
@@ -110,7 +110,7 @@ def _round_sum(number: int, line: int, rows: int) -> str:
     return "+".join(sums)
 
 
-def _total(row: ShownRow, line: int, first: int) -> str:
+def _total(row: StandingShown, line: int, first: int) -> str:
     """The sum of the rounds, of those that count where some do not."""
     cells = [f"{xl_col_to_name(first + at)}{line}" for at in range(len(row.rounds))]
     if not any(round_ and round_.is_dropped for round_ in row.rounds):

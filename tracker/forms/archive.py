@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.archive.opening import MOST_PACKED
 from tracker.forms.base import PlainForm, TypedText
-from tracker.reading.archive.preview import Coming, Namesake
+from tracker.reading.archive.preview import ArchivePreview, Namesake
 
 SAME, OTHER = "same", "other"
 
@@ -54,7 +54,7 @@ class NewClubForm(PlainForm):
         error_messages={"required": _("Enter the address of the club.")},
     )
 
-    def __init__(self, typed: QueryDict | None, coming: Coming) -> None:
+    def __init__(self, typed: QueryDict | None, coming: ArchivePreview) -> None:
         super().__init__(typed, initial={"slug": "" if coming.taken_by else coming.slug})
 
 

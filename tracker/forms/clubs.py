@@ -76,7 +76,7 @@ MAKERS: Ways = {
 }
 
 
-class Way(NamedTuple):
+class BookWay(NamedTuple):
     """A way of keeping the book, on the page: its button, its name and what it means."""
 
     button: BoundWidget
@@ -94,8 +94,8 @@ def _choice(ways: Ways, **options: Any) -> forms.ChoiceField:
     )
 
 
-def _shown(field: BoundField, ways: Ways) -> list[Way]:
-    return [Way(button, *ways[button.data["value"]]) for button in field]
+def _shown(field: BoundField, ways: Ways) -> list[BookWay]:
+    return [BookWay(button, *ways[button.data["value"]]) for button in field]
 
 
 class ClubSettings(NamingForm):
@@ -135,12 +135,12 @@ class ClubSettings(NamingForm):
     )
 
     @property
-    def agreements(self) -> list[Way]:
+    def agreements(self) -> list[BookWay]:
         """The ways to agree."""
         return _shown(self["agreement"], AGREEMENTS)
 
     @property
-    def ways_of_makers(self) -> list[Way]:
+    def ways_of_makers(self) -> list[BookWay]:
         """The ways to write down who made trump."""
         return _shown(self["makers"], MAKERS)
 

@@ -6,7 +6,7 @@ from tracker.exports.typesetting import A4, PAPERS
 from tracker.forms.base import PlainForm
 
 
-class PaperForm(PlainForm):
+class PaperChoiceForm(PlainForm):
     """The paper that an address asks for."""
 
     paper = forms.ChoiceField(choices=[(paper, paper) for paper in PAPERS], required=False)

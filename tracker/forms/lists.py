@@ -7,8 +7,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm, TypedText
-from tracker.imports import MOST_BYTES, Table, TableError, table_of_text, text_from
-from tracker.reading.matching import Match
+from tracker.imports import MOST_BYTES, ImportedTable, TableError, table_of_text, text_from
+from tracker.reading.matching import NameMatch
 
 SOMEBODY_NEW = ""
 ACCEPTED = ".csv,.txt,.tsv,.xlsx,.xls,.ods"
@@ -31,7 +31,7 @@ class ListForm(PlainForm):
         error_messages={"empty": _("The file is empty.")},
     )
 
-    table = Table(())
+    table = ImportedTable(())
 
     def clean(self) -> None:
         """Takes the file where there is one, and reads the table."""
@@ -43,7 +43,7 @@ class ListForm(PlainForm):
         """The text as a list, where it was written for something else."""
         return text
 
-    def _read(self) -> Table:
+    def _read(self) -> ImportedTable:
         file = self.cleaned_data.get("file")
         try:
             text = self.cleaned_data.get("text", "") if file is None else _text_of(file)
@@ -51,7 +51,7 @@ class ListForm(PlainForm):
             return table_of_text(self.cleaned_data["text"])
         except TableError as wrong:
             self.add_error("text" if file is None else "file", str(wrong))
-            return Table(())
+            return ImportedTable(())
 
 
 def kept_text() -> Any:
@@ -59,7 +59,7 @@ def kept_text() -> Any:
     return forms.CharField(widget=forms.HiddenInput, strip=False, required=False)
 
 
-def who_field(match: Match) -> forms.ChoiceField:
+def who_field(match: NameMatch) -> forms.ChoiceField:
     """The question who is meant by a name that is only like those in the book."""
     known = gettext("{}, who is in the book")
     new = gettext("{}, somebody new")

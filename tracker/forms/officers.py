@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.accounts import new_password_field
 from tracker.forms.base import NamingForm, PlainForm, TypedText
-from tracker.services.accounts import Person
+from tracker.services.accounts import AccountPerson
 
 WHERE = (
     ("home", _("At home or in the club room: whoever is in this network writes down hands")),
@@ -41,7 +41,7 @@ class NewAccountForm(NamingForm):
     def values(self) -> Mapping[str, Any]:
         """The account as a service takes it."""
         typed = self.cleaned_data
-        return {"person": Person(typed["name"], typed["username"], typed["password"])}
+        return {"person": AccountPerson(typed["name"], typed["username"], typed["password"])}
 
 
 class FirstStartForm(NewAccountForm):

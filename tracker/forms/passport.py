@@ -9,9 +9,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm, TypedText
 from tracker.forms.house_rules import HouseRulesForm
-from tracker.pages.passport import packs
+from tracker.pages.passport import vocabularies
 from tracker.reading.start import GameChoice
-from tracker.services.passport import Rules
+from tracker.services.passport import RuleSetRules
 
 LOST = _("The form was incomplete. Open it again.")
 
@@ -32,7 +32,7 @@ class RuleSetForm(HouseRulesForm):
     )
     words = forms.ChoiceField(
         label=_("Words"),
-        choices=packs,
+        choices=vocabularies,
         required=False,
         help_text=_(
             "Names for melds and for a maker who is set, on score sheets and forms. Points stay "
@@ -55,7 +55,10 @@ class RuleSetForm(HouseRulesForm):
         """What the services of the passport take; a new set expects no version."""
         typed = self.cleaned_data
         ruleset = {"variant": self.game.id, "options": typed["rules"]}
-        return {"name": typed["name"], "rules": Rules(ruleset, typed["words"], typed["note"])}
+        return {
+            "name": typed["name"],
+            "rules": RuleSetRules(ruleset, typed["words"], typed["note"]),
+        }
 
     @property
     def version(self) -> int:

@@ -9,7 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import NamingForm, PlainForm, TypedText
-from tracker.services.people.details import Details
+from tracker.services.people.details import NotedDetails
 
 WAYS: Mapping[str, tuple[Any, Any]] = {
     "usual": (_("As usual"), _("In full; a junior by initials.")),
@@ -20,7 +20,7 @@ WAYS: Mapping[str, tuple[Any, Any]] = {
 OFF = {"autocomplete": "off"}
 
 
-class Way(NamedTuple):
+class NameWay(NamedTuple):
     """A way to print a name: its button, what it is called, and what it means."""
 
     button: BoundWidget
@@ -28,7 +28,7 @@ class Way(NamedTuple):
     says: str
 
 
-class DetailsForm(NamingForm):
+class PlayerDetailsForm(NamingForm):
     """The whole name and how it is printed, and what helps to tell people apart."""
 
     name = TypedText(
@@ -73,13 +73,13 @@ class DetailsForm(NamingForm):
     )
 
     @property
-    def ways(self) -> list[Way]:
+    def ways(self) -> list[NameWay]:
         """The ways to print a name."""
-        return [Way(button, *WAYS[button.data["value"]]) for button in self["shown"]]
+        return [NameWay(button, *WAYS[button.data["value"]]) for button in self["shown"]]
 
     def values(self) -> Mapping[str, Any]:
         """The details as one value."""
-        return {"details": Details(**self.cleaned_data)}
+        return {"details": NotedDetails(**self.cleaned_data)}
 
 
 class ContactForm(PlainForm):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm
-from tracker.imports import Line, Table, column_letter
+from tracker.imports import ImportedTable, TableLine, column_letter
 from tracker.imports.heads import FAMILY, GIVEN, NAME, STATE, columns_of, is_active
 
 COLUMNS = {
@@ -20,7 +20,7 @@ COLUMNS = {
 """What a column can be for, in the order of the page."""
 
 
-class Person(NamedTuple):
+class ListedPerson(NamedTuple):
     """A row of the list: its number, the name, whether active, and the column of its name.
 
     `wrong` is what cannot be read of it.
@@ -36,7 +36,7 @@ class Person(NamedTuple):
 class ColumnsForm(PlainForm):
     """Which column is for what; at first as the heads say."""
 
-    def __init__(self, typed: Any, *, table: Table) -> None:
+    def __init__(self, typed: Any, *, table: ImportedTable) -> None:
         first = table.lines[0].cells if table.lines else ()
         found = columns_of(first)
         if GIVEN in found and FAMILY not in found and NAME in found:
@@ -55,13 +55,13 @@ class ColumnsForm(PlainForm):
             label=_("The first row has the column headings"), required=False, initial=has_heads
         )
 
-    def people(self) -> list[Person]:
+    def people(self) -> list[ListedPerson]:
         """The rows of the list as people; none while it is not known where their names are."""
         chosen = self._chosen()
         if chosen.get(NAME) is None and chosen.get(FAMILY) is None and chosen.get(GIVEN) is None:
             return []
         lines = self.table.lines[1:] if self._has_heads else self.table.lines
-        head = self.table.lines[0] if self._has_heads else Line(0, ())
+        head = self.table.lines[0] if self._has_heads else TableLine(0, ())
         return [_person(line, chosen, head) for line in lines]
 
     def _chosen(self) -> dict[str, int | None]:
@@ -82,7 +82,7 @@ def placed(row: int, column: int, said: str) -> str:
     return place.format(row=row, column=column_letter(column), said=said)
 
 
-def _person(line: Line, chosen: Mapping[str, int | None], head: Line) -> Person:
+def _person(line: TableLine, chosen: Mapping[str, int | None], head: TableLine) -> ListedPerson:
     of_name, of_state = chosen[NAME], chosen[STATE]
     parts = [of_name] if of_name is not None else [chosen[GIVEN], chosen[FAMILY]]
     name = " ".join(filter(None, map(line.at, parts)))
@@ -91,11 +91,11 @@ def _person(line: Line, chosen: Mapping[str, int | None], head: Line) -> Person:
     if stays is None and of_state is not None:
         said = gettext("“{}” is neither active nor retired: enter yes or no.")
         wrong = placed(line.number, of_state, said.format(line.at(of_state)))
-    return Person(line.number, name, stays is not False, column, wrong)
+    return ListedPerson(line.number, name, stays is not False, column, wrong)
 
 
-def _column_field(label: Any, initial: str, table: Table) -> forms.ChoiceField:
-    first = table.lines[0] if table.lines else Line(0, ())
+def _column_field(label: Any, initial: str, table: ImportedTable) -> forms.ChoiceField:
+    first = table.lines[0] if table.lines else TableLine(0, ())
     choices = [
         (str(place), f"{column_letter(place)}: {first.at(place)}".rstrip(": "))
         for place in range(table.width)

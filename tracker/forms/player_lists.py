@@ -10,18 +10,18 @@ from django.utils.translation import gettext
 from tracker.book import names
 from tracker.forms.base import PlainForm
 from tracker.forms.lists import SOMEBODY_NEW, ListForm, kept_text, who_field
-from tracker.forms.player_columns import Person, placed
-from tracker.reading.matching import Match
+from tracker.forms.player_columns import ListedPerson, placed
+from tracker.reading.matching import NameMatch
 from tracker.services.errors import Problem
 from tracker.services.player_lists import NewPlayer
 
 MOST_PLAYERS = 1000
 
 
-class Row(NamedTuple):
+class PlayerListRow(NamedTuple):
     """A row on the page, and how it stands with the book: new, there, twice, like or wrong."""
 
-    person: Person
+    person: ListedPerson
     state: str
     known: str
     who: BoundField | None
@@ -46,7 +46,11 @@ class PlayersForm(PlainForm):
     text = kept_text()
 
     def __init__(
-        self, typed: Mapping[str, Any], *, people: Sequence[Person], matches: Mapping[str, Match]
+        self,
+        typed: Mapping[str, Any],
+        *,
+        people: Sequence[ListedPerson],
+        matches: Mapping[str, NameMatch],
     ) -> None:
         super().__init__(typed)  # type: ignore[arg-type]
         self.people, self.matches = people, matches
@@ -61,10 +65,10 @@ class PlayersForm(PlainForm):
                 )
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[PlayerListRow]:
         """The people on the page."""
         return [
-            Row(
+            PlayerListRow(
                 person,
                 "wrong" if self._errors_of(person) else self._states[person.number],
                 self.matches[person.name].known,
@@ -74,22 +78,22 @@ class PlayersForm(PlainForm):
             for person in self.people
         ]
 
-    def of_state(self, *states: str) -> list[Row]:
+    def of_state(self, *states: str) -> list[PlayerListRow]:
         """The people with one of these states."""
         return [row for row in self.rows if row.state in states]
 
     @property
-    def unsettled(self) -> list[Row]:
+    def unsettled(self) -> list[PlayerListRow]:
         """Those about whom something has to be said."""
         return self.of_state("wrong", "like")
 
     @property
-    def new(self) -> list[Row]:
+    def new(self) -> list[PlayerListRow]:
         """Those who will be added."""
         return self.of_state("new")
 
     @property
-    def known(self) -> list[Row]:
+    def known(self) -> list[PlayerListRow]:
         """Those who are there already, or stand in the list twice."""
         return self.of_state("there", "twice")
 
@@ -126,15 +130,15 @@ class PlayersForm(PlainForm):
         person = self._person_at(problem.field)
         return placed(person.number, person.column, problem.message) if person else problem.message
 
-    def _person_at(self, path: str) -> Person | None:
+    def _person_at(self, path: str) -> ListedPerson | None:
         place = path.removeprefix("players.")
         return self._wanted[int(place)] if place.isdecimal() else None
 
     @property
-    def _wanted(self) -> list[Person]:
+    def _wanted(self) -> list[ListedPerson]:
         return [person for person in self.people if self._is_wanted(person)]
 
-    def _is_wanted(self, person: Person) -> bool:
+    def _is_wanted(self, person: ListedPerson) -> bool:
         state = self._states[person.number]
         if state == "like":
             return self.cleaned_data.get(f"who-{person.number}") == SOMEBODY_NEW
@@ -156,7 +160,7 @@ class PlayersForm(PlainForm):
             else:
                 yield person.number, "like" if match.near else "new"
 
-    def _errors_of(self, person: Person) -> bool:
+    def _errors_of(self, person: ListedPerson) -> bool:
         if not self.is_bound:
             return False
         return f"skip-{person.number}" in self.errors or f"who-{person.number}" in self.errors
@@ -165,7 +169,9 @@ class PlayersForm(PlainForm):
         return self[name] if name in self.fields else None
 
 
-def first_look(text: str, people: Iterable[Person], matches: Mapping[str, Match]) -> dict[str, str]:
+def first_look(
+    text: str, people: Iterable[ListedPerson], matches: Mapping[str, NameMatch]
+) -> dict[str, str]:
     """What the form is filled in with at first: those who are likely meant."""
     likely = {f"who-{person.number}": matches[person.name].likely for person in people}
     return {"text": text, **likely}

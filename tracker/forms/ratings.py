@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import SearchText
 from tracker.forms.statistics import GameForm
-from tracker.reading.ratings.wanted import Wanted
+from tracker.reading.ratings.wanted import RatingsWanted
 
 MOST_GAMES = 100_000
 NO_NUMBER = _("Enter a whole number from 0 to 100,000, for instance 10.")
@@ -31,9 +31,9 @@ class RatingsForm(GameForm):
 
     field_order = ("q", "game", "least")
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> RatingsWanted:
         """What to list; where something in the form is wrong, what is listed without it."""
         if not self.is_valid():
-            return Wanted()
+            return RatingsWanted()
         values = self.cleaned_data
-        return Wanted(values["game"], values["q"], values["least"] or 1)
+        return RatingsWanted(values["game"], values["q"], values["least"] or 1)

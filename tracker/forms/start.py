@@ -16,7 +16,7 @@ from tracker.book import names
 from tracker.forms.base import TypedText
 from tracker.forms.house_rules import HouseRulesForm, initial_rules
 from tracker.pages.rule_choices import RuleChoices
-from tracker.reading.start import GameChoice, Start, named_players, players_like
+from tracker.reading.start import GameChoice, GameStart, named_players, players_like
 from tracker.services.errors import SubmissionReusedError
 
 Started = TypeVar("Started")
@@ -76,7 +76,7 @@ class StartForm(HouseRulesForm):
         self,
         typed: QueryDict | None,
         *,
-        start: Start,
+        start: GameStart,
         game: GameChoice,
         offered: RuleChoices | None = None,
         own_table: str = "",
@@ -155,7 +155,7 @@ def _seat(place: int) -> str:
     return f"seat-{place}"
 
 
-def _seat_field(place: int, places: int, start: Start, known: Mapping[str, str]) -> forms.Field:
+def _seat_field(place: int, places: int, start: GameStart, known: Mapping[str, str]) -> forms.Field:
     pattern = gettext("Seat {}, partner of seat {}") if places == 4 else gettext("Seat {}")
     label = pattern.format(place + 1, (place + 2) % 4 + 1)
     wrong = {

@@ -14,8 +14,8 @@ from tracker.reading.statistics.wanted import (
     BETWEEN,
     THIS_YEAR,
     TWELVE_MONTHS,
-    GameChoice,
-    Wanted,
+    PlayedGameChoice,
+    StatisticsWanted,
     period_of,
 )
 
@@ -45,7 +45,7 @@ class GameForm(PlainForm):
         error_messages={"invalid_choice": _("There is no such game: choose one of the list.")},
     )
 
-    def offer(self, games: Iterable[GameChoice], chosen: GameChoice | None) -> None:
+    def offer(self, games: Iterable[PlayedGameChoice], chosen: PlayedGameChoice | None) -> None:
         """Shows the games that there are, with the one that the page shows chosen."""
         shown = [(game.code, game.name) for game in games]
         typed = self.data.get("game", "")
@@ -75,14 +75,14 @@ class StatisticsForm(GameForm):
             self.add_error("until", _("This is before the first day: exchange the two."))
         return values
 
-    def wanted(self, today: dt.date) -> Wanted:
+    def wanted(self, today: dt.date) -> StatisticsWanted:
         """What to look at; all of it where something in the form is wrong."""
         if not self.is_valid():
-            return Wanted()
+            return StatisticsWanted()
         values = self.cleaned_data
         days = values["since"], values["until"]
         period = values["period"] or (BETWEEN if any(days) else ALL)
-        return Wanted(values["game"], *period_of(period, today, *days))
+        return StatisticsWanted(values["game"], *period_of(period, today, *days))
 
 
 class PairsForm(StatisticsForm):

@@ -6,9 +6,9 @@ from tracker.imports.table import (
     MOST_BYTES,
     MOST_COLUMNS,
     MOST_ROWS,
-    Line,
-    Table,
+    ImportedTable,
     TableError,
+    TableLine,
     column_letter,
 )
 
@@ -17,9 +17,9 @@ __all__ = [
     "MOST_BYTES",
     "MOST_COLUMNS",
     "MOST_ROWS",
-    "Line",
-    "Table",
+    "ImportedTable",
     "TableError",
+    "TableLine",
     "column_letter",
     "table_from",
     "table_of_text",

@@ -2,14 +2,14 @@
 
 from django.utils.translation import gettext as _
 
-from tracker.imports.table import MOST_BYTES, Table, TableError
+from tracker.imports.table import MOST_BYTES, ImportedTable, TableError
 from tracker.imports.text import decoded, table_of_text
 from tracker.imports.workbook import is_workbook, table_of_workbook
 
 __all__ = ["table_from", "table_of_text", "text_from"]
 
 
-def table_from(content: bytes) -> Table:
+def table_from(content: bytes) -> ImportedTable:
     """The table in a file; what kind of file it is its own bytes say. Raises TableError."""
     return table_of_text(text_from(content))
 

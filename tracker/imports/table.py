@@ -21,7 +21,7 @@ class TableError(Exception):
     """A table that cannot be read; the sentence says where and what to do."""
 
 
-class Line(NamedTuple):
+class TableLine(NamedTuple):
     """A row with something in it, and its number, counted from 1."""
 
     number: int
@@ -33,10 +33,10 @@ class Line(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ImportedTable:
     """The rows of a table in which something stands."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[TableLine, ...]
 
     @property
     def width(self) -> int:
@@ -57,9 +57,9 @@ class Table:
         return text.getvalue()
 
 
-def table_of(rows: Iterable[tuple[int, Sequence[str]]]) -> Table:
+def table_of(rows: Iterable[tuple[int, Sequence[str]]]) -> ImportedTable:
     """The table of these numbered rows; raises TableError where there are too many, or too wide."""
-    lines: list[Line] = []
+    lines: list[TableLine] = []
     for number, cells in rows:
         trimmed = [cell[:LONGEST].strip() for cell in cells]
         while trimmed and not trimmed[-1]:
@@ -70,8 +70,8 @@ def table_of(rows: Iterable[tuple[int, Sequence[str]]]) -> Table:
             raise too_wide(number)
         if len(lines) == MOST_ROWS:
             raise too_long(number)
-        lines.append(Line(number, tuple(trimmed)))
-    return Table(tuple(lines))
+        lines.append(TableLine(number, tuple(trimmed)))
+    return ImportedTable(tuple(lines))
 
 
 def too_long(row: int) -> TableError:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from tracker.exports.formulas import unmarked
-from tracker.imports.table import LONGEST, Table, TableError, column_letter, table_of
+from tracker.imports.table import LONGEST, ImportedTable, TableError, column_letter, table_of
 
 SEPARATORS = "\t;,"
 QUOTED = re.compile(r'"[^"\n]*"')
@@ -23,7 +23,7 @@ TWO_BYTES = re.compile(rb"[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}")
 CONTROLS = re.compile("[\0-\x08\x0e-\x1f]")
 
 
-def table_of_text(text: str) -> Table:
+def table_of_text(text: str) -> ImportedTable:
     """The table that a text holds; raises TableError."""
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     separator = separator_of(text)

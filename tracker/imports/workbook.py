@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from tracker.imports.table import (
     MOST_COLUMNS,
     MOST_ROWS,
-    Table,
+    ImportedTable,
     TableError,
     table_of,
     too_long,
@@ -37,7 +37,7 @@ def is_workbook(content: bytes) -> bool:
     return content.startswith((PACKED, OLD))
 
 
-def table_of_workbook(content: bytes) -> Table:
+def table_of_workbook(content: bytes) -> ImportedTable:
     """The table on the first sheet of a workbook with something on it; raises TableError."""
     if content.startswith(PACKED):
         _check_packed(content)

@@ -25,7 +25,7 @@ JUMP = 3600
 AHEAD, LONG = timedelta(days=1), timedelta(days=300)
 
 
-class Start:
+class ProcessStart:
     """How things were when this process began."""
 
     def __init__(self) -> None:
@@ -66,9 +66,9 @@ class Start:
 
 
 @cache
-def start() -> Start:
+def start() -> ProcessStart:
     """How things were when this was asked for the first time."""
-    return Start()
+    return ProcessStart()
 
 
 def findings() -> Iterator[Finding]:

@@ -40,7 +40,7 @@ class MeldChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class EntryRules:
     """What a form must know of the game.
 
     `most` are the card points that can be in play and `no_trump_most` those without a trump, both
@@ -78,7 +78,7 @@ class Rules:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class HandEntry:
     """A hand to be entered, or corrected: then with its record and version, and without a phone.
 
     What a correction changes behind it is more than a phone can know. `keeps_details` says whether
@@ -87,7 +87,7 @@ class Entry:
 
     head: GameSummary
     seating: Seating
-    rules: Rules
+    rules: EntryRules
     number: int
     dealer: Seated | None
     totals: tuple[Score, ...]
@@ -99,11 +99,11 @@ class Entry:
     keeps_details: bool = False
 
 
-def hand_entry(game: Game, hand: Hand | None = None) -> Entry:
+def hand_entry(game: Game, hand: Hand | None = None) -> HandEntry:
     """What the form for a game needs: for its next hand, or to correct one that it has."""
     seating, numbers = seating_of(game), numbers_of(game)
     dealer = hand.record["dealer"] if hand else game.next_dealer
-    return Entry(
+    return HandEntry(
         head=game_summary(game),
         seating=seating,
         rules=rules_of(variant_of(game)),
@@ -119,9 +119,9 @@ def hand_entry(game: Game, hand: Hand | None = None) -> Entry:
     )
 
 
-def rules_of(variant: Variant) -> Rules:
+def rules_of(variant: Variant) -> EntryRules:
     """What a form must know of a game with its house rules."""
-    return Rules(
+    return EntryRules(
         calls=tuple(CallChoice(call, CALLS[call]) for call in variant.calls),
         needs_call=variant.value_take != variant.value_other,
         suits=(*map(suit, SUITS_SHOWN), *([suit(NO_TRUMP)] if variant.no_trump else [])),

@@ -11,7 +11,7 @@ from tracker.models import Club, Evening
 from tracker.pages.cards import GameCard, card_of, listed_games
 from tracker.reading.lens import shown_evenings
 from tracker.reading.paging import Paged, paged
-from tracker.reading.standings import Standings, shown_of
+from tracker.reading.standings import StandingsOfEvening, shown_of
 from tracker.reading.words import day
 
 
@@ -40,7 +40,7 @@ class EveningPage:
     iso_date: str
     open_games: tuple[GameCard, ...]
     finished_games: tuple[GameCard, ...]
-    standings: Standings
+    standings: StandingsOfEvening
 
 
 def evening_cards(club: Club, search: str = "") -> tuple[EveningCard, ...]:

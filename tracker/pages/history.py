@@ -9,7 +9,7 @@ from scoring import Variant
 from tracker.models import Hand, HandRevision
 from tracker.pages.game_summary import GameSummary, game_summary
 from tracker.pages.record_words import record_text
-from tracker.pages.rows import Cell, cells
+from tracker.pages.rows import HandCell, cells
 from tracker.reading.chain import Unchanged, unchanged
 from tracker.reading.seating import Seating, seating_of
 from tracker.reading.stored import variant_of
@@ -27,7 +27,7 @@ class Version:
     state: str
     state_text: str
     said: tuple[str, ...]
-    cells: tuple[Cell, ...]
+    cells: tuple[HandCell, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,9 +7,9 @@ from scoring import Seat, Standing, Variant, beginning, variant_for
 from scoring.answer import ladder_json
 from tracker.book.folding import COUNTED, Json, following, scored_json, unplaced
 from tracker.models import Evening, Game, Hand, Player
-from tracker.pages.entry import Entry, rules_of
+from tracker.pages.entry import HandEntry, rules_of
 from tracker.pages.game_summary import game_summary
-from tracker.pages.rows import Row, row_of
+from tracker.pages.rows import SheetRow, row_of
 from tracker.pages.scores import scores
 from tracker.reading.seating import seating
 from tracker.reading.words import result_text
@@ -22,13 +22,13 @@ class PaperGame:
     only for what is wrong with each by itself.
     """
 
-    def __init__(self, variant: Variant, standing: Standing, entry: Entry) -> None:
+    def __init__(self, variant: Variant, standing: Standing, entry: HandEntry) -> None:
         self._variant, self._standing = variant, standing
         self._dealer = standing.dealer or 0
         self._is_stuck = False
         self.entry = entry
 
-    def placed(self, record: Json) -> Row | None:
+    def placed(self, record: Json) -> SheetRow | None:
         """The next hand scored, None behind one that cannot be so.
 
         Raises RecordError with what is wrong with it.
@@ -91,7 +91,7 @@ def paper_game(
     game = Game(evening=evening, table=table, variant=variant.id, options={}, makers=makers)
     seated = seating(players, variant.sides, makers)
     standing = beginning(variant, Seat(first_dealer))
-    entry = Entry(
+    entry = HandEntry(
         head=game_summary(game),
         seating=seated,
         rules=rules_of(variant),

@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext
 
 from scoring import VARIANTS, Variant, variant_for
-from scoring.packs import PACKS, in_words
 from scoring.rulediff import Difference, rule_differences
+from scoring.vocabulary import VOCABULARIES, in_words
 from tracker.book import names
 from tracker.models import Club, RuleSet, RuleSetVersion
 from tracker.reading.start import GameChoice, games
@@ -80,7 +80,7 @@ class RuleSetPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class RulesComparison:
     """What two versions of a set say differently; a version 0 is the standard game."""
 
     before: str
@@ -152,7 +152,7 @@ def rule_set_page(rule_set: RuleSet, number: int | None = None) -> RuleSetPage:
     )
 
 
-def comparison(rule_set: RuleSet, before: int, after: int) -> Comparison:
+def comparison(rule_set: RuleSet, before: int, after: int) -> RulesComparison:
     """What differs between two versions of a set, or between one and the standard game; else 404.
 
     The sentences of both are in the words of the later one; that the words differ is said once.
@@ -161,7 +161,7 @@ def comparison(rule_set: RuleSet, before: int, after: int) -> Comparison:
     one = None if before == STANDARD else _numbered(stored, before)
     other = _numbered(stored, after)
     differences = (*_other_words(one, other), *_differences(one, other))
-    return Comparison(_called(one), _called(other), differences)
+    return RulesComparison(_called(one), _called(other), differences)
 
 
 def rules_of(version: RuleSetVersion) -> Variant:
@@ -170,16 +170,19 @@ def rules_of(version: RuleSetVersion) -> Variant:
     return in_words(rules, version.words)
 
 
-def packs() -> list[tuple[str, str]]:
-    """The packs of words by their codes, each with some of its words; first the game's own."""
-    others = [(code, f"{pack.name}: {pack.about}") for code, pack in PACKS.items()]
-    return [("", pack_name(None)), *others]
+def vocabularies() -> list[tuple[str, str]]:
+    """The vocabularies by their codes, each with some of its words; first the game's own."""
+    others = [
+        (code, f"{vocabulary.name}: {vocabulary.about}")
+        for code, vocabulary in VOCABULARIES.items()
+    ]
+    return [("", vocabulary_name(None)), *others]
 
 
-def pack_name(code: str | None) -> str:
-    """What a pack of words is called."""
-    pack = PACKS.get(code or "")
-    return pack.name if pack else gettext("The game’s own words")
+def vocabulary_name(code: str | None) -> str:
+    """What a vocabulary is called."""
+    vocabulary = VOCABULARIES.get(code or "")
+    return vocabulary.name if vocabulary else gettext("The game’s own words")
 
 
 def _versions(rule_set: RuleSet) -> list[RuleSetVersion]:
@@ -214,7 +217,7 @@ def _version(version: RuleSetVersion) -> VersionRow:
         number=version.number,
         made=_day(version),
         note=version.note,
-        words=pack_name(version.words),
+        words=vocabulary_name(version.words),
         games=getattr(version, "many_games", 0),
         events=getattr(version, "many_events", 0),
     )
@@ -233,7 +236,7 @@ def _called(version: RuleSetVersion | None) -> str:
 def _other_words(before: RuleSetVersion | None, after: RuleSetVersion) -> Iterator[Difference]:
     code = "" if before is None else before.words
     if code != after.words:
-        yield Difference(gettext("Words"), pack_name(code), pack_name(after.words))
+        yield Difference(gettext("Words"), vocabulary_name(code), vocabulary_name(after.words))
 
 
 def _differences(before: RuleSetVersion | None, after: RuleSetVersion) -> tuple[Difference, ...]:

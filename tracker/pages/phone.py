@@ -8,10 +8,10 @@ from scoring.ladder import TOP_OF_DIE
 from scoring.phone import phone_rules, phone_standing
 from tracker.book.folding import NEEDS_CORRECTION, WAITING, Json
 from tracker.models import Game
-from tracker.pages.rows import WORDS, Cell
+from tracker.pages.rows import WORDS, HandCell
 from tracker.pages.scores import Score, scores
 from tracker.reading.seating import Seating
-from tracker.reading.stored import Numbers, played_hands, standing_of, variant_of
+from tracker.reading.stored import HandNumbers, played_hands, standing_of, variant_of
 from tracker.reading.words import (
     BETWEEN_SIDES,
     BETWEEN_TOTALS,
@@ -46,13 +46,13 @@ class Phone:
     standing: Json | None
     words: Json
     scores: Mapping[str, Score]
-    cells: Mapping[str, Cell]
+    cells: Mapping[str, HandCell]
     tally: Score
     left: int | None = None
     tie: str | None = None
 
 
-def phone_of(game: Game, seating: Seating, numbers: Numbers) -> Phone:
+def phone_of(game: Game, seating: Seating, numbers: HandNumbers) -> Phone:
     """What a phone is told for the next hand of a game.
 
     Behind a hand that is missing or has to be corrected nobody knows yet how the game stands.
@@ -131,12 +131,12 @@ def _scores(variant: Variant) -> Mapping[str, Score]:
 
 _SHOWN = "{shown}"
 _AFTER = Score(_SHOWN, _SHOWN, _SHOWN)
-CELLS: Mapping[str, Cell] = {
-    "plain": Cell(0, _SHOWN, after=_AFTER),
-    "worded": Cell(0, _SHOWN, word="{word}", after=_AFTER),
-    "failed": Cell(0, _SHOWN, is_set=True, word="{word}", after=_AFTER),
-    "mark": Cell(0, _SHOWN, is_set=True, word="{word}", after=Score("", "", "")),
-    "nothing": Cell(0, NOTHING, after=_AFTER),
-    "void": Cell(0, NOTHING),
+CELLS: Mapping[str, HandCell] = {
+    "plain": HandCell(0, _SHOWN, after=_AFTER),
+    "worded": HandCell(0, _SHOWN, word="{word}", after=_AFTER),
+    "failed": HandCell(0, _SHOWN, is_set=True, word="{word}", after=_AFTER),
+    "mark": HandCell(0, _SHOWN, is_set=True, word="{word}", after=Score("", "", "")),
+    "nothing": HandCell(0, NOTHING, after=_AFTER),
+    "void": HandCell(0, NOTHING),
 }
 """Each way in which a hand stands in a side's column of the sheet."""

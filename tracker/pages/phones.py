@@ -25,7 +25,7 @@ AGES = ((24 * 60 * 60, "day"), (60 * 60, "hour"), (60, "minute"))
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class TableSpot:
     """Where a table stands: `name` is as it was typed, `place` how it is said.
 
     `table` is the stored one; None until its first code is shown.
@@ -106,21 +106,21 @@ class TablePhones:
     phones: tuple[PhoneRow, ...]
 
 
-def tables_with_codes(now: datetime) -> tuple[Spot, ...]:
+def tables_with_codes(now: datetime) -> tuple[TableSpot, ...]:
     """The tables that a phone can join now, of every club."""
     found = with_young_codes(now).select_related("evening__club").order_by("-evening", "name")
     tables = sorted(filter(has_own_code, found), key=lambda table: _table_order(table.name))
-    return tuple(Spot(table.evening, table.name, place(table.name), table) for table in tables)
+    return tuple(TableSpot(table.evening, table.name, place(table.name), table) for table in tables)
 
 
-def spot_for(club_slug: str, evening_pk: int, name: str) -> Spot:
+def spot_for(club_slug: str, evening_pk: int, name: str) -> TableSpot:
     """A table of an evening of the club, by its name; 404 where nobody has played or joined."""
     evening = evening_for(club_slug, evening_pk)
     table = Table.objects.filter(evening=evening, name=name).first()
     played = Game.objects.filter(evening=evening, table=name, removed_at=None)
     if table is None and not played.exists():
         raise Http404
-    return Spot(evening, name, place(name), table)
+    return TableSpot(evening, name, place(name), table)
 
 
 def phone_for(club_slug: str, evening_pk: int, key: UUID) -> Device:
@@ -133,7 +133,7 @@ def phone_for(club_slug: str, evening_pk: int, key: UUID) -> Device:
     return device
 
 
-def table_code(spot: Spot, now: datetime) -> TableCode | None:
+def table_code(spot: TableSpot, now: datetime) -> TableCode | None:
     """The codes by which phones join the table; None where it has none that is good."""
     table = spot.table
     if table is None or not is_code_good(table, now):
@@ -143,7 +143,7 @@ def table_code(spot: Spot, now: datetime) -> TableCode | None:
 
 
 def table_page(
-    spot: Spot, device: Device | None, now: datetime, *, sees_all: bool = False
+    spot: TableSpot, device: Device | None, now: datetime, *, sees_all: bool = False
 ) -> TablePage:
     """What is played at a table, for this phone if it is one of the table's.
 

@@ -17,7 +17,7 @@ from tracker.book.folding import (
     within,
 )
 from tracker.models import Game, Hand
-from tracker.pages.rows import Row, row_of
+from tracker.pages.rows import SheetRow, row_of
 from tracker.pages.scores import Score, scores
 from tracker.reading.events.impact import Impact, impact_of
 from tracker.reading.seating import seating_of
@@ -32,7 +32,7 @@ from tracker.reading.words import STATES, result_text, small_game_text
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class HandPlace:
     """A hand's place in its game: its state, and where the sides stand after it if it counts."""
 
     state: str
@@ -41,36 +41,36 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class LaterChange:
     """What a correction changes in a later hand, with the problems that it brings there."""
 
     number: int
-    before: Place
-    after: Place
+    before: HandPlace
+    after: HandPlace
     problems: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class HandPreview:
     """A hand as it would be, how the game would stand, and the later hands that would change.
 
     `won` says what the hand ends: a small game, the game. `impact` is what the correction would
     change in the event that the game belongs to.
     """
 
-    row: Row
+    row: SheetRow
     totals: tuple[Score, ...]
     is_finished: bool
     result_before: str
     result: str
     won: str
-    changes: tuple[Change, ...]
+    changes: tuple[LaterChange, ...]
     impact: Impact | None = None
 
 
 def preview_hand(
     *, game: Game, record: object, replacing: Hand | None = None, has_impact: bool = False
-) -> Preview:
+) -> HandPreview:
     """The next hand of a game as it would be, or the correction of one that it has.
 
     With `has_impact` it says what the correction would change in the event, which is the
@@ -104,12 +104,14 @@ def _tried(variant: Variant, here: Folded, record: Json, *, revision: int) -> Ha
     )
 
 
-def _preview(game: Game, hand: Hand, standing: Standing, changes: Sequence[Change]) -> Preview:
+def _preview(
+    game: Game, hand: Hand, standing: Standing, changes: Sequence[LaterChange]
+) -> HandPreview:
     variant, seating = variant_of(game), seating_of(game)
     is_over = standing.finished
     result = result_text(seating, standing.totals, standing.winner, is_finished=is_over)
     small = small_game_text(variant, seating, game.totals, standing.totals)
-    return Preview(
+    return HandPreview(
         row=row_of(variant, seating, hand),
         totals=scores(standing.totals, ladder_json(variant, standing)),
         is_finished=is_over,
@@ -122,18 +124,18 @@ def _preview(game: Game, hand: Hand, standing: Standing, changes: Sequence[Chang
 
 def _changes(
     variant: Variant, hands: Sequence[Hand], fold: Fold, corrected_number: int
-) -> Iterator[Change]:
+) -> Iterator[LaterChange]:
     for hand, folded in zip(hands, fold.hands, strict=True):
         before = _place(hand.state, hand.scored)
         after = _place(folded.state, _scored(variant, folded))
         if hand.number > corrected_number and before != after:
             problems = tuple(str(problem.message) for problem in folded.problems)
-            yield Change(hand.number, before, after, problems)
+            yield LaterChange(hand.number, before, after, problems)
 
 
-def _place(state: str, scored: Json | None) -> Place:
+def _place(state: str, scored: Json | None) -> HandPlace:
     totals = scores(scored["totals"], scored.get("ladder")) if scored else ()
-    return Place(state, STATES[state], totals)
+    return HandPlace(state, STATES[state], totals)
 
 
 def _scored(variant: Variant, folded: Folded) -> Json | None:

@@ -54,7 +54,7 @@ class LineText:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PointsPart:
     """Lines that add up: the points of a race, or a hand's points beside what the hand is worth."""
 
     title: str
@@ -63,7 +63,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class HandCell:
     """What a hand is for one side.
 
     `shown` stands on the paper sheet: the running total, a mark, or a dash; `word` beside it says
@@ -79,11 +79,11 @@ class Cell:
     points: str = ""
     score: str = ""
     after: Score | None = None
-    parts: tuple[Part, ...] = ()
+    parts: tuple[PointsPart, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SheetRow:
     """A hand on the sheet; what does not apply to it is None or empty.
 
     `made_by` names who made trump: of partners only the side, where no more is known. `missing` are
@@ -101,7 +101,7 @@ class Row:
     doubled: str
     outcome: str
     sentence: str
-    cells: tuple[Cell, ...]
+    cells: tuple[HandCell, ...]
     problems: tuple[str, ...]
     note: str
     revision: int
@@ -126,11 +126,11 @@ def row_of(
     hand: Hand,
     said: AgreementLine = NOBODY,
     missing: tuple[int, ...] = (),
-) -> Row:
+) -> SheetRow:
     """The row of a hand, stored or only tried out, with what was said of it."""
     scored = hand.scored or {}
     bid = scored.get("bid", {})
-    return Row(
+    return SheetRow(
         number=hand.number,
         state=hand.state,
         state_text=STATES[hand.state],
@@ -170,13 +170,13 @@ def _problems(hand: Hand) -> tuple[str, ...]:
 
 def cells(
     variant: Variant, record: Mapping[str, Any], scored: Mapping[str, Any]
-) -> tuple[Cell, ...]:
+) -> tuple[HandCell, ...]:
     """The cells of a hand that counts, in side order."""
     lines = said_lines(variant, record, scored)
     after = scores(scored["totals"], scored.get("ladder"))
     makers = _makers(variant, scored)
     return tuple(
-        Cell(
+        HandCell(
             side=side,
             shown=_shown(scored, side, after[side]),
             is_set=side == makers and makers_failed(variant, scored["outcome"]),
@@ -192,7 +192,7 @@ def cells(
 
 def _parts(
     variant: Variant, scored: Mapping[str, Any], lines: Sequence[Mapping[str, Any]], side: int
-) -> tuple[Part, ...]:
+) -> tuple[PointsPart, ...]:
     """The lines of one side with their sums."""
     if variant.is_race:
         return (_part("", lines, scored["score"][side]),)
@@ -204,9 +204,9 @@ def _parts(
     )
 
 
-def _part(title: str, lines: Iterable[Mapping[str, Any]], total: int) -> Part:
+def _part(title: str, lines: Iterable[Mapping[str, Any]], total: int) -> PointsPart:
     texts = tuple(LineText(str(line["text"]), signed(line["points"])) for line in lines)
-    return Part(title, texts, str(total))
+    return PointsPart(title, texts, str(total))
 
 
 def _shown(scored: Mapping[str, Any], side: int, after: Score) -> str:
@@ -230,5 +230,5 @@ def _makers(variant: Variant, scored: Mapping[str, Any]) -> int | None:
     return None if maker is None else variant.side_of[maker]
 
 
-def _dashes(variant: Variant) -> tuple[Cell, ...]:
-    return tuple(Cell(side, NOTHING) for side in range(variant.sides))
+def _dashes(variant: Variant) -> tuple[HandCell, ...]:
+    return tuple(HandCell(side, NOTHING) for side in range(variant.sides))

@@ -8,7 +8,7 @@ from tracker.book.folding import NEEDS_CORRECTION
 from tracker.models import Game, Hand
 from tracker.pages.agreement import agreement_lines
 from tracker.pages.game_summary import GameSummary, game_summary
-from tracker.pages.rows import NOBODY, Row, row_of
+from tracker.pages.rows import NOBODY, SheetRow, row_of
 from tracker.pages.scores import Score, scores_of
 from tracker.reading.rematch import rematch_dealer
 from tracker.reading.seating import Seated, Seating, seating_of
@@ -25,7 +25,7 @@ class ScoreSheet:
 
     head: GameSummary
     seating: Seating
-    rows: tuple[Row, ...]
+    rows: tuple[SheetRow, ...]
     totals: tuple[Score, ...]
     carry: int
     result: str
@@ -34,7 +34,7 @@ class ScoreSheet:
     winner: int | None
     next_number: int
     next_dealer: Seated | None
-    open_rows: tuple[Row, ...]
+    open_rows: tuple[SheetRow, ...]
     rematch_dealer: Seated | None = None
 
 
@@ -60,13 +60,13 @@ def score_sheet(game: Game) -> ScoreSheet:
     )
 
 
-def sheet_row(game: Game, hand: Hand) -> Row:
+def sheet_row(game: Game, hand: Hand) -> SheetRow:
     """One row of the score sheet of a game as the lookups give it."""
     said = agreement_lines(game).get(hand.number, NOBODY)
     return row_of(variant_of(game), seating_of(game), hand, said)
 
 
-def _rows(game: Game, variant: Variant, seating: Seating) -> Iterator[Row]:
+def _rows(game: Game, variant: Variant, seating: Seating) -> Iterator[SheetRow]:
     said, before = agreement_lines(game), 0
     for hand in game.hands.all():
         missing = tuple(range(before + 1, hand.number))

@@ -29,7 +29,7 @@ class Writing:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class AgreementQuestion:
     """A hand to be agreed to on this phone; `side` is who is asked to, as far as that is known."""
 
     number: int
@@ -40,7 +40,7 @@ class Question:
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class HandDifference:
     """A hand that two phones have differently, and what this one can do about it.
 
     `can_give_in` says that it can take the other's for right; the one with a version of its own
@@ -67,8 +67,8 @@ class TableIssues:
     """What stands open at a table, as one of its phones sees it."""
 
     writing: tuple[Writing, ...] = ()
-    questions: tuple[Question, ...] = ()
-    differences: tuple[Difference, ...] = ()
+    questions: tuple[AgreementQuestion, ...] = ()
+    differences: tuple[HandDifference, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.writing or self.questions or self.differences)
@@ -98,7 +98,7 @@ def _writing(game: Game, phones: list[Device], device: Device | None) -> Iterato
             yield Writing(phone_name(phone), phone.writing_number)
 
 
-def _questions(game: Game, device: Device) -> Iterator[Question]:
+def _questions(game: Game, device: Device) -> Iterator[AgreementQuestion]:
     """The open hands that others wrote, or on a phone that is passed over its own."""
     agreement = game.evening.agreement
     if agreement not in TOGETHER:
@@ -113,7 +113,7 @@ def _questions(game: Game, device: Device) -> Iterator[Question]:
         if is_own == (agreement == "pass") and (is_own or _is_against(seating, author, device)):
             row = sheet_row(game, hand)
             side = _side_to_agree(seating, author)
-            yield Question(hand.number, hand.revision, row.sentence, row.said.writer, side)
+            yield AgreementQuestion(hand.number, hand.revision, row.sentence, row.said.writer, side)
 
 
 def _authors(game: Game, numbers: list[int]) -> dict[int, Device]:
@@ -146,7 +146,7 @@ def _side_to_agree(seating: Seating, author: Device) -> str:
     return others[0] if len(others) == 1 else ""
 
 
-def differences(game: Game, by: Doer) -> tuple[Difference, ...]:
+def differences(game: Game, by: Doer) -> tuple[HandDifference, ...]:
     """The hands of a game that two phones have differently, the oldest first."""
     claims = Claim.objects.filter(hand__game=game, settled_at=None)
     found = list(claims.select_related("hand", "device__player"))
@@ -157,14 +157,16 @@ def differences(game: Game, by: Doer) -> tuple[Difference, ...]:
     )
 
 
-def _difference(game: Game, claim: Claim, device: Device | None, *, can_settle: bool) -> Difference:
+def _difference(
+    game: Game, claim: Claim, device: Device | None, *, can_settle: bool
+) -> HandDifference:
     hand: Hand = claim.hand
     book = sheet_row(game, hand)
     other = preview_hand(game=game, record=claim.record, replacing=hand).row
     authors = _authors(game, [hand.number])
     is_own = device is not None and device.pk == claim.device_id
     is_author = device is not None and authors.get(hand.number) == device
-    return Difference(
+    return HandDifference(
         pk=claim.pk,
         claim=str(claim.submission_id),
         number=hand.number,

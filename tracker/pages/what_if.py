@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from scoring import Problem, Variant, closed, variant_for
-from scoring.packs import in_words
+from scoring.vocabulary import in_words
 from tracker.book.folding import (
     AFTER_END,
     COUNTED,
@@ -43,7 +43,7 @@ class Scores:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class LineChange:
     """A line that is another under the other rules: whose, what for, and how many points."""
 
     side: str
@@ -59,7 +59,7 @@ class HandUnder:
     number: int
     own: Scores | None
     other: Scores | None
-    changes: tuple[Change, ...]
+    changes: tuple[LineChange, ...]
     reason: str
 
     @property
@@ -178,13 +178,13 @@ class _Table:
             sentence=outcome_text(rules, self.seating, stored.record, scored),
         )
 
-    def _changes(self, record: Any, before: Any, after: Any) -> Iterator[Change]:
+    def _changes(self, record: Any, before: Any, after: Any) -> Iterator[LineChange]:
         own, other = _lines(said_lines(self.own, record, before)), _lines(after["lines"])
         for side, text in {**own, **other}:
             one, another = own[side, text], other[side, text]
             if one != another:
                 name = self.seating.sides[side].name
-                yield Change(name, str(text), signed(one), signed(another))
+                yield LineChange(name, str(text), signed(one), signed(another))
 
 
 def _lines(lines: Iterable[Any]) -> Counter[tuple[int, str]]:

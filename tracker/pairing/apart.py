@@ -6,7 +6,7 @@ from operator import add
 from random import Random
 
 from scoring.language import phrase
-from tracker.pairing.draw import CannotDrawError, DrawInput, Entry
+from tracker.pairing.draw import CannotDrawError, DrawEntry, DrawInput
 
 Clashes = tuple[int, ...]
 """Twos who must not meet; what byes cost; twos who should not meet, and of one club."""
@@ -18,12 +18,12 @@ LOTS = 200
 
 
 def tables_apart(
-    order: Sequence[Entry],
+    order: Sequence[DrawEntry],
     sizes: Sequence[int],
     field: DrawInput,
     random: Random,
     byes: Mapping[int, int],
-) -> list[list[Entry]]:
+) -> list[list[DrawEntry]]:
     """The entries filled into tables of these sizes, in order as far as nobody has to move.
 
     Who is left over has a bye: those to whom it costs least. Whoever clashes changes with the
@@ -36,27 +36,31 @@ def tables_apart(
     seated = {entry.entrant for entry in dearest_first[: sum(sizes)]}
     first = sorted(order, key=lambda entry: entry.entrant not in seated)
     for lot in range(1 + LOTS):
-        seating = Seating(random.sample(first, len(first)) if lot else first, sizes, field, byes)
+        tried = random.sample(first, len(first)) if lot else first
+        seating = SeatedEntries(tried, sizes, field, byes)
         seating.improve()
-        if not any(seating.clashes(table)[0] for table in range(len(sizes))):
-            return [
-                sorted(seating.at(table), key=lambda entry: places[entry.entrant])
-                for table in range(len(sizes))
-            ]
+        tables = range(len(sizes))
+        if not any(seating.clashes(table)[0] for table in tables):
+            at_tables = (seating.at(table) for table in tables)
+            return [sorted(seats, key=lambda entry: places[entry.entrant]) for seats in at_tables]
     raise CannotDrawError(
         phrase("No tables were found at which nobody meets somebody they must not meet."),
         phrase("Let one of these pairs meet, or have one of them sit out."),
     )
 
 
-class Seating:
+class SeatedEntries:
     """Entries in seats, table by table, which change until nothing nearby is better.
 
     The seats after the last table are those of who has a bye.
     """
 
     def __init__(
-        self, seats: list[Entry], sizes: Sequence[int], field: DrawInput, byes: Mapping[int, int]
+        self,
+        seats: list[DrawEntry],
+        sizes: Sequence[int],
+        field: DrawInput,
+        byes: Mapping[int, int],
     ) -> None:
         self._seats = seats
         self._bounds = [0, *accumulate(sizes), len(seats)]
@@ -66,7 +70,7 @@ class Seating:
         self._field = field
         self._byes = byes
 
-    def at(self, table: int) -> list[Entry]:
+    def at(self, table: int) -> list[DrawEntry]:
         """Those at a table."""
         return self._seats[self._bounds[table] : self._bounds[table + 1]]
 

@@ -12,7 +12,7 @@ from tracker.pairing.draw import (
     CannotDrawError,
     Draw,
     DrawInput,
-    Pairing,
+    DrawnPairing,
     PairingSystem,
     Shape,
     SitOut,
@@ -45,7 +45,7 @@ class Balanced(PairingSystem):
         check_plan(field, field.size, _rounds(field.size))
         there = field.there
         tables = [
-            Pairing(number, _with_house(table, there))
+            DrawnPairing(number, _with_house(table, there))
             for number, table in enumerate(design(field.size, field.number - 1), start=1)
         ]
         played = [table for table in tables if len(set(table.entrants) - {HOUSE}) > 1]

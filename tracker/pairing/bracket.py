@@ -8,7 +8,7 @@ from scoring.language import phrase
 from tracker.pairing.seeding import byes
 
 
-class Source(NamedTuple):
+class BracketSource(NamedTuple):
     """Where an entrant comes from: a place of the line, from 0, or a match by its number."""
 
     kind: Literal["slot", "winner", "loser"]
@@ -16,7 +16,7 @@ class Source(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class TreeMatch:
     """A match of the bracket.
 
     `stage` orders the rounds, and some stages may have no match. `best` is the place of a winner
@@ -28,13 +28,13 @@ class Match:
     number: int
     stage: int
     part: str
-    sides: tuple[Source, Source]
+    sides: tuple[BracketSource, BracketSource]
     best: int
     lost: int
     is_reset: bool = False
 
 
-Comers = Sequence[Source | None]
+Comers = Sequence[BracketSource | None]
 
 
 @dataclass(slots=True)
@@ -43,22 +43,22 @@ class Builder:
 
     first: int = 1
     title: str = ""
-    matches: list[Match] = field(default_factory=list)
+    matches: list[TreeMatch] = field(default_factory=list)
 
-    def meet(self, comers: Comers, stage: int, part: str, best: int, lost: int) -> "Results":
+    def meet(self, comers: Comers, stage: int, part: str, best: int, lost: int) -> "StageResults":
         """Matches of neighbours; who has no neighbour goes on."""
-        winners: list[Source | None] = []
-        losers: list[Source | None] = []
+        winners: list[BracketSource | None] = []
+        losers: list[BracketSource | None] = []
         for one, other in zip(comers[::2], comers[1::2], strict=True):
             if one and other:
                 number = self.first + len(self.matches)
-                self.matches.append(Match(number, stage, part, (one, other), best, lost))
-                winners.append(Source("winner", number))
-                losers.append(Source("loser", number))
+                self.matches.append(TreeMatch(number, stage, part, (one, other), best, lost))
+                winners.append(BracketSource("winner", number))
+                losers.append(BracketSource("loser", number))
             else:
                 winners.append(one or other)
                 losers.append(None)
-        return Results(winners, losers)
+        return StageResults(winners, losers)
 
     def part(self, best: int, count: int) -> str:
         """What the matches of so many entrants for the places from `best` on are called."""
@@ -74,21 +74,21 @@ class Builder:
         )
 
 
-class Results(NamedTuple):
+class StageResults(NamedTuple):
     """Who comes out of a stage, match by match."""
 
     winners: Comers
     losers: Comers
 
 
-def single(n: int, *, first: int = 1, title: str = "") -> tuple[Match, ...]:
+def single(n: int, *, first: int = 1, title: str = "") -> tuple[TreeMatch, ...]:
     """Until one is left: n − 1 matches."""
     build = Builder(first, title)
     _until_one(build, _slots(n), stage=1, best=1)
     return tuple(build.matches)
 
 
-def with_consolation(n: int) -> tuple[Match, ...]:
+def with_consolation(n: int) -> tuple[TreeMatch, ...]:
     """The same, and another knock-out of those who lost in the first round."""
     build = Builder()
     beaten = _until_one(build, _slots(n), stage=1, best=1)
@@ -97,14 +97,14 @@ def with_consolation(n: int) -> tuple[Match, ...]:
     return tuple(build.matches)
 
 
-def for_every_place(n: int) -> tuple[Match, ...]:
+def for_every_place(n: int) -> tuple[TreeMatch, ...]:
     """Losers play on against those who lost as early, so that every place is played for."""
     build = Builder()
     _all_places(build, _slots(n), stage=1, best=1)
     return tuple(build.matches)
 
 
-def double(n: int) -> tuple[Match, ...]:
+def double(n: int) -> tuple[TreeMatch, ...]:
     """Out after two losses: 2n − 2 matches, and one more where the final is the winner's first.
 
     Who loses among the winners comes to the losers far from those met before: turned round after
@@ -124,7 +124,9 @@ def double(n: int) -> tuple[Match, ...]:
     (last, *_), (rival, *_) = build.meet([*winners, *beaten], stage, "final", 1, 2)
     if last and rival:
         number = last.number + 1
-        build.matches.append(Match(number, stage + 1, "reset", (last, rival), 1, 2, is_reset=True))
+        build.matches.append(
+            TreeMatch(number, stage + 1, "reset", (last, rival), 1, 2, is_reset=True)
+        )
     return tuple(build.matches)
 
 
@@ -139,7 +141,9 @@ def _crossed(fallen: Comers, stage: int) -> Comers:
     return [*fallen[half:], *fallen[:half]] if stage % 4 == 0 else fallen[::-1]
 
 
-def _until_one(build: Builder, comers: Sequence[Source], stage: int, best: int) -> list[Source]:
+def _until_one(
+    build: Builder, comers: Sequence[BracketSource], stage: int, best: int
+) -> list[BracketSource]:
     """Play until one is left; gives the losers of the first round."""
     if len(comers) < 2:
         return []
@@ -148,7 +152,7 @@ def _until_one(build: Builder, comers: Sequence[Source], stage: int, best: int) 
     return losers
 
 
-def _all_places(build: Builder, comers: Sequence[Source], stage: int, best: int) -> None:
+def _all_places(build: Builder, comers: Sequence[BracketSource], stage: int, best: int) -> None:
     if len(comers) < 2:
         return
     winners, losers = _round(build, comers, stage, best)
@@ -157,19 +161,19 @@ def _all_places(build: Builder, comers: Sequence[Source], stage: int, best: int)
 
 
 def _round(
-    build: Builder, comers: Sequence[Source], stage: int, best: int
-) -> tuple[list[Source], list[Source]]:
+    build: Builder, comers: Sequence[BracketSource], stage: int, best: int
+) -> tuple[list[BracketSource], list[BracketSource]]:
     line = _opening(comers)
     part = build.part(best, len(comers))
     winners, losers = build.meet(line, stage, part, best, best + len(line) // 2)
     return [winner for winner in winners if winner], [loser for loser in losers if loser]
 
 
-def _slots(n: int) -> list[Source]:
-    return [Source("slot", number) for number in range(n)]
+def _slots(n: int) -> list[BracketSource]:
+    return [BracketSource("slot", number) for number in range(n)]
 
 
-def _opening(comers: Iterable[Source]) -> list[Source | None]:
+def _opening(comers: Iterable[BracketSource]) -> list[BracketSource | None]:
     """The first matches of a knock-out of these, with nobody where there is a bye."""
     coming = list(comers)
     nexts = iter(coming)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations
 
-from tracker.pairing.draw import HOUSE, Draw, Pairing, Past
+from tracker.pairing.draw import HOUSE, Draw, DrawnPairing, Past
 from tracker.pairing.encounters import Pair, opponent_pairs, pair, partner_pairs
 from tracker.pairing.seating import seats
 
@@ -16,7 +16,7 @@ FIRST_DEALER = 0
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class EntrantShare:
     """What one entrant got: sit-outs, tables of three, tables with the house, first deals, seats.
 
     `seats` has one number per seat, as many as the largest table has.
@@ -46,7 +46,7 @@ class Certificate:
     threes: Histogram
     house: Histogram
     deals: Histogram
-    shares: tuple[Share, ...]
+    shares: tuple[EntrantShare, ...]
 
     @property
     def most_partners(self) -> int:
@@ -96,16 +96,16 @@ def certificate(
     )
 
 
-def _people(tables: Iterable[Pairing]) -> Iterator[int]:
+def _people(tables: Iterable[DrawnPairing]) -> Iterator[int]:
     return (entrant for table in tables for entrant in table.entrants if entrant != HOUSE)
 
 
 def _shares(
     entrants: Sequence[int],
     out: Sequence[int],
-    rounds: Sequence[tuple[Pairing, ...]],
+    rounds: Sequence[tuple[DrawnPairing, ...]],
     dealers: Mapping[tuple[int, int], int],
-) -> tuple[Share, ...]:
+) -> tuple[EntrantShare, ...]:
     sit_outs, at_seat, deals = Counter(out), Counter[tuple[int, int]](), Counter[int]()
     for number, round_ in enumerate(rounds, start=1):
         for table in round_:
@@ -117,7 +117,7 @@ def _shares(
     house = Counter(_people(table for table in tables if HOUSE in table.entrants))
     width = max((len(table.entrants) for table in tables), default=0)
     return tuple(
-        Share(
+        EntrantShare(
             entrant,
             sit_outs[entrant],
             threes[entrant],

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from tracker.pairing.conflicts import clashes
-from tracker.pairing.draw import HOUSE, Draw, DrawInput, Note, Pairing
+from tracker.pairing.draw import HOUSE, Draw, DrawInput, DrawnPairing, Note
 from tracker.pairing.teams import is_closed
 
 ABOUT_THE_TABLE = {"match", "byes", "table_taken"}
@@ -13,12 +13,12 @@ ABOUT_THE_TABLE = {"match", "byes", "table_taken"}
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class SeatChange:
     """What is new for an entrant: the tables before and after, none for sitting out."""
 
     entrant: int
-    before: tuple[Pairing, ...]
-    after: tuple[Pairing, ...]
+    before: tuple[DrawnPairing, ...]
+    after: tuple[DrawnPairing, ...]
 
 
 def problems(field: DrawInput, draw: Draw, *, three: bool = False) -> tuple[Note, ...]:
@@ -69,7 +69,7 @@ def _of_numbers(field: DrawInput, draw: Draw) -> Iterator[Note]:
     yield from (Note("table_gap", (one,)) for one in beyond)
 
 
-def _fits(field: DrawInput, pairing: Pairing, three: bool) -> bool:
+def _fits(field: DrawInput, pairing: DrawnPairing, three: bool) -> bool:
     count, shape = len(pairing.sides), field.shape
     is_even = {len(side) for side in pairing.sides} == {shape.members}
     one_fewer = shape.members == 1 and shape.sides >= 3 and count == shape.sides - 1
@@ -111,7 +111,7 @@ def swapped(draw: Draw, one: int, other: int) -> Draw:
     )
 
 
-def _exchanged(table: Pairing, new: dict[int, int]) -> Pairing:
+def _exchanged(table: DrawnPairing, new: dict[int, int]) -> DrawnPairing:
     sides = tuple(tuple(new.get(who, who) for who in side) for side in table.sides)
     kept = (note for note in table.notes if sides == table.sides or note.code in ABOUT_THE_TABLE)
     return replace(table, sides=sides, notes=tuple(_renamed(note, new) for note in kept))
@@ -123,15 +123,15 @@ def _renamed(note: Note, new: dict[int, int]) -> Note:
     return Note(note.code, tuple(new.get(int(who), who) for who in note.facts))
 
 
-def difference(before: Draw, after: Draw) -> tuple[Change, ...]:
+def difference(before: Draw, after: Draw) -> tuple[SeatChange, ...]:
     """Everybody who has another table, partner or opponent, by start number."""
     was, now = _tables(before), _tables(after)
-    changes = (Change(who, was.get(who, ()), now.get(who, ())) for who in sorted({*was, *now}))
+    changes = (SeatChange(who, was.get(who, ()), now.get(who, ())) for who in sorted({*was, *now}))
     return tuple(change for change in changes if _seats(change.before) != _seats(change.after))
 
 
-def _tables(draw: Draw) -> dict[int, tuple[Pairing, ...]]:
-    found: dict[int, tuple[Pairing, ...]] = {out.entrant: () for out in draw.sitting_out}
+def _tables(draw: Draw) -> dict[int, tuple[DrawnPairing, ...]]:
+    found: dict[int, tuple[DrawnPairing, ...]] = {out.entrant: () for out in draw.sitting_out}
     for table in draw.tables:
         for who in table.entrants:
             if who != HOUSE:
@@ -139,5 +139,5 @@ def _tables(draw: Draw) -> dict[int, tuple[Pairing, ...]]:
     return found
 
 
-def _seats(tables: tuple[Pairing, ...]) -> list[tuple[int, tuple[tuple[int, ...], ...]]]:
+def _seats(tables: tuple[DrawnPairing, ...]) -> list[tuple[int, tuple[tuple[int, ...], ...]]]:
     return [(table.table, table.sides) for table in tables]

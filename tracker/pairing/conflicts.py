@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from itertools import combinations
 
 from scoring.language import phrase
-from tracker.pairing.draw import CannotDrawError, DrawInput, Note, Pairing
+from tracker.pairing.draw import CannotDrawError, DrawInput, DrawnPairing, Note
 from tracker.pairing.encounters import pair, rounds_opposed
 
 Fits = Callable[[int, int], bool]
@@ -44,13 +44,13 @@ def remarks(field: DrawInput) -> Callable[[int, int], tuple[Note, ...]]:
     return of_two
 
 
-def clashes(field: DrawInput, pairing: Pairing) -> tuple[tuple[int, int], ...]:
+def clashes(field: DrawInput, pairing: DrawnPairing) -> tuple[tuple[int, int], ...]:
     """The entrants at a table who must not be there together."""
     together = combinations(sorted(pairing.entrants), 2)
     return tuple(two for two in together if frozenset(two) in field.never)
 
 
-def check_apart(field: DrawInput, tables: Iterable[Pairing], remedy: str) -> None:
+def check_apart(field: DrawInput, tables: Iterable[DrawnPairing], remedy: str) -> None:
     """Raises CannotDrawError where two are at a table who must never be."""
     for one, other in (two for table in tables for two in clashes(field, table)):
         raise CannotDrawError(
@@ -63,7 +63,7 @@ def check_apart(field: DrawInput, tables: Iterable[Pairing], remedy: str) -> Non
         )
 
 
-def counted(tables: tuple[Pairing, ...]) -> tuple[tuple[str, int], ...]:
+def counted(tables: tuple[DrawnPairing, ...]) -> tuple[tuple[str, int], ...]:
     """The costs of tables by their notes: wishes not met, the same club, meetings again."""
     codes = [note.code for table in tables for note in table.notes]
     return (

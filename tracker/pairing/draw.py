@@ -34,7 +34,7 @@ class Shape:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DrawEntry:
     """Somebody to be drawn: a player, a pair or a team.
 
     `entrant` is the start number, from 1. `place` is the place in the standings before this
@@ -50,7 +50,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Pairing:
+class DrawnPairing:
     """Who meets at a table: the start numbers by side, each side in the order of its seats.
 
     Seats go round the table by side: with sides (a, b) and (c, d) they are a, c, b, d. `part` is
@@ -82,10 +82,10 @@ class SitOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedDrawn:
     """A table of an earlier round with the points of each side; None where it was not played."""
 
-    pairing: Pairing
+    pairing: DrawnPairing
     points: tuple[Fraction, ...] | None
 
 
@@ -93,7 +93,7 @@ class Played:
 class Past:
     """An earlier round: its tables, and who sat out."""
 
-    tables: tuple[Played, ...]
+    tables: tuple[PlayedDrawn, ...]
     sitting_out: tuple[SitOut, ...] = ()
 
 
@@ -108,7 +108,7 @@ class DrawInput:
     tables of this round that stay as they are (`tracker.pairing.locked`).
     """
 
-    entries: tuple[Entry, ...]
+    entries: tuple[DrawEntry, ...]
     rounds: int
     size: int
     seed: str
@@ -116,7 +116,7 @@ class DrawInput:
     past: tuple[Past, ...] = ()
     never: frozenset[frozenset[int]] = frozenset()
     rather_not: frozenset[frozenset[int]] = frozenset()
-    locked: tuple[Pairing, ...] = ()
+    locked: tuple[DrawnPairing, ...] = ()
 
     @property
     def there(self) -> frozenset[int]:
@@ -137,7 +137,7 @@ class Draw:
     is there with 0. The seed draws the same again.
     """
 
-    tables: tuple[Pairing, ...]
+    tables: tuple[DrawnPairing, ...]
     sitting_out: tuple[SitOut, ...]
     seed: str
     costs: tuple[tuple[str, int], ...] = ()

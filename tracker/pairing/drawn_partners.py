@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from scoring.language import phrase
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import check_apart
-from tracker.pairing.draw import Draw, DrawInput, Pairing, PairingSystem, Shape, SitOut
+from tracker.pairing.draw import Draw, DrawInput, DrawnPairing, PairingSystem, Shape, SitOut
 from tracker.pairing.encounters import (
     Encounters,
     encounters,
@@ -56,7 +56,7 @@ class DrawnPartners(PairingSystem):
         met = encounters(field.past)
         sitting, sides = self._divided(field, met)
         counts = seat_counts(field.past)
-        tables = [Pairing(at, seated(counts, one)) for at, one in enumerate(sides, start=1)]
+        tables = [DrawnPairing(at, seated(counts, one)) for at, one in enumerate(sides, start=1)]
         check_apart(
             field, tables, phrase("Let one of them sit out, or remove one of the conflicts.")
         )
@@ -94,7 +94,7 @@ def _full_tables(field: DrawInput, met: Encounters, without: Sequence[int]) -> l
 
 
 def _accepted(
-    field: DrawInput, met: Encounters, tables: Sequence[Pairing]
+    field: DrawInput, met: Encounters, tables: Sequence[DrawnPairing]
 ) -> tuple[tuple[str, int], ...]:
     """What the draw could not avoid, of all that it tries to."""
     partners = [two for table in tables for two in partner_pairs(table)]

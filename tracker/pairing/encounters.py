@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, combinations, product
 
-from tracker.pairing.draw import HOUSE, Note, Pairing, Past
+from tracker.pairing.draw import HOUSE, DrawnPairing, Note, Past
 
 Pair = tuple[int, int]
 """Two start numbers, the lower one first."""
@@ -15,13 +15,13 @@ def pair(one: int, other: int) -> Pair:
     return (one, other) if one < other else (other, one)
 
 
-def partner_pairs(table: Pairing) -> Iterator[Pair]:
+def partner_pairs(table: DrawnPairing) -> Iterator[Pair]:
     """Who shares a side at the table; the house is nobody's partner."""
     for side in table.sides:
         yield from (pair(*two) for two in combinations(side, 2) if HOUSE not in two)
 
 
-def opponent_pairs(table: Pairing) -> Iterator[Pair]:
+def opponent_pairs(table: DrawnPairing) -> Iterator[Pair]:
     """Who sits against whom at the table; the house is nobody's opponent."""
     for side, other in combinations(table.sides, 2):
         yield from (pair(*two) for two in product(side, other) if HOUSE not in two)
@@ -55,12 +55,12 @@ def rounds_opposed(past: Sequence[Past]) -> Mapping[Pair, tuple[int, ...]]:
     return _rounds(past, opponent_pairs)
 
 
-def played_tables(past: Past) -> Iterator[Pairing]:
+def played_tables(past: Past) -> Iterator[DrawnPairing]:
     """The tables of a round that were played."""
     return (played.pairing for played in past.tables if played.points is not None)
 
 
-def met_notes(met: Encounters, table: Pairing) -> tuple[Note, ...]:
+def met_notes(met: Encounters, table: DrawnPairing) -> tuple[Note, ...]:
     """Who at the table has been partners, and last in which round, and who opponents how often."""
     partners = (
         Note("partners_before", (*two, met.partners[two][-1]))
@@ -76,7 +76,7 @@ def met_notes(met: Encounters, table: Pairing) -> tuple[Note, ...]:
 
 
 def _rounds(
-    past: Sequence[Past], pairs_of: Callable[[Pairing], Iterator[Pair]]
+    past: Sequence[Past], pairs_of: Callable[[DrawnPairing], Iterator[Pair]]
 ) -> dict[Pair, tuple[int, ...]]:
     rounds: dict[Pair, tuple[int, ...]] = {}
     for number, one in enumerate(past, start=1):

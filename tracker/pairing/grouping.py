@@ -8,7 +8,7 @@ from scoring.language import phrase
 from tracker.pairing.berger import berger
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import Fits, wishes
-from tracker.pairing.draw import CannotDrawError, DrawInput, Pairing
+from tracker.pairing.draw import CannotDrawError, DrawInput, DrawnPairing
 from tracker.pairing.lots import guest_of
 from tracker.pairing.seeding import byes_noted, match_of
 
@@ -83,15 +83,15 @@ def _into(groups: Sequence[Sequence[int]], fit: Fits) -> Fits:
     return lambda who, group: all(fit(who, member) for member in groups[group])
 
 
-def regrouped(tables: Sequence[Pairing]) -> Members:
+def regrouped(tables: Sequence[DrawnPairing]) -> Members:
     """The groups whose first round these tables are, by their notes "match" and "byes"."""
-    of_group: dict[str, list[Pairing]] = defaultdict(list)
+    of_group: dict[str, list[DrawnPairing]] = defaultdict(list)
     for table in sorted(tables, key=match_of):
         of_group[table.part].append(table)
     return tuple(_regained(first) for first in of_group.values())
 
 
-def _regained(tables: Sequence[Pairing]) -> tuple[int, ...]:
+def _regained(tables: Sequence[DrawnPairing]) -> tuple[int, ...]:
     free = [who for table in tables for who in byes_noted(table)]
     size = sum(len(table.entrants) for table in tables) + len(free)
     at = dict.fromkeys(range(1, size + 1), free[0] if free else 0)

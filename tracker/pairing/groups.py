@@ -14,8 +14,8 @@ from tracker.pairing.draw import (
     CannotDrawError,
     Draw,
     DrawInput,
+    DrawnPairing,
     Note,
-    Pairing,
     PairingSystem,
     Shape,
 )
@@ -218,10 +218,10 @@ def _next_round(field: DrawInput, rounds: Sequence[Sequence[Meeting]]) -> int:
     return 1 + next(i for i, meetings in enumerate(rounds) if last <= meetings[-1].number)
 
 
-def _tables(field: DrawInput, groups: Members, meetings: Sequence[Meeting]) -> list[Pairing]:
+def _tables(field: DrawInput, groups: Members, meetings: Sequence[Meeting]) -> list[DrawnPairing]:
     there = field.there
     odd = remarks(field)
-    tables: list[Pairing] = []
+    tables: list[DrawnPairing] = []
     for meeting in meetings:
         group = groups[meeting.group]
         one, other = (group[position - 1] for position in meeting.positions)
@@ -232,11 +232,11 @@ def _tables(field: DrawInput, groups: Members, meetings: Sequence[Meeting]) -> l
         is_first = not field.past and all(table.part != part for table in tables)
         if is_first and len(group) % 2:
             notes.append(Note("byes", (group[0],)))
-        tables.append(Pairing(0, ((one,), (other,)), part, tuple(notes)))
+        tables.append(DrawnPairing(0, ((one,), (other,)), part, tuple(notes)))
     return tables
 
 
-def _regained_trees(tables: Sequence[Pairing], first: int) -> list[Tree]:
+def _regained_trees(tables: Sequence[DrawnPairing], first: int) -> list[Tree]:
     """The finals whose first round these tables are, in the order of their matches."""
     cascade = [table.part for table in sorted(tables, key=match_of)]
     trees = []

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from scoring.language import phrase
-from tracker.pairing.bracket import Match, double, for_every_place, single, with_consolation
+from tracker.pairing.bracket import TreeMatch, double, for_every_place, single, with_consolation
 from tracker.pairing.draw import CannotDrawError, Draw, DrawInput, PairingSystem, Shape
 from tracker.pairing.fitting import check_number
 from tracker.pairing.order import by_place
@@ -76,7 +76,7 @@ class KnockOut(PairingSystem):
         line = _line(field)
         return Tree(self._matches(sum(map(len, line))), line)
 
-    def _matches(self, entrants: int) -> tuple[Match, ...]:
+    def _matches(self, entrants: int) -> tuple[TreeMatch, ...]:
         check_number(entrants)
         if self.double:
             return double(entrants)

@@ -10,8 +10,8 @@ from tracker.pairing.draw import (
     CannotDrawError,
     Draw,
     DrawInput,
+    DrawnPairing,
     Note,
-    Pairing,
     PairingSystem,
     SitOut,
 )
@@ -57,7 +57,7 @@ def _drawn_rest(system: PairingSystem, rest: DrawInput) -> Draw:
     return system.draw(rest)
 
 
-def _beside(tables: Sequence[Pairing], field: DrawInput) -> list[Pairing]:
+def _beside(tables: Sequence[DrawnPairing], field: DrawInput) -> list[DrawnPairing]:
     """The drawn tables at the numbers that locked ones leave, fixed tables first."""
     taken = {one.table for one in field.locked}
     own = {entry.entrant: entry.table for entry in field.entries if entry.table is not None}
@@ -76,5 +76,5 @@ def _beside(tables: Sequence[Pairing], field: DrawInput) -> list[Pairing]:
     return numbered
 
 
-def _noted(pairing: Pairing) -> tuple[Note, ...]:
+def _noted(pairing: DrawnPairing) -> tuple[Note, ...]:
     return (*pairing.notes, Note("table_taken"))

@@ -9,8 +9,8 @@ from tracker.pairing.draw import (
     CannotDrawError,
     Draw,
     DrawInput,
+    DrawnPairing,
     Note,
-    Pairing,
     PairingSystem,
     Shape,
 )
@@ -59,7 +59,7 @@ class Mitchell(PairingSystem):
             moved += 1
         return [(at + 1, tables + (at - moved) % tables + 1) for at in range(tables)]
 
-    def _at_table(self, field: DrawInput, table: Pairing) -> Pairing:
+    def _at_table(self, field: DrawInput, table: DrawnPairing) -> DrawnPairing:
         switched = self.arrow_switch and field.number > field.rounds - (field.rounds + 7) // 8
         sides = table.sides[::-1] if switched else table.sides
         tables = _tables(field.size)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from scoring.language import phrase
 from tracker.book.counted import number_of
-from tracker.pairing.draw import CannotDrawError, Draw, DrawInput, Pairing, SitOut
+from tracker.pairing.draw import CannotDrawError, Draw, DrawInput, DrawnPairing, SitOut
 
 
 def check_plan(field: DrawInput, numbers: int, rounds: int) -> None:
@@ -42,7 +42,7 @@ def met_by_plan(
     full = [(number, meeting) for number, meeting in planned if there.issuperset(meeting)]
     apart = [(number, meeting) for number, meeting in full if frozenset(meeting) in field.never]
     tables = [
-        Pairing(number, ((one,), (other,)))
+        DrawnPairing(number, ((one,), (other,)))
         for number, (one, other) in full
         if frozenset((one, other)) not in field.never
     ]

@@ -7,7 +7,15 @@ from random import Random
 
 from scoring.language import phrase
 from tracker.pairing.conflicts import remarks
-from tracker.pairing.draw import CannotDrawError, Draw, DrawInput, Entry, Note, Pairing, SitOut
+from tracker.pairing.draw import (
+    CannotDrawError,
+    Draw,
+    DrawEntry,
+    DrawInput,
+    DrawnPairing,
+    Note,
+    SitOut,
+)
 from tracker.pairing.encounters import Pair, pair, rounds_opposed
 from tracker.pairing.history import FirstSide, first_sides, free_rounds
 from tracker.pairing.matching import Candidates, Cost, Matching, cheapest_matching
@@ -26,7 +34,7 @@ class Opponents:
     """
 
     field: DrawInput
-    order: tuple[Entry, ...]
+    order: tuple[DrawEntry, ...]
     met: Mapping[Pair, tuple[int, ...]]
     free: Counter[int]
     first: Mapping[int, FirstSide]
@@ -107,7 +115,7 @@ class Opponents:
         meeting = [pair for pair in pairs if pair[1] != self.bye]
         free = [one for one, two in pairs if two == self.bye]
         pairings = [
-            Pairing(0, self._sides(*pair, index), notes=notes(*pair))
+            DrawnPairing(0, self._sides(*pair, index), notes=notes(*pair))
             for index, pair in enumerate(meeting)
         ]
         accepted = {
@@ -134,7 +142,7 @@ class Opponents:
         return ahead, _WANTS_FIRST.index(was_first)
 
 
-def opponents(field: DrawInput, order: Sequence[Entry]) -> Opponents:
+def opponents(field: DrawInput, order: Sequence[DrawEntry]) -> Opponents:
     """The entrants of a field in an order, with what is behind them."""
     met = rounds_opposed(field.past)
     return Opponents(

@@ -2,15 +2,15 @@
 
 from random import Random
 
-from tracker.pairing.draw import DrawInput, Entry
+from tracker.pairing.draw import DrawEntry, DrawInput
 
 
-def by_place(field: DrawInput) -> list[Entry]:
+def by_place(field: DrawInput) -> list[DrawEntry]:
     """Those who are there, the first of the standings first."""
     return sorted(field.entries, key=lambda entry: entry.place)
 
 
-def by_lot(field: DrawInput, random: Random) -> list[Entry]:
+def by_lot(field: DrawInput, random: Random) -> list[DrawEntry]:
     """Those who are there in an order by chance, whatever order they came in."""
     order = sorted(field.entries, key=lambda entry: entry.entrant)
     random.shuffle(order)

@@ -5,12 +5,12 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from scoring.language import phrase
-from tracker.pairing.bracket import Match, Source
-from tracker.pairing.draw import CannotDrawError, DrawInput, Played
+from tracker.pairing.bracket import BracketSource, TreeMatch
+from tracker.pairing.draw import CannotDrawError, DrawInput, PlayedDrawn
 from tracker.pairing.seeding import match_of
 
 
-class Outcome(NamedTuple):
+class MatchOutcome(NamedTuple):
     """Who goes on from a match as its winner, and who as its loser."""
 
     winner: int
@@ -21,7 +21,7 @@ class Seen(NamedTuple):
     """A match as it was played: its round, from 1, and its table."""
 
     number: int
-    played: Played
+    played: PlayedDrawn
 
 
 @dataclass(slots=True)
@@ -32,12 +32,12 @@ class Progress:
     """
 
     sides: dict[int, tuple[int | None, int | None]] = field(default_factory=dict)
-    outcomes: dict[int, Outcome] = field(default_factory=dict)
+    outcomes: dict[int, MatchOutcome] = field(default_factory=dict)
     seen: dict[int, Seen] = field(default_factory=dict)
-    due: list[Match] = field(default_factory=list)
+    due: list[TreeMatch] = field(default_factory=list)
     undecided: list[Seen] = field(default_factory=list)
 
-    def pair(self, match: Match) -> tuple[int, int]:
+    def pair(self, match: TreeMatch) -> tuple[int, int]:
         """Who meets in a match of which both are known."""
         one, other = self.sides[match.number]
         if one is None or other is None:
@@ -63,7 +63,7 @@ def present(field: DrawInput) -> tuple[frozenset[int], ...]:
     return (*earlier, field.there)
 
 
-def progress(field: DrawInput, matches: Sequence[Match], slots: Sequence[int]) -> Progress:
+def progress(field: DrawInput, matches: Sequence[TreeMatch], slots: Sequence[int]) -> Progress:
     """The bracket played as far as the rounds of the field go.
 
     More points win a table. Without, who is still there at the next draw goes on; so does who
@@ -99,14 +99,14 @@ def _seen(field: DrawInput) -> dict[int, Seen]:
     }
 
 
-def _come(now: Progress, match: Match, slots: Sequence[int]) -> None:
+def _come(now: Progress, match: TreeMatch, slots: Sequence[int]) -> None:
     one, other = (_comer(now, source, slots) for source in match.sides)
     if match.number in now.seen:
         one, other = now.seen[match.number].played.pairing.entrants
     now.sides[match.number] = (one, other)
 
 
-def _comer(now: Progress, source: Source, slots: Sequence[int]) -> int | None:
+def _comer(now: Progress, source: BracketSource, slots: Sequence[int]) -> int | None:
     if source.kind == "slot":
         return slots[source.number]
     known = now.outcomes.get(source.number)
@@ -115,7 +115,7 @@ def _comer(now: Progress, source: Source, slots: Sequence[int]) -> int | None:
     return known.winner if source.kind == "winner" else known.loser
 
 
-def outcome(played: Played, there: frozenset[int]) -> Outcome | None:
+def outcome(played: PlayedDrawn, there: frozenset[int]) -> MatchOutcome | None:
     """Who won a table, with those who were there at the next draw; None where nothing says it."""
     one, other = played.pairing.entrants
     points = played.points or (0, 0)
@@ -126,10 +126,10 @@ def outcome(played: Played, there: frozenset[int]) -> Outcome | None:
         return None
     else:
         wins = other not in still
-    return Outcome(one, other) if wins else Outcome(other, one)
+    return MatchOutcome(one, other) if wins else MatchOutcome(other, one)
 
 
-def _settle(now: Progress, match: Match, there: Sequence[frozenset[int]]) -> None:
+def _settle(now: Progress, match: TreeMatch, there: Sequence[frozenset[int]]) -> None:
     seen = now.seen[match.number]
     settled = outcome(seen.played, there[seen.number])
     if settled:
@@ -138,12 +138,12 @@ def _settle(now: Progress, match: Match, there: Sequence[frozenset[int]]) -> Non
         now.undecided.append(seen)
 
 
-def _walk_over(now: Progress, match: Match, here: frozenset[int], *, is_open: bool) -> None:
+def _walk_over(now: Progress, match: TreeMatch, here: frozenset[int], *, is_open: bool) -> None:
     one, other = now.sides[match.number]
     if one is None or other is None:
         return
     if match.is_reset and _is_needless(now, match):
-        now.outcomes[match.number] = Outcome(one, other)
+        now.outcomes[match.number] = MatchOutcome(one, other)
     elif {one, other} <= here:
         if not is_open:
             raise CannotDrawError(
@@ -157,10 +157,10 @@ def _walk_over(now: Progress, match: Match, here: frozenset[int], *, is_open: bo
         now.due.append(match)
     else:
         wins = one in here or other not in here
-        now.outcomes[match.number] = Outcome(one, other) if wins else Outcome(other, one)
+        now.outcomes[match.number] = MatchOutcome(one, other) if wins else MatchOutcome(other, one)
 
 
-def _is_needless(now: Progress, reset: Match) -> bool:
+def _is_needless(now: Progress, reset: TreeMatch) -> bool:
     """Whether the loser of the final had lost before: the winner came from the winners."""
     final = reset.sides[0].number
     return now.outcomes[final].winner == now.sides[final][0]

@@ -11,10 +11,10 @@ from tracker.pairing.conflicts import check_apart
 from tracker.pairing.draw import (
     Draw,
     DrawInput,
+    DrawnPairing,
     Note,
-    Pairing,
     PairingSystem,
-    Played,
+    PlayedDrawn,
     Shape,
     SitOut,
 )
@@ -72,13 +72,13 @@ class Progressive(PairingSystem):
         )
 
 
-def _by_lot(field: DrawInput, met: Encounters, sitting: Sequence[int]) -> list[Pairing]:
+def _by_lot(field: DrawInput, met: Encounters, sitting: Sequence[int]) -> list[DrawnPairing]:
     players = [entry.entrant for entry in field.entries if entry.entrant not in sitting]
     fours = best_fours(costs(field, met, players), chance(field, "fours"))
-    return [Pairing(at, ((a, b), (c, d))) for at, (a, b, c, d) in enumerate(fours, start=1)]
+    return [DrawnPairing(at, ((a, b), (c, d))) for at, (a, b, c, d) in enumerate(fours, start=1)]
 
 
-def _moved(field: DrawInput, met: Encounters, sitting: Sequence[int]) -> list[Pairing]:
+def _moved(field: DrawInput, met: Encounters, sitting: Sequence[int]) -> list[DrawnPairing]:
     playing = [entry.entrant for entry in field.entries if entry.entrant not in sitting]
     arrivals = _arrivals(field, set(playing))
     _fill(arrivals, playing, chance(field, "seats"))
@@ -86,7 +86,7 @@ def _moved(field: DrawInput, met: Encounters, sitting: Sequence[int]) -> list[Pa
     tables = []
     for number, (four, ties) in enumerate(arrivals, start=1):
         sides = seated(counts, _parted(field, met, four, random))
-        table = Pairing(number, sides)
+        table = DrawnPairing(number, sides)
         tables.append(replace(table, notes=(*met_notes(met, table), *ties)))
     return tables
 
@@ -106,7 +106,7 @@ def _arrivals(field: DrawInput, playing: set[int]) -> list[Arrivals]:
     return arrivals
 
 
-def _winner(played: Played, random: Random) -> tuple[int, bool]:
+def _winner(played: PlayedDrawn, random: Random) -> tuple[int, bool]:
     """The side that moves on, and whether that was by lot."""
     lot = random.randrange(2)
     if played.points is None or played.points[0] == played.points[1]:

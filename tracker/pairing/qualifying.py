@@ -8,7 +8,7 @@ from tracker.pairing.draw import DrawInput, Past
 from tracker.pairing.grouping import Members
 
 
-class Record(NamedTuple):
+class GroupRecord(NamedTuple):
     """What somebody has done a game in the group: 2 for a win, points ahead, points.
 
     A tie is worth 1. All is per game, so that groups of different sizes,
@@ -20,9 +20,9 @@ class Record(NamedTuple):
     points: Fraction = Fraction(0)
 
 
-def records(rounds: Sequence[Past]) -> dict[int, Record]:
+def records(rounds: Sequence[Past]) -> dict[int, GroupRecord]:
     """The record of everybody who has played; tables without points do not count."""
-    games: dict[int, list[Record]] = {}
+    games: dict[int, list[GroupRecord]] = {}
     for played in (played for past in rounds for played in past.tables):
         if played.points is None:
             continue
@@ -30,13 +30,15 @@ def records(rounds: Sequence[Past]) -> dict[int, Record]:
         games.setdefault(one, []).append(_game(own, theirs))
         games.setdefault(other, []).append(_game(theirs, own))
     return {
-        who: Record(*(sum(column, Fraction(0)) / len(all_) for column in zip(*all_, strict=True)))
+        who: GroupRecord(
+            *(sum(column, Fraction(0)) / len(all_) for column in zip(*all_, strict=True))
+        )
         for who, all_ in games.items()
     }
 
 
-def _game(own: Fraction, theirs: Fraction) -> Record:
-    return Record(Fraction((own > theirs) + (own >= theirs)), own - theirs, own)
+def _game(own: Fraction, theirs: Fraction) -> GroupRecord:
+    return GroupRecord(Fraction((own > theirs) + (own >= theirs)), own - theirs, own)
 
 
 def by_group_place(field: DrawInput, groups: Members, rounds: Sequence[Past]) -> Members:
@@ -46,10 +48,10 @@ def by_group_place(field: DrawInput, groups: Members, rounds: Sequence[Past]) ->
     between them, such as their own game, is left to the ranking that made these places.
     """
     place = {entry.entrant: entry.place for entry in field.entries}
-    done: Mapping[int, Record] = records(rounds)
+    done: Mapping[int, GroupRecord] = records(rounds)
 
     def standing(who: int) -> tuple[Fraction | int, ...]:
-        return (*(-value for value in done.get(who, Record())), place[who])
+        return (*(-value for value in done.get(who, GroupRecord())), place[who])
 
     orders = [sorted((who for who in group if who in place), key=standing) for group in groups]
     longest = max(map(len, orders))

@@ -7,7 +7,7 @@ from itertools import count
 from scoring.language import phrase
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import Fits, remarks, wishes
-from tracker.pairing.draw import CannotDrawError, Draw, DrawInput, Note, Pairing, Played
+from tracker.pairing.draw import CannotDrawError, Draw, DrawInput, DrawnPairing, Note, PlayedDrawn
 from tracker.pairing.history import free_rounds
 from tracker.pairing.lots import twos
 from tracker.pairing.progress import Seen, outcome, present
@@ -55,7 +55,7 @@ def redrawn(field: DrawInput) -> Draw:
     pairs = _by_lot(field, left[free:])
     odd = remarks(field)
     part = "final" if len(left) == 2 else "main"
-    tables = [Pairing(0, ((one,), (other,)), part, odd(one, other)) for one, other in pairs]
+    tables = [DrawnPairing(0, ((one,), (other,)), part, odd(one, other)) for one, other in pairs]
     if tables and free:
         noted = (*tables[0].notes, Note("byes", tuple(left[:free])))
         tables[0] = replace(tables[0], notes=noted)
@@ -96,7 +96,7 @@ def rounds_so_far(field: DrawInput) -> Bracket:
     )
 
 
-def _printed(number: int, played: Played, there: frozenset[int]) -> BracketMatch:
+def _printed(number: int, played: PlayedDrawn, there: frozenset[int]) -> BracketMatch:
     settled = outcome(played, there)
     one, other = played.pairing.entrants
     winner = settled.winner if settled else None

@@ -10,7 +10,7 @@ from random import Random
 from scoring.language import phrase
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import wishes
-from tracker.pairing.draw import CannotDrawError, DrawInput, Pairing
+from tracker.pairing.draw import CannotDrawError, DrawInput, DrawnPairing
 from tracker.pairing.lots import guest_of
 
 Line = tuple[tuple[int, ...], ...]
@@ -65,7 +65,7 @@ def _by_lot(hosts: int, free: int, lot: Random) -> dict[int, int]:
     return placed
 
 
-def regained(tables: Sequence[Pairing]) -> Line:
+def regained(tables: Sequence[DrawnPairing]) -> Line:
     """The line whose first matches these tables are, by their notes; empty for no tables.
 
     Raises CannotDrawError where the notes "match" and "byes" are missing.
@@ -77,7 +77,7 @@ def regained(tables: Sequence[Pairing]) -> Line:
     return tuple((next(free),) if bye else next(played) for bye in byes(count)) if tables else ()
 
 
-def match_of(table: Pairing) -> int:
+def match_of(table: DrawnPairing) -> int:
     """The number of the match in its bracket; raises CannotDrawError for a table without one."""
     for note in table.notes:
         if note.code == "match":
@@ -88,6 +88,6 @@ def match_of(table: Pairing) -> int:
     )
 
 
-def byes_noted(table: Pairing) -> tuple[int, ...]:
+def byes_noted(table: DrawnPairing) -> tuple[int, ...]:
     """Who has a bye beside this table, by its note."""
     return tuple(int(who) for note in table.notes if note.code == "byes" for who in note.facts)

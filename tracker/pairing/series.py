@@ -7,7 +7,16 @@ from typing import ClassVar
 
 from tracker.pairing.apart import tables_apart
 from tracker.pairing.chance import chance
-from tracker.pairing.draw import Draw, DrawInput, Entry, Note, Pairing, PairingSystem, Shape, SitOut
+from tracker.pairing.draw import (
+    Draw,
+    DrawEntry,
+    DrawInput,
+    DrawnPairing,
+    Note,
+    PairingSystem,
+    Shape,
+    SitOut,
+)
 from tracker.pairing.fitting import any_rounds, check_field, check_full
 from tracker.pairing.history import free_rounds
 from tracker.pairing.order import by_lot, by_place
@@ -41,7 +50,8 @@ class SeededSeries(PairingSystem):
         tables = tables_apart(order, sizes, field, random, _byes(order, field))
         seated = {entry.entrant for table in tables for entry in table}
         pairings = [
-            Pairing(0, _sides(table, field.shape), notes=_notes(table, field)) for table in tables
+            DrawnPairing(0, _sides(table, field.shape), notes=_notes(table, field))
+            for table in tables
         ]
         return Draw(
             numbered(pairings, order),
@@ -67,7 +77,7 @@ class SeededSeries(PairingSystem):
         return [shape.seats] * (entrants // shape.seats)
 
 
-def _byes(order: Sequence[Entry], field: DrawInput) -> dict[int, int]:
+def _byes(order: Sequence[DrawEntry], field: DrawInput) -> dict[int, int]:
     """What a bye costs everybody: nobody has one more than others, and the last have it first."""
     had, number = free_rounds(field), len(order)
     return {
@@ -76,7 +86,7 @@ def _byes(order: Sequence[Entry], field: DrawInput) -> dict[int, int]:
     }
 
 
-def _sides(table: Sequence[Entry], shape: Shape) -> tuple[tuple[int, ...], ...]:
+def _sides(table: Sequence[DrawEntry], shape: Shape) -> tuple[tuple[int, ...], ...]:
     entrants = [entry.entrant for entry in table]
     if shape.members == 1:
         return tuple((entrant,) for entrant in entrants)
@@ -84,11 +94,11 @@ def _sides(table: Sequence[Entry], shape: Shape) -> tuple[tuple[int, ...], ...]:
     return (first, fourth), (second, third)
 
 
-def _notes(table: Sequence[Entry], field: DrawInput) -> tuple[Note, ...]:
+def _notes(table: Sequence[DrawEntry], field: DrawInput) -> tuple[Note, ...]:
     pairs = {frozenset((one.entrant, two.entrant)) for one, two in combinations(table, 2)}
     found = {"same_club": _of_one_club(table), "rather_not": pairs & field.rather_not}
     return tuple(Note(code) for code, twos in found.items() if twos)
 
 
-def _of_one_club(table: Sequence[Entry]) -> list[tuple[Entry, Entry]]:
+def _of_one_club(table: Sequence[DrawEntry]) -> list[tuple[DrawEntry, DrawEntry]]:
     return [(one, two) for one, two in combinations(table, 2) if one.club == two.club != ""]

@@ -10,7 +10,7 @@ from random import Random
 from typing import ClassVar, Literal, NamedTuple
 
 from tracker.pairing.chance import chance
-from tracker.pairing.draw import Draw, DrawInput, Entry, Note, PairingSystem, Shape
+from tracker.pairing.draw import Draw, DrawEntry, DrawInput, Note, PairingSystem, Shape
 from tracker.pairing.fitting import any_rounds, check_field
 from tracker.pairing.matching import NEAREST, Cost
 from tracker.pairing.opponents import Opponents, opponents
@@ -19,7 +19,7 @@ from tracker.pairing.order import by_place
 Method = Literal["fold", "slide", "adjacent", "random"]
 
 
-class Spot(NamedTuple):
+class GroupSpot(NamedTuple):
     """Where an entrant is: the group, 0 the highest; the position in it, from 0; its size.
 
     `lot` is the position by chance.
@@ -31,7 +31,7 @@ class Spot(NamedTuple):
     lot: int
 
 
-_OFF_FOLD: dict[Method, Callable[[Spot, Spot], int]] = {
+_OFF_FOLD: dict[Method, Callable[[GroupSpot, GroupSpot], int]] = {
     "fold": lambda one, two: two.position - one.position - one.size // 2,
     "slide": lambda one, two: two.position + one.position - one.size // 2 * 2 + 1,
     "adjacent": lambda one, two: two.position - one.position - 1,
@@ -81,20 +81,20 @@ class Swiss(PairingSystem):
         floats = sum(spots[one].group != spots[two].group for one, two in pairs if two != there.bye)
         return there.draw(pairs, notes, floats=floats)
 
-    def _points(self, entry: Entry) -> Fraction:
+    def _points(self, entry: DrawEntry) -> Fraction:
         if not self.step:
             return entry.points
         return floor(entry.points / self.step + Fraction(1, 2)) * self.step
 
-    def _spots(self, order: Sequence[Entry], random: Random) -> list[Spot]:
+    def _spots(self, order: Sequence[DrawEntry], random: Random) -> list[GroupSpot]:
         spots = []
         for group, (_, entries) in enumerate(groupby(order, key=self._points)):
             size = len(list(entries))
             lots = random.sample(range(size), size)
-            spots += [Spot(group, position, size, lot) for position, lot in enumerate(lots)]
+            spots += [GroupSpot(group, position, size, lot) for position, lot in enumerate(lots)]
         return spots
 
-    def _beside(self, spot: Spot) -> tuple[int, int]:
+    def _beside(self, spot: GroupSpot) -> tuple[int, int]:
         """A place in an order in which those are neighbours whom the method has meet."""
         half = spot.size // 2
         mirrored = min(spot.position, 2 * half - 1 - spot.position)
@@ -108,7 +108,7 @@ class Swiss(PairingSystem):
 
 
 def _cost(
-    there: Opponents, spots: Sequence[Spot], off_fold: Callable[[Spot, Spot], int]
+    there: Opponents, spots: Sequence[GroupSpot], off_fold: Callable[[GroupSpot, GroupSpot], int]
 ) -> Callable[[int, int], Cost]:
     """What it costs that two meet, the higher one first, as Swiss says."""
     down, up = _floats(there.field)

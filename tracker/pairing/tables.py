@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from tracker.pairing.draw import Entry, Note, Pairing
+from tracker.pairing.draw import DrawEntry, DrawnPairing, Note
 
 
-def numbered(pairings: Sequence[Pairing], entries: Iterable[Entry]) -> tuple[Pairing, ...]:
+def numbered(
+    pairings: Sequence[DrawnPairing], entries: Iterable[DrawEntry]
+) -> tuple[DrawnPairing, ...]:
     """The pairings at tables from 1 in the order given, but at their own tables who needs one.
 
     Who does changes tables with those who would be there; a number above all others is added.
@@ -28,7 +30,7 @@ def numbered(pairings: Sequence[Pairing], entries: Iterable[Entry]) -> tuple[Pai
 
 
 def _owners(
-    pairings: Sequence[Pairing], entries: Iterable[Entry]
+    pairings: Sequence[DrawnPairing], entries: Iterable[DrawEntry]
 ) -> tuple[dict[int, int], set[int]]:
     """Which pairing has which table as its own, and those that do not get the one they want."""
     index_of = {

@@ -10,12 +10,12 @@ from tracker.pairing.conflicts import remarks
 from tracker.pairing.draw import (
     CannotDrawError,
     Draw,
+    DrawEntry,
     DrawInput,
-    Entry,
-    Pairing,
+    DrawnPairing,
     PairingSystem,
     Past,
-    Played,
+    PlayedDrawn,
     Shape,
 )
 from tracker.pairing.fitting import rounds_of_all
@@ -66,7 +66,7 @@ class TeamsOfFour(PairingSystem):
         )
 
 
-def is_closed(pairing: Pairing) -> bool:
+def is_closed(pairing: DrawnPairing) -> bool:
     """Whether the table is the second of a match of teams."""
     return pairing.part == CLOSED or pairing.part.endswith(f", {CLOSED}")
 
@@ -84,7 +84,7 @@ def matches_of(past: Past) -> Past:
     return replace(past, tables=tuple(_match(played, closed) for played in opened))
 
 
-def _match(opened: Played, closed: Mapping[Sides, Played]) -> Played:
+def _match(opened: PlayedDrawn, closed: Mapping[Sides, PlayedDrawn]) -> PlayedDrawn:
     pairing = opened.pairing
     other = closed.get(pairing.sides)
     points = None
@@ -93,14 +93,14 @@ def _match(opened: Played, closed: Mapping[Sides, Played]) -> Played:
             own + own_too for own, own_too in zip(opened.points, other.points[::-1], strict=True)
         )
     part = pairing.part.removesuffix(OPEN).removesuffix(", ")
-    return Played(replace(pairing, part=part), points)
+    return PlayedDrawn(replace(pairing, part=part), points)
 
 
-def _at_match(entry: Entry) -> Entry:
+def _at_match(entry: DrawEntry) -> DrawEntry:
     return entry if entry.table is None else replace(entry, table=(entry.table + 1) // 2)
 
 
-def _halves(match: Pairing) -> tuple[Pairing, Pairing]:
+def _halves(match: DrawnPairing) -> tuple[DrawnPairing, DrawnPairing]:
     opened, closed = (f"{match.part}, {half}" if match.part else half for half in (OPEN, CLOSED))
     second = 2 * match.table
     return (
@@ -117,5 +117,5 @@ def _all_meet(field: DrawInput) -> Draw:
     there = field.there
     pairs = [pair for pair in plan[field.number - 1] if there.issuperset(pair)]
     odd = remarks(field)
-    tables = [Pairing(0, ((one,), (other,)), notes=odd(one, other)) for one, other in pairs]
+    tables = [DrawnPairing(0, ((one,), (other,)), notes=odd(one, other)) for one, other in pairs]
     return round_with(field, tables, there)

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scoring.language import phrase
-from tracker.pairing.bracket import Match, Source
+from tracker.pairing.bracket import BracketSource, TreeMatch
 from tracker.pairing.conflicts import check_apart, counted, remarks
-from tracker.pairing.draw import CannotDrawError, Draw, DrawInput, Note, Pairing, SitOut
+from tracker.pairing.draw import CannotDrawError, Draw, DrawInput, DrawnPairing, Note, SitOut
 from tracker.pairing.progress import Progress, Seen, progress
 from tracker.pairing.seeding import Line
 from tracker.pairing.tables import numbered
@@ -19,7 +19,7 @@ Comer = int | Note
 class Tree:
     """A bracket with those who play it, as the line of its first round."""
 
-    matches: tuple[Match, ...]
+    matches: tuple[TreeMatch, ...]
     line: Line
 
     @property
@@ -66,7 +66,7 @@ def drawn(field: DrawInput, trees: Sequence[Tree], *, since: int = 0) -> Draw:
     odd = remarks(field)
     pairs = [(match, now.pair(match)) for _, now in runs for match in now.due]
     tables = [
-        Pairing(0, ((a,), (b,)), match.part, (Note("match", (match.number,)), *odd(a, b)))
+        DrawnPairing(0, ((a,), (b,)), match.part, (Note("match", (match.number,)), *odd(a, b)))
         for match, (a, b) in pairs
     ]
     if not played.past:
@@ -92,7 +92,7 @@ def replace_round(seen: Seen, since: int) -> Seen:
     return seen._replace(number=seen.number + since)
 
 
-def round_with(field: DrawInput, tables: Sequence[Pairing], waiting: frozenset[int]) -> Draw:
+def round_with(field: DrawInput, tables: Sequence[DrawnPairing], waiting: frozenset[int]) -> Draw:
     """The draw with these tables; raises CannotDrawError where it cannot be."""
     if not tables:
         raise CannotDrawError(phrase("Everything is decided."), phrase("Close the tournament."))
@@ -104,7 +104,7 @@ def round_with(field: DrawInput, tables: Sequence[Pairing], waiting: frozenset[i
     return Draw(found, out, field.seed, counted(found))
 
 
-def _with_byes(tables: Sequence[Pairing], trees: Sequence[Tree]) -> list[Pairing]:
+def _with_byes(tables: Sequence[DrawnPairing], trees: Sequence[Tree]) -> list[DrawnPairing]:
     byes = {who: tree.byes for tree in trees if tree.byes for who in tree.slots}
     noted: set[tuple[int, ...]] = set()
     found = []
@@ -135,7 +135,7 @@ def printed(tree: Tree, now: Progress) -> Bracket:
     return tuple(tuple(rounds[stage]) for stage in sorted(rounds))
 
 
-def _origin(source: Source) -> Note:
+def _origin(source: BracketSource) -> Note:
     return Note(f"{source.kind}_of", (source.number,))
 
 

@@ -18,7 +18,7 @@ END = "\r\n"
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class TrfResult:
     """A player's round: the start number met, 0 for nobody, the side ("w", "b", "-"), the result.
 
     Results are 1 = 0 of a game; + - by forfeit; W D L after less than a move; without an opponent
@@ -31,7 +31,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class TrfPlayer:
     """A player's line; what is not known is "". Points are multiples of a tenth."""
 
     number: int
@@ -44,11 +44,11 @@ class Player:
     federation: str = ""
     fide_number: str = ""
     birth_date: str = ""
-    rounds: tuple[Result, ...] = ()
+    rounds: tuple[TrfResult, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class TrfReport:
     """A tournament: its own lines, such as ("012", "Club championship"), and its players.
 
     Among them can be those for pairing engines: XXR has the number of rounds, XXC which side the
@@ -56,10 +56,10 @@ class Report:
     """
 
     about: tuple[tuple[str, str], ...]
-    players: tuple[Player, ...]
+    players: tuple[TrfPlayer, ...]
 
 
-class Problem(NamedTuple):
+class TrfProblem(NamedTuple):
     """What is wrong with a line, from 1."""
 
     line: int
@@ -69,12 +69,12 @@ class Problem(NamedTuple):
 class ReportError(ValueError):
     """A text that is no report, with everything that is wrong with it."""
 
-    def __init__(self, problems: tuple[Problem, ...]) -> None:
+    def __init__(self, problems: tuple[TrfProblem, ...]) -> None:
         super().__init__("; ".join(f"line {line}: {reason}" for line, reason in problems))
         self.problems = problems
 
 
-def read_report(text: str) -> Report:
+def read_report(text: str) -> TrfReport:
     """The report in a text, without its lines of teams or of one program.
 
     Raises ReportError with all problems.
@@ -85,17 +85,17 @@ def read_report(text: str) -> Report:
             try:
                 players.append((number, _player(line)))
             except ValueError as wrong:
-                problems.append(Problem(number, str(wrong)))
+                problems.append(TrfProblem(number, str(wrong)))
         elif (line[:3].isdecimal() and line[2:3] == "2") or line[:3] in FOR_ENGINES:
             about.append((line[:3], line[4:].rstrip()))
     if not problems:
         problems = [*_contradictions(players)]
     if problems:
         raise ReportError(tuple(problems))
-    return Report(tuple(about), tuple(player for _, player in players))
+    return TrfReport(tuple(about), tuple(player for _, player in players))
 
 
-def written_report(report: Report) -> str:
+def written_report(report: TrfReport) -> str:
     """The report as text; longer names are cut at 33 letters.
 
     Raises ValueError where points do not fit into four letters: 99.9 and 9999 do.
@@ -105,7 +105,7 @@ def written_report(report: Report) -> str:
     return "".join(line.rstrip() + END for line in lines)
 
 
-def _line(player: Player) -> str:
+def _line(player: TrfPlayer) -> str:
     points = _points_in_letters(player.points)
     if player.points < 0 or len(points) > 4 or "/" in points:
         raise ValueError(f"{player.name}: {player.points} points do not fit into a report.")
@@ -133,7 +133,7 @@ def _or_blank(number: int | None) -> str:
     return "" if number is None else str(number)
 
 
-def _player(line: str) -> Player:
+def _player(line: str) -> TrfPlayer:
     """The player of a line; raises ValueError with what is wrong."""
 
     def cell(first: int, last: int) -> str:
@@ -141,7 +141,7 @@ def _player(line: str) -> Player:
 
     rating = cell(49, 52)
     rank = cell(86, 89)
-    return Player(
+    return TrfPlayer(
         number=_number(cell(5, 8), "start number"),
         name=cell(15, 47),
         points=_points(cell(81, 84)),
@@ -170,7 +170,7 @@ def _points(text: str) -> Fraction:
     return Fraction(int(digits), 10)
 
 
-def _results(text: str) -> Iterator[Result]:
+def _results(text: str) -> Iterator[TrfResult]:
     """The rounds at the end of a line, ten columns each, the first two of them blank."""
     for number, start in enumerate(range(0, len(text), 10), start=1):
         cells = text[start : start + 10].ljust(10)
@@ -180,30 +180,30 @@ def _results(text: str) -> Iterator[Result]:
         is_known = code in (*OPPOSITE, "-") and side in "wb" if met else code in WITHOUT_OPPONENT
         if not is_known or any(cells[at] != " " for at in (0, 1, 6, 8)):
             raise ValueError(f"round {number} is {cells.strip()!r}, which is no result")
-        yield Result(met, side, code)
+        yield TrfResult(met, side, code)
 
 
-def _contradictions(players: list[tuple[int, Player]]) -> Iterator[Problem]:
+def _contradictions(players: list[tuple[int, TrfPlayer]]) -> Iterator[TrfProblem]:
     """Start numbers that two have, and games that the two sides do not agree on."""
     of_number = {player.number: player for _, player in players}
     times = Counter(player.number for _, player in players)
     for line, player in players:
         if times[player.number] > 1:
-            yield Problem(
+            yield TrfProblem(
                 line, f"start number {player.number} is there {times[player.number]} times"
             )
             continue
         for number, result in enumerate(player.rounds, start=1):
             other = of_number.get(result.opponent)
             if result.opponent and not (other and _agree(player, result, other, number)):
-                yield Problem(
+                yield TrfProblem(
                     line, f"round {number} against {result.opponent} is not so on the other side"
                 )
 
 
-def _agree(player: Player, result: Result, other: Player, number: int) -> bool:
+def _agree(player: TrfPlayer, result: TrfResult, other: TrfPlayer, number: int) -> bool:
     """Whether the opponent's round is the other side of this one."""
-    theirs = other.rounds[number - 1] if number <= len(other.rounds) else Result()
+    theirs = other.rounds[number - 1] if number <= len(other.rounds) else TrfResult()
     answers = "+-" if result.code == "-" else OPPOSITE[result.code]
     return (
         theirs.opponent == player.number and theirs.side != result.side and theirs.code in answers

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from scoring.language import Phrase, listed, phrase
-from tracker.pairing.draw import HOUSE, Draw, Note, Pairing, SitOut
+from tracker.pairing.draw import HOUSE, Draw, DrawnPairing, Note, SitOut
 
 Names = Mapping[int, str]
 
@@ -86,7 +86,7 @@ NUMBER = phrase("number {number}")
 """The name of somebody who has only a start number."""
 
 
-def why(pairing: Pairing, names: Names) -> tuple[str, ...]:
+def why(pairing: DrawnPairing, names: Names) -> tuple[str, ...]:
     """What is to be known about a table, one sentence for each note.
 
     `names` are by start number. Raises KeyError for a code without a sentence.

@@ -15,7 +15,7 @@ from tracker.ranking.prizes import (
     ByLot,
     Everyone,
     Last,
-    Plan,
+    PrizePlan,
     Sharing,
     Things,
     Top,
@@ -45,13 +45,13 @@ class NoAwardError(ValueError):
     """What is stored gives nobody a prize in any way that is known."""
 
 
-def plan_of(awards: Sequence[object], rules: Mapping[str, Any]) -> Plan:
+def plan_of(awards: Sequence[object], rules: Mapping[str, Any]) -> PrizePlan:
     """The prizes that are meant. Raises NoAwardError where none are."""
     if len(awards) > MOST_AWARDS or not rules.keys() <= _RULES.keys():
         raise NoAwardError(rules)
     read: dict[str, Any] = {name: _checked(_RULES[name], rules[name]) for name in rules}
     read.pop("unit", "")
-    return Plan(tuple(map(award_of, awards)), **read)
+    return PrizePlan(tuple(map(award_of, awards)), **read)
 
 
 def award_of(told: object) -> Award:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from tracker.ranking.match_points import (
-    Raw,
+    RawScale,
     Scale,
     VictoryPoints,
     WinDrawLoss,
@@ -21,8 +21,8 @@ from tracker.ranking.unplayed import (
     OwnAverage,
     Penalty,
     PerHand,
-    Policy,
     ReplaceBest,
+    UnplayedPolicy,
     Zero,
 )
 
@@ -30,12 +30,12 @@ SCORINGS = ("raw", "wdl2", "wdl3", "acc", "vp")
 """How a round counts: its points, a win as 2 or 3, as in cribbage, or in victory points."""
 
 _SCALES: Mapping[str, Scale] = {
-    "raw": Raw(),
+    "raw": RawScale(),
     "wdl2": WinDrawLoss(),
     "wdl3": WinDrawLoss(win=3),
     "acc": WinOrSkunk(),
 }
-_PLAIN: Mapping[str, Policy] = {
+_PLAIN: Mapping[str, UnplayedPolicy] = {
     "zero": Zero(),
     "field_min": FieldMin(),
     "event_min": FieldMin("event"),
@@ -47,7 +47,7 @@ _PLAIN: Mapping[str, Policy] = {
     "per_hand": PerHand(),
     "replace_best": ReplaceBest(),
 }
-_NUMBERED: Mapping[str, Callable[[int], Policy]] = {"fixed": Fixed, "penalty": Penalty}
+_NUMBERED: Mapping[str, Callable[[int], UnplayedPolicy]] = {"fixed": Fixed, "penalty": Penalty}
 ONCE = "once"
 POLICIES = (*_PLAIN, *_NUMBERED, ONCE)
 """What a round counts that was not played.
@@ -74,7 +74,7 @@ def kind_of(text: str) -> str:
     return text.partition(":")[0]
 
 
-def policy_of(text: str) -> Policy:
+def policy_of(text: str) -> UnplayedPolicy:
     """The policy that this text names. Raises ValueError where none is meant."""
     name, _colon, rest = text.partition(":")
     if name in _PLAIN and not rest:
@@ -94,7 +94,7 @@ def fixed_points(text: str) -> tuple[int, ...]:
     return tuple(int(part) for part in text.split(":") if part.isdigit())
 
 
-def text_of(policy: Policy) -> str:
+def text_of(policy: UnplayedPolicy) -> str:
     """The text that names this policy. Raises ValueError where none does."""
     for name, plain in _PLAIN.items():
         if policy == plain:

@@ -9,10 +9,10 @@ from collections.abc import Callable, Mapping
 
 from scoring.language import phrase
 from tracker.ranking.circles import circles
-from tracker.ranking.event import Event
+from tracker.ranking.event import RankedEvent
 from tracker.ranking.exact import Score, mean
 from tracker.ranking.family_keys import games_won
-from tracker.ranking.key import Group, Key, Reading, renamed, skip
+from tracker.ranking.key import Group, Reading, TieBreak, renamed, skip
 from tracker.ranking.scorecard import RoundScore
 
 NEVER_MET = phrase("they never met")
@@ -22,7 +22,7 @@ Encounters = dict[int, dict[int, list[RoundScore]]]
 """The games between the members of a group, by entrant and opponent."""
 
 
-def encounters(event: Event, group: Group) -> Encounters:
+def encounters(event: RankedEvent, group: Group) -> Encounters:
     """Who met whom; in a round robin a forfeit counts as met."""
     members = set(group)
     found: Encounters = {entrant: defaultdict(list) for entrant in group}
@@ -46,12 +46,12 @@ def _mini_scores(met: Encounters, worth: Callable[[RoundScore], Score]) -> dict[
     }
 
 
-def _direct(event: Event, group: Group) -> Reading:
+def _direct(event: RankedEvent, group: Group) -> Reading:
     return _encounter(event, group, lambda one: one.match_points, event.scale.best)
 
 
 def _encounter(
-    event: Event, group: Group, worth: Callable[[RoundScore], Score], best: Score | None
+    event: RankedEvent, group: Group, worth: Callable[[RoundScore], Score], best: Score | None
 ) -> Reading:
     met = encounters(event, group)
     if not any(met.values()):
@@ -83,7 +83,7 @@ def _certain(scores: Mapping[int, Score], reach: Mapping[int, Score]) -> dict[in
     return {one: max(0, certain - at) for at, one in enumerate(in_order)}
 
 
-def _extended(event: Event, group: Group) -> Reading:
+def _extended(event: RankedEvent, group: Group) -> Reading:
     """By match points, and where these decide nothing by game points."""
     reading = _direct(event, group)
     order: Mapping[int, object] = reading.values if reading.order is None else reading.order
@@ -92,10 +92,10 @@ def _extended(event: Event, group: Group) -> Reading:
     return _encounter(event, group, lambda one: one.points, None)
 
 
-def _among(worth: Callable[[RoundScore], Score]) -> Callable[[Event, Group], Reading]:
+def _among(worth: Callable[[RoundScore], Score]) -> Callable[[RankedEvent, Group], Reading]:
     """Reads the sum over all games between the tied, once they have all met."""
 
-    def read(event: Event, group: Group) -> Reading:
+    def read(event: RankedEvent, group: Group) -> Reading:
         met = encounters(event, group)
         if not _all_met(met):
             return skip(NOT_ALL_MET if any(met.values()) else NEVER_MET)
@@ -112,11 +112,11 @@ def _summed(
     return sum(worth(game) for game in games.values())
 
 
-def _pair(event: Event, group: Group) -> Reading:
+def _pair(event: RankedEvent, group: Group) -> Reading:
     return _direct(event, group) if len(group) == 2 else skip(phrase("more than two are tied"))
 
 
-def _without_cycles(event: Event, group: Group) -> Reading:
+def _without_cycles(event: RankedEvent, group: Group) -> Reading:
     """How many of the tied were beaten, wins that lie on a cycle left out."""
     met = encounters(event, group)
     if not any(met.values()):
@@ -135,7 +135,7 @@ def _without_cycles(event: Event, group: Group) -> Reading:
     )
 
 
-DE = Key(
+DE = TieBreak(
     "DE",
     phrase("Direct encounter"),
     phrase("Match points among the tied; if not all have met, only what is certain."),
@@ -145,49 +145,49 @@ DE = Key(
 HEAD = renamed(
     DE, "HEAD", phrase("Head-to-head"), phrase("Results of the tied entrants against each other.")
 )
-EDE = Key(
+EDE = TieBreak(
     "EDE",
     phrase("Extended direct encounter"),
     phrase("Match points among the tied, then game points among them."),
     _extended,
     is_tied=True,
 )
-AMONG_MP = Key(
+AMONG_MP = TieBreak(
     "AMONG_MP",
     phrase("Match points among the tied"),
     phrase("Match points in games between the tied."),
     _among(lambda one: one.match_points),
     is_tied=True,
 )
-AMONG_PTS = Key(
+AMONG_PTS = TieBreak(
     "AMONG_PTS",
     phrase("Points among the tied"),
     phrase("Points in games between the tied entrants."),
     _among(lambda one: one.points),
     is_tied=True,
 )
-AMONG_DIFF = Key(
+AMONG_DIFF = TieBreak(
     "AMONG_DIFF",
     phrase("Difference among the tied"),
     phrase("Points less those against, in games between the tied."),
     _among(lambda one: one.points - one.against),
     is_tied=True,
 )
-AMONG_WON = Key(
+AMONG_WON = TieBreak(
     "AMONG_WON",
     phrase("Games among the tied"),
     phrase("Games won between the tied."),
     _among(games_won),
     is_tied=True,
 )
-SDC = Key(
+SDC = TieBreak(
     "SDC",
     phrase("Confrontation of two"),
     phrase("Two tied: the winner of their game."),
     _pair,
     is_tied=True,
 )
-DC = Key(
+DC = TieBreak(
     "DC",
     phrase("Direct confrontation"),
     phrase("Tied opponents beaten, circles left out."),

@@ -7,7 +7,7 @@ from typing import Literal
 
 from tracker.ranking.exact import Score
 from tracker.ranking.match_points import Scale
-from tracker.ranking.outcome import Entrant
+from tracker.ranking.outcome import RankedEntrant
 from tracker.ranking.scorecard import RoundScore, Scorecard
 
 Law = Literal[2024, 2026]
@@ -15,7 +15,7 @@ Law = Literal[2024, 2026]
 
 
 @dataclass(frozen=True, eq=False)
-class Event:
+class RankedEvent:
     """Scorecards and what else decides between entrants, all by start number, ranked or not.
 
     It has no slots, for it keeps what several keys ask for. `places` are the final places of a
@@ -23,7 +23,7 @@ class Event:
     why a key has nothing to count in this event's game.
     """
 
-    entrants: Mapping[int, Entrant]
+    entrants: Mapping[int, RankedEntrant]
     cards: Mapping[int, Scorecard]
     scale: Scale
     seed: str = ""

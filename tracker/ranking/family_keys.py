@@ -3,22 +3,22 @@
 from collections.abc import Callable, Iterable
 
 from scoring.language import phrase, phrase_of
-from tracker.ranking.event import Event
+from tracker.ranking.event import RankedEvent
 from tracker.ranking.exact import Score, quotient
-from tracker.ranking.key import Group, Key, Reading, Value, each, skip
+from tracker.ranking.key import Group, Reading, TieBreak, Value, each, skip
 from tracker.ranking.outcome import Counts
 from tracker.ranking.scorecard import RoundScore
 
 
-def _points(event: Event, entrant: int) -> Value:
+def _points(event: RankedEvent, entrant: int) -> Value:
     return event.cards[entrant].points
 
 
-def _against(event: Event, entrant: int) -> Value:
+def _against(event: RankedEvent, entrant: int) -> Value:
     return event.cards[entrant].against
 
 
-def _difference(event: Event, entrant: int) -> Value:
+def _difference(event: RankedEvent, entrant: int) -> Value:
     card = event.cards[entrant]
     return sum(
         round_.points - round_.against
@@ -27,7 +27,7 @@ def _difference(event: Event, entrant: int) -> Value:
     )
 
 
-def _match_points(event: Event, entrant: int) -> Value:
+def _match_points(event: RankedEvent, entrant: int) -> Value:
     return event.cards[entrant].match_points
 
 
@@ -50,19 +50,19 @@ def _won_without_play(score: RoundScore) -> int:
     return int(score.half_wins == 2 and not score.outcome.is_played)
 
 
-def _total(count: Callable[[RoundScore], int]) -> Callable[[Event, int], Value]:
-    def worth(event: Event, entrant: int) -> Value:
+def _total(count: Callable[[RoundScore], int]) -> Callable[[RankedEvent, int], Value]:
+    def worth(event: RankedEvent, entrant: int) -> Value:
         return sum(count(round_) for round_ in event.cards[entrant].rounds)
 
     return worth
 
 
-def _counted(count: Callable[[Counts], int]) -> Callable[[Event, Group], Reading]:
+def _counted(count: Callable[[Counts], int]) -> Callable[[RankedEvent, Group], Reading]:
     return each(_total(lambda score: count(score.outcome.counts)))
 
 
-def _contracts_made(at_least: int) -> Callable[[Event, int], Value]:
-    def worth(event: Event, entrant: int) -> Value:
+def _contracts_made(at_least: int) -> Callable[[RankedEvent, int], Value]:
+    def worth(event: RankedEvent, entrant: int) -> Value:
         counts = [round_.outcome.counts for round_ in event.cards[entrant].rounds]
         undertaken = sum(count.undertaken for count in counts)
         if undertaken < max(at_least, 1):
@@ -72,39 +72,39 @@ def _contracts_made(at_least: int) -> Callable[[Event, int], Value]:
     return worth
 
 
-def _played(event: Event, entrant: int) -> Iterable[Score]:
+def _played(event: RankedEvent, entrant: int) -> Iterable[Score]:
     return (round_.points for round_ in event.cards[entrant].rounds if round_.outcome.is_played)
 
 
-def _highest(event: Event, entrant: int) -> Value:
+def _highest(event: RankedEvent, entrant: int) -> Value:
     return tuple(sorted(_played(event, entrant), reverse=True))
 
 
-def _fewest(event: Event, entrant: int) -> Value:
+def _fewest(event: RankedEvent, entrant: int) -> Value:
     return min(_played(event, entrant), default=None)
 
 
-def _lowest(event: Event, entrant: int) -> Value:
+def _lowest(event: RankedEvent, entrant: int) -> Value:
     """The worst round, a missed one with what was given for it."""
     return min((round_.points for round_ in event.cards[entrant].rounds), default=None)
 
 
-def _latest(event: Event, entrant: int) -> Value:
+def _latest(event: RankedEvent, entrant: int) -> Value:
     """The points round by round from the last one back, 0 where there is no round."""
     points = {round_.outcome.round: round_.points for round_ in event.cards[entrant].rounds}
     return tuple(points.get(number, 0) for number in range(event.rounds, 0, -1))
 
 
-def _rounds_played(event: Event, entrant: int) -> Value:
+def _rounds_played(event: RankedEvent, entrant: int) -> Value:
     return sum(round_.outcome.is_played for round_ in event.cards[entrant].rounds)
 
 
-def _ages(event: Event, group: Group) -> Reading:
+def _ages(event: RankedEvent, group: Group) -> Reading:
     ages = {entrant: event.entrants[entrant].age for entrant in group}
     return skip(phrase("not every age is known")) if None in ages.values() else Reading(ages)
 
 
-def made(at_least: int = 1) -> Key:
+def made(at_least: int = 1) -> TieBreak:
     """The share of contracts made, of those who undertook so many; the others come last."""
     code = "MADE" if at_least == 1 else f"MADE/{at_least}"
     explained = phrase(
@@ -113,48 +113,52 @@ def made(at_least: int = 1) -> Key:
     title = phrase("Contracts made")
     if at_least > 1:
         title = phrase("Hands made, from {at_least} on", at_least=at_least)
-    return Key(code, title, explained, each(_contracts_made(at_least)), is_of_hands=True)
+    return TieBreak(code, title, explained, each(_contracts_made(at_least)), is_of_hands=True)
 
 
-PTS = Key("PTS", phrase("Points"), phrase("The points of all rounds that count."), each(_points))
-LOWEST_PTS = Key(
+PTS = TieBreak(
+    "PTS", phrase("Points"), phrase("The points of all rounds that count."), each(_points)
+)
+LOWEST_PTS = TieBreak(
     "PTS/LOW",
     phrase("Fewest points"),
     phrase("The points of all rounds; fewer are better."),
     each(_points),
     is_lower=True,
 )
-DIFF = Key(
+DIFF = TieBreak(
     "DIFF", phrase("Difference"), phrase("Points less those of the opponents."), each(_difference)
 )
-AGAINST = Key(
+AGAINST = TieBreak(
     "AGAINST",
     phrase_of("points", "Against"),
     phrase("Points of the opponents; fewer are better."),
     each(_against),
     is_lower=True,
 )
-MP = Key(
+MP = TieBreak(
     "MP",
     phrase("Match points"),
     phrase("Points of the rounds by the scale of the tournament."),
     each(_match_points),
 )
-WON = Key("WON", phrase("Games won"), phrase("Games won at the table."), each(_total(games_won)))
-WIN = Key(
+WON = TieBreak(
+    "WON", phrase("Games won"), phrase("Games won at the table."), each(_total(games_won))
+)
+WIN = TieBreak(
     "WIN",
     phrase("Wins"),
     phrase("Games won, with forfeits by others and byes."),
     each(_total(lambda score: games_won(score) + _won_without_play(score))),
 )
-MARCH = Key(
+MARCH = TieBreak(
     "MARCH",
     phrase("Marches"),
     phrase("Hands with every trick."),
     _counted(lambda one: one.marches),
     is_of_hands=True,
 )
-MARCH_AGAINST = Key(
+MARCH_AGAINST = TieBreak(
     "MARCH_AGAINST",
     phrase("Marches against"),
     phrase("Hands without a trick; fewer are better."),
@@ -162,7 +166,7 @@ MARCH_AGAINST = Key(
     is_lower=True,
     is_of_hands=True,
 )
-NAT = Key(
+NAT = TieBreak(
     "NAT",
     phrase("Hands set"),
     phrase("Own hands that were set; fewer are better."),
@@ -170,7 +174,7 @@ NAT = Key(
     is_lower=True,
     is_of_hands=True,
 )
-SET = Key(
+SET = TieBreak(
     "SET",
     phrase("Contracts set"),
     phrase("Hands of others that were set."),
@@ -178,62 +182,62 @@ SET = Key(
     is_of_hands=True,
 )
 MADE = made()
-MELD = Key(
+MELD = TieBreak(
     "MELD",
     phrase("Melds"),
     phrase("The points of all melds."),
     _counted(lambda one: one.melds),
     is_of_hands=True,
 )
-BELLA = Key(
+BELLA = TieBreak(
     "BELLA",
     phrase("Bellas"),
     phrase("King and queen of trump, shown."),
     _counted(lambda one: one.bellas),
     is_of_hands=True,
 )
-EXACT = Key(
+EXACT = TieBreak(
     "EXACT",
     phrase("Exact hits"),
     phrase("Predictions that were met."),
     _counted(lambda one: one.exact_hits),
 )
-SKUNK = Key(
+SKUNK = TieBreak(
     "SKUNK", phrase("Skunks"), phrase("Games won by a skunk."), _counted(lambda one: one.skunks)
 )
-HIGH = Key(
+HIGH = TieBreak(
     "HIGH",
     phrase("Best rounds"),
     phrase("The best round played, then the second best, and so on."),
     each(_highest),
 )
-LOW = Key(
+LOW = TieBreak(
     "LOW",
     phrase("Lowest round"),
     phrase("The worst round, missed ones with what they were given; more are better."),
     each(_lowest),
 )
-FEWEST = Key(
+FEWEST = TieBreak(
     "LOW/LOW",
     phrase("Best round"),
     phrase("The round played with the fewest points, where fewer are better."),
     each(_fewest),
     is_lower=True,
 )
-LASTR = Key(
+LASTR = TieBreak(
     "LASTR",
     phrase("Last rounds"),
     phrase("The last round, then the one before, and so on."),
     each(_latest),
 )
-CNT_FIRST = Key(
+CNT_FIRST = TieBreak(
     "CNT_FIRST",
     phrase("Tables won"),
     phrase("Rounds with the best result of the table."),
     each(_total(_tables_won)),
 )
-AGE = Key("AGE", phrase("Age"), phrase("The older one first."), _ages, is_tied=True)
-FEWER_ROUNDS = Key(
+AGE = TieBreak("AGE", phrase("Age"), phrase("The older one first."), _ages, is_tied=True)
+FEWER_ROUNDS = TieBreak(
     "FEWER_ROUNDS",
     phrase("Rounds played"),
     phrase("Fewer rounds rank first."),

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from scoring.language import phrase
-from tracker.ranking.event import Event
+from tracker.ranking.event import RankedEvent
 from tracker.ranking.exact import Score
 
 Value = Score | tuple[Score, ...] | None
@@ -26,7 +26,7 @@ class Reading(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
+class TieBreak:
     """A tie-break, or the first key of all.
 
     `code` names it in an event, `title` and `help` head its column. `is_tied` keys are read among
@@ -38,16 +38,16 @@ class Key:
     code: str
     title: str
     help: str
-    read: Callable[[Event, Group], Reading]
+    read: Callable[[RankedEvent, Group], Reading]
     is_lower: bool = False
     is_tied: bool = False
     is_of_hands: bool = False
 
 
-def each(worth: Callable[[Event, int], Value]) -> Callable[[Event, Group], Reading]:
+def each(worth: Callable[[RankedEvent, int], Value]) -> Callable[[RankedEvent, Group], Reading]:
     """Reads a value for every entrant by itself."""
 
-    def read(event: Event, group: Group) -> Reading:
+    def read(event: RankedEvent, group: Group) -> Reading:
         return Reading({entrant: worth(event, entrant) for entrant in group})
 
     return read
@@ -58,7 +58,7 @@ def skip(reason: str) -> Reading:
     return Reading({}, skipped=reason)
 
 
-def read_of(key: Key, event: Event, group: Group) -> Reading:
+def read_of(key: TieBreak, event: RankedEvent, group: Group) -> Reading:
     """What a key says of a group; it is skipped where somebody in it lacks what the key counts."""
     if key.code in event.uncounted:
         return skip(event.uncounted[key.code])
@@ -67,12 +67,12 @@ def read_of(key: Key, event: Event, group: Group) -> Reading:
     return key.read(event, group)
 
 
-def renamed(key: Key, code: str, title: str, explained: str) -> Key:
+def renamed(key: TieBreak, code: str, title: str, explained: str) -> TieBreak:
     """The same key by another name."""
     return replace(key, code=code, title=title, help=explained)
 
 
-def parts(key: Key, reading: Reading, group: Group) -> list[list[int]]:
+def parts(key: TieBreak, reading: Reading, group: Group) -> list[list[int]]:
     """The group split by a reading, the best part first; inside a part the order stays.
 
     Who has no value comes last, whichever direction is better.

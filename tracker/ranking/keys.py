@@ -5,13 +5,13 @@ from collections.abc import Callable
 
 from scoring.language import phrase
 from tracker.ranking import direct, family_keys, lot, opponents, progress, schedule
-from tracker.ranking.key import Key, renamed
+from tracker.ranking.key import TieBreak, renamed
 
 GP = renamed(
     family_keys.PTS, "GP", phrase("Game points"), phrase("The points of all rounds that count.")
 )
 
-_PLAIN: tuple[Key, ...] = (
+_PLAIN: tuple[TieBreak, ...] = (
     *(family_keys.PTS, family_keys.LOWEST_PTS, family_keys.DIFF, family_keys.AGAINST),
     *(family_keys.MP, GP, family_keys.WON, family_keys.WIN),
     *(family_keys.MARCH, family_keys.MARCH_AGAINST, family_keys.NAT, family_keys.SET),
@@ -36,10 +36,10 @@ _PLAIN: tuple[Key, ...] = (
     *(schedule.NBW, schedule.CUSS, schedule.MEDBH),
     *(lot.PLAYOFF, lot.LOT),
 )
-KEYS: dict[str, Key] = {key.code: key for key in _PLAIN}
+KEYS: dict[str, TieBreak] = {key.code: key for key in _PLAIN}
 """All keys without an option of their own."""
 
-_WITH_NUMBER: dict[str, Callable[[int], Key]] = {
+_WITH_NUMBER: dict[str, Callable[[int], TieBreak]] = {
     "BH/C": lambda number: opponents.buchholz(cut=number),
     "BH/M": lambda number: opponents.buchholz(median=number),
     "FB/C": lambda number: opponents.fore_buchholz(cut=number),
@@ -53,7 +53,7 @@ _WITH_NUMBER: dict[str, Callable[[int], Key]] = {
 """Keys that a number completes, such as BH/C1, KS/L+1 or MADE/10."""
 
 
-def key_for(code: str) -> Key:
+def key_for(code: str) -> TieBreak:
     """The key with this code; raises KeyError where there is none."""
     if code in KEYS:
         return KEYS[code]

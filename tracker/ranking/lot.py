@@ -3,21 +3,21 @@
 from random import Random
 
 from scoring.language import phrase
-from tracker.ranking.event import Event
-from tracker.ranking.key import Group, Key, Reading, skip
+from tracker.ranking.event import RankedEvent
+from tracker.ranking.key import Group, Reading, TieBreak, skip
 
 
-def _places(event: Event, group: Group) -> Reading:
+def _places(event: RankedEvent, group: Group) -> Reading:
     return Reading({entrant: event.places.get(entrant) for entrant in group})
 
 
-def _playoffs(event: Event, group: Group) -> Reading:
+def _playoffs(event: RankedEvent, group: Group) -> Reading:
     if not any(entrant in event.playoffs for entrant in group):
         return skip(phrase("no play-off was played"))
     return Reading({entrant: event.playoffs.get(entrant) for entrant in group})
 
 
-def _lot(event: Event, group: Group) -> Reading:
+def _lot(event: RankedEvent, group: Group) -> Reading:
     """Everybody's number in one drawing, in which also those take part who are not ranked.
 
     So it stays the same when somebody leaves.
@@ -28,21 +28,21 @@ def _lot(event: Event, group: Group) -> Reading:
     return Reading({entrant: drawn[entrant] for entrant in group})
 
 
-PLACE = Key(
+PLACE = TieBreak(
     "PLACE",
     phrase("Place in the finals"),
     phrase("The place in the final rounds."),
     _places,
     is_lower=True,
 )
-PLAYOFF = Key(
+PLAYOFF = TieBreak(
     "PLAYOFF",
     phrase("Play-off"),
     phrase("Points of the games that broke the tie."),
     _playoffs,
     is_tied=True,
 )
-LOT = Key(
+LOT = TieBreak(
     "LOT",
     phrase("Lot"),
     phrase("Drawn at the end, from the seed of the tournament; 1 is first."),

@@ -118,7 +118,7 @@ def _victory_points(share: Fraction) -> Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Raw:
+class RawScale:
     """The game score itself; nothing is won or drawn."""
 
     win: ClassVar[None] = None

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from typing import Literal, NamedTuple
 
 from scoring.language import joined, phrase
-from tracker.ranking.event import Event
+from tracker.ranking.event import RankedEvent
 from tracker.ranking.exact import Score, mean, quotient
-from tracker.ranking.key import Group, Key, Reading, Value, skip
+from tracker.ranking.key import Group, Reading, TieBreak, Value, skip
 from tracker.ranking.scorecard import RoundScore
 
 Layer = Literal["MP", "GP"]
@@ -27,7 +27,7 @@ class Contribution(NamedTuple):
 Worth = Callable[[Score, RoundScore], Score]
 
 
-def adjusted_scores(event: Event, *, is_fore: bool = False) -> dict[int, Score]:
+def adjusted_scores(event: RankedEvent, *, is_fore: bool = False) -> dict[int, Score]:
     """Everybody's score as its opponents see it.
 
     Rounds that somebody sat out on purpose before leaving count as draws (article 16.3). In
@@ -36,7 +36,7 @@ def adjusted_scores(event: Event, *, is_fore: bool = False) -> dict[int, Score]:
     return {entrant: _adjusted(event, entrant, is_fore=is_fore) for entrant in event.cards}
 
 
-def _adjusted(event: Event, entrant: int, *, is_fore: bool) -> Score:
+def _adjusted(event: RankedEvent, entrant: int, *, is_fore: bool) -> Score:
     draw = event.scale.draw or 0
     rounds = event.cards[entrant].rounds
     score = event.scores[entrant]
@@ -52,12 +52,12 @@ def _adjusted(event: Event, entrant: int, *, is_fore: bool) -> Score:
     return score
 
 
-def _is_last_game(event: Event, score: RoundScore) -> bool:
+def _is_last_game(event: RankedEvent, score: RoundScore) -> bool:
     return score.outcome.round == event.rounds and bool(score.outcome.opponents)
 
 
 def _contributions(
-    event: Event, worth: Worth, *, is_fore: bool = False
+    event: RankedEvent, worth: Worth, *, is_fore: bool = False
 ) -> dict[int, list[Contribution]]:
     """What every round of everybody adds."""
     adjusted = adjusted_scores(event, is_fore=is_fore)
@@ -72,7 +72,7 @@ def _contributions(
 
 
 def _opponent(
-    event: Event, adjusted: dict[int, Score], score: RoundScore, *, is_fore: bool
+    event: RankedEvent, adjusted: dict[int, Score], score: RoundScore, *, is_fore: bool
 ) -> tuple[tuple[Score, bool], ...]:
     """The opponent's score, and whether it is a dummy's by the entrant's own doing; or nothing."""
     met = event.met(score)
@@ -85,7 +85,9 @@ def _opponent(
     return ((_dummy(event, adjusted, score, is_fore=is_fore), score.outcome.is_voluntary),)
 
 
-def _dummy(event: Event, adjusted: dict[int, Score], score: RoundScore, *, is_fore: bool) -> Score:
+def _dummy(
+    event: RankedEvent, adjusted: dict[int, Score], score: RoundScore, *, is_fore: bool
+) -> Score:
     """The dummy opponent's score: the entrant's own (16.4), since 2026 with two upper limits."""
     entrant = score.outcome.entrant
     rounds = event.cards[entrant].rounds
@@ -118,16 +120,18 @@ def _cut(listed: list[Contribution], low: int, high: int) -> Score:
 
 def _read(
     worth: Worth, *, low: int = 0, high: int = 0, divisor: int = 1, is_fore: bool = False
-) -> Callable[[Event, Group], Reading]:
-    def read(event: Event, group: Group) -> Reading:
+) -> Callable[[RankedEvent, Group], Reading]:
+    def read(event: RankedEvent, group: Group) -> Reading:
         listed = _contributions(event, worth, is_fore=is_fore)
         return Reading({one: quotient(_cut(listed[one], low, high), divisor) for one in group})
 
     return _if_drawn(read)
 
 
-def _if_drawn(read: Callable[[Event, Group], Reading]) -> Callable[[Event, Group], Reading]:
-    def checked(event: Event, group: Group) -> Reading:
+def _if_drawn(
+    read: Callable[[RankedEvent, Group], Reading],
+) -> Callable[[RankedEvent, Group], Reading]:
+    def checked(event: RankedEvent, group: Group) -> Reading:
         if event.scale.draw is None:
             return skip(phrase("rounds are not won, tied or lost"))
         return read(event, group)
@@ -136,9 +140,9 @@ def _if_drawn(read: Callable[[Event, Group], Reading]) -> Callable[[Event, Group
 
 
 def _in_no_round_robin(
-    read: Callable[[Event, Group], Reading],
-) -> Callable[[Event, Group], Reading]:
-    def checked(event: Event, group: Group) -> Reading:
+    read: Callable[[RankedEvent, Group], Reading],
+) -> Callable[[RankedEvent, Group], Reading]:
+    def checked(event: RankedEvent, group: Group) -> Reading:
         return skip(phrase("not in a round robin")) if event.is_round_robin else read(event, group)
 
     return checked
@@ -176,11 +180,11 @@ def _headed(title: str, cut: int, median: int) -> str:
     return phrase("{title} Cut-{cut}", title=title, cut=cut) if cut else title
 
 
-def buchholz(cut: int = 0, median: int = 0) -> Key:
+def buchholz(cut: int = 0, median: int = 0) -> TieBreak:
     """The scores of the opponents; `cut` drops so many lowest, `median` as many at both ends."""
     code = _suffix(cut, median)
     read = _in_no_round_robin(_read(_opponents_score, low=cut or median, high=median))
-    return Key(
+    return TieBreak(
         f"BH{code}",
         _headed(phrase("Buchholz"), cut, median),
         _explained(phrase("The opponents' scores added up."), cut, median),
@@ -188,15 +192,15 @@ def buchholz(cut: int = 0, median: int = 0) -> Key:
     )
 
 
-def fore_buchholz(cut: int = 0, median: int = 0) -> Key:
+def fore_buchholz(cut: int = 0, median: int = 0) -> TieBreak:
     """Buchholz as if every game of the last round were a draw."""
     code = _suffix(cut, median)
     read = _in_no_round_robin(_read(_opponents_score, low=cut or median, high=median, is_fore=True))
     explained = _explained(phrase("Buchholz as if the last round were all ties."), cut, median)
-    return Key(f"FB{code}", _headed(phrase("Fore-Buchholz"), cut, median), explained, read)
+    return TieBreak(f"FB{code}", _headed(phrase("Fore-Buchholz"), cut, median), explained, read)
 
 
-def sonneborn_berger(cut: int = 0, median: int = 0) -> Key:
+def sonneborn_berger(cut: int = 0, median: int = 0) -> TieBreak:
     """The scores of beaten opponents and half of those who drew."""
     code = _suffix(cut, median)
     read = _read(_twice_own_result, low=cut or median, high=median, divisor=2)
@@ -205,16 +209,16 @@ def sonneborn_berger(cut: int = 0, median: int = 0) -> Key:
         cut,
         median,
     )
-    return Key(f"SB{code}", _headed(phrase("Sonneborn-Berger"), cut, median), explained, read)
+    return TieBreak(f"SB{code}", _headed(phrase("Sonneborn-Berger"), cut, median), explained, read)
 
 
-def extended_sonneborn_berger(opponents: Layer, own: Layer) -> Key:
+def extended_sonneborn_berger(opponents: Layer, own: Layer) -> TieBreak:
     """The opponents' match or game points times the own match or game points against them.
 
     An unplayed round counts the entrant's own total in place of an opponent's.
     """
 
-    def read(event: Event, group: Group) -> Reading:
+    def read(event: RankedEvent, group: Group) -> Reading:
         return Reading({one: _extended(event, one, opponents, own) for one in group})
 
     names = {"MP": phrase("match points"), "GP": phrase("game points")}
@@ -225,10 +229,10 @@ def extended_sonneborn_berger(opponents: Layer, own: Layer) -> Key:
     )
     code = f"E{opponents}{own}SB".replace("P", "")
     title = phrase("Sonneborn-Berger {theirs} × {own}", theirs=opponents, own=own)
-    return Key(code, title, explained, read)
+    return TieBreak(code, title, explained, read)
 
 
-def _extended(event: Event, entrant: int, opponents: Layer, own: Layer) -> Score:
+def _extended(event: RankedEvent, entrant: int, opponents: Layer, own: Layer) -> Score:
     def total(one: int) -> Score:
         card = event.cards[one]
         return card.match_points if opponents == "MP" else card.points
@@ -240,7 +244,7 @@ def _extended(event: Event, entrant: int, opponents: Layer, own: Layer) -> Score
     )
 
 
-def _average_of_buchholz(event: Event, group: Group) -> Reading:
+def _average_of_buchholz(event: RankedEvent, group: Group) -> Reading:
     listed = _contributions(event, _opponents_score)
     strength = {one: sum(each.worth for each in rounds) for one, rounds in listed.items()}
     values: dict[int, Value] = {}
@@ -257,7 +261,7 @@ def _average_of_buchholz(event: Event, group: Group) -> Reading:
 BH = buchholz()
 FB = fore_buchholz()
 SB = sonneborn_berger()
-AOB = Key(
+AOB = TieBreak(
     "AOB",
     phrase("Opponents' Buchholz"),
     phrase("The average Buchholz of the opponents met."),

@@ -100,7 +100,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Entrant:
+class RankedEntrant:
     """Who is ranked, by start number: a player, a pair or a team.
 
     `rating` and `age` are for keys that ask for them; ages may be years or days, but the same for

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 from scoring.language import phrase
-from tracker.ranking.key import Key
+from tracker.ranking.key import TieBreak
 from tracker.ranking.keys import key_for
 from tracker.ranking.match_points import VictoryPoints, WinDrawLoss, WinOrSkunk
 from tracker.ranking.outcome import REASONS
 from tracker.ranking.scorecard import Scoring
-from tracker.ranking.standings import Rules
+from tracker.ranking.standings import RankingRules
 from tracker.ranking.unplayed import (
     FieldAverage,
     FieldMax,
@@ -23,15 +23,15 @@ from tracker.ranking.unplayed import (
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
+class RankingPreset:
     """Rules under a code and a name for people; an event sets its own seed."""
 
     code: str
     name: str
-    rules: Rules
+    rules: RankingRules
 
 
-def _keys(codes: str) -> tuple[Key, ...]:
+def _keys(codes: str) -> tuple[TieBreak, ...]:
     return tuple(key_for(code) for code in codes.split())
 
 
@@ -53,79 +53,79 @@ _FEWER_ARE_BETTER = Unplayed(
 )
 """Nothing would be the best score of all: who misses a round gets the worst of it instead."""
 
-NL = Preset(
+NL = RankingPreset(
     code="nl",
     name=phrase("Dutch club evening"),
-    rules=Rules(
+    rules=RankingRules(
         keys=_keys("PTS MARCH NAT HIGH LOT"),
         scoring=Scoring(unplayed=_SAT_OUT_1600),
     ),
 )
-FR = Preset(
+FR = RankingPreset(
     code="fr",
     name=phrase("French concours"),
-    rules=Rules(
+    rules=RankingRules(
         keys=_keys("PTS DIFF WON LOT"),
         scoring=Scoring(unplayed=Unplayed(points={"bye": FieldAverage()})),
         leavers="last",
     ),
 )
-CH = Preset(
+CH = RankingPreset(
     code="ch",
     name=phrase("Swiss Einzelschieber, the best 3"),
-    rules=Rules(
+    rules=RankingRules(
         keys=_keys("PTS HIGH LOT"),
         scoring=Scoring(unplayed=Unplayed(points={"bye": OwnAverage()}), best=3),
     ),
 )
-DIFFERENZLER = Preset(
+DIFFERENZLER = RankingPreset(
     code="differenzler",
     name="Differenzler",
-    rules=Rules(
+    rules=RankingRules(
         keys=_keys("PTS/LOW EXACT LOW/LOW"),
         scoring=Scoring(unplayed=_FEWER_ARE_BETTER),
     ),
 )
-KNOCK_OUT = Preset(
+KNOCK_OUT = RankingPreset(
     code="ko",
     name=phrase("Groups and knock-out"),
-    rules=Rules(
+    rules=RankingRules(
         keys=_keys("MP AMONG_DIFF PTS PLAYOFF"),
         scoring=Scoring(scale=WinDrawLoss(2, 1, 0)),
     ),
 )
-DEBERTS = Preset(
+DEBERTS = RankingPreset(
     code="deberts",
     name=phrase("Deberts groups"),
-    rules=Rules(
+    rules=RankingRules(
         keys=_keys("MP AMONG_MP AMONG_DIFF AMONG_WON PLAYOFF"),
         scoring=Scoring(scale=WinDrawLoss(3, 1, 0)),
         is_round_robin=True,
     ),
 )
-CRIBBAGE = Preset(
+CRIBBAGE = RankingPreset(
     code="acc",
     name=phrase("American Cribbage Congress"),
-    rules=Rules(keys=_keys("MP WON DIFF SKUNK"), scoring=Scoring(scale=WinOrSkunk())),
+    rules=RankingRules(keys=_keys("MP WON DIFF SKUNK"), scoring=Scoring(scale=WinOrSkunk())),
 )
-BRIDGE = Preset(
+BRIDGE = RankingPreset(
     code="vp",
     name=phrase("Bridge victory points"),
-    rules=Rules(
+    rules=RankingRules(
         keys=_keys("MP HEAD DIFF LOT"),
         scoring=Scoring(scale=VictoryPoints(blitz=600)),
     ),
 )
-SWISS = Preset(
+SWISS = RankingPreset(
     code="swiss",
     name=phrase("Swiss with Buchholz"),
-    rules=Rules(
+    rules=RankingRules(
         keys=_keys("MP HEAD BH/C1 BH SB DIFF LOT"),
         scoring=Scoring(scale=WinDrawLoss(2, 1, 0)),
     ),
 )
 
-PRESETS: dict[str, Preset] = {
+PRESETS: dict[str, RankingPreset] = {
     preset.code: preset
     for preset in (NL, FR, CH, DIFFERENZLER, KNOCK_OUT, DEBERTS, CRIBBAGE, BRIDGE, SWISS)
 }

@@ -8,8 +8,8 @@ from random import Random
 from typing import Literal, NamedTuple, Protocol
 
 from scoring.language import phrase
-from tracker.ranking.key import Key, Value, parts, read_of
-from tracker.ranking.standings import Row, Standings
+from tracker.ranking.key import TieBreak, Value, parts, read_of
+from tracker.ranking.standings import RankedRow, Standings
 
 Sharing = Literal["none", "average", "hort"]
 """How those who are level in the first key share the prizes of their ranks.
@@ -91,7 +91,7 @@ class Last:
 class ByKey:
     """For the best in a key, such as most marches; nobody gets it for nothing at all."""
 
-    key: Key
+    key: TieBreak
     amount: int
     name: str = ""
     thing: str = ""
@@ -140,7 +140,7 @@ class Everyone:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class PrizePlan:
     """The awards of an event in their order.
 
     Nothing is given to fewer than `minimum_field` entrants. With `is_one_each` everybody keeps
@@ -153,7 +153,7 @@ class Plan:
     is_one_each: bool = False
 
 
-def prizes(plan: Plan, table: Standings, seed: str) -> tuple[Prize, ...]:
+def prizes(plan: PrizePlan, table: Standings, seed: str) -> tuple[Prize, ...]:
     """The prizes award by award; the seed draws lots and who gets an odd unit of a shared prize."""
     if len(table.rows) < plan.minimum_field:
         return ()
@@ -166,7 +166,7 @@ def prizes(plan: Plan, table: Standings, seed: str) -> tuple[Prize, ...]:
     return tuple(_best_of_each(given) if plan.is_one_each else given)
 
 
-def ungiven(plan: Plan, table: Standings) -> tuple[tuple[ByKey, str], ...]:
+def ungiven(plan: PrizePlan, table: Standings) -> tuple[tuple[ByKey, str], ...]:
     """The prizes of a key that nobody gets, and why; nothing where there are too few for any."""
     if len(table.rows) < plan.minimum_field:
         return ()
@@ -255,7 +255,7 @@ def _shared(
             yield Prize(entrant, name, part)
 
 
-def _in_drawn_order(rows: Sequence[Row], lot: Random) -> Iterator[Row]:
+def _in_drawn_order(rows: Sequence[RankedRow], lot: Random) -> Iterator[RankedRow]:
     """By rank, and by lot where several share one."""
     for places in _together([row.rank for row in rows]):
         yield from (rows[place] for place in lot.sample(places, len(places)))

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from itertools import accumulate
 
 from scoring.language import phrase
-from tracker.ranking.event import Event
+from tracker.ranking.event import RankedEvent
 from tracker.ranking.exact import Score, quotient
-from tracker.ranking.key import Group, Key, Reading, each, skip
+from tracker.ranking.key import Group, Reading, TieBreak, each, skip
 
 _RATING_DIFFERENCES = (
     *(0, 7, 14, 21, 29, 36, 43, 50, 57, 65, 72, 80, 87, 95, 102, 110, 117, 125, 133, 141),
@@ -19,10 +19,10 @@ _RATING_DIFFERENCES = (
 """The rating difference for 50 %, 51 % and so on to 100 %: FIDE rating regulations, 8.1.1."""
 
 
-def progressive(cut: int = 0) -> Key:
+def progressive(cut: int = 0) -> TieBreak:
     """The running totals after every round, without those after the first `cut` rounds."""
 
-    def worth(event: Event, entrant: int) -> Score:
+    def worth(event: RankedEvent, entrant: int) -> Score:
         brought = {
             round_.outcome.round: round_.match_points for round_ in event.cards[entrant].rounds
         }
@@ -34,20 +34,20 @@ def progressive(cut: int = 0) -> Key:
     later = phrase("The totals after each round added up, from round {cut} on.", cut=cut + 1)
     title = phrase("Progressive score")
     headed = phrase("{title} Cut-{cut}", title=title, cut=cut) if cut else title
-    return Key(code, headed, later if cut else whole, each(worth))
+    return TieBreak(code, headed, later if cut else whole, each(worth))
 
 
-def koya(steps: int = 0) -> Key:
+def koya(steps: int = 0) -> TieBreak:
     """Match points against opponents with half of the maximum, or so many draws more."""
 
-    def read(event: Event, group: Group) -> Reading:
+    def read(event: RankedEvent, group: Group) -> Reading:
         if event.scale.draw is None or event.scale.win is None:
             return skip(phrase("rounds are not won, tied or lost"))
         limit = quotient(event.scale.win * _games(event), 2) + steps * event.scale.draw
         return Reading({entrant: _against(event, entrant, limit) for entrant in group})
 
     code = f"KS/L{steps:+d}" if steps else "KS"
-    return Key(
+    return TieBreak(
         code,
         phrase("Koya {steps}", steps=f"{steps:+d}") if steps else phrase("Koya"),
         phrase("Points against those who have half of all points or more."),
@@ -55,7 +55,7 @@ def koya(steps: int = 0) -> Key:
     )
 
 
-def _games(event: Event) -> int:
+def _games(event: RankedEvent) -> int:
     """How many games an entrant can have: in a round robin not the rounds of sitting out."""
     if not event.is_round_robin:
         return event.rounds
@@ -64,7 +64,7 @@ def _games(event: Event) -> int:
     )
 
 
-def _against(event: Event, entrant: int, limit: Score) -> Score:
+def _against(event: RankedEvent, entrant: int, limit: Score) -> Score:
     return sum(
         round_.match_points
         for round_ in event.cards[entrant].rounds
@@ -72,15 +72,17 @@ def _against(event: Event, entrant: int, limit: Score) -> Score:
     )
 
 
-def _elected(event: Event, entrant: int) -> Score:
+def _elected(event: RankedEvent, entrant: int) -> Score:
     rounds = event.cards[entrant].rounds
     return event.rounds - sum(round_.outcome.is_voluntary for round_ in rounds)
 
 
-def _by_ratings(worth: Callable[[list[int], int], int | None]) -> Callable[[Event, Group], Reading]:
+def _by_ratings(
+    worth: Callable[[list[int], int], int | None],
+) -> Callable[[RankedEvent, Group], Reading]:
     """Reads opponents' ratings and half wins of the played rounds."""
 
-    def read(event: Event, group: Group) -> Reading:
+    def read(event: RankedEvent, group: Group) -> Reading:
         if any(entrant.rating is None for entrant in event.entrants.values()):
             return skip(phrase("not everybody has a rating"))
         return Reading({entrant: worth(*_met_ratings(event, entrant)) for entrant in group})
@@ -88,7 +90,7 @@ def _by_ratings(worth: Callable[[list[int], int], int | None]) -> Callable[[Even
     return read
 
 
-def _met_ratings(event: Event, entrant: int) -> tuple[list[int], int]:
+def _met_ratings(event: RankedEvent, entrant: int) -> tuple[list[int], int]:
     ratings: list[int] = []
     half_wins = 0
     for round_ in event.cards[entrant].rounds:
@@ -118,14 +120,16 @@ def _performance(ratings: list[int], half_wins: int) -> int | None:
 
 PS = progressive()
 KS = koya()
-REP = Key("REP", phrase("Rounds elected"), phrase("Rounds not missed on purpose."), each(_elected))
-ARO = Key(
+REP = TieBreak(
+    "REP", phrase("Rounds elected"), phrase("Rounds not missed on purpose."), each(_elected)
+)
+ARO = TieBreak(
     "ARO",
     phrase("Opponents' rating"),
     phrase("The average rating of the opponents."),
     _by_ratings(_average_rating),
 )
-TPR = Key(
+TPR = TieBreak(
     "TPR",
     phrase("Performance"),
     phrase("The rating that this result is worth."),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class GameResult:
     """A finished game: the players of every side, the totals per side, and the side that won."""
 
     sides: tuple[tuple[int, ...], ...]
@@ -15,7 +15,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class PlayerTally:
     """What a player's games add up to."""
 
     player: int
@@ -30,7 +30,7 @@ class Tally:
         return self.points_for - self.points_against
 
 
-def tallies(results: Iterable[Result]) -> tuple[Tally, ...]:
+def tallies(results: Iterable[GameResult]) -> tuple[PlayerTally, ...]:
     """What every player has done, in the order in which they first appear.
 
     Points against are those of the best other side, so with three sides not both count.
@@ -45,6 +45,6 @@ def tallies(results: Iterable[Result]) -> tuple[Tally, ...]:
     return tuple(_tally(player, played) for player, played in games.items())
 
 
-def _tally(player: int, games: list[tuple[bool, int, int]]) -> Tally:
+def _tally(player: int, games: list[tuple[bool, int, int]]) -> PlayerTally:
     won, points_for, points_against = (sum(column) for column in zip(*games, strict=True))
-    return Tally(player, len(games), won, points_for, points_against)
+    return PlayerTally(player, len(games), won, points_for, points_against)

@@ -6,10 +6,10 @@ Luck decides much in a few rounds of cards: show them, or let them decide last.
 from collections.abc import Iterable, Mapping
 
 from scoring.language import phrase
-from tracker.ranking.event import Event
+from tracker.ranking.event import RankedEvent
 from tracker.ranking.exact import Score, mean
 from tracker.ranking.family_keys import WON
-from tracker.ranking.key import Group, Key, Reading, Value, each, renamed, skip
+from tracker.ranking.key import Group, Reading, TieBreak, Value, each, renamed, skip
 from tracker.ranking.opponents import buchholz
 from tracker.ranking.progress import PS
 from tracker.ranking.scorecard import RoundScore
@@ -19,12 +19,12 @@ def _average(rounds: Iterable[RoundScore]) -> Score:
     return mean(round_.points for round_ in rounds if round_.outcome.is_played)
 
 
-def _opponents(event: Event, group: Group) -> Reading:
+def _opponents(event: RankedEvent, group: Group) -> Reading:
     averages = {entrant: _average(card.rounds) for entrant, card in event.cards.items()}
     return Reading({entrant: _met(event, entrant, averages) for entrant in group})
 
 
-def _met(event: Event, entrant: int, strength: Mapping[int, Score]) -> Score:
+def _met(event: RankedEvent, entrant: int, strength: Mapping[int, Score]) -> Score:
     """The strength of everybody met, a table's opponents by their mean."""
     return sum(
         mean(strength[one] for one in event.met(score))
@@ -33,18 +33,18 @@ def _met(event: Event, entrant: int, strength: Mapping[int, Score]) -> Score:
     )
 
 
-def _partners(event: Event, group: Group) -> Reading:
+def _partners(event: RankedEvent, group: Group) -> Reading:
     if not any(_changed_partners(event, entrant) for entrant in event.cards):
         return skip(phrase("partners did not change"))
     return Reading({entrant: _partners_strength(event, entrant) for entrant in group})
 
 
-def _changed_partners(event: Event, entrant: int) -> bool:
+def _changed_partners(event: RankedEvent, entrant: int) -> bool:
     played = [round_.outcome for round_ in event.cards[entrant].rounds if round_.outcome.is_played]
     return len({one.partners for one in played}) > 1
 
 
-def _partners_strength(event: Event, entrant: int) -> Value:
+def _partners_strength(event: RankedEvent, entrant: int) -> Value:
     """The mean of what the partners have on average without this entrant."""
     averages = []
     for score in event.cards[entrant].rounds:
@@ -55,7 +55,7 @@ def _partners_strength(event: Event, entrant: int) -> Value:
     return mean(averages) if averages else None
 
 
-def _without(event: Event, entrant: int, other: int) -> list[RoundScore]:
+def _without(event: RankedEvent, entrant: int, other: int) -> list[RoundScore]:
     """The rounds that an entrant played without the other as a partner."""
     return [
         round_
@@ -64,12 +64,12 @@ def _without(event: Event, entrant: int, other: int) -> list[RoundScore]:
     ]
 
 
-def _opponents_of_opponents(event: Event, group: Group) -> Reading:
+def _opponents_of_opponents(event: RankedEvent, group: Group) -> Reading:
     strength = {entrant: _met(event, entrant, event.scores) for entrant in event.cards}
     return Reading({entrant: _met(event, entrant, strength) for entrant in group})
 
 
-def _defeated(event: Event, entrant: int) -> Value:
+def _defeated(event: RankedEvent, entrant: int) -> Value:
     return sum(
         mean(event.scores[one] for one in event.met(score))
         for score in event.cards[entrant].rounds
@@ -77,26 +77,26 @@ def _defeated(event: Event, entrant: int) -> Value:
     )
 
 
-SOS = Key(
+SOS = TieBreak(
     "SOS",
     phrase("Opponents' strength"),
     phrase("The average round of the opponents added up."),
     _opponents,
 )
-SOP = Key(
+SOP = TieBreak(
     "SOP",
     phrase("Partners' strength"),
     phrase("Average of the partners in rounds with others."),
     _partners,
     is_lower=True,
 )
-SOSOS = Key(
+SOSOS = TieBreak(
     "SOSOS",
     phrase("Opponents' opponents"),
     phrase("For every opponent the scores of its opponents."),
     _opponents_of_opponents,
 )
-SODOS = Key(
+SODOS = TieBreak(
     "SODOS", phrase("Defeated opponents"), phrase("The scores of those beaten."), each(_defeated)
 )
 NBW = renamed(WON, "NBW", phrase("Number of wins"), phrase("Games won at the table."))

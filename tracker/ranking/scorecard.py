@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from tracker.ranking.exact import Score, quotient
-from tracker.ranking.match_points import Raw, Scale
+from tracker.ranking.match_points import RawScale, Scale
 from tracker.ranking.outcome import Kind, Outcome
-from tracker.ranking.unplayed import Case, Policy, Results, Unplayed, Zero
+from tracker.ranking.unplayed import RoundResults, Unplayed, UnplayedCase, UnplayedPolicy, Zero
 
-NOTHING = Results()
-RAW = Raw()
+NOTHING = RoundResults()
+RAW = RawScale()
 NOBODY_MISSING = Unplayed()
 
 
@@ -99,7 +99,7 @@ def _played(scoring: Scoring, outcome: Outcome) -> RoundScore:
         points = quotient(points * scoring.nominal_hands, outcome.hands)
         against = quotient(against * scoring.nominal_hands, outcome.hands)
     match_points = scoring.scale.match_points(points, against)
-    if isinstance(scoring.scale, Raw):
+    if isinstance(scoring.scale, RawScale):
         match_points += outcome.adjustment
     return RoundScore(outcome, points + outcome.adjustment, against, match_points, half_wins)
 
@@ -138,7 +138,7 @@ def _replaced(
 def _scorecard(scoring: Scoring, entrant: int, rounds: list[RoundScore]) -> Scorecard:
     kept = rounds
     if scoring.best is not None and len(rounds) > scoring.best:
-        is_raw = isinstance(scoring.scale, Raw)
+        is_raw = isinstance(scoring.scale, RawScale)
         from_best = sorted(
             range(len(rounds)),
             key=lambda place: (not is_raw and rounds[place].match_points, rounds[place].points),
@@ -162,13 +162,13 @@ class _Policies:
     def __init__(self, scoring: Scoring, played: Mapping[int, Mapping[int, RoundScore]]) -> None:
         self._scoring = scoring
         self._played = played
-        self._results: dict[tuple[bool, int], Results] = {}
+        self._results: dict[tuple[bool, int], RoundResults] = {}
 
     def score(self, outcome: Outcome, listed: Sequence[Outcome]) -> RoundScore:
         """What an unplayed round of an entrant with these outcomes counts."""
         unplayed, scale = self._scoring.unplayed, self._scoring.scale
         points = self._given(unplayed.points, outcome, listed) + outcome.adjustment
-        if isinstance(scale, Raw):
+        if isinstance(scale, RawScale):
             half_wins = 2 if outcome.kind in ("bye", "forfeit_win") else 0
             return RoundScore(outcome, points, 0, points, half_wins)
         given = self._given(unplayed.match_points, outcome, listed, is_match=True)
@@ -177,7 +177,7 @@ class _Policies:
 
     def _given(
         self,
-        policies: Mapping[Kind, Policy],
+        policies: Mapping[Kind, UnplayedPolicy],
         outcome: Outcome,
         listed: Sequence[Outcome],
         *,
@@ -189,7 +189,7 @@ class _Policies:
         scale = self._scoring.scale
         own = self._played[outcome.entrant].values()
         return policy.score(
-            Case(
+            UnplayedCase(
                 own=tuple(one.match_points if is_match else one.points for one in own),
                 own_hands=sum(one.outcome.hands for one in own),
                 results=lambda among: self._of_round(
@@ -201,13 +201,13 @@ class _Policies:
             )
         )
 
-    def _of_round(self, number: int, *, is_match: bool) -> Results:
+    def _of_round(self, number: int, *, is_match: bool) -> RoundResults:
         """The results of a round; of the whole event for 0."""
         if (is_match, 0) not in self._results:
             self._results |= dict(self._collected(is_match=is_match))
         return self._results.get((is_match, number), NOTHING)
 
-    def _collected(self, *, is_match: bool) -> Iterator[tuple[tuple[bool, int], Results]]:
+    def _collected(self, *, is_match: bool) -> Iterator[tuple[tuple[bool, int], RoundResults]]:
         sides: dict[int, list[RoundScore]] = defaultdict(list)
         for rounds in self._played.values():
             for number, score in rounds.items():
@@ -220,7 +220,7 @@ class _Policies:
                 points for points, one in zip(worth, scores, strict=True) if one.half_wins == 2
             )
             hands = max((one.outcome.hands for one in scores), default=0)
-            yield (is_match, number), Results(tuple(worth), winners, hands)
+            yield (is_match, number), RoundResults(tuple(worth), winners, hands)
 
 
 def _speaks_for_its_side(outcome: Outcome) -> bool:

@@ -1,24 +1,25 @@
 """The table of a season: what every session counts, which of them count, and who is ahead."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from tracker.ranking.exact import Score, quotient
 from tracker.ranking.season_absence import absent_values
 from tracker.ranking.season_counting import All, Counting
-from tracker.ranking.season_ties import Tie, compared, drawn_lots, vectors
-from tracker.ranking.season_values import Raw, Session, Value
-from tracker.ranking.unplayed import Policy
+from tracker.ranking.season_ties import Tie, drawn_lots, first_difference, vectors
+from tracker.ranking.season_values import RawPoints, Session, SessionValue
+from tracker.ranking.table import Key, ranked
+from tracker.ranking.unplayed import UnplayedPolicy
 
 Flipped = frozenset[tuple[int, int]]
 """Cells, each as player and session, that count where they would not, or the other way round."""
 Standing = Literal["counted", "dropped", "none"]
-RAW, ALL = Raw(), All()
+RAW, ALL = RawPoints(), All()
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class SeasonRules:
     """How a season counts.
 
     `value` makes a score of what a player has from a session, `absence` one for a session that
@@ -27,9 +28,9 @@ class Rules:
     Who attended fewer than `minimum` sessions has no rank. `ties` decide between equal totals.
     """
 
-    value: Value = RAW
+    value: SessionValue = RAW
     counting: Counting = ALL
-    absence: Policy | None = None
+    absence: UnplayedPolicy | None = None
     is_average: bool = False
     bonus: int = 0
     minimum: int = 0
@@ -37,7 +38,7 @@ class Rules:
     seed: str = ""
 
 
-class Cell(NamedTuple):
+class SeasonCell(NamedTuple):
     """A session in somebody's row; without a value where it was missed and nothing is given."""
 
     session: int
@@ -47,7 +48,7 @@ class Cell(NamedTuple):
     is_won: bool = False
 
 
-class Step(NamedTuple):
+class SeasonStep(NamedTuple):
     """What was compared with the row above: the first difference, or where there is none, `at` 0.
 
     `at` is the place of what differs in the list of scores that the tie-break compares.
@@ -60,7 +61,7 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class SeasonRow:
     """A player's place; `rank` is None for who attended too few sessions.
 
     Equals share a rank and the next one is skipped. `why` has every comparison with the player
@@ -72,45 +73,45 @@ class Row:
     total: Score
     bonus: Score
     attended: int
-    cells: tuple[Cell, ...]
+    cells: tuple[SeasonCell, ...]
     above: int | None = None
-    why: tuple[Step, ...] = ()
+    why: tuple[SeasonStep, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SeasonTable:
     """A season's table: `counts` is how many scores of each player count at most."""
 
     sessions: tuple[int, ...]
     counts: int
-    rows: tuple[Row, ...]
+    rows: tuple[SeasonRow, ...]
 
 
 def season_table(
-    rules: Rules, sessions: Sequence[Session], flipped: Flipped = frozenset()
-) -> Table:
+    rules: SeasonRules, sessions: Sequence[Session], flipped: Flipped = frozenset()
+) -> SeasonTable:
     """The table after these sessions, which come in their order and in which somebody played."""
     counts = rules.counting.counted(len(sessions))
     rows = [
         _row(rules, player, _standing(cells, counts, flipped, player))
         for player, cells in _cells(rules, sessions).items()
     ]
-    ranked = [row for row in rows if row.attended >= rules.minimum]
+    enough = [row for row in rows if row.attended >= rules.minimum]
     others = [row for row in rows if row.attended < rules.minimum]
     others.sort(key=lambda row: (-row.attended, -row.total, row.player))
-    return Table(
-        tuple(session.key for session in sessions), counts, (*_ranked(rules, ranked), *others)
+    return SeasonTable(
+        tuple(session.key for session in sessions), counts, (*_ranked(rules, enough), *others)
     )
 
 
-def _cells(rules: Rules, sessions: Sequence[Session]) -> Mapping[int, list[Cell]]:
+def _cells(rules: SeasonRules, sessions: Sequence[Session]) -> Mapping[int, list[SeasonCell]]:
     """The values of everybody who attended a session, in the order of the sessions."""
     scored = [rules.value.values(session) for session in sessions]
     absent = absent_values(rules.absence, scored)
     winners = [{one.player for one in session.played if one.rank == 1} for session in sessions]
     return {
         player: [
-            Cell(
+            SeasonCell(
                 session=session.key,
                 value=scored[at].get(player, missed[at]),
                 standing="none",
@@ -124,8 +125,8 @@ def _cells(rules: Rules, sessions: Sequence[Session]) -> Mapping[int, list[Cell]
 
 
 def _standing(
-    cells: Sequence[Cell], counts: int, flipped: Flipped, player: int
-) -> tuple[Cell, ...]:
+    cells: Sequence[SeasonCell], counts: int, flipped: Flipped, player: int
+) -> tuple[SeasonCell, ...]:
     """The cells with what counts: the best; of equal ones the earlier are dropped."""
     scores = [(cell.value, at) for at, cell in enumerate(cells) if cell.value is not None]
     counted = {at for _, at in sorted(scores, reverse=True)[:counts]}
@@ -138,7 +139,7 @@ def _standing(
     )
 
 
-def _row(rules: Rules, player: int, cells: tuple[Cell, ...]) -> Row:
+def _row(rules: SeasonRules, player: int, cells: tuple[SeasonCell, ...]) -> SeasonRow:
     counted = [
         cell.value for cell in cells if cell.standing == "counted" and cell.value is not None
     ]
@@ -147,35 +148,27 @@ def _row(rules: Rules, player: int, cells: tuple[Cell, ...]) -> Row:
     if rules.is_average and counted:
         total = quotient(total, len(counted))
     bonus = rules.bonus * attended
-    return Row(None, player, total + bonus, bonus, attended, cells)
+    return SeasonRow(None, player, total + bonus, bonus, attended, cells)
 
 
-def _ranked(rules: Rules, rows: Iterable[Row]) -> Iterable[Row]:
+def _ranked(rules: SeasonRules, rows: Sequence[SeasonRow]) -> Iterable[SeasonRow]:
     """The rows in their order, each with its rank and why it is there."""
-    listed = list(rows)
-    lots = drawn_lots(rules.seed, [row.player for row in listed])
-    keys = {
-        row.player: (
-            ("total", (row.total,)),
-            *vectors(rules.ties, row.cells, lots[row.player]),
-        )
-        for row in listed
+    lots = drawn_lots(rules.seed, [row.player for row in rows])
+    looks = {
+        row.player: (("total", (row.total,)), *vectors(rules.ties, row.cells, lots[row.player]))
+        for row in rows
     }
 
-    def order(row: Row) -> tuple[object, ...]:
-        return tuple(tuple(map(_comparable, vector)) for _, vector in keys[row.player])
+    def key(code: str, at: int) -> Key[SeasonRow]:
+        return Key(code, lambda row: tuple(map(_comparable, looks[row.player][at][1])))
 
-    # First by number, so that equals always stand in the same order.
-    listed.sort(key=lambda row: row.player)
-    listed.sort(key=order, reverse=True)
-    above, rank = None, 0
-    for place, row in enumerate(listed, start=1):
-        why = () if above is None else _steps(keys[row.player], keys[above])
-        if above is None or why[-1].own != why[-1].above:
-            rank = place
-        yield Row(
-            rank, row.player, row.total, row.bonus, row.attended, row.cells, above=above, why=why
-        )
+    keys = [key(code, at) for at, code in enumerate(("total", *rules.ties))]
+    above = None
+    # Equals stand in the order of their numbers, always the same.
+    for ranked_row in ranked(rows, keys, lambda row: row.player):
+        row = ranked_row.entry
+        why = () if above is None else _steps(looks[row.player], looks[above])
+        yield replace(row, rank=ranked_row.rank, above=above, why=why)
         above = row.player
 
 
@@ -187,11 +180,11 @@ def _comparable(score: Score | None) -> tuple[bool, Score]:
 def _steps(
     own: Iterable[tuple[str, tuple[Score | None, ...]]],
     above: Iterable[tuple[str, tuple[Score | None, ...]]],
-) -> tuple[Step, ...]:
+) -> tuple[SeasonStep, ...]:
     """The comparisons up to the one that decides."""
-    steps: list[Step] = []
+    steps: list[SeasonStep] = []
     for (code, ours), (_, theirs) in zip(own, above, strict=True):
-        steps.append(Step(code, *compared(ours, theirs)))
+        steps.append(SeasonStep(code, *first_difference(ours, theirs)))
         if ours != theirs:
             break
     return tuple(steps)

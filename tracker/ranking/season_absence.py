@@ -3,13 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from tracker.ranking.exact import Score
-from tracker.ranking.unplayed import Among, Case, Policy, Results
+from tracker.ranking.unplayed import Among, RoundResults, UnplayedCase, UnplayedPolicy
 
 Scored = Mapping[int, Score]
 
 
 def absent_values(
-    policy: Policy | None, scored: Sequence[Scored]
+    policy: UnplayedPolicy | None, scored: Sequence[Scored]
 ) -> dict[int, tuple[Score | None, ...]]:
     """By player what each session counts if it was missed; None where nothing is given for it.
 
@@ -24,11 +24,11 @@ def absent_values(
 
 
 def _of(
-    policy: Policy,
+    policy: UnplayedPolicy,
     player: int,
     scored: Sequence[Scored],
-    rounds: Sequence[Results],
-    everything: Results,
+    rounds: Sequence[RoundResults],
+    everything: RoundResults,
 ) -> tuple[Score | None, ...]:
     own = tuple(session[player] for session in scored if player in session)
     given: list[Score | None] = []
@@ -38,13 +38,13 @@ def _of(
             given.append(None)
             continue
 
-        def among(where: Among, these: Results = results) -> Results:
+        def among(where: Among, these: RoundResults = results) -> RoundResults:
             return these if where == "round" else everything
 
-        given.append(policy.score(Case(own=own, own_hands=0, results=among, before=missed)))
+        given.append(policy.score(UnplayedCase(own=own, own_hands=0, results=among, before=missed)))
         missed += 1
     return tuple(given)
 
 
-def _results(scores: Iterable[Score]) -> Results:
-    return Results(scores=tuple(scores))
+def _results(scores: Iterable[Score]) -> RoundResults:
+    return RoundResults(scores=tuple(scores))

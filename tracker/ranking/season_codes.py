@@ -4,15 +4,15 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from tracker.ranking.codes import is_policy, policy_of
-from tracker.ranking.season import Rules
-from tracker.ranking.season_counting import All, Best, Counting, Drop, DropEvery, DropFrom
+from tracker.ranking.season import SeasonRules
+from tracker.ranking.season_counting import All, BestOf, Counting, Drop, DropEvery, DropFrom
 from tracker.ranking.season_ties import Tie
 from tracker.ranking.season_values import (
     AveragePerHand,
     PercentOfWinner,
     RankPoints,
-    Raw,
-    Value,
+    RawPoints,
+    SessionValue,
 )
 
 VALUES = ("raw", "rank_points", "percent_of_winner", "average_per_hand")
@@ -28,13 +28,13 @@ MOST_NUMBER = 100_000
 MOST_SESSIONS = 366
 MOST_POINTS = 100
 
-_VALUES: Mapping[str, Callable[[], Value]] = {
-    "raw": Raw,
+_VALUES: Mapping[str, Callable[[], SessionValue]] = {
+    "raw": RawPoints,
     "percent_of_winner": PercentOfWinner,
     "average_per_hand": AveragePerHand,
 }
 _COUNTING: Mapping[str, Callable[[int], Counting]] = {
-    "best": Best,
+    "best": BestOf,
     "drop": Drop,
     "drop_every": DropEvery,
 }
@@ -52,7 +52,7 @@ STANDARD: Mapping[str, Any] = {
 """The rules of a season that says nothing: all points of all sessions together."""
 
 
-def rules_from(stored: Mapping[str, Any], seed: str) -> Rules:
+def rules_from(stored: Mapping[str, Any], seed: str) -> SeasonRules:
     """The rules that the codes name; what they leave out is as in STANDARD.
 
     Raises ValueError where a code means nothing.
@@ -61,7 +61,7 @@ def rules_from(stored: Mapping[str, Any], seed: str) -> Rules:
     is_known = codes["total"] in TOTALS and set(codes["ties"]) <= set(TIES)
     if not is_known or not is_absence(codes["absence"]):
         raise ValueError(stored)
-    return Rules(
+    return SeasonRules(
         value=value_from(codes["value"], codes["points"]),
         counting=counting_from(codes["count"]),
         absence=None if codes["absence"] == NO_SCORE else policy_of(codes["absence"]),
@@ -73,12 +73,12 @@ def rules_from(stored: Mapping[str, Any], seed: str) -> Rules:
     )
 
 
-def value_from(code: str, points: list[int]) -> Value:
+def value_from(code: str, points: list[int]) -> SessionValue:
     """The value of this code, where it is for ranks with this list. Raises ValueError."""
     if code == "rank_points":
         if len(points) > MOST_POINTS:
             raise ValueError(points)
-        return RankPoints(tuple(_number(one, MOST_NUMBER) for one in points))
+        return RankPoints(tuple(_number(point, MOST_NUMBER) for point in points))
     if code not in _VALUES:
         raise ValueError(code)
     return _VALUES[code]()

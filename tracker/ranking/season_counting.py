@@ -21,7 +21,7 @@ class All:
 
 
 @dataclass(frozen=True, slots=True)
-class Best:
+class BestOf:
     """So many count, however many sessions are held."""
 
     scores: int

@@ -6,8 +6,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from tracker.ranking.exact import Score, mean
-from tracker.ranking.season import Row, Table
-from tracker.ranking.season_values import Session, Value
+from tracker.ranking.season import SeasonRow, SeasonTable
+from tracker.ranking.season_values import Session, SessionValue
 
 FEWEST = 2
 """So many sessions of each half somebody must have attended to have improved."""
@@ -22,7 +22,7 @@ class Honour(NamedTuple):
 
 
 def honours(
-    table: Table, sessions: Sequence[Session], value: Value, together: int
+    table: SeasonTable, sessions: Sequence[Session], value: SessionValue, together: int
 ) -> tuple[Honour, ...]:
     """The honours that there are, in a fixed order; a pair needs so many sessions together."""
     found = (
@@ -34,7 +34,7 @@ def honours(
     return tuple(one for one in found if one is not None)
 
 
-def _last(rows: Iterable[Row]) -> Honour | None:
+def _last(rows: Iterable[SeasonRow]) -> Honour | None:
     """The Poedel: the last of those who have a rank, where somebody is before them."""
     ranked = [row for row in rows if row.rank is not None]
     last = [row for row in ranked if row.rank == ranked[-1].rank]
@@ -62,7 +62,7 @@ def _marches(sessions: Iterable[Session]) -> Honour | None:
     return most if is_known or most is None else Honour("marches_unknown", (), 0)
 
 
-def _improvements(rows: Iterable[Row]) -> Mapping[tuple[int, ...], Score]:
+def _improvements(rows: Iterable[SeasonRow]) -> Mapping[tuple[int, ...], Score]:
     """By how much the average of the second half is above that of the first.
 
     Of an odd number of sessions the one in the middle belongs to neither.
@@ -79,7 +79,7 @@ def _improvements(rows: Iterable[Row]) -> Mapping[tuple[int, ...], Score]:
 
 
 def _pairs(
-    sessions: Iterable[Session], value: Value, together: int
+    sessions: Iterable[Session], value: SessionValue, together: int
 ) -> Mapping[tuple[int, ...], Score]:
     """What both scored together, on average of the sessions in which they were partners."""
     scores: dict[tuple[int, ...], list[Score]] = defaultdict(list)

@@ -68,7 +68,7 @@ def drawn_lots(seed: str, players: Iterable[int]) -> Mapping[int, int]:
     return {player: number for number, player in enumerate(order, start=1)}
 
 
-def compared(own: Vector, above: Vector) -> tuple[Score | None, Score | None, int]:
+def first_difference(own: Vector, above: Vector) -> tuple[Score | None, Score | None, int]:
     """The first two that differ and their place, or the first two of equal lists."""
     for at, (ours, theirs) in enumerate(zip_longest(own, above)):
         if ours != theirs:

@@ -9,7 +9,7 @@ from tracker.ranking.exact import Score, mean, quotient
 HUNDRED = 100
 
 
-class Played(NamedTuple):
+class SessionShare(NamedTuple):
     """What somebody who attended a session has from it; `hands` are those that the points took.
 
     `marches` is None where not all of their hands are written down. `team` is the same for
@@ -29,11 +29,11 @@ class Session:
     """A session with everybody who attended it, and who were partners in it, in order of number."""
 
     key: int
-    played: tuple[Played, ...]
+    played: tuple[SessionShare, ...]
     pairs: frozenset[tuple[int, int]] = frozenset()
 
 
-class Value(Protocol):
+class SessionValue(Protocol):
     """A way to make a session's scores."""
 
     def values(self, session: Session) -> Mapping[int, Score]:
@@ -42,7 +42,7 @@ class Value(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Raw:
+class RawPoints:
     """The points as they are."""
 
     def values(self, session: Session) -> Mapping[int, Score]:

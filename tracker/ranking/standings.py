@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, cast
 
 from scoring.language import phrase
-from tracker.ranking.event import Event, Law
+from tracker.ranking.event import Law, RankedEvent
 from tracker.ranking.exact import Score
-from tracker.ranking.key import Key, Reading, Value, each, parts, read_of
+from tracker.ranking.key import Reading, TieBreak, Value, each, parts, read_of
 from tracker.ranking.lot import LOT, PLACE
-from tracker.ranking.outcome import Entrant, Outcome
+from tracker.ranking.outcome import Outcome, RankedEntrant
 from tracker.ranking.removal import Removal, after_removal
 from tracker.ranking.scorecard import RoundScore, Scoring, scorecards
 from tracker.ranking.table import place_of
@@ -18,7 +18,7 @@ _PLAIN = Scoring()
 
 
 @dataclass(frozen=True, slots=True)
-class Rules:
+class RankingRules:
     """How an event ranks: its keys in their order, its scoring, and the seed of the lot.
 
     `leavers` says whether who withdrew is ranked like everybody, after all others or not at all,
@@ -28,7 +28,7 @@ class Rules:
     `uncounted` are keys that have nothing to count in the game, by their codes, with the reason.
     """
 
-    keys: tuple[Key, ...]
+    keys: tuple[TieBreak, ...]
     scoring: Scoring = _PLAIN
     seed: str = ""
     is_round_robin: bool = False
@@ -48,7 +48,7 @@ class Column(NamedTuple):
     skipped: str = ""
 
 
-class Step(NamedTuple):
+class KeyStep(NamedTuple):
     """A key on the way from the row above: both values, or why it was skipped."""
 
     code: str
@@ -58,7 +58,7 @@ class Step(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class RankedRow:
     """An entrant's place. Equals share a rank and the next one is skipped: 1 2 2 4.
 
     `last_rank` is the last of the places that are shared: 3 for the two of them. `values` are those
@@ -75,7 +75,7 @@ class Row:
     rounds: tuple[RoundScore, ...]
     above: int | None = None
     decided_by: str | None = None
-    why: tuple[Step, ...] = ()
+    why: tuple[KeyStep, ...] = ()
 
     @property
     def place(self) -> str:
@@ -88,24 +88,24 @@ class Standings:
     """Columns and rows ready to print, and the event that they come from."""
 
     columns: tuple[Column, ...]
-    rows: tuple[Row, ...]
-    event: Event = field(repr=False, compare=False)
+    rows: tuple[RankedRow, ...]
+    event: RankedEvent = field(repr=False, compare=False)
 
 
-class Look(NamedTuple):
+class KeyLook(NamedTuple):
     """A key as it was read once, for everybody or for one tied group."""
 
-    key: Key
+    key: TieBreak
     reading: Reading
 
 
-Trails = dict[int, list[Look]]
+Trails = dict[int, list[KeyLook]]
 """Everything that was looked at for an entrant while it was tied with somebody."""
 
 
 def standings(
-    rules: Rules,
-    entrants: Iterable[Entrant],
+    rules: RankingRules,
+    entrants: Iterable[RankedEntrant],
     outcomes: Iterable[Outcome],
     *,
     withdrawn: Collection[int] = (),
@@ -120,7 +120,7 @@ def standings(
     """
     counted = after_removal(tuple(outcomes), withdrawn, rules.removal)
     numbers = {entrant.number: entrant for entrant in entrants}
-    event = Event(
+    event = RankedEvent(
         entrants=numbers,
         cards=scorecards(rules.scoring, numbers, counted),
         scale=rules.scoring.scale,
@@ -135,19 +135,21 @@ def standings(
     return _table(event, keys, list(_ranked(rules, event, withdrawn)))
 
 
-def _ranked(rules: Rules, event: Event, withdrawn: Collection[int]) -> Iterator[int]:
+def _ranked(rules: RankingRules, event: RankedEvent, withdrawn: Collection[int]) -> Iterator[int]:
     out = withdrawn if rules.leavers == "out" else ()
     return (number for number in _in_order(rules, event) if number not in out)
 
 
-def _keys(rules: Rules, withdrawn: Collection[int], *, has_places: bool) -> tuple[Key, ...]:
-    first: tuple[Key, ...] = (PLACE,) if has_places else ()
+def _keys(
+    rules: RankingRules, withdrawn: Collection[int], *, has_places: bool
+) -> tuple[TieBreak, ...]:
+    first: tuple[TieBreak, ...] = (PLACE,) if has_places else ()
     if rules.leavers == "last" and withdrawn:
         first = (_left(withdrawn), *first)
     return (*first, *(key for key in rules.keys if rules.draws_lots or key is not LOT))
 
 
-def _in_order(rules: Rules, event: Event) -> list[int]:
+def _in_order(rules: RankingRules, event: RankedEvent) -> list[int]:
     """Everybody in the order of those who share a place: by the lot if it is a key, or by number.
 
     Whoever needs a single order, such as the next draw, takes this one.
@@ -159,10 +161,10 @@ def _in_order(rules: Rules, event: Event) -> list[int]:
     return sorted(numbers, key=lambda number: cast(int, drawn[number]))
 
 
-def _left(withdrawn: Collection[int]) -> Key:
+def _left(withdrawn: Collection[int]) -> TieBreak:
     """The key that puts everybody who withdrew behind all others."""
     read = each(lambda event, entrant: int(entrant in withdrawn))
-    return Key(
+    return TieBreak(
         "LEFT",
         phrase("Left"),
         phrase("Entrants who left early come after everybody else."),
@@ -171,7 +173,7 @@ def _left(withdrawn: Collection[int]) -> Key:
     )
 
 
-def _table(event: Event, keys: tuple[Key, ...], everybody: list[int]) -> Standings:
+def _table(event: RankedEvent, keys: tuple[TieBreak, ...], everybody: list[int]) -> Standings:
     looks = {key.code: _look(event, key, everybody) for key in keys if not key.is_tied}
     trails: Trails = {entrant: [] for entrant in everybody}
     groups = [everybody] if everybody else []
@@ -183,21 +185,21 @@ def _table(event: Event, keys: tuple[Key, ...], everybody: list[int]) -> Standin
     )
 
 
-def _look(event: Event, key: Key, everybody: list[int]) -> Look:
+def _look(event: RankedEvent, key: TieBreak, everybody: list[int]) -> KeyLook:
     """What a column has: where a key is of hands, of all whose hands are written down."""
     told = [one for one in everybody if one not in event.on_paper] if key.is_of_hands else everybody
-    return Look(key, read_of(key, event, told or everybody))
+    return KeyLook(key, read_of(key, event, told or everybody))
 
 
 def _split(
-    event: Event, key: Key, shared: Look | None, group: list[int], trails: Trails
+    event: RankedEvent, key: TieBreak, shared: KeyLook | None, group: list[int], trails: Trails
 ) -> list[list[int]]:
     """The group by this key; one read among the tied is read again inside its parts."""
     if len(group) == 1:
         return [group]
-    look = shared or Look(key, read_of(key, event, group))
+    look = shared or KeyLook(key, read_of(key, event, group))
     if key.is_of_hands and not look.reading.skipped and not event.on_paper.isdisjoint(group):
-        look = Look(key, read_of(key, event, group))
+        look = KeyLook(key, read_of(key, event, group))
     for entrant in group:
         trails[entrant].append(look)
     if look.reading.skipped:
@@ -208,25 +210,25 @@ def _split(
     return [part for tied in split for part in _split(event, key, None, tied, trails)]
 
 
-def _columns(keys: tuple[Key, ...], looks: Mapping[str, Look]) -> Iterable[Column]:
+def _columns(keys: tuple[TieBreak, ...], looks: Mapping[str, KeyLook]) -> Iterable[Column]:
     for key in keys:
         skipped = looks[key.code].reading.skipped if key.code in looks else ""
         yield Column(key.code, key.title, key.help, skipped)
 
 
 def _rows(
-    event: Event,
-    keys: tuple[Key, ...],
-    looks: Mapping[str, Look],
+    event: RankedEvent,
+    keys: tuple[TieBreak, ...],
+    looks: Mapping[str, KeyLook],
     groups: list[list[int]],
     trails: Trails,
-) -> Iterable[Row]:
+) -> Iterable[RankedRow]:
     above: int | None = None
     rank = 1
     for group in groups:
         for entrant in group:
             steps = () if above is None else _steps(trails[above], trails[entrant], above, entrant)
-            yield Row(
+            yield RankedRow(
                 rank=rank,
                 last_rank=rank + len(group) - 1,
                 entrant=entrant,
@@ -240,7 +242,9 @@ def _rows(
         rank += len(group)
 
 
-def _value(key: Key, looks: Mapping[str, Look], trail: list[Look], entrant: int) -> Value:
+def _value(
+    key: TieBreak, looks: Mapping[str, KeyLook], trail: list[KeyLook], entrant: int
+) -> Value:
     """The value of a column: everybody's, or the first that was read while tied."""
     if key.code in looks:
         return looks[key.code].reading.values.get(entrant)
@@ -248,14 +252,14 @@ def _value(key: Key, looks: Mapping[str, Look], trail: list[Look], entrant: int)
 
 
 def _steps(
-    trail_above: list[Look], trail: list[Look], above: int, entrant: int
-) -> tuple[Step, ...]:
+    trail_above: list[KeyLook], trail: list[KeyLook], above: int, entrant: int
+) -> tuple[KeyStep, ...]:
     """What was looked at while both were tied; the same again and again is said once.
 
     A direct encounter can leave two as they are though their values differ, since games are
     missing; it is read again for those who are left, so it is not said of them here.
     """
-    steps: list[Step] = []
+    steps: list[KeyStep] = []
     for look, other in zip(trail, trail_above, strict=False):
         if look is not other:
             break
@@ -264,7 +268,7 @@ def _steps(
         is_split = own != theirs
         if reading.order is not None:
             is_split = reading.order[entrant] != reading.order[above]
-        step = Step(look.key.code, own, theirs, reading.skipped)
+        step = KeyStep(look.key.code, own, theirs, reading.skipped)
         if is_split or (own == theirs and step not in steps[-1:]):
             steps.append(step)
         if is_split:

@@ -11,10 +11,10 @@ Entry = TypeVar("Entry")
 
 @dataclass(frozen=True, slots=True)
 class Key(Generic[Entry]):
-    """Something that more of is better, by the name of its column."""
+    """Something that more of is better, by its column; lists by the first difference."""
 
     name: str
-    value: Callable[[Entry], int | Fraction]
+    value: Callable[[Entry], int | Fraction | tuple[object, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +51,8 @@ def ranked(
     entries: Iterable[Entry], keys: Sequence[Key[Entry]], order: Callable[[Entry], Any]
 ) -> tuple[Ranked[Entry], ...]:
     """The entries from the first to the last; `order` says how equals stand, by name for one."""
-    in_order = sorted(
-        sorted(entries, key=order), key=lambda entry: [-key.value(entry) for key in keys]
-    )
+    in_order = sorted(entries, key=order)
+    in_order.sort(key=lambda entry: [key.value(entry) for key in keys], reverse=True)
     rows: list[Ranked[Entry]] = []
     for place, entry in enumerate(in_order, start=1):
         above = rows[-1] if rows else None

@@ -11,7 +11,7 @@ Among = Literal["round", "event"]
 
 
 @dataclass(frozen=True, slots=True)
-class Results:
+class RoundResults:
     """The scores of all sides that played, of a round or of an event."""
 
     scores: tuple[Score, ...] = ()
@@ -20,7 +20,7 @@ class Results:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class UnplayedCase:
     """A round that an entrant did not play, on one layer: game points or match points.
 
     `own` are the entrant's scores of the rounds it played, `own_hands` the hands of them. `before`
@@ -31,16 +31,16 @@ class Case:
 
     own: tuple[Score, ...]
     own_hands: int
-    results: Callable[[Among], Results]
+    results: Callable[[Among], RoundResults]
     before: int = 0
     win: Score | None = None
     draw: Score | None = None
 
 
-class Policy(Protocol):
+class UnplayedPolicy(Protocol):
     """A way to value a round that was not played."""
 
-    def score(self, case: Case) -> Score:
+    def score(self, case: UnplayedCase) -> Score:
         """What the entrant gets for it."""
         ...
 
@@ -51,7 +51,7 @@ class Fixed:
 
     points: Score
 
-    def score(self, case: Case) -> Score:
+    def score(self, case: UnplayedCase) -> Score:
         return self.points
 
 
@@ -59,7 +59,7 @@ class Fixed:
 class Zero:
     """Nothing, as after an absence that nobody announced."""
 
-    def score(self, case: Case) -> Score:
+    def score(self, case: UnplayedCase) -> Score:
         return 0
 
 
@@ -69,7 +69,7 @@ class FieldMin:
 
     among: Among = "round"
 
-    def score(self, case: Case) -> Score:
+    def score(self, case: UnplayedCase) -> Score:
         return min(case.results(self.among).scores, default=0)
 
 
@@ -79,7 +79,7 @@ class FieldMax:
 
     among: Among = "round"
 
-    def score(self, case: Case) -> Score:
+    def score(self, case: UnplayedCase) -> Score:
         return max(case.results(self.among).scores, default=0)
 
 
@@ -87,7 +87,7 @@ class FieldMax:
 class FieldAverage:
     """The mean of all sides that played that round."""
 
-    def score(self, case: Case) -> Score:
+    def score(self, case: UnplayedCase) -> Score:
         return mean(case.results("round").scores)
 
 
@@ -95,7 +95,7 @@ class FieldAverage:
 class OwnAverage:
     """The mean of the rounds that the entrant played; it moves until the event ends."""
 
-    def score(self, case: Case) -> Score:
+    def score(self, case: UnplayedCase) -> Score:
         return mean(case.own)
 
 
@@ -103,7 +103,7 @@ class OwnAverage:
 class LikeWin:
     """What a win gives, or in game points what the winners of that round had on average."""
 
-    def score(self, case: Case) -> Score:
+    def score(self, case: UnplayedCase) -> Score:
         return mean(case.results("round").winners) if case.win is None else case.win
 
 
@@ -111,7 +111,7 @@ class LikeWin:
 class LikeDraw:
     """What a draw gives, or in game points what everybody had on average that round."""
 
-    def score(self, case: Case) -> Score:
+    def score(self, case: UnplayedCase) -> Score:
         return mean(case.results("round").scores) if case.draw is None else case.draw
 
 
@@ -121,7 +121,7 @@ class Penalty:
 
     points: Score
 
-    def score(self, case: Case) -> Score:
+    def score(self, case: UnplayedCase) -> Score:
         return -self.points
 
 
@@ -132,7 +132,7 @@ class PerHand:
     That leaves the entrant's average over the event unmoved, so totals compare averages.
     """
 
-    def score(self, case: Case) -> Score:
+    def score(self, case: UnplayedCase) -> Score:
         return (
             quotient(sum(case.own) * case.results("round").hands, case.own_hands)
             if case.own_hands
@@ -145,9 +145,9 @@ class Once:
     """So much the first time, and after that what another policy says."""
 
     points: Score
-    then: Policy = Zero()
+    then: UnplayedPolicy = Zero()
 
-    def score(self, case: Case) -> Score:
+    def score(self, case: UnplayedCase) -> Score:
         return self.then.score(case) if case.before else self.points
 
 
@@ -158,11 +158,11 @@ class ReplaceBest:
     Without this policy such a table does not count for the filler.
     """
 
-    def score(self, case: Case) -> Score:
+    def score(self, case: UnplayedCase) -> Score:
         return 0
 
 
-MATCH_POINTS: Mapping[Kind, Policy] = {
+MATCH_POINTS: Mapping[Kind, UnplayedPolicy] = {
     "bye": LikeWin(),
     "forfeit_win": LikeWin(),
     "requested_bye": LikeDraw(),
@@ -174,8 +174,8 @@ MATCH_POINTS: Mapping[Kind, Policy] = {
 class Unplayed:
     """A policy for each reason, in game points and in match points; Zero where none is named."""
 
-    points: Mapping[Kind, Policy] = field(default_factory=dict)
-    match_points: Mapping[Kind, Policy] = field(default_factory=lambda: dict(MATCH_POINTS))
+    points: Mapping[Kind, UnplayedPolicy] = field(default_factory=dict)
+    match_points: Mapping[Kind, UnplayedPolicy] = field(default_factory=lambda: dict(MATCH_POINTS))
 
     @property
     def replaces(self) -> bool:

@@ -6,12 +6,12 @@ from fractions import Fraction
 from scoring.language import chained, phrase
 from tracker.ranking.exact import Score
 from tracker.ranking.key import Value
-from tracker.ranking.standings import Column, Row, Step
+from tracker.ranking.standings import Column, KeyStep, RankedRow
 
 _QUARTERS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 
 
-def why(row: Row, columns: Iterable[Column], names: Mapping[int, str]) -> tuple[str, ...]:
+def why(row: RankedRow, columns: Iterable[Column], names: Mapping[int, str]) -> tuple[str, ...]:
     """A sentence for each key by which a row was compared with the one above; none for the first.
 
     `names` are by start number.
@@ -30,7 +30,7 @@ def why(row: Row, columns: Iterable[Column], names: Mapping[int, str]) -> tuple[
     return sentences
 
 
-def _step(step: Step, above: str) -> str:
+def _step(step: KeyStep, above: str) -> str:
     if step.skipped:
         return phrase("skipped, {skipped}", skipped=step.skipped)
     if step.own == step.above:

@@ -3,17 +3,17 @@
 Pure: no Django, no clock, no database. docs/ratings.md says what the numbers mean.
 """
 
-from tracker.rating.games import Played, as_pairs, places_of
-from tracker.rating.history import Histories, Rater, Step, rated
+from tracker.rating.games import RatedGame, as_pairs, places_of
+from tracker.rating.history import Histories, Rater, RatingStep, rated
 from tracker.rating.scale import START, Rating
 
 __all__ = [
     "START",
     "Histories",
-    "Played",
+    "RatedGame",
     "Rater",
     "Rating",
-    "Step",
+    "RatingStep",
     "as_pairs",
     "places_of",
     "rated",

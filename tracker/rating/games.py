@@ -8,7 +8,7 @@ Pair = tuple[int, int]
 PAIR = 2
 
 
-class Played(NamedTuple, Generic[Who]):
+class RatedGame(NamedTuple, Generic[Who]):
     """A finished game, known by its `number`; `moment` is anything by which games are in order.
 
     `places` has one for each side, the best of them 1; sides that are level share theirs.
@@ -29,9 +29,9 @@ def places_of(totals: Sequence[int], winner: int | None) -> tuple[int, ...]:
     return tuple(1 + sum(other > own for other in standing) for own in standing)
 
 
-def as_pairs(game: Played[int]) -> Played[Pair] | None:
+def as_pairs(game: RatedGame[int]) -> RatedGame[Pair] | None:
     """The game of partners as one of pairs, each pair somebody of its own; else None."""
     if any(len(side) != PAIR for side in game.sides):
         return None
     sides = tuple(((min(side), max(side)),) for side in game.sides)
-    return Played(game.number, game.moment, sides, game.places)
+    return RatedGame(game.number, game.moment, sides, game.places)

@@ -9,13 +9,13 @@ from typing import Generic, NamedTuple
 
 from openskill.models import PlackettLuce, PlackettLuceRating
 
-from tracker.rating.games import Played, Who
+from tracker.rating.games import RatedGame, Who
 from tracker.rating.scale import BETA, MIDDLE, SPREAD, START, Rating
 
 MODEL = PlackettLuce(mu=MIDDLE, sigma=SPREAD, beta=BETA)
 
 
-class Step(NamedTuple):
+class RatingStep(NamedTuple):
     """A game of somebody, and the rating before and after it."""
 
     game: int
@@ -32,7 +32,7 @@ class Step(NamedTuple):
 class Histories(Generic[Who]):
     """Everybody's games in their order, each with what it did."""
 
-    steps: Mapping[Who, Sequence[Step]]
+    steps: Mapping[Who, Sequence[RatingStep]]
 
     def rating(self, who: Who) -> Rating:
         """The rating now; that of the start for somebody without a game."""
@@ -40,7 +40,7 @@ class Histories(Generic[Who]):
         return steps[-1].after if steps else START
 
 
-def rated(games: Iterable[Played[Who]]) -> Histories[Who]:
+def rated(games: Iterable[RatedGame[Who]]) -> Histories[Who]:
     """The ratings from these games, in whatever order they are given.
 
     They are taken by their moment, and those of the same moment by their number, so the same games
@@ -53,12 +53,12 @@ class Rater(Generic[Who]):
     """Rates games like `rated`, and those behind the games that it was given before alone."""
 
     def __init__(self) -> None:
-        self._games: list[Played[Who]] = []
-        self._steps: dict[Who, list[Step]] = defaultdict(list)
+        self._games: list[RatedGame[Who]] = []
+        self._steps: dict[Who, list[RatingStep]] = defaultdict(list)
         self._now: defaultdict[Who, PlackettLuceRating] = defaultdict(MODEL.rating)
         self._lock = Lock()
 
-    def rated(self, games: Iterable[Played[Who]]) -> Histories[Who]:
+    def rated(self, games: Iterable[RatedGame[Who]]) -> Histories[Who]:
         """The ratings from these games; from the start where one is not as it was before."""
         ordered = sorted(games, key=lambda one: (one.moment, one.number))
         with self._lock:
@@ -71,11 +71,11 @@ class Rater(Generic[Who]):
                 self._games.append(game)
             return Histories({who: tuple(steps) for who, steps in self._steps.items()})
 
-    def _add(self, game: Played[Who]) -> None:
+    def _add(self, game: RatedGame[Who]) -> None:
         steps, now = self._steps, self._now
         # What comes back are new ratings: those that went in stay as they were.
         after = MODEL.rate([[now[who] for who in side] for side in game.sides], [*game.places])
         for who, one in zip(chain(*game.sides), chain(*after), strict=True):
             before = steps[who][-1].after if steps[who] else START
-            steps[who].append(Step(game.number, before, Rating(one.mu, one.sigma)))
+            steps[who].append(RatingStep(game.number, before, Rating(one.mu, one.sigma)))
             now[who] = one

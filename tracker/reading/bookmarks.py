@@ -20,7 +20,7 @@ SALT = "tracker.bookmarks"
 TRACE_LENGTH = 16
 
 
-class Mark(NamedTuple):
+class Bookmark(NamedTuple):
     """The era of the book, the number of its newest version of a hand, and a trace of that."""
 
     era: UUID
@@ -50,17 +50,17 @@ def missing_era(said: object) -> UUID | None:
     return None if is_had else mark.era
 
 
-def _now() -> Mark:
+def _now() -> Bookmark:
     eras = Restoration.objects.order_by("-pk").values("era")[:1]
     versions = HandRevision.objects.order_by("-pk").annotate(era=Subquery(eras))
     newest = versions.values_list("era", "pk", "submission_id").first()
     if newest is None:
-        return Mark(eras.values_list("era", flat=True).first() or FIRST, 0, "")
+        return Bookmark(eras.values_list("era", flat=True).first() or FIRST, 0, "")
     era, version, submission_id = newest
-    return Mark(era or FIRST, version, _trace(submission_id))
+    return Bookmark(era or FIRST, version, _trace(submission_id))
 
 
-def _has(mark: Mark, now: Mark) -> bool:
+def _has(mark: Bookmark, now: Bookmark) -> bool:
     """Whether the book has the version that a mark of its own era names."""
     if mark.version in (0, now.version):
         return mark.version == 0 or mark == now
@@ -74,10 +74,10 @@ def _is_over(former: UUID) -> bool:
     return former == FIRST or ended.exists()
 
 
-def _read(said: object) -> Mark | None:
+def _read(said: object) -> Bookmark | None:
     try:
         era, version, trace = _signer().unsign(str(said)).split("-")
-        return Mark(UUID(era), int(version), trace)
+        return Bookmark(UUID(era), int(version), trace)
     except (BadSignature, ValueError):
         return None
 

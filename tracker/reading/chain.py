@@ -20,7 +20,7 @@ UNFIT = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class ChainHead:
     """The hash with which a chain ended at a moment, and what is said before it."""
 
     said: str
@@ -63,7 +63,7 @@ def chain_faults(club: int) -> list[str]:
         return [UNREADABLE.format(type(error).__name__)]
 
 
-def head_of_round(round_: Round, now: datetime) -> Head | None:
+def head_of_round(round_: Round, now: datetime) -> ChainHead | None:
     """The head of the club's chain when a round was published; None where it is not yet."""
     if round_.published_at is None or round_.published_at > now:
         return None
@@ -72,7 +72,7 @@ def head_of_round(round_: Round, now: datetime) -> Head | None:
     if last is None:
         return None
     said = _("The club’s log of changes when this round was published, line {line}:")
-    return Head(said.format(line=last.number), chain.printed(last.hash))
+    return ChainHead(said.format(line=last.number), chain.printed(last.hash))
 
 
 def unchanged(hand: Hand, last: HandRevision) -> Unchanged:

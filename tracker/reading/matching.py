@@ -18,7 +18,7 @@ NEAR, LIKELY = 0.72, 0.86
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
+class NameMatch:
     """A typed name: `known` is the player of exactly this name, else `near` are those like it.
 
     `likely` is the one that is meant if nothing else is said, "" for somebody new.
@@ -30,7 +30,7 @@ class Match:
     likely: str
 
 
-def matched(club: Club, typed: Iterable[str]) -> dict[str, Match]:
+def matched(club: Club, typed: Iterable[str]) -> dict[str, NameMatch]:
     """For each typed name whom it can mean."""
     players = {one.name: one.printed for one in known_names(club)}
     by_key = {names.key(name): printed for name, printed in players.items()}
@@ -46,19 +46,19 @@ def _match(
     by_key: Mapping[str, str],
     by_letters: Mapping[str, str],
     by_pair: Mapping[str, list[str]],
-) -> Match:
+) -> NameMatch:
     spelt = " ".join(typed.split())
     known = by_key.get(names.key(spelt), "")
     if known:
-        return Match(typed, known, (), known)
+        return NameMatch(typed, known, (), known)
     letters = names.order(spelt)[0]
     found = get_close_matches(letters, _candidates(letters, by_pair), MOST, NEAR)
     near = tuple(by_letters[one] for one in found)
     is_likely = bool(found) and SequenceMatcher(None, letters, found[0]).ratio() >= LIKELY
-    return Match(typed, "", near, near[0] if is_likely else "")
+    return NameMatch(typed, "", near, near[0] if is_likely else "")
 
 
-def _looked_at(match: Match, by_look: Mapping[str, str]) -> Match:
+def _looked_at(match: NameMatch, by_look: Mapping[str, str]) -> NameMatch:
     """The match, led by who is written with other letters that look the same."""
     alike = by_look.get(names.look(" ".join(match.typed.split())), "")
     if match.known or not alike:

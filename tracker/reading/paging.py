@@ -4,6 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from django.core.paginator import Paginator
+
 PAGE = 100
 
 Key = TypeVar("Key")
@@ -11,7 +13,7 @@ Row = TypeVar("Row")
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class LetterMark:
     """A letter, and the page on which the names with it begin."""
 
     letter: str
@@ -20,23 +22,18 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Paged(Generic[Row]):
-    """The rows of the page with this `number`, from 1, out of `total` rows on so many `pages`."""
+    """The rows of the page with this `number`, from 1, out of `total` rows on so many `pages`.
+
+    `first` and `last` are the places of its rows in the whole list, from 1.
+    """
 
     rows: tuple[Row, ...]
     number: int
     pages: int
     total: int
-    marks: tuple[Mark, ...] = ()
-
-    @property
-    def first(self) -> int:
-        """The place of the first row in the whole list, from 1."""
-        return (self.number - 1) * PAGE + 1
-
-    @property
-    def last(self) -> int:
-        """The place of the last row in the whole list."""
-        return self.first + len(self.rows) - 1
+    first: int
+    last: int
+    marks: tuple[LetterMark, ...] = ()
 
     @property
     def before(self) -> int:
@@ -53,27 +50,28 @@ def paged(
     found: Sequence[Key],
     number: int,
     read: Callable[[Sequence[Key]], Sequence[Row]],
-    marks: Callable[[Sequence[Key]], tuple[Mark, ...]] = lambda _found: (),
+    marks: Callable[[Sequence[Key]], tuple[LetterMark, ...]] = lambda _found: (),
 ) -> Paged[Row]:
     """A page of what was found; behind the last page that is the last one.
 
     `read` gives the rows of some keys, in their order.
     """
-    pages = max(1, -(-len(found) // PAGE))
-    number = min(max(number, 1), pages)
-    shown = found[(number - 1) * PAGE : number * PAGE]
+    pages = Paginator(found, PAGE)
+    page = pages.get_page(max(number, 1))
     return Paged(
-        rows=tuple(read(shown)) if shown else (),
-        number=number,
-        pages=pages,
-        total=len(found),
-        marks=marks(found) if pages > 1 else (),
+        rows=tuple(read(found[page.start_index() - 1 : page.end_index()])) if pages.count else (),
+        number=page.number,
+        pages=pages.num_pages,
+        total=pages.count,
+        first=page.start_index(),
+        last=page.end_index(),
+        marks=marks(found) if pages.num_pages > 1 else (),
     )
 
 
-def marks_of(letters: Sequence[str]) -> tuple[Mark, ...]:
+def marks_of(letters: Sequence[str]) -> tuple[LetterMark, ...]:
     """For the first letters of a list of names in their order, where each begins."""
     begun: dict[str, int] = {}
     for at, letter in enumerate(letters):
         begun.setdefault(letter, at // PAGE + 1)
-    return tuple(Mark(letter, page) for letter, page in begun.items())
+    return tuple(LetterMark(letter, page) for letter, page in begun.items())

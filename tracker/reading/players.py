@@ -11,7 +11,7 @@ from django.db.models import Case, Count, F, IntegerField, Q, QuerySet, Value, W
 from tracker.book import names
 from tracker.models import Club, Player, PlayerDetails
 from tracker.reading.lens import told
-from tracker.reading.paging import Mark, Paged, marks_of, paged
+from tracker.reading.paging import LetterMark, Paged, marks_of, paged
 from tracker.reading.people.known import listed_players
 
 if TYPE_CHECKING:
@@ -123,5 +123,5 @@ def _beside_name(player: Player) -> tuple[str, str, bool]:
     return "" if details.name else details.nickname, details.number, details.is_guest
 
 
-def _marks(found: Sequence[Named]) -> tuple[Mark, ...]:
+def _marks(found: Sequence[Named]) -> tuple[LetterMark, ...]:
     return marks_of([names.order(name)[0][:1].upper() for _, name in found])

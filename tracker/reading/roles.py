@@ -12,7 +12,7 @@ from tracker.reading.lens import told
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class AddressPlace:
     """The club that an address is in, with the evening that it speaks of, if any.
 
     At an evening that `is_open` everybody may write; one that `is_draft` is of an event that is
@@ -43,31 +43,31 @@ def is_demo(club_slug: str) -> bool:
     return club_slug == DEMO and not Role.objects.filter(club__slug=club_slug).exists()
 
 
-def place_of_club(slug: str) -> Place | None:
+def place_of_club(slug: str) -> AddressPlace | None:
     """A club as a place."""
     club = Club.objects.filter(slug=slug).values_list("pk", flat=True).first()
-    return None if club is None else Place(club)
+    return None if club is None else AddressPlace(club)
 
 
-def place_of_evening(slug: str, pk: int) -> Place | None:
+def place_of_evening(slug: str, pk: int) -> AddressPlace | None:
     """An evening of the club."""
     return _place(slug, Evening.objects.filter(club__slug=slug, pk=pk).values_list(*_facts("")))
 
 
-def place_of_event(slug: str, pk: int) -> Place | None:
+def place_of_event(slug: str, pk: int) -> AddressPlace | None:
     """The evening of an event of the club."""
     found = Event.objects.filter(evening__club__slug=slug, pk=pk)
     return _place(slug, found.values_list(*_facts("evening__")))
 
 
-def place_of_game(slug: str, pk: int) -> Place | None:
+def place_of_game(slug: str, pk: int) -> AddressPlace | None:
     """The evening of a game of the club, and its table."""
     found = Game.objects.filter(evening__club__slug=slug, pk=pk)
     waits = Case(When(told(), then=Value(False)), default=Value(True))
     return _place(slug, found.values_list(*_facts("evening__"), "table", waits))
 
 
-def roles_of(user: User, place: Place) -> frozenset[str]:
+def roles_of(user: User, place: AddressPlace) -> frozenset[str]:
     """The names of the roles that somebody has there."""
     here = Q(club=place.club)
     if place.evening is not None:
@@ -100,10 +100,10 @@ def _facts(of: str) -> tuple[str, ...]:
     )
 
 
-def _place(club_slug: str, found: object) -> Place | None:
+def _place(club_slug: str, found: object) -> AddressPlace | None:
     row = next(iter(found[:1]), None)  # type: ignore[index]
     if row is None:
         return None
     club, evening, is_open, state, *table = row
     is_open = is_open and state is None and not is_to_look_at(club_slug)
-    return Place(club, evening, bool(is_open), state == DRAFT, *table)
+    return AddressPlace(club, evening, bool(is_open), state == DRAFT, *table)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from scoring import RULES_VERSION, closed
 from scoring.answer import ladder_json
-from tracker.book.folding import NEEDS_CORRECTION, VOID, Fold, Folded, folded, scored_json
+from tracker.book.folding import NEEDS_CORRECTION, VOID, Fold, Folded, Json, folded, scored_json
 from tracker.book.seals import is_sealed
 from tracker.models import Game, Hand, SeasonEdition, Submission
 from tracker.reading.seasons.tables import sealed
@@ -68,11 +68,19 @@ def _fold_faults(game: Game, hands: Sequence[Hand], fold: Fold) -> Iterator[str]
     for hand, again in zip(hands, fold.hands, strict=True):
         if hand.state != again.state or _has_problems(hand, again):
             yield f"hand {hand.number}: it is stored as {hand.state}, and is {again.state}"
-        elif hand.scored != (scored_json(variant, again.step) if again.step else None):
+        elif _facts(hand.scored) != _facts(again.step and scored_json(variant, again.step)):
             yield f"hand {hand.number}: its score does not follow from its record"
     standing = closed(fold.standing) if game.closed_at else fold.standing
     if (standing_of(game), game.ladder) != (standing, ladder_json(variant, standing)):
         yield "its score does not follow from its hands"
+
+
+def _facts(scored: Json | None) -> Json | None:
+    """A score without the words of its lines, in which a later version may say the same."""
+    if scored is None:
+        return None
+    lines = [{name: line[name] for name in line if name != "text"} for line in scored["lines"]]
+    return {**scored, "lines": lines}
 
 
 def _has_problems(hand: Hand, again: Folded) -> bool:

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 from tracker.book.names import order
 from tracker.models import Evening, Game
-from tracker.ranking import Key, Ranked, Result, Tally, ranked, tallies
+from tracker.ranking import GameResult, Key, PlayerTally, Ranked, ranked, tallies
 from tracker.reading.lens import is_held_back
 from tracker.reading.lookups import games
 from tracker.reading.seating import seating_of
 from tracker.reading.words import signed
 
-KEYS: tuple[Key[Tally], ...] = (
+KEYS: tuple[Key[PlayerTally], ...] = (
     Key("won", lambda tally: tally.won),
     Key("difference", lambda tally: tally.difference),
     Key("points_for", lambda tally: tally.points_for),
@@ -38,7 +38,7 @@ class StandingRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Standings:
+class StandingsOfEvening:
     """The places of everybody with a finished game; provisional while other games are open."""
 
     rows: tuple[StandingRow, ...]
@@ -51,40 +51,42 @@ class Standings:
         return self.open_games > 0
 
 
-def standings_at(evening: Evening) -> Standings:
+def standings_at(evening: Evening) -> StandingsOfEvening:
     """The standings of an evening, from its finished games."""
     return shown_of(games().filter(evening=evening, removed_at=None))
 
 
-def shown_of(played: Iterable[Game]) -> Standings:
+def shown_of(played: Iterable[Game]) -> StandingsOfEvening:
     """The standings of an evening from its games; none while its event keeps places hidden."""
     return standings_of(game for game in played if not is_held_back(game))
 
 
-def standings_of(played: Iterable[Game]) -> Standings:
+def standings_of(played: Iterable[Game]) -> StandingsOfEvening:
     """The standings from these games, which have their players at hand."""
     by_end: dict[bool, list[Game]] = {True: [], False: []}
     for game in played:
         by_end[game.is_finished].append(game)
     names = _names(by_end[True])
     rows = ranked(tallies(map(_result, by_end[True])), KEYS, lambda one: order(names[one.player]))
-    return Standings(tuple(_row(row, names) for row in rows), len(by_end[True]), len(by_end[False]))
+    return StandingsOfEvening(
+        tuple(_row(row, names) for row in rows), len(by_end[True]), len(by_end[False])
+    )
 
 
 def _names(finished: Iterable[Game]) -> dict[int, str]:
     return {seat.player_id: seat.player.name for game in finished for seat in game.seats.all()}
 
 
-def _result(game: Game) -> Result:
+def _result(game: Game) -> GameResult:
     sides = seating_of(game)
     players = [
         tuple(seat.player for seat in sides.seats if seat.side == side.number)
         for side in sides.sides
     ]
-    return Result(tuple(players), tuple(game.totals), game.winner)
+    return GameResult(tuple(players), tuple(game.totals), game.winner)
 
 
-def _row(row: Ranked[Tally], names: dict[int, str]) -> StandingRow:
+def _row(row: Ranked[PlayerTally], names: dict[int, str]) -> StandingRow:
     tally = row.entry
     return StandingRow(
         rank=row.rank,

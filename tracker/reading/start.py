@@ -62,7 +62,7 @@ class GameChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class GameStart:
     """What can be chosen for a new game of an evening.
 
     `likely` are those who played last, the latest first, then others by their names. Where the
@@ -81,14 +81,14 @@ class Start:
         return tuple(player for player in self.players if player not in self.likely)
 
 
-def start_choices(evening: Evening) -> Start:
+def start_choices(evening: Evening) -> GameStart:
     """The choices for a new game."""
     active = _active(evening.club_id)
     listed = _by_name(active[: MOST_LISTED + 1])
     are_typed = len(listed) > MOST_LISTED
     if are_typed:
         listed = _by_name(active.filter(pk__in=_last_seated(evening.club))[:MOST_LISTED])
-    return Start(listed, games(), evening.club_id, are_typed, _likely(evening.club, listed))
+    return GameStart(listed, games(), evening.club_id, are_typed, _likely(evening.club, listed))
 
 
 def players_like(club: int, typed: str) -> tuple[PlayerChoice, ...]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring import Problem, RecordError, Seat, Side, Standing, Variant, variant_for
-from scoring.packs import in_words
+from scoring.vocabulary import in_words
 from tracker.book.folding import COUNTED, NEEDS_CORRECTION, VOID, Entered, EnteredGame
 from tracker.models import Game, Hand
 
@@ -33,7 +33,7 @@ def standing_of(game: Game) -> Standing:
 THROWN_IN = "thrown_in"
 
 
-class Numbers(NamedTuple):
+class HandNumbers(NamedTuple):
     """The states of a game's hands by their numbers."""
 
     states: Mapping[int, str]
@@ -60,9 +60,9 @@ class Numbers(NamedTuple):
         return next(wrong, None)
 
 
-def numbers_of(game: Game) -> Numbers:
+def numbers_of(game: Game) -> HandNumbers:
     """The numbers that the hands of a game have."""
-    return Numbers(dict(game.hands.values_list("number", "state")))
+    return HandNumbers(dict(game.hands.values_list("number", "state")))
 
 
 def next_number(game: Game) -> int:

@@ -23,7 +23,7 @@ from tracker.services.clubs import add_player, create_club
 from tracker.services.errors import Problem, Problems, RecordError, refusal, unless_taken
 
 
-class Person(NamedTuple):
+class AccountPerson(NamedTuple):
     """Somebody who is to log in."""
 
     name: str
@@ -32,7 +32,7 @@ class Person(NamedTuple):
     email: str = ""
 
 
-def make_user(*, person: Person, now: dt.datetime, is_site_admin: bool = False) -> User:
+def make_user(*, person: AccountPerson, now: dt.datetime, is_site_admin: bool = False) -> User:
     """Makes an account.
 
     Raises RecordError.
@@ -55,7 +55,7 @@ def make_user(*, person: Person, now: dt.datetime, is_site_admin: bool = False) 
 
 
 def make_first_user(
-    *, person: Person, club: str, is_open: bool, now: dt.datetime
+    *, person: AccountPerson, club: str, is_open: bool, now: dt.datetime
 ) -> tuple[User, Club]:
     """Makes the account that keeps the whole score book, and its club.
 

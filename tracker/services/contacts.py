@@ -11,7 +11,7 @@ MOST_UNSENT = 10_000
 MOST_SECONDS = 10**9
 
 
-class Report(NamedTuple):
+class PhoneReport(NamedTuple):
     """How many hands a phone has still to send, its clock, and the hand being typed on it."""
 
     unsent: int
@@ -20,7 +20,7 @@ class Report(NamedTuple):
     number: int | None = None
 
 
-def note_contact(*, device: Device, report: Report, now: datetime) -> None:
+def note_contact(*, device: Device, report: PhoneReport, now: datetime) -> None:
     """Notes that a phone was in touch, and what it reports."""
     ahead = (report.clock - now).total_seconds() if report.clock else 0
     is_writing = report.writing is not None and report.number is not None

@@ -50,7 +50,7 @@ from tracker.services.events.correcting import (
 from tracker.services.refolding import locked_game, store_fold
 
 
-class Wanted(NamedTuple):
+class HandWanted(NamedTuple):
     """How a hand is to be: void or not, and with `has_record` another record."""
 
     is_void: bool
@@ -70,7 +70,7 @@ class Wanted(NamedTuple):
         return is_same and (version.state == VOID) == self.is_void
 
 
-class Submission(NamedTuple):
+class CorrectionSent(NamedTuple):
     """A correction as it came in: from which version, why, under which id, when, and by whom."""
 
     expected_revision: int
@@ -102,8 +102,8 @@ def amend_hand(
 
     Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
-    submission = Submission(expected_revision, reason, submission_id, now, doer(device, rank))
-    wanted = Wanted(is_void=False, has_record=True, record=record)
+    submission = CorrectionSent(expected_revision, reason, submission_id, now, doer(device, rank))
+    wanted = HandWanted(is_void=False, has_record=True, record=record)
     return _made(hand, wanted, submission)
 
 
@@ -121,8 +121,8 @@ def void_hand(
 
     Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
-    submission = Submission(expected_revision, reason, submission_id, now, doer(device, rank))
-    return _made(hand, Wanted(is_void=True), submission)
+    submission = CorrectionSent(expected_revision, reason, submission_id, now, doer(device, rank))
+    return _made(hand, HandWanted(is_void=True), submission)
 
 
 def restore_hand(
@@ -139,11 +139,11 @@ def restore_hand(
 
     Raises RecordError, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
-    submission = Submission(expected_revision, reason, submission_id, now, doer(device, rank))
-    return _made(hand, Wanted(is_void=False), submission)
+    submission = CorrectionSent(expected_revision, reason, submission_id, now, doer(device, rank))
+    return _made(hand, HandWanted(is_void=False), submission)
 
 
-def _made(hand: Hand, wanted: Wanted, submission: Submission) -> Hand:
+def _made(hand: Hand, wanted: HandWanted, submission: CorrectionSent) -> Hand:
     """The hand as it is wanted; unchanged where it is so already or this submission came before."""
     reason = _reason(submission.reason)
     with transaction.atomic():
@@ -181,7 +181,7 @@ def _reason(text: str) -> str:
     return reason
 
 
-def _came_before(submission_id: UUID, variant: Variant, current: Hand, wanted: Wanted) -> bool:
+def _came_before(submission_id: UUID, variant: Variant, current: Hand, wanted: HandWanted) -> bool:
     known = HandRevision.objects.filter(submission_id=submission_id).first()
     if known is None:
         return False
@@ -190,7 +190,7 @@ def _came_before(submission_id: UUID, variant: Variant, current: Hand, wanted: W
     return True
 
 
-def _refolded(game: EnteredGame, current: Hand, wanted: Wanted) -> Fold:
+def _refolded(game: EnteredGame, current: Hand, wanted: HandWanted) -> Fold:
     """The game with the hand as it is wanted, whose record is set; nothing is stored yet."""
     if not wanted.has_record:
         hand = Entered(current.number, current.record, wanted.is_void)
@@ -201,7 +201,7 @@ def _refolded(game: EnteredGame, current: Hand, wanted: Wanted) -> Fold:
     return fold
 
 
-def _store_version(current: Hand, reason: str, submission: Submission) -> HandRevision:
+def _store_version(current: Hand, reason: str, submission: CorrectionSent) -> HandRevision:
     current.revision += 1
     current.save(update_fields=["record", "revision", "seal"])
     return HandRevision.objects.create(

@@ -27,7 +27,7 @@ from tracker.book.folding import (
 from tracker.machine.security_log import note
 from tracker.models import Device, Game, Hand, HandRevision
 from tracker.reading.stored import (
-    Numbers,
+    HandNumbers,
     entered_game,
     needs_correction,
     numbers_of,
@@ -173,7 +173,7 @@ def _recorded_before(game: Game, known: HandRevision, record: object) -> Hand:
     return hand
 
 
-def _checked_number(game: Game, numbers: Numbers, new: NewHand) -> int:
+def _checked_number(game: Game, numbers: HandNumbers, new: NewHand) -> int:
     """The number of the hand; raises where no hand can be recorded under it."""
     wanted = numbers.next if new.number is None else new.number
     if wanted in numbers.states:
@@ -186,7 +186,7 @@ def _checked_number(game: Game, numbers: Numbers, new: NewHand) -> int:
     return wanted
 
 
-def _filled_in(game: Game, number: int, numbers: Numbers, new: NewHand) -> Hand:
+def _filled_in(game: Game, number: int, numbers: HandNumbers, new: NewHand) -> Hand:
     """The hand in the gap that it belongs to; those behind it find their places."""
     hands = list(game.hands.all())
     before = _before(game, hands, number)
@@ -209,7 +209,7 @@ def _refolded(game: Game, hands: Sequence[Hand], new: Hand, now: datetime) -> Ha
     return new
 
 
-def _kept(game: Game, number: int, numbers: Numbers, new: NewHand) -> Hand:
+def _kept(game: Game, number: int, numbers: HandNumbers, new: NewHand) -> Hand:
     """The hand stored to wait for those before it; refused where nobody knows its dealer."""
     dealer = _said_dealer(game, new)
     record = unplaced(variant_of(game), new.record, dealer or 0)

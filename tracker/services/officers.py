@@ -11,7 +11,7 @@ from tracker.book.names import name_from
 from tracker.machine.security_log import note
 from tracker.models import Club, Evening, Invitation, Role, User
 from tracker.models.user import ADMIN
-from tracker.services.accounts import Person, make_user
+from tracker.services.accounts import AccountPerson, make_user
 from tracker.services.chaining import add_line
 from tracker.services.errors import BadCodeError, Problems, refusal
 
@@ -101,7 +101,7 @@ def accept_invitation(*, invitation: Invitation, user: User, now: dt.datetime) -
         )
 
 
-def accept_as_new(*, invitation: Invitation, person: Person, now: dt.datetime) -> User:
+def accept_as_new(*, invitation: Invitation, person: AccountPerson, now: dt.datetime) -> User:
     """Makes an account for somebody who was invited, with the role.
 
     Raises RecordError and BadCodeError.

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 
 from scoring.language import phrase
-from scoring.packs import PACKS
+from scoring.vocabulary import VOCABULARIES
 from tracker.book import names
 from tracker.book.names import REASON_LENGTH
 from tracker.models import Club, RuleSet, RuleSetVersion
@@ -17,8 +17,8 @@ from tracker.services.games import house_rules, read_variant
 _TAKEN = phrase("The club has rules called “{}” for this game already: give these another name.")
 
 
-class Rules(NamedTuple):
-    """What a version of a rule set says: house rules as in docs/records.md, and a pack of words.
+class RuleSetRules(NamedTuple):
+    """What a version of a rule set says: house rules as in docs/records.md, and a vocabulary.
 
     `note` says why the rules are like this, or what has changed.
     """
@@ -28,7 +28,7 @@ class Rules(NamedTuple):
     note: str = ""
 
 
-def make_rule_set(*, club: Club, name: str, rules: Rules, now: datetime) -> RuleSet:
+def make_rule_set(*, club: Club, name: str, rules: RuleSetRules, now: datetime) -> RuleSet:
     """Makes a rule set with its version 1.
 
     Raises RecordError.
@@ -43,7 +43,7 @@ def make_rule_set(*, club: Club, name: str, rules: Rules, now: datetime) -> Rule
 
 
 def save_rule_set(
-    *, rule_set: RuleSet, expected: int, name: str, rules: Rules, now: datetime
+    *, rule_set: RuleSet, expected: int, name: str, rules: RuleSetRules, now: datetime
 ) -> RuleSet:
     """Gives a set another name, and a new version where its rules or words are others now.
 
@@ -108,13 +108,13 @@ def _updated(rule_set: RuleSet, **values: object) -> RuleSet:
     return rule_set
 
 
-def _checked(name: str, rules: Rules) -> tuple[str, str, Mapping[str, Any]]:
+def _checked(name: str, rules: RuleSetRules) -> tuple[str, str, Mapping[str, Any]]:
     """The name in its one spelling, the id of the game, and the columns of a version."""
     problems = Problems()
     name = names.name_from(name, "name", problems)
     note = names.text_from(rules.note, "note", problems, REASON_LENGTH)
     variant = read_variant(rules.ruleset, problems)
-    if rules.words and rules.words not in PACKS:
+    if rules.words and rules.words not in VOCABULARIES:
         problems.add("words", "bad_value", phrase("Choose one of the packs of words."))
     problems.raise_any()
     assert variant is not None

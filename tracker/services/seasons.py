@@ -12,7 +12,7 @@ from tracker.book.names import REASON_LENGTH, key, name_from, text_from
 from tracker.models import Club, Evening, Season, SeasonEdition, SeasonEvening
 from tracker.models.season import SEASON_CLOSED, SEASON_OPEN
 from tracker.ranking.season_codes import rules_from
-from tracker.reading.seasons.tables import computed, sealed, table_json
+from tracker.reading.seasons.tables import sealed, season_now, table_json
 from tracker.services.errors import Problems, refusal, unless_taken
 
 
@@ -80,7 +80,7 @@ def close_season(*, season: Season, why: str = "", now: dt.datetime) -> Season:
     """
     locked = _locked(season)
     last = locked.editions.last()
-    table = table_json(computed(locked, is_fresh=True).table)
+    table = table_json(season_now(locked, is_fresh=True).table)
     if last is None or (last.table, last.rules) != (table, locked.rules):
         SeasonEdition.objects.create(
             season=locked,

@@ -26,7 +26,7 @@ class Sent(NamedTuple):
 Choice = Literal["theirs", "book", "other", "director"]
 
 
-class Outcome(NamedTuple):
+class SentOutcome(NamedTuple):
     """What became of a submission: a status as in HTTP, its name, and the hand it is about.
 
     `is_agreed` says of the same hand whether that makes it an agreed one.
@@ -39,6 +39,6 @@ class Outcome(NamedTuple):
     is_agreed: bool = False
 
 
-def about(status: int, name: str, hand: Hand) -> Outcome:
+def about(status: int, name: str, hand: Hand) -> SentOutcome:
     """The outcome for a hand as it stands."""
-    return Outcome(status, name, hand.number, hand.revision)
+    return SentOutcome(status, name, hand.number, hand.revision)

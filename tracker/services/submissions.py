@@ -32,7 +32,7 @@ from tracker.services.errors import (
 from tracker.services.events.correcting import locked_place
 from tracker.services.hands import NewHand, recorded
 from tracker.services.refolding import locked_game, store_news
-from tracker.services.sent import Choice, Outcome, Sent, about
+from tracker.services.sent import Choice, Sent, SentOutcome, about
 from tracker.services.settling import keep_one_version
 
 KEPT = (200, 201, 202)
@@ -46,7 +46,7 @@ def submit_hand(
     sent: Sent,
     dealer: int | None = None,
     replaces: UUID | None = None,
-) -> Outcome:
+) -> SentOutcome:
     """Records a hand under its number, or says what is there instead.
 
     "recorded" · "waiting" for one before it · "late" where the game is over · "same_hand" where
@@ -57,7 +57,7 @@ def submit_hand(
     """
     new = NewHand(record, sent.id, sent.now, number, sent.device, dealer, may_wait=True)
 
-    def write(locked: Game) -> Outcome:
+    def write(locked: Game) -> SentOutcome:
         left = _left_by(locked, replaces) if replaces else None
         if left is not None:
             return _amended(locked, left, record, sent)
@@ -66,7 +66,7 @@ def submit_hand(
     return _submitted(game, sent, write, is_correction=replaces is not None)
 
 
-def submit_undo(*, game: Game, undone: UUID, sent: Sent) -> Outcome:
+def submit_undo(*, game: Game, undone: UUID, sent: Sent) -> SentOutcome:
     """Takes back the hand that an earlier submission has recorded, if it is still as it was.
 
     Raises HandChangedError, NotAllowedError and SubmissionReusedError.
@@ -76,13 +76,13 @@ def submit_undo(*, game: Game, undone: UUID, sent: Sent) -> Outcome:
 
 def submit_opinion(
     *, game: Game, number: int, revision: int, is_agreed: bool, sent: Sent
-) -> Outcome:
+) -> SentOutcome:
     """Says that this version of a hand is right, or that it is not.
 
     Raises Hand.DoesNotExist, HandChangedError, NotAllowedError and SubmissionReusedError.
     """
 
-    def opinion(locked: Game) -> Outcome:
+    def opinion(locked: Game) -> SentOutcome:
         hand = _at(locked, number, revision)
         note_opinion(hand, _paired(sent), is_agreed=is_agreed, now=sent.now)
         return about(200, "agreed" if is_agreed else "rejected", hand)
@@ -98,7 +98,7 @@ def submit_choice(
     choice: Choice,
     sent: Sent,
     claim: UUID | None = None,
-) -> Outcome:
+) -> SentOutcome:
     """Settles that a hand has two versions: one of them holds, or the director is to say which.
 
     `claim` is the submission that brought the version beside the book's; without it that is the
@@ -108,7 +108,7 @@ def submit_choice(
     HandChangedError, NotAllowedError, RecordError and SubmissionReusedError.
     """
 
-    def settle(locked: Game) -> Outcome:
+    def settle(locked: Game) -> SentOutcome:
         hand = locked.hands.get(number=number)
         open_claims = hand.claims.filter(settled_at=None)
         if claim is not None and not open_claims.filter(submission_id=claim).exists():
@@ -119,8 +119,8 @@ def submit_choice(
 
 
 def _submitted(
-    game: Game, sent: Sent, write: Callable[[Game], Outcome], *, is_correction: bool = False
-) -> Outcome:
+    game: Game, sent: Sent, write: Callable[[Game], SentOutcome], *, is_correction: bool = False
+) -> SentOutcome:
     """What is written in one transaction, and kept with its answer where something was stored.
 
     The lock of the game keeps apart whatever is sent for it; an id that another game has claimed
@@ -146,14 +146,14 @@ def _submitted(
         raise
 
 
-def _came_before(game: Game, known: Submission, sent: Sent) -> Outcome:
+def _came_before(game: Game, known: Submission, sent: Sent) -> SentOutcome:
     if (known.game_id, known.digest) != (game.pk, sent.digest):
         raise SubmissionReusedError
     status = 200 if known.status == 201 else known.status
-    return Outcome(status, *(known.answer[name] for name in Outcome._fields[1:]))
+    return SentOutcome(status, *(known.answer[name] for name in SentOutcome._fields[1:]))
 
 
-def _keep(game: Game, sent: Sent, outcome: Outcome) -> None:
+def _keep(game: Game, sent: Sent, outcome: SentOutcome) -> None:
     Submission.objects.create(
         id=sent.id,
         game=game,
@@ -161,7 +161,7 @@ def _keep(game: Game, sent: Sent, outcome: Outcome) -> None:
         seq=sent.seq,
         digest=sent.digest,
         status=outcome.status,
-        answer={name: getattr(outcome, name) for name in Outcome._fields[1:]},
+        answer={name: getattr(outcome, name) for name in SentOutcome._fields[1:]},
         entered_at=sent.entered_at,
         received_at=sent.now,
     )
@@ -183,7 +183,7 @@ def _at(game: Game, number: int, revision: int) -> Hand:
     return hand
 
 
-def _hand(game: Game, new: NewHand, replaces: UUID | None) -> Outcome:
+def _hand(game: Game, new: NewHand, replaces: UUID | None) -> SentOutcome:
     try:
         hand = recorded(game, new)
     except NumberTakenError as taken:
@@ -209,7 +209,7 @@ def _left_by(game: Game, submission: UUID) -> tuple[int, int] | None:
     return None
 
 
-def _amended(game: Game, left: tuple[int, int], record: object, sent: Sent) -> Outcome:
+def _amended(game: Game, left: tuple[int, int], record: object, sent: Sent) -> SentOutcome:
     """The answer where a hand is typed anew: its next version, under its own number."""
     return about(200, "recorded", amend_hand(record=record, **_change(game, left, sent)))
 
@@ -228,7 +228,7 @@ def _change(game: Game, left: tuple[int, int], sent: Sent) -> dict[str, Any]:
     }
 
 
-def _taken(game: Game, hand: Hand, new: NewHand) -> Outcome:
+def _taken(game: Game, hand: Hand, new: NewHand) -> SentOutcome:
     """The answer where the number has a hand already: agreement if it is the same one."""
     if hand.state != VOID and is_same_record(variant_of(game), new.record, hand.record):
         is_agreed = note_same(hand, new.device, new.now)
@@ -248,7 +248,7 @@ def _taken(game: Game, hand: Hand, new: NewHand) -> Outcome:
     return about(409, "slot_taken", hand)
 
 
-def _late(game: Game, new: NewHand, replaces: UUID | None) -> Outcome:
+def _late(game: Game, new: NewHand, replaces: UUID | None) -> SentOutcome:
     """The answer where the game is over: the hand is kept for the director.
 
     One that waits is not kept twice: what is typed anew takes its place, and the same is the same.
@@ -258,20 +258,20 @@ def _late(game: Game, new: NewHand, replaces: UUID | None) -> Outcome:
     waiting = LateHand.objects.filter(game=game, settled_at=None)
     again = {"number": number, "record": record, "submission_id": new.submission_id}
     if replaces and waiting.filter(submission_id=replaces).update(**again):
-        return Outcome(202, "late", number)
+        return SentOutcome(202, "late", number)
     if not waiting.filter(number=number, record=record).exists():
         LateHand.objects.create(game=game, device=new.device, received_at=new.now, **again)
-    return Outcome(202, "late", number)
+    return SentOutcome(202, "late", number)
 
 
-def _undone(game: Game, undone: UUID, sent: Sent) -> Outcome:
+def _undone(game: Game, undone: UUID, sent: Sent) -> SentOutcome:
     left = _left_by(game, undone)
     if left is None:
-        return Outcome(200, "voided")
+        return SentOutcome(200, "voided")
     return about(200, "voided", void_hand(**_change(game, left, sent)))
 
 
-def _settled(hand: Hand, choice: Choice, wanted: UUID | None, sent: Sent) -> Outcome:
+def _settled(hand: Hand, choice: Choice, wanted: UUID | None, sent: Sent) -> SentOutcome:
     claims = hand.claims.filter(settled_at=None)
     own = claims.filter(device=sent.device).first()
     is_theirs = sent.device is not None and is_author(hand, sent.device)

@@ -29,7 +29,7 @@ from tracker.services.errors import HandChangedError, RecordError, SubmissionReu
 from tracker.services.events.following import amend_and_draw
 from tracker.services.hands import leave_out_hand
 from tracker.views.answers import HtmxRequest, form_page, say, see_other, sent
-from tracker.views.events.consequences import Correction, answer_or_write
+from tracker.views.events.consequences import PendingWrite, answer_or_write
 from tracker.views.games import live_or_page, row_at
 
 
@@ -204,7 +204,7 @@ def _moved_in_event(
     title, done = (word.format(number=hand.number) for word in words)
     where = (hand.game.evening.club.slug, hand.game_id)
     pairing = pairing_of(hand.game)
-    correction = Correction(
+    correction = PendingWrite(
         event=pairing.round.event,
         write=partial(move, hand=hand, **_sent_by(request, hand)),
         title=title,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker.exports.personal import personal_json, personal_pdf
-from tracker.forms.exports import PaperForm
+from tracker.forms.exports import PaperChoiceForm
 from tracker.forms.people import SureForm
 from tracker.pages.people.personal import personal
 from tracker.reading.people.details import due_on, person_for
@@ -27,7 +27,7 @@ def personal_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpRe
         return download(personal_json(told), "application/json", name)
     if kind != "pdf":
         raise Http404
-    paper = PaperForm(request.GET).wanted
+    paper = PaperChoiceForm(request.GET).wanted
     return download(personal_pdf(told, paper), "application/pdf", name)
 
 

@@ -20,7 +20,7 @@ from tracker.pages.entry import hand_entry
 from tracker.pages.hands import hands
 from tracker.pages.preview import preview_hand
 from tracker.pages.queue_words import queue_words
-from tracker.pages.rows import Row
+from tracker.pages.rows import SheetRow
 from tracker.pages.sheet import ScoreSheet, score_sheet
 from tracker.reading.deeds import offered
 from tracker.reading.events.results import pairing_of
@@ -29,7 +29,7 @@ from tracker.reading.stored import played_hands
 from tracker.services.errors import RecordError
 from tracker.services.games import close_game, remove_game, reopen_game, restore_game
 from tracker.views.answers import HtmxRequest, part_unless_same, say, see_other
-from tracker.views.events.consequences import Correction, answer_or_write
+from tracker.views.events.consequences import PendingWrite, answer_or_write
 from tracker.views.files import table_file
 
 
@@ -130,7 +130,7 @@ def _asked_before(request: HttpRequest, game: Any) -> HttpResponse | None:
         return remove_game(game=game, now=timezone.now(), by=by)
 
     title = _("Remove the game")
-    correction = Correction(
+    correction = PendingWrite(
         event=pairing.round.event,
         write=write,
         title=title,
@@ -172,7 +172,7 @@ def live_or_page(request: HtmxRequest, template: str, context: dict[str, Any]) -
     return response
 
 
-def row_at(sheet: ScoreSheet, number: int) -> Row | None:
+def row_at(sheet: ScoreSheet, number: int) -> SheetRow | None:
     """The row of a hand on a sheet."""
     return next((row for row in sheet.rows if row.number == number), None)
 

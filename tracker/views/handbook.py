@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tracker.exports.as_handbook import handbook_pdf
-from tracker.forms.exports import PaperForm
+from tracker.forms.exports import PaperChoiceForm
 from tracker.pages.handbook.finding import found
 from tracker.pages.handbook.pages import Handbook, Page, handbook
 from tracker.reading.chapters import ENTERING
@@ -53,7 +53,7 @@ def game(request: HttpRequest, variant: str) -> HttpResponse:
 def booklet(request: HttpRequest) -> HttpResponse:
     """The whole handbook as a booklet to be printed."""
     with costly.alone():
-        made = handbook_pdf(handbook(), PaperForm(request.GET).wanted)
+        made = handbook_pdf(handbook(), PaperChoiceForm(request.GET).wanted)
     return pdf_file(made, _("handbook"))
 
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tracker.forms.on_paper import PaperForm, PaperSheetForm, PaperStartForm
+from tracker.forms.on_paper import PaperGameForm, PaperSheetForm, PaperStartForm
 from tracker.pages.evenings import evening_page
 from tracker.pages.on_paper import paper_game
 from tracker.pages.rules import rule_sheets
@@ -51,7 +51,7 @@ def game(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
         begun.refuse(refused)
         return form_page(request, "on_paper/start.html", context | {"form": begun})
     sheet = PaperSheetForm(request.POST, files=request.FILES or None)
-    hands = PaperForm(game, *sheet.rows_for(game.entry))
+    hands = PaperGameForm(game, *sheet.rows_for(game.entry))
     context |= {"begun": begun, "sheet": sheet, "hands": hands}
     if "save" not in request.POST:
         return _looked_at(request, context)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from tracker.forms.base import SearchForm
-from tracker.forms.people import ContactForm, DetailsForm
+from tracker.forms.people import ContactForm, PlayerDetailsForm
 from tracker.reading.lookups import club_for
 from tracker.reading.people import details as reading
 from tracker.reading.people.known import printed_as
@@ -38,7 +38,7 @@ def details(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """What is noted about a player, and how the name is printed."""
     player = reading.person_for(club, pk)
     known = partial(printed_as, player.club)
-    form = DetailsForm(sent(request), initial=reading.details_now(player), known=known)
+    form = PlayerDetailsForm(sent(request), initial=reading.details_now(player), known=known)
     changed = form.written(set_details, player=player)
     if changed is None:
         context = {"club": player.club, "player": player, "form": form}

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tracker.forms.player_columns import ColumnsForm, Person
+from tracker.forms.player_columns import ColumnsForm, ListedPerson
 from tracker.forms.player_lists import PlayerListForm, PlayersForm, first_look
 from tracker.reading.lookups import club_for
 from tracker.reading.matching import matched
@@ -76,7 +76,7 @@ def take_back(request: HttpRequest, club: str, moment: int) -> HttpResponse:
     return see_other("players", club)
 
 
-def _looked_at(club: Any, form: PlayerListForm, people: Sequence[Person]) -> PlayersForm:
+def _looked_at(club: Any, form: PlayerListForm, people: Sequence[ListedPerson]) -> PlayersForm:
     """The people with those who are likely meant, and what is wrong with them."""
     matches = matched(club, [person.name for person in people])
     typed = first_look(form.cleaned_data["text"], people, matches)

@@ -18,7 +18,7 @@ from tracker.pages.rule_choices import rule_choices
 from tracker.pages.rules import rule_sheets
 from tracker.reading.lookups import club_for, evening_for, game_for, player_for
 from tracker.reading.rematch import rematch_dealer
-from tracker.reading.start import GameChoice, Start, offered_players, start_choices
+from tracker.reading.start import GameChoice, GameStart, offered_players, start_choices
 from tracker.services.errors import RecordError
 from tracker.services.games import rematch, start_game
 from tracker.views.answers import HtmxRequest, page_or_part, say, see_other, sent
@@ -74,7 +74,7 @@ def names(request: HttpRequest, club: str) -> HttpResponse:
     return render(request, "games/seatable.html", {"players": players})
 
 
-def chosen_game(request: HttpRequest, start: Start) -> GameChoice | None:
+def chosen_game(request: HttpRequest, start: GameStart) -> GameChoice | None:
     """The game that the address names; None while it names none yet."""
     wanted = request.GET.get("game")
     if wanted is None and request.method != "POST":

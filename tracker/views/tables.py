@@ -17,7 +17,7 @@ from tracker.machine import computer
 from tracker.pages.coming_back import coming_back
 from tracker.pages.inbox import inbox_of, removed_games
 from tracker.pages.phones import (
-    Spot,
+    TableSpot,
     phone_for,
     spot_for,
     table_code,
@@ -187,12 +187,12 @@ def _phone_at(request: HttpRequest, club: str, pk: int, table: str) -> Any:
     return device if device and device.table == spot.table else None
 
 
-def _context(spot: Spot) -> dict[str, Any]:
+def _context(spot: TableSpot) -> dict[str, Any]:
     """What every page of a table shows."""
     return {"club": spot.evening.club, "evening": spot.evening, "spot": spot}
 
 
-def _shown(request: HttpRequest, spot: Spot) -> dict[str, Any]:
+def _shown(request: HttpRequest, spot: TableSpot) -> dict[str, Any]:
     """The codes of a table and where they lead; nothing where it has none."""
     code = table_code(spot, timezone.now())
     if code is None:

@@ -46,7 +46,7 @@ def _most_for(match: ResolverMatch | None) -> int:
     return MOST_SENT.get(match.url_name if match else None, MOST_TYPED)
 
 
-class Refusals:
+class BodyLimit:
     """Middleware that refuses a body which is too big for its address, before any of it is read.
 
     Who asks for something dear while another is made is told to come again.

@@ -59,7 +59,7 @@ def numbered(get_response: Answer) -> Answer:
     return answer
 
 
-class Numbers(logging.Filter):
+class RequestNumbers(logging.Filter):
     """Gives each log record the number of the request that it is about."""
 
     def filter(self, record: logging.LogRecord) -> bool:

@@ -1,12 +1,12 @@
 """Lines over time."""
 
-from tracker.charts import Line, line_chart
+from tracker.charts import ChartLine, line_chart
 from tracker.charts.axis import Tick
 from tracker.charts.lines import Dot, Level
 
 
 def test_a_line_runs_from_its_first_moment_to_its_last():
-    chart = line_chart("Form", ["1 Jan", "8 Jan", "15 Jan"], [Line("Anna", (0, 2, 4))])
+    chart = line_chart("Form", ["1 Jan", "8 Jan", "15 Jan"], [ChartLine("Anna", (0, 2, 4))])
     # Numbers 0 to 4 from 176 up to 12, 41 each. The digits at the left take 8 and 6 units, the
     # name 32, with a gap of 6 at each side: the line runs from 20 to 276.
     assert chart.ticks == (
@@ -25,13 +25,13 @@ def test_a_line_runs_from_its_first_moment_to_its_last():
 
 
 def test_a_moment_without_a_number_leaves_a_gap():
-    chart = line_chart("Form", list("abcd"), [Line("Anna", (0, None, 4, 4))])
+    chart = line_chart("Form", list("abcd"), [ChartLine("Anna", (0, None, 4, 4))])
     # A quarter of 256 units is at 20, 105, 191 and 276.
     assert chart.lines[0].path == "M20 176 M191 12 L276 12"
 
 
 def test_lines_are_told_apart_without_colours_and_their_names_do_not_touch():
-    lines = [Line("Anna", (0, 10)), Line("Bea", (0, 10)), Line("Max", (0, 0))]
+    lines = [ChartLine("Anna", (0, 10)), ChartLine("Bea", (0, 10)), ChartLine("Max", (0, 0))]
     chart = line_chart("Race", ["1", "2"], lines)
     assert len({line.dash for line in chart.lines}) == 3
     # Anna and Bea end at 12, Max at 176; names stand 5 lower, 16 apart.
@@ -39,18 +39,18 @@ def test_lines_are_told_apart_without_colours_and_their_names_do_not_touch():
 
 
 def test_names_at_the_bottom_are_pushed_up():
-    lines = [Line("Anna", (9, 0)), Line("Bea", (5, 0))]
+    lines = [ChartLine("Anna", (9, 0)), ChartLine("Bea", (5, 0))]
     chart = line_chart("Race", ["1", "2"], lines)
     assert [line.name_y for line in chart.lines] == [165, 181]
 
 
 def test_a_line_without_a_number_is_left_out():
-    chart = line_chart("Race", ["1"], [Line("Anna", (None,)), Line("Bea", (3,))])
+    chart = line_chart("Race", ["1"], [ChartLine("Anna", (None,)), ChartLine("Bea", (3,))])
     assert [line.name for line in chart.lines] == ["Bea"]
 
 
 def test_many_moments_have_one_dot_at_the_end():
-    chart = line_chart("Form", [str(at) for at in range(41)], [Line("A", tuple(range(41)))])
+    chart = line_chart("Form", [str(at) for at in range(41)], [ChartLine("A", tuple(range(41)))])
     assert len(chart.lines[0].dots) == 1
 
 

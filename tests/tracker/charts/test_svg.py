@@ -6,13 +6,15 @@ import pytest
 import typst
 from django.template.loader import render_to_string
 
-from tracker.charts import Bar, Line, bar_chart, line_chart
+from tracker.charts import Bar, ChartLine, bar_chart, line_chart
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '<script>alert("&")</script>'
 CHARTS = {
     "bars": bar_chart(HOSTILE, [Bar(HOSTILE, 3, "3 of 4", suit="H", sign="♥", is_few=True)]),
-    "lines": line_chart(HOSTILE, [HOSTILE, "b"], [Line(HOSTILE, (1, 2)), Line("x", (3, 2000))]),
+    "lines": line_chart(
+        HOSTILE, [HOSTILE, "b"], [ChartLine(HOSTILE, (1, 2)), ChartLine("x", (3, 2000))]
+    ),
 }
 
 

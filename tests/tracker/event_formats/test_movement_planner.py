@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from tracker.event_formats.movement_planner import Evening, Option, Unfit, options
+from tracker.event_formats.movement_planner import MovementOption, PlannedTimes, Unfit, options
 
 THREE_MINUTES = Fraction(3)
 SIT = "Drawn partners, sitting out by turns"
@@ -14,7 +14,7 @@ PAIRS = ("Pairs in two lines", "Pairs in one field", "Pairs, all against all")
 
 
 def evening(players, rounds, **more):
-    return Evening(players, rounds, 16, THREE_MINUTES, 20, **more)
+    return PlannedTimes(players, rounds, 16, THREE_MINUTES, 20, **more)
 
 
 def by_name(wished):
@@ -31,7 +31,7 @@ def of_27():
 
 
 def test_27_players_can_sit_out_have_the_house_or_a_table_of_three(of_27):
-    fit = {name: outline(one) for name, one in of_27.items() if isinstance(one, Option)}
+    fit = {name: outline(one) for name, one in of_27.items() if isinstance(one, MovementOption)}
     assert fit == {
         SIT: ((3,) * 5, (0,) * 5, (0,) * 5),
         HOUSE: ((0,) * 5, (0,) * 5, (1,) * 5),
@@ -73,7 +73,7 @@ def test_certificates_of_27_players_count_every_pair(of_27):
 def test_forecast_is_hands_and_breaks():
     assert evening(27, 5).minutes == 5 * 16 * 3 + 20
     assert by_name(evening(27, 5))[SIT].minutes == 260
-    assert Evening(8, 3, 12, Fraction(5, 2), 15).minutes == 105
+    assert PlannedTimes(8, 3, 12, Fraction(5, 2), 15).minutes == 105
 
 
 def test_game_without_a_form_for_three_has_no_table_of_three():

@@ -15,12 +15,11 @@ from tests.events import log_of
 from tests.tracker.events.whole import begun, byes, draws, losers, opponents, partners, played
 from tracker.event_formats import FORMATS
 from tracker.models import Event, Round
-from tracker.ranking.outcome import Entrant as Ranked
+from tracker.ranking.outcome import RankedEntrant as Ranked
 from tracker.ranking.standings import standings
 from tracker.reading.events.book import book_of
 from tracker.reading.events.outcomes import outcomes_of
-from tracker.reading.events.places import final_places
-from tracker.reading.events.standings import event_standings, rules_of, withdrawn
+from tracker.reading.events.standings import event_standings, final_places, rules_of, withdrawn
 from tracker.services.errors import RecordError
 from tracker.services.events.rehearsal import Script, steps
 

@@ -9,15 +9,15 @@ from typing import Any
 from pypdf import PdfReader
 from python_calamine import CalamineWorkbook
 
-from tracker.exports import Column, Sheet, written
+from tracker.exports import Sheet, SheetColumn, written
 
 
-def sheet_of(*rows: tuple[Any, ...], columns: Iterable[Column] = ()) -> Sheet:
+def sheet_of(*rows: tuple[Any, ...], columns: Iterable[SheetColumn] = ()) -> Sheet:
     """A table with these rows; without columns it has those of a small standings."""
     standings = (
-        Column("rank", "Rank", "number"),
-        Column("name", "Name"),
-        Column("difference", "Difference", "number"),
+        SheetColumn("rank", "Rank", "number"),
+        SheetColumn("name", "Name"),
+        SheetColumn("difference", "Difference", "number"),
     )
     return Sheet("Standings", "Kanal · Thursday", tuple(columns) or standings, rows)
 

@@ -4,7 +4,7 @@ import tracemalloc
 
 import pytest
 
-from tracker.exports import Column, Sheet, written
+from tracker.exports import Sheet, SheetColumn, written
 
 FEW, MANY = 5_000, 20_000
 MOST_GROWTH = 100_000
@@ -12,7 +12,7 @@ MOST_GROWTH = 100_000
 
 def peak(kind, rows):
     """The most memory that was held while the file was written and sent, in bytes."""
-    columns = (Column("name", "Name"), Column("points", "Points", "number"))
+    columns = (SheetColumn("name", "Name"), SheetColumn("points", "Points", "number"))
     numbered = ((f"Player {number}", number) for number in range(rows))
     sheet = Sheet("Players", "", columns, numbered)
     tracemalloc.start()

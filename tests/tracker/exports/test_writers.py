@@ -20,15 +20,15 @@ from tests.tracker.exports.reading import (
     sheet_of,
     xlsx_rows,
 )
-from tracker.exports import KINDS, Column
+from tracker.exports import KINDS, SheetColumn
 from tracker.exports.formulas import marked
 
 A4_POINTS, LETTER_POINTS = (595, 842), (612, 792)
 MEASURES = (
-    Column("day", "Day", "date"),
-    Column("took", "Took", "duration"),
-    Column("mean", "Mean", "number"),
-    Column("trump", "Trump", words={"H": "♥ hearts"}),
+    SheetColumn("day", "Day", "date"),
+    SheetColumn("took", "Took", "duration"),
+    SheetColumn("mean", "Mean", "number"),
+    SheetColumn("trump", "Trump", words={"H": "♥ hearts"}),
 )
 MEASURED = (dt.date(2025, 3, 4), dt.timedelta(hours=26, seconds=65), Fraction(1, 3), "H")
 
@@ -107,7 +107,7 @@ def test_pdf_has_the_size_of_the_paper(paper, size):
 
 
 def test_pdf_of_many_columns_lies_across():
-    columns = [Column(f"n{number}", f"N{number}", "number") for number in range(10)]
+    columns = [SheetColumn(f"n{number}", f"N{number}", "number") for number in range(10)]
     sent = content(sheet_of(tuple(range(10)), columns=columns), "pdf")
     (page,) = PdfReader(io.BytesIO(sent)).pages
     assert (round(page.mediabox.width), round(page.mediabox.height)) == A4_POINTS[::-1]
@@ -201,7 +201,7 @@ def test_pdf_prints_every_name_as_it_is():
 
 
 def test_pdf_prints_markup_above_the_table_as_it_is():
-    sheet = sheet_of((1, "Anna", 1), columns=[Column(c, f"#{c}[$") for c in "abc"])
+    sheet = sheet_of((1, "Anna", 1), columns=[SheetColumn(c, f"#{c}[$") for c in "abc"])
     printed = pdf_text(content(sheet, "pdf"))
     assert "#a[$ #b[$ #c[$" in printed
 

@@ -8,10 +8,14 @@ import pytest
 
 from tests.tracker.exports.hostile import FORMULAS, PLAIN
 from tests.tracker.imports.books import lying, ods, packed, swollen, xlsx
-from tracker.exports import Column, Sheet, written
-from tracker.imports import Line, Table, TableError, table_from, table_of_text
+from tracker.exports import Sheet, SheetColumn, written
+from tracker.imports import ImportedTable, TableError, TableLine, table_from, table_of_text
 
-ROWS = (Line(1, ("Name", "From")), Line(2, ("Renée Müller", "Köln")), Line(4, ("Bo", "")))
+ROWS = (
+    TableLine(1, ("Name", "From")),
+    TableLine(2, ("Renée Müller", "Köln")),
+    TableLine(4, ("Bo", "")),
+)
 LISTED = "Name{0}From\nRenée Müller{0}Köln\n\nBo{0}\n"
 
 
@@ -56,14 +60,16 @@ def test_quotation_marks_of_a_nickname_swallow_nothing():
 
 def test_exported_texts_come_back_as_they_were():
     texts = [text for text in (*FORMULAS, *PLAIN) if text.strip()]
-    sheet = Sheet("", "", (Column("a", "A"), Column("b", "B")), [(text, "x") for text in texts])
+    sheet = Sheet(
+        "", "", (SheetColumn("a", "A"), SheetColumn("b", "B")), [(text, "x") for text in texts]
+    )
     content = b"".join(written(sheet, "csv"))
     cells = [line.cells[0] for line in table_from(content).lines]
     assert cells == ["a", *(text.strip() for text in texts)]
 
 
 def test_workbook_of_the_book_itself_is_read():
-    columns = (Column("name", "Name"), Column("played", "Played", "number"))
+    columns = (SheetColumn("name", "Name"), SheetColumn("played", "Played", "number"))
     content = b"".join(written(Sheet("Players", "", columns, [("=1+1", 3)]), "xlsx"))
     assert read(content) == {1: ("Name", "Played"), 2: ("=1+1", "3")}
 
@@ -83,10 +89,10 @@ def test_open_document_is_read():
 @pytest.mark.parametrize(
     "table",
     [
-        Table(ROWS),
-        Table((Line(3, ("Smit, Jan; x",)),)),
-        Table((Line(2, ("a\tb", 'say "x"')), Line(3, ("'=1",)))),
-        Table(()),
+        ImportedTable(ROWS),
+        ImportedTable((TableLine(3, ("Smit, Jan; x",)),)),
+        ImportedTable((TableLine(2, ("a\tb", 'say "x"')), TableLine(3, ("'=1",)))),
+        ImportedTable(()),
     ],
 )
 def test_table_as_text_is_the_same_table_again(table):

@@ -5,7 +5,7 @@ import pytest
 from scoring import VARIANTS, variant_for
 from scoring.phone import phone_cards
 from tests.factories import played, voided
-from tracker.pages.entry import CallChoice, MeldChoice, Rules, hand_entry, rules_of
+from tracker.pages.entry import CallChoice, EntryRules, MeldChoice, hand_entry, rules_of
 from tracker.reading.lookups import game_for, hand_for
 from tracker.reading.words import Suit
 
@@ -19,7 +19,7 @@ SUITS = (
 
 def test_rules_of_clobyosh():
     runs = ("three", "four", "five", "six", "seven", "eight")
-    assert rules_of(VARIANTS["clobyosh"]) == Rules(
+    assert rules_of(VARIANTS["clobyosh"]) == EntryRules(
         calls=(CallChoice("take", "Take"), CallChoice("name", "Name")),
         needs_call=False,
         suits=SUITS,

@@ -6,7 +6,7 @@ import pytest
 
 from tests.factories import NOW, HandFactory, amended, played, voided
 from tracker.models import Game, Hand, HandRevision
-from tracker.pages.preview import Change, Place, preview_hand
+from tracker.pages.preview import HandPlace, LaterChange, preview_hand
 from tracker.pages.scores import Score
 from tracker.pages.sheet import score_sheet
 from tracker.reading.lookups import game_for, hand_for
@@ -25,7 +25,7 @@ def score(total):
 
 def counted(*totals):
     """The place of a hand that counts."""
-    return Place("counted", "", tuple(score(total) for total in totals))
+    return HandPlace("counted", "", tuple(score(total) for total in totals))
 
 
 def stored():
@@ -75,7 +75,7 @@ def test_correction_shows_what_it_changes_behind_it(play):
     shown = preview(game, played(0, (65, 40)), number=1)
     assert stored() == before
     assert (shown.row.number, shown.row.revision) == (1, 2)
-    assert shown.changes == (Change(3, counted(100, 100), counted(105, 100), ()),)
+    assert shown.changes == (LaterChange(3, counted(100, 100), counted(105, 100), ()),)
     assert (shown.result_before, shown.result) == ("In play, 100 to 100.", "In play, 105 to 100.")
 
 
@@ -88,13 +88,13 @@ def test_correction_that_makes_a_later_hand_impossible_shows_the_problem(play):
     game = play(TO_150, played(0, (60, 40)), played(0, (30, 40), bella=0), {"play": "thrown_in"})
     shown = preview(game, played(0, (110, 30)), number=1)
     assert shown.changes == (
-        Change(
+        LaterChange(
             2,
             counted(130, 80),
-            Place("needs_correction", "Needs correction", ()),
+            HandPlace("needs_correction", "Needs correction", ()),
             ("With 120 and 30 the game was over: enter the hand as stopped.",),
         ),
-        Change(3, counted(130, 80), Place("waiting", "Waiting", ()), ()),
+        LaterChange(3, counted(130, 80), HandPlace("waiting", "Waiting", ()), ()),
     )
     amended(game.hands.first(), played(0, (110, 30)))
     again = preview(game, played(0, (60, 40)), number=1)
@@ -116,7 +116,7 @@ def test_correction_that_ends_the_game_earlier_shows_what_comes_after_the_end(pl
     game = play(rules, played(0, (60, 40)), played(0, (40, 30)))
     shown = preview(game, played(0, (100, 40)), number=1)
     assert shown.changes == (
-        Change(2, counted(120, 70), Place("after_end", "After the end", ()), ()),
+        LaterChange(2, counted(120, 70), HandPlace("after_end", "After the end", ()), ()),
     )
     assert shown.result == "Anna won, 110 to 40."
 

@@ -5,7 +5,7 @@ from django.utils.translation import override
 
 from tests.factories import NOW, HandFactory, amended, played, voided
 from tracker.pages.game_summary import GameSummary
-from tracker.pages.rows import Cell, LineText, Part, Row
+from tracker.pages.rows import HandCell, LineText, PointsPart, SheetRow
 from tracker.pages.scores import Die, Score
 from tracker.pages.sheet import ScoreSheet, score_sheet, sheet_row
 from tracker.reading.lookups import game_for
@@ -73,7 +73,7 @@ def test_row_of_a_hand_that_was_made_says_everything(play):
     seats = seating_of(game).seats
     (row,) = score_sheet(game).rows
     assert row == sheet_row(game, game.hands.get())
-    assert row == Row(
+    assert row == SheetRow(
         number=1,
         state="counted",
         state_text="",
@@ -86,22 +86,22 @@ def test_row_of_a_hand_that_was_made_says_everything(play):
         outcome="made",
         sentence="Anna made hearts: 96 to 86.",
         cells=(
-            Cell(
+            HandCell(
                 side=0,
                 shown="96",
                 points="96",
                 score="+96",
                 after=score(96),
-                parts=(Part("", (LineText("Card points and last trick", "+96"),), "96"),),
+                parts=(PointsPart("", (LineText("Card points and last trick", "+96"),), "96"),),
             ),
-            Cell(
+            HandCell(
                 side=1,
                 shown="86",
                 points="86",
                 score="+86",
                 after=score(86),
                 parts=(
-                    Part(
+                    PointsPart(
                         "",
                         (
                             LineText("Card points and last trick", "+66"),
@@ -146,7 +146,7 @@ def test_zeros_thrown_in_and_void_hands_are_dashes(play):
         "Void: taken out of the game.",
     ]
     assert [row.state_text for row in sheet.rows] == ["", "", "Void"]
-    assert sheet.rows[2].cells == (Cell(0, "–"), Cell(1, "–"))
+    assert sheet.rows[2].cells == (HandCell(0, "–"), HandCell(1, "–"))
 
 
 def test_maker_without_a_bid_is_nobody(play):
@@ -163,8 +163,8 @@ def test_klammern_shows_small_points_and_what_the_hand_was_worth(play):
     assert shown(sheet) == [["1", "0"], ["1", "4"]]
     assert (row.doubled, row.cells[0].is_set) == ("kontra", True)
     assert row.cells[1].parts == (
-        Part("Hand points", (LineText("Card points and last trick", "+102"),), "102"),
-        Part("Worth", (LineText("The makers were set", "+2"), LineText("Kontra", "+2")), "4"),
+        PointsPart("Hand points", (LineText("Card points and last trick", "+102"),), "102"),
+        PointsPart("Worth", (LineText("The makers were set", "+2"), LineText("Kontra", "+2")), "4"),
     )
     assert sheet.totals[0].is_laube
     assert sheet.totals[1].text == "0 big points, 4 small"

@@ -8,9 +8,15 @@ from django.utils import timezone
 from tests.tracker.services.at_table import counted, game_of, phone_of, sends, sent
 from tracker.book.deeds import Doer, Rank
 from tracker.models import Claim, Club, Device
-from tracker.pages.table_issues import Difference, Question, TableIssues, Writing, table_issues
+from tracker.pages.table_issues import (
+    AgreementQuestion,
+    HandDifference,
+    TableIssues,
+    Writing,
+    table_issues,
+)
 from tracker.reading.lookups import game_for
-from tracker.services.contacts import Report, note_contact
+from tracker.services.contacts import PhoneReport, note_contact
 from tracker.services.submissions import submit_choice, submit_opinion
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +52,7 @@ def test_table_without_phones_has_nothing_open(game):
 
 def test_other_phone_that_writes_is_named(game, annas, beas):
     now = timezone.now()
-    report = Report(unsent=0, writing=game, number=7)
+    report = PhoneReport(unsent=0, writing=game, number=7)
     note_contact(device=annas, report=report, now=now)
     writing = TableIssues(writing=(Writing("Anna’s phone", 7),))
     assert (seen(game, beas), seen(game), seen(game, annas)) == (writing, writing, TableIssues())
@@ -56,7 +62,7 @@ def test_other_phone_that_writes_is_named(game, annas, beas):
 
 def test_other_side_is_asked_to_agree(game, annas, beas):
     sends(game, 1, counted(96), annas)
-    asked = Question(1, 1, MADE, "Anna’s phone", "Bea & Dora")
+    asked = AgreementQuestion(1, 1, MADE, "Anna’s phone", "Bea & Dora")
     assert seen(game, beas) == TableIssues(questions=(asked,))
     for device in (annas, phone_of(game, 2), None):
         assert seen(game, device) == TableIssues()
@@ -87,7 +93,7 @@ def test_two_versions_stand_side_by_side(game, annas, beas):
     sends(game, 1, counted(96), annas)
     sends(game, 1, counted(93), beas)
     claim = Claim.objects.get()
-    shown = Difference(
+    shown = HandDifference(
         pk=claim.pk,
         claim=str(claim.submission_id),
         number=1,

@@ -15,7 +15,7 @@ from tests.factories import (
 )
 from tests.tracker.passport import set_of, started
 from tests.tracker.views.stored import stored
-from tracker.pages.what_if import Change, HandUnder, Scores, what_if
+from tracker.pages.what_if import HandUnder, LineChange, Scores, what_if
 from tracker.reading.lookups import game_for
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +68,7 @@ def test_clobby_where_a_set_pays_only_the_others_own_points(kanal):
             2,
             Scores(("0", "+140"), ("70", "200"), failed),
             Scores(("0", "+90"), ("70", "150"), failed),
-            (Change("Ben", "Set: the makers' points", "+50", "0"),),
+            (LineChange("Ben", "Set: the makers' points", "+50", "0"),),
             "",
         ),
     )
@@ -99,9 +99,9 @@ def test_klapper_jas_where_a_made_hand_is_worth_more(kanal):
         (("+6", "0"), ("12", "1")),
     ]
     assert [hand.changes for hand in table.hands] == [
-        (Change("Anna", "Made", "+2", "+6"),),
-        (Change("Ben", "The makers were set", "+2", "+1"),),
-        (Change("Anna", "Made", "+2", "+6"),),
+        (LineChange("Anna", "Made", "+2", "+6"),),
+        (LineChange("Ben", "The makers were set", "+2", "+1"),),
+        (LineChange("Anna", "Made", "+2", "+6"),),
     ]
     assert (table.own_totals, table.other_totals) == (("4", "2"), ("12", "1"))
     assert table.other_result == "Anna won, 12 to 1."

@@ -4,21 +4,30 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
-from tracker.pairing.draw import HOUSE, Draw, DrawInput, Entry, PairingSystem, Past, Played, Shape
+from tracker.pairing.draw import (
+    HOUSE,
+    Draw,
+    DrawEntry,
+    DrawInput,
+    PairingSystem,
+    Past,
+    PlayedDrawn,
+    Shape,
+)
 
 FOURS = Shape(2, 2)
 
 
-def entries(entrants: Iterable[int]) -> tuple[Entry, ...]:
+def entries(entrants: Iterable[int]) -> tuple[DrawEntry, ...]:
     """Everybody placed in the order given."""
-    return tuple(Entry(entrant, place) for place, entrant in enumerate(entrants, start=1))
+    return tuple(DrawEntry(entrant, place) for place, entrant in enumerate(entrants, start=1))
 
 
 def played(draw: Draw) -> Past:
     """The round as played: at every table the first side has 100 points, the next 90, and so on."""
     return Past(
         tuple(
-            Played(table, tuple(Fraction(100 - 10 * side) for side in range(len(table.sides))))
+            PlayedDrawn(table, tuple(Fraction(100 - 10 * side) for side in range(len(table.sides))))
             for table in draw.tables
         ),
         draw.sitting_out,

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import combinations
 from random import Random
 
-from tracker.pairing.draw import Draw, DrawInput, Entry, PairingSystem, Past, Played, Shape
+from tracker.pairing.draw import Draw, DrawEntry, DrawInput, PairingSystem, Past, PlayedDrawn, Shape
 
 PAIRS = Shape(2, 1)
 
@@ -17,7 +17,7 @@ PAIRS = Shape(2, 1)
 def field_of(entrants: int, *, rounds: int = 5, seed: str = "s", shape: Shape = PAIRS) -> DrawInput:
     """Before round 1: start numbers are places, every third is of one club."""
     entries = tuple(
-        Entry(number, number, club=f"club {number % 3}") for number in range(1, entrants + 1)
+        DrawEntry(number, number, club=f"club {number % 3}") for number in range(1, entrants + 1)
     )
     return DrawInput(entries, rounds, entrants, seed, shape)
 
@@ -33,7 +33,7 @@ def played(field: DrawInput, draw: Draw) -> DrawInput:
     for pairing in draw.tables:
         winner = random.randrange(len(pairing.sides))
         won = tuple(Fraction(2 * (side == winner)) for side in range(len(pairing.sides)))
-        tables.append(Played(pairing, won))
+        tables.append(PlayedDrawn(pairing, won))
         for entrant in pairing.sides[winner]:
             points[entrant] += 2
     for one in draw.sitting_out:
@@ -42,7 +42,7 @@ def played(field: DrawInput, draw: Draw) -> DrawInput:
     return replace(field, entries=standing(field.entries, points), past=past)
 
 
-def standing(entries: Iterable[Entry], points: Counter[int]) -> tuple[Entry, ...]:
+def standing(entries: Iterable[DrawEntry], points: Counter[int]) -> tuple[DrawEntry, ...]:
     """The entries with new points and places, in the order of start numbers."""
     ordered = sorted(entries, key=lambda entry: (-points[entry.entrant], entry.entrant))
     placed = (
@@ -61,7 +61,7 @@ def without(field: DrawInput, *entrants: int) -> DrawInput:
 
 def with_late(field: DrawInput, *entrants: int) -> DrawInput:
     """The field after some have come, without points."""
-    entries = (*field.entries, *(Entry(entrant, 0) for entrant in entrants))
+    entries = (*field.entries, *(DrawEntry(entrant, 0) for entrant in entrants))
     points = Counter({entry.entrant: entry.points for entry in entries})
     return replace(field, entries=standing(entries, points))
 

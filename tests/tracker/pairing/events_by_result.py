@@ -6,19 +6,19 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from tracker.pairing.draw import Draw, DrawInput, Entry, Pairing, Past, Played
+from tracker.pairing.draw import Draw, DrawEntry, DrawInput, DrawnPairing, Past, PlayedDrawn
 
 Points = tuple[Fraction, ...] | None
-Result = Callable[[Pairing], Points]
+Result = Callable[[DrawnPairing], Points]
 
 
 def field_of(n: int, **others: Any) -> DrawInput:
     """Entrants 1 to n, seeded by their numbers."""
-    entries = tuple(Entry(number, number) for number in range(1, n + 1))
+    entries = tuple(DrawEntry(number, number) for number in range(1, n + 1))
     return replace(DrawInput(entries, rounds=99, size=n, seed="harvest"), **others)
 
 
-def better_seed_wins(pairing: Pairing) -> Points:
+def better_seed_wins(pairing: DrawnPairing) -> Points:
     """300 to 200 for the lower start number."""
     one, other = pairing.entrants
     return points(300, 200) if one < other else points(200, 300)
@@ -37,7 +37,7 @@ def points(*both: int) -> Points:
 
 def after(field: DrawInput, draw: Draw, result: Result) -> DrawInput:
     """The field with this round played."""
-    tables = tuple(Played(pairing, result(pairing)) for pairing in draw.tables)
+    tables = tuple(PlayedDrawn(pairing, result(pairing)) for pairing in draw.tables)
     return replace(field, past=(*field.past, Past(tables, draw.sitting_out)))
 
 

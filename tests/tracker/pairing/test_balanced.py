@@ -7,7 +7,7 @@ import pytest
 from tests.tracker.pairing.events_by_attendance import event, field, past_of
 from tracker.pairing.balanced import Balanced
 from tracker.pairing.certificate import certificate
-from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Pairing, SitOut
+from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, DrawnPairing, SitOut
 
 
 @pytest.mark.parametrize("players", [8, 9])
@@ -21,32 +21,32 @@ def test_whole_plan_is_balanced(players):
 def test_player_whom_the_movement_leaves_over_sits_out():
     # Player r of the residues sits out in round r: number 1 in the first.
     assert Balanced().draw(field(range(1, 6))) == Draw(
-        (Pairing(1, ((2, 5), (3, 4))),), (SitOut(1, "movement"),), "s"
+        (DrawnPairing(1, ((2, 5), (3, 4))),), (SitOut(1, "movement"),), "s"
     )
 
 
 def test_house_takes_the_seat_of_who_is_missing():
     draw = Balanced().draw(field((1, 3, 4, 5, 6, 7, 8), size=8))
     assert draw.tables == (
-        Pairing(1, ((8, 1), (HOUSE, 4))),
-        Pairing(2, ((3, 7), (5, 6))),
+        DrawnPairing(1, ((8, 1), (HOUSE, 4))),
+        DrawnPairing(2, ((3, 7), (5, 6))),
     )
     assert draw.sitting_out == ()
 
 
 def test_house_does_not_deal_first():
     draw = Balanced().draw(field((1, 2, 3, 4, 5, 6, 7), size=8))
-    assert draw.tables[0] == Pairing(1, ((1, HOUSE), (2, 4)))
+    assert draw.tables[0] == DrawnPairing(1, ((1, HOUSE), (2, 4)))
 
 
 def test_one_alone_at_a_table_sits_out_and_an_empty_table_is_none():
     alone = Balanced().draw(field((1, 3, 7, 5, 6), size=8))
     assert (alone.tables, alone.sitting_out) == (
-        (Pairing(1, ((3, 7), (5, 6))),),
+        (DrawnPairing(1, ((3, 7), (5, 6))),),
         (SitOut(1, "movement"),),
     )
     empty = Balanced().draw(field((3, 7, 5, 6), size=8))
-    assert (empty.tables, empty.sitting_out) == ((Pairing(1, ((3, 7), (5, 6))),), ())
+    assert (empty.tables, empty.sitting_out) == ((DrawnPairing(1, ((3, 7), (5, 6))),), ())
 
 
 def test_event_with_a_leaver_and_a_latecomer_in_a_free_number_seats_everybody():

@@ -1,11 +1,11 @@
 """Certificates of rounds that can be counted by hand."""
 
 from tests.tracker.pairing.events_by_attendance import played
-from tracker.pairing.certificate import Certificate, Share, certificate
-from tracker.pairing.draw import HOUSE, Draw, Pairing, SitOut
+from tracker.pairing.certificate import Certificate, EntrantShare, certificate
+from tracker.pairing.draw import HOUSE, Draw, DrawnPairing, SitOut
 
-FIRST = Draw((Pairing(1, ((1, 2), (3, 4))),), (SitOut(5, "bye"),), "s")
-SECOND = Draw((Pairing(1, ((5, 1), (3, 2))),), (SitOut(4, "bye"),), "s")
+FIRST = Draw((DrawnPairing(1, ((1, 2), (3, 4))),), (SitOut(5, "bye"),), "s")
+SECOND = Draw((DrawnPairing(1, ((5, 1), (3, 2))),), (SitOut(4, "bye"),), "s")
 
 
 def test_certificate_of_two_rounds_counts_every_pair_and_seat():
@@ -20,11 +20,11 @@ def test_certificate_of_two_rounds_counts_every_pair_and_seat():
         house=((0, 5),),
         deals=((0, 3), (1, 2)),
         shares=(
-            Share(1, 0, 0, 0, 1, (1, 0, 1, 0)),
-            Share(2, 0, 0, 0, 0, (0, 0, 1, 1)),
-            Share(3, 0, 0, 0, 0, (0, 2, 0, 0)),
-            Share(4, 1, 0, 0, 0, (0, 0, 0, 1)),
-            Share(5, 1, 0, 0, 1, (1, 0, 0, 0)),
+            EntrantShare(1, 0, 0, 0, 1, (1, 0, 1, 0)),
+            EntrantShare(2, 0, 0, 0, 0, (0, 0, 1, 1)),
+            EntrantShare(3, 0, 0, 0, 0, (0, 2, 0, 0)),
+            EntrantShare(4, 1, 0, 0, 0, (0, 0, 0, 1)),
+            EntrantShare(5, 1, 0, 0, 1, (1, 0, 0, 0)),
         ),
     )
 
@@ -49,7 +49,9 @@ def test_dealers_told_deal_instead_of_seat_0():
 
 
 def test_house_and_tables_of_three_are_counted_apart():
-    draw = Draw((Pairing(1, ((1, 2), (3, HOUSE))), Pairing(2, ((4,), (5,), (6,)))), (), "s")
+    draw = Draw(
+        (DrawnPairing(1, ((1, 2), (3, HOUSE))), DrawnPairing(2, ((4,), (5,), (6,)))), (), "s"
+    )
     # Met: 12 as partners; 13 23 45 46 56 as opponents; of 15 pairs. Seats 1 3 2 0 and 4 5 6.
     assert certificate([], draw) == Certificate(
         rounds=1,
@@ -60,18 +62,18 @@ def test_house_and_tables_of_three_are_counted_apart():
         house=((0, 3), (1, 3)),
         deals=((0, 4), (1, 2)),
         shares=(
-            Share(1, 0, 0, 1, 1, (1, 0, 0, 0)),
-            Share(2, 0, 0, 1, 0, (0, 0, 1, 0)),
-            Share(3, 0, 0, 1, 0, (0, 1, 0, 0)),
-            Share(4, 0, 1, 0, 1, (1, 0, 0, 0)),
-            Share(5, 0, 1, 0, 0, (0, 1, 0, 0)),
-            Share(6, 0, 1, 0, 0, (0, 0, 1, 0)),
+            EntrantShare(1, 0, 0, 1, 1, (1, 0, 0, 0)),
+            EntrantShare(2, 0, 0, 1, 0, (0, 0, 1, 0)),
+            EntrantShare(3, 0, 0, 1, 0, (0, 1, 0, 0)),
+            EntrantShare(4, 0, 1, 0, 1, (1, 0, 0, 0)),
+            EntrantShare(5, 0, 1, 0, 0, (0, 1, 0, 0)),
+            EntrantShare(6, 0, 1, 0, 0, (0, 0, 1, 0)),
         ),
     )
 
 
 def test_pairs_at_a_table_of_two_are_opponents():
-    draw = Draw((Pairing(1, ((1,), (2,))), Pairing(2, ((4,), (3,)))), (), "s")
+    draw = Draw((DrawnPairing(1, ((1,), (2,))), DrawnPairing(2, ((4,), (3,)))), (), "s")
     fair = certificate([played(draw)], draw)
     assert (fair.partners, fair.opponents) == (((0, 6),), ((0, 4), (2, 2)))
 

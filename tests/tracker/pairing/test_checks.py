@@ -5,14 +5,14 @@ from dataclasses import replace
 import pytest
 
 from tests.tracker.pairing.events_by_result import after, better_seed_wins, field_of, played
-from tracker.pairing.checks import Change, difference, problems, swapped
-from tracker.pairing.draw import Draw, Note, Pairing, Shape, SitOut
+from tracker.pairing.checks import SeatChange, difference, problems, swapped
+from tracker.pairing.draw import Draw, DrawnPairing, Note, Shape, SitOut
 from tracker.pairing.groups import Groups
 from tracker.pairing.knock_out import KnockOut
 from tracker.pairing.teams import TeamsOfFour
 
 FIVE = field_of(5)
-FIRST, SECOND = Pairing(1, ((1,), (2,))), Pairing(2, ((3,), (4,)))
+FIRST, SECOND = DrawnPairing(1, ((1,), (2,))), DrawnPairing(2, ((3,), (4,)))
 GOOD = Draw((FIRST, SECOND), (SitOut(5, "bye"),), "harvest")
 
 
@@ -25,7 +25,7 @@ def with_tables(*tables):
     [
         (GOOD, ()),
         (with_tables(FIRST), (Note("left_out", (3,)), Note("left_out", (4,)))),
-        (with_tables(FIRST, SECOND, Pairing(3, ((0,), (0,)))), ()),
+        (with_tables(FIRST, SECOND, DrawnPairing(3, ((0,), (0,)))), ()),
         (with_tables(FIRST, replace(SECOND, sides=((3,), (6,)))), ("left_out", 4, "not_there", 6)),
         (with_tables(FIRST, replace(SECOND, sides=((3,), (1,)))), ("twice", 1, "left_out", 4)),
         (with_tables(FIRST, replace(SECOND, table=1)), ("table_twice", 1)),
@@ -34,7 +34,7 @@ def with_tables(*tables):
         (replace(GOOD, sitting_out=(SitOut(5, "bye"), SitOut(4, "bye"))), ("twice", 4)),
         (replace(GOOD, sitting_out=()), ("left_out", 5)),
         (
-            replace(GOOD, tables=(FIRST, Pairing(2, ((3,), (4,), (5,)))), sitting_out=()),
+            replace(GOOD, tables=(FIRST, DrawnPairing(2, ((3,), (4,), (5,)))), sitting_out=()),
             ("wrong_sides", 2),
         ),
         (with_tables(FIRST, replace(SECOND, sides=((3, 4), ()))), ("wrong_sides", 2)),
@@ -51,7 +51,7 @@ def test_problems_say_what_is_wrong_and_of_whom(draw, expected):
 def test_problems_name_those_who_must_not_be_together():
     never = frozenset([frozenset((2, 1)), frozenset((1, 3))])
     assert problems(replace(FIVE, never=never), GOOD) == (Note("must_not_meet", (1, 1, 2)),)
-    partners = Draw((Pairing(1, ((1, 4), (2, 3))),), (SitOut(5, "bye"),), "harvest")
+    partners = Draw((DrawnPairing(1, ((1, 4), (2, 3))),), (SitOut(5, "bye"),), "harvest")
     field = replace(FIVE, never=frozenset([frozenset((2, 3))]), shape=Shape(2, 2))
     assert problems(field, partners) == (Note("must_not_meet", (1, 2, 3)),)
 
@@ -82,7 +82,7 @@ def test_half_table_of_a_movement_stands_between_the_others():
 )
 def test_smaller_tables_are_allowed_where_they_may_be(shape, sides, three, is_allowed):
     field = field_of(sum(map(len, sides)), shape=shape)
-    found = problems(field, Draw((Pairing(1, sides),), (), "harvest"), three=three)
+    found = problems(field, Draw((DrawnPairing(1, sides),), (), "harvest"), three=three)
     assert found == (() if is_allowed else (Note("wrong_sides", (1,)),))
 
 
@@ -121,14 +121,14 @@ def test_swapped_entrants_change_places_and_notes_about_them_go():
         costs=(("repeats", 2),),
     )
     assert swapped(draw, 2, 3) == Draw(
-        (Pairing(1, ((1,), (3,)), notes=(match,)), Pairing(2, ((2,), (4,)))),
+        (DrawnPairing(1, ((1,), (3,)), notes=(match,)), DrawnPairing(2, ((2,), (4,)))),
         (SitOut(5, "bye"),),
         "harvest",
     )
     only_first = swapped(draw, 1, 5)
     assert only_first.sitting_out == (SitOut(1, "bye"),)
     assert only_first.tables == (
-        Pairing(1, ((5,), (2,)), notes=(match,)),
+        DrawnPairing(1, ((5,), (2,)), notes=(match,)),
         replace(SECOND, notes=(met,)),
     )
 
@@ -146,7 +146,7 @@ def test_swapped_bye_is_found_again_in_the_next_round():
 @pytest.mark.parametrize("nobody", [0, 6])
 def test_swapped_needs_two_of_the_draw(nobody):
     with pytest.raises(KeyError):
-        swapped(with_tables(FIRST, SECOND, Pairing(3, ((0,), (0,)))), 1, nobody)
+        swapped(with_tables(FIRST, SECOND, DrawnPairing(3, ((0,), (0,)))), 1, nobody)
 
 
 def test_swapped_back_is_the_same_draw():
@@ -156,16 +156,16 @@ def test_swapped_back_is_the_same_draw():
 
 def test_difference_names_all_for_whom_something_is_new():
     after_swap = swapped(GOOD, 2, 5)
-    new = Pairing(1, ((1,), (5,)))
+    new = DrawnPairing(1, ((1,), (5,)))
     assert difference(GOOD, after_swap) == (
-        Change(1, (FIRST,), (new,)),
-        Change(2, (FIRST,), ()),
-        Change(5, (), (new,)),
+        SeatChange(1, (FIRST,), (new,)),
+        SeatChange(2, (FIRST,), ()),
+        SeatChange(5, (), (new,)),
     )
     assert difference(GOOD, GOOD) == ()
     assert difference(GOOD, with_tables(replace(FIRST, table=9), SECOND)) == (
-        Change(1, (FIRST,), (replace(FIRST, table=9),)),
-        Change(2, (FIRST,), (replace(FIRST, table=9),)),
+        SeatChange(1, (FIRST,), (replace(FIRST, table=9),)),
+        SeatChange(2, (FIRST,), (replace(FIRST, table=9),)),
     )
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tracker.pairing.events_by_result import after, better_seed_wins, field_of, points
 from tracker.pairing.conflicts import check_apart, clashes, counted, remarks, wishes
-from tracker.pairing.draw import CannotDrawError, Draw, Note, Pairing
+from tracker.pairing.draw import CannotDrawError, Draw, DrawnPairing, Note
 
 CLUBS = {1: "Trumpf", 2: "Trumpf", 3: "Herz"}
 ENTRIES = tuple(replace(one, club=CLUBS.get(one.entrant, "")) for one in field_of(6).entries)
@@ -27,9 +27,9 @@ def test_wishes_are_from_the_strict_to_what_must_be():
 
 
 def test_remarks_say_everything_that_is_odd():
-    table = Pairing(1, ((1,), (2,)))
+    table = DrawnPairing(1, ((1,), (2,)))
     field = after(FIELD, Draw((table,), (), ""), better_seed_wins)
-    field = after(field, Draw((Pairing(1, ((2,), (3,))),), (), ""), better_seed_wins)
+    field = after(field, Draw((DrawnPairing(1, ((2,), (3,))),), (), ""), better_seed_wins)
     field = after(field, Draw((replace(table, sides=((2,), (1,))),), (), ""), better_seed_wins)
     assert remarks(field)(1, 2) == (Note("met_before", (1, 3)), Note("same_club"))
     four = replace(table, sides=((1, 3), (4, 6)))
@@ -42,23 +42,23 @@ def test_remarks_say_everything_that_is_odd():
 
 
 def test_clashes_are_found_among_partners_and_opponents():
-    assert clashes(FIELD, Pairing(1, ((1, 4), (2, 3)))) == ((1, 4),)
-    assert clashes(FIELD, Pairing(1, ((4, 2), (3, 1)))) == ((1, 4),)
-    assert clashes(FIELD, Pairing(1, ((1, 2), (3, 5)))) == ()
+    assert clashes(FIELD, DrawnPairing(1, ((1, 4), (2, 3)))) == ((1, 4),)
+    assert clashes(FIELD, DrawnPairing(1, ((4, 2), (3, 1)))) == ((1, 4),)
+    assert clashes(FIELD, DrawnPairing(1, ((1, 2), (3, 5)))) == ()
 
 
 def test_those_who_must_be_apart_are_named_with_the_remedy():
-    kept = Pairing(1, ((1, 2), (3, 5)))
+    kept = DrawnPairing(1, ((1, 2), (3, 5)))
     check_apart(FIELD, [kept], "Lift it.")
     with pytest.raises(CannotDrawError) as refused:
-        check_apart(FIELD, [kept, Pairing(2, ((6, 4), (2, 1)))], "Lift it.")
+        check_apart(FIELD, [kept, DrawnPairing(2, ((6, 4), (2, 1)))], "Lift it.")
     assert refused.value.reason == "1 and 4 must be kept apart, and would be at one table."
     assert refused.value.remedy == "Lift it."
 
 
 def test_counted_costs_are_those_of_the_notes():
     tables = (
-        Pairing(1, ((1,), (2,)), notes=(Note("met_before", (1, 2)), Note("same_club"))),
-        Pairing(2, ((3,), (4,)), notes=(Note("met_before", (1,)), Note("rather_not"))),
+        DrawnPairing(1, ((1,), (2,)), notes=(Note("met_before", (1, 2)), Note("same_club"))),
+        DrawnPairing(2, ((3,), (4,)), notes=(Note("met_before", (1,)), Note("rather_not"))),
     )
     assert counted(tables) == (("conflicts", 1), ("same_club", 1), ("repeats", 2))

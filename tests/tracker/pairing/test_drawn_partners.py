@@ -11,14 +11,14 @@ import pytest
 from tests.tracker.pairing.events_by_attendance import event, field, past_of, played
 from tests.tracker.pairing.events_by_chance import drawn_elsewhere
 from tracker.pairing.certificate import certificate
-from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, Note, Pairing, Shape
+from tracker.pairing.draw import HOUSE, CannotDrawError, Draw, DrawnPairing, Note, Shape
 from tracker.pairing.drawn_partners import DrawnPartners
 from tracker.pairing.encounters import partner_pairs
 
 SIT, WITH_HOUSE, THREE = (DrawnPartners(odd) for odd in ("sit", "house", "three"))
 
 
-def seatings(players: tuple[int, ...]) -> Iterator[tuple[Pairing, ...]]:
+def seatings(players: tuple[int, ...]) -> Iterator[tuple[DrawnPairing, ...]]:
     """Every way to seat eight players or four, each exactly once."""
     if not players:
         yield ()
@@ -29,10 +29,10 @@ def seatings(players: tuple[int, ...]) -> Iterator[tuple[Pairing, ...]]:
         for two in combinations(others, 2):
             left = tuple(one for one in others if one not in two)
             for more in seatings(left):
-                yield (Pairing(1, ((first, partner), two)), *more)
+                yield (DrawnPairing(1, ((first, partner), two)), *more)
 
 
-def full_cost(rounds: list[tuple[Pairing, ...]], players: int) -> Fraction:
+def full_cost(rounds: list[tuple[DrawnPairing, ...]], players: int) -> Fraction:
     """The cost of an event as the definition has it, from all its tables."""
     partners: Counter[frozenset[int]] = Counter()
     opponents: Counter[frozenset[int]] = Counter()
@@ -172,7 +172,7 @@ def test_never_that_cannot_be_is_refused_with_a_remedy():
 
 
 def test_notes_say_how_often_who_was_opponent_before():
-    rounds = [Pairing(1, ((1, 2), (3, 4))), Pairing(1, ((1, 3), (2, 4)))]
+    rounds = [DrawnPairing(1, ((1, 2), (3, 4))), DrawnPairing(1, ((1, 3), (2, 4)))]
     past = tuple(played(Draw((table,), (), "s")) for table in rounds)
     # 1 has not been with 4; 1 and 2, 1 and 3, 2 and 4, 3 and 4 were opponents once.
     assert SIT.draw(field((1, 2, 3, 4), past)).tables[0].notes == (

@@ -1,7 +1,7 @@
 """Who has met whom, counted by hand."""
 
 from tests.tracker.pairing.events_by_attendance import played
-from tracker.pairing.draw import HOUSE, Draw, Pairing, Past, Played
+from tracker.pairing.draw import HOUSE, Draw, DrawnPairing, Past, PlayedDrawn
 from tracker.pairing.encounters import (
     Encounters,
     encounters,
@@ -11,7 +11,7 @@ from tracker.pairing.encounters import (
     rounds_opposed,
 )
 
-FOUR = Pairing(1, ((4, 2), (3, 1)))
+FOUR = DrawnPairing(1, ((4, 2), (3, 1)))
 
 
 def test_pairs_of_a_full_table_are_two_partners_and_four_opponents():
@@ -20,19 +20,19 @@ def test_pairs_of_a_full_table_are_two_partners_and_four_opponents():
 
 
 def test_pairs_with_the_house_are_nobody():
-    table = Pairing(1, ((1, 2), (3, HOUSE)))
+    table = DrawnPairing(1, ((1, 2), (3, HOUSE)))
     assert list(partner_pairs(table)) == [(1, 2)]
     assert list(opponent_pairs(table)) == [(1, 3), (2, 3)]
 
 
 def test_three_sides_are_all_opponents():
-    table = Pairing(1, ((3,), (1,), (2,)))
+    table = DrawnPairing(1, ((3,), (1,), (2,)))
     assert list(partner_pairs(table)) == []
     assert sorted(opponent_pairs(table)) == [(1, 2), (1, 3), (2, 3)]
 
 
 def test_encounters_of_two_rounds_have_rounds_times_and_the_last():
-    again = Pairing(1, ((2, 4), (5, 1)))
+    again = DrawnPairing(1, ((2, 4), (5, 1)))
     past = [played(Draw((table,), (), "s")) for table in (FOUR, again)]
     assert encounters(past) == Encounters(
         partners={(1, 3): (1,), (2, 4): (1, 2), (1, 5): (2,)},
@@ -42,7 +42,7 @@ def test_encounters_of_two_rounds_have_rounds_times_and_the_last():
 
 
 def test_rounds_opposed_are_those_of_opponents_only():
-    again = Pairing(1, ((2, 4), (5, 1)))
+    again = DrawnPairing(1, ((2, 4), (5, 1)))
     past = [played(Draw((table,), (), "s")) for table in (FOUR, again)]
     in_both, in_first, in_second = [(1, 2), (1, 4)], [(2, 3), (3, 4)], [(2, 5), (4, 5)]
     assert rounds_opposed(past) == (
@@ -57,7 +57,7 @@ def test_encounters_of_no_rounds_are_none():
 
 
 def test_table_that_was_not_played_has_brought_nobody_together():
-    unplayed = Past((Played(FOUR, None),))
+    unplayed = Past((PlayedDrawn(FOUR, None),))
     assert encounters([unplayed]) == Encounters({}, {}, frozenset())
     assert encounters([played(Draw((FOUR,), (), "s")), unplayed]).last == frozenset()
     assert list(played_tables(unplayed)) == []

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from tests.tracker.pairing.events_by_result import field_of
-from tracker.pairing.draw import CannotDrawError, Note, Pairing
+from tracker.pairing.draw import CannotDrawError, DrawnPairing, Note
 from tracker.pairing.grouping import Meeting, letter, name, regrouped, schedule, snaked
 
 
@@ -68,8 +68,8 @@ def test_snaked_groups_of_too_many_conflicts_cannot_be():
 
 def test_regrouped_tables_give_positions_back():
     tables = (
-        Pairing(1, ((7,), (5,)), "group B", (Note("match", (3,)),)),
-        Pairing(2, ((2,), (3,)), "group A", (Note("match", (1,)), Note("byes", (1,)))),
+        DrawnPairing(1, ((7,), (5,)), "group B", (Note("match", (3,)),)),
+        DrawnPairing(2, ((2,), (3,)), "group A", (Note("match", (1,)), Note("byes", (1,)))),
     )
     # Of three the first position is free in round 1.
     assert regrouped(tables) == ((1, 2, 3), (7, 5))

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from tracker.pairing.draw import DrawInput, Entry, Pairing, Past, Played, SitOut
+from tracker.pairing.draw import DrawEntry, DrawInput, DrawnPairing, Past, PlayedDrawn, SitOut
 from tracker.pairing.history import FirstSide, first_sides, free_rounds
 
 POINTS = (Fraction(1), Fraction(0))
@@ -13,14 +13,14 @@ def field(*rounds):
     past = tuple(
         Past(
             tuple(
-                Played(Pairing(number, sides), POINTS if is_played else None)
+                PlayedDrawn(DrawnPairing(number, sides), POINTS if is_played else None)
                 for number, (sides, is_played) in enumerate(tables, start=1)
             ),
             tuple(SitOut(*one) for one in sitting_out),
         )
         for tables, sitting_out in rounds
     )
-    return DrawInput((Entry(1, 1), Entry(2, 2)), 9, 5, "s", past=past)
+    return DrawInput((DrawEntry(1, 1), DrawEntry(2, 2)), 9, 5, "s", past=past)
 
 
 def pairs(*sides):

@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from tests.tracker.pairing.events_by_attendance import event, field, past_of
-from tracker.pairing.draw import CannotDrawError, Pairing, Shape, SitOut
+from tracker.pairing.draw import CannotDrawError, DrawnPairing, Shape, SitOut
 from tracker.pairing.howell import Howell
 
 PAIRS = Shape(2, 1)
@@ -74,7 +74,7 @@ def test_pair_that_cannot_walk_keeps_the_table():
         for table in Howell().draw(replace(one, entries=entries)).tables
         if 8 in table.entrants
     )
-    assert table == Pairing(3, ((8,), (1,)))
+    assert table == DrawnPairing(3, ((8,), (1,)))
 
 
 def test_late_pair_takes_the_free_number_and_a_leaver_frees_one():

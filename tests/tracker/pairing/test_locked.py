@@ -6,7 +6,7 @@ import pytest
 
 from tracker.event_formats import FORMATS
 from tracker.pairing.checks import problems
-from tracker.pairing.draw import CannotDrawError, DrawInput, Entry, Note, Pairing, Shape
+from tracker.pairing.draw import CannotDrawError, DrawEntry, DrawInput, DrawnPairing, Note, Shape
 from tracker.pairing.drawn_partners import DrawnPartners
 from tracker.pairing.locked import drawn_around
 
@@ -15,7 +15,7 @@ SHAPES = {"drawn-partners": PARTNERS, "series": PARTNERS}
 
 
 def field(entrants, shape=PARTNERS, **given):
-    entries = tuple(Entry(number, number) for number in range(1, entrants + 1))
+    entries = tuple(DrawEntry(number, number) for number in range(1, entrants + 1))
     return DrawInput(entries, rounds=3, size=entrants, seed="s", shape=shape, **given)
 
 
@@ -47,23 +47,23 @@ def test_all_tables_locked_it_is_the_same_draw():
 
 def test_who_cannot_walk_keeps_the_table_beside_a_locked_one():
     form = DrawnPartners()
-    entries = tuple(Entry(one, one, table=3 if one == 5 else None) for one in range(1, 13))
-    locked = (Pairing(1, ((1, 2), (3, 4))),)
+    entries = tuple(DrawEntry(one, one, table=3 if one == 5 else None) for one in range(1, 13))
+    locked = (DrawnPairing(1, ((1, 2), (3, 4))),)
     drawn = drawn_around(form, replace(field(12), entries=entries, locked=locked))
     assert [one.table for one in drawn.tables if 5 in one.entrants] == [3]
 
 
 def test_table_of_somebody_that_is_locked_for_others_is_noted():
     form = DrawnPartners()
-    entries = tuple(Entry(one, one, table=1 if one == 5 else None) for one in range(1, 13))
-    locked = (Pairing(1, ((1, 2), (3, 4))),)
+    entries = tuple(DrawEntry(one, one, table=1 if one == 5 else None) for one in range(1, 13))
+    locked = (DrawnPairing(1, ((1, 2), (3, 4))),)
     drawn = drawn_around(form, replace(field(12), entries=entries, locked=locked))
     (table,) = [one for one in drawn.tables if 5 in one.entrants]
     assert Note("table_taken") in table.notes
 
 
 def test_locked_table_of_somebody_who_is_not_there_is_refused_with_what_works():
-    locked = (Pairing(2, ((1, 2), (3, 13))),)
+    locked = (DrawnPairing(2, ((1, 2), (3, 13))),)
     with pytest.raises(CannotDrawError) as refused:
         drawn_around(DrawnPartners(), field(12, locked=locked))
     assert refused.value.reason == ("Table 2 is locked, and not all who sit there can be drawn.")

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from tests.tracker.pairing.events_by_attendance import event, everybody, field, past_of
-from tracker.pairing.draw import CannotDrawError, Draw, Note, Pairing, Shape, SitOut
+from tracker.pairing.draw import CannotDrawError, Draw, DrawnPairing, Note, Shape, SitOut
 from tracker.pairing.mitchell import Mitchell
 
 PAIRS = Shape(2, 1)
@@ -82,7 +82,11 @@ def test_half_table_goes_round():
 def test_late_pair_takes_the_number_of_the_half_table():
     draws = event(Mitchell(), [range(1, 6), range(1, 7)], shape=PAIRS)
     assert draws[1] == Draw(
-        (Pairing(1, ((1,), (6,))), Pairing(2, ((2,), (4,))), Pairing(3, ((3,), (5,)))),
+        (
+            DrawnPairing(1, ((1,), (6,))),
+            DrawnPairing(2, ((2,), (4,))),
+            DrawnPairing(3, ((3,), (5,))),
+        ),
         (),
         "s",
         (("conflicts", 0),),

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tracker.pairing.events_by_attendance import field, played
-from tracker.pairing.draw import HOUSE, Draw, Pairing
+from tracker.pairing.draw import HOUSE, Draw, DrawnPairing
 from tracker.pairing.encounters import encounters
 from tracker.pairing.odd_table import table_for_three, table_with_house
 
@@ -11,7 +11,7 @@ from tracker.pairing.odd_table import table_for_three, table_with_house
 def past(*rounds):
     """A round for each list of tables."""
     return tuple(
-        played(Draw(tuple(Pairing(at, one) for at, one in enumerate(tables, 1)), (), "s"))
+        played(Draw(tuple(DrawnPairing(at, one) for at, one in enumerate(tables, 1)), (), "s"))
         for tables in rounds
     )
 

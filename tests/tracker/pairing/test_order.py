@@ -2,10 +2,10 @@
 
 from random import Random
 
-from tracker.pairing.draw import DrawInput, Entry
+from tracker.pairing.draw import DrawEntry, DrawInput
 from tracker.pairing.order import by_lot, by_place
 
-ENTRIES = (Entry(7, 3), Entry(2, 1), Entry(5, 2))
+ENTRIES = (DrawEntry(7, 3), DrawEntry(2, 1), DrawEntry(5, 2))
 FIELD = DrawInput(ENTRIES, 5, 8, "s")
 
 

@@ -7,7 +7,15 @@ import pytest
 from tests.tracker.pairing.events_by_attendance import event, everybody, field, past_of
 from tests.tracker.pairing.events_by_chance import drawn_elsewhere
 from tracker.pairing.certificate import certificate
-from tracker.pairing.draw import CannotDrawError, Note, Pairing, Past, Played, Shape, SitOut
+from tracker.pairing.draw import (
+    CannotDrawError,
+    DrawnPairing,
+    Note,
+    Past,
+    PlayedDrawn,
+    Shape,
+    SitOut,
+)
 from tracker.pairing.progressive import Progressive
 
 FIRST = ((1, 2), (3, 4)), ((5, 6), (7, 8)), ((9, 10), (11, 12))
@@ -18,7 +26,7 @@ def past(*points, tables=FIRST, out=()):
     return (
         Past(
             tuple(
-                Played(Pairing(number, sides), won and tuple(map(Fraction, won)))
+                PlayedDrawn(DrawnPairing(number, sides), won and tuple(map(Fraction, won)))
                 for number, (sides, won) in enumerate(zip(tables, points, strict=True), start=1)
             ),
             tuple(SitOut(one, "bye") for one in out),

@@ -4,12 +4,14 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tests.tracker.pairing.events_by_result import field_of, points, without
-from tracker.pairing.draw import Pairing, Past, Played
-from tracker.pairing.qualifying import Record, by_group_place, records
+from tracker.pairing.draw import DrawnPairing, Past, PlayedDrawn
+from tracker.pairing.qualifying import GroupRecord, by_group_place, records
 
 
 def round_of(*tables):
-    return Past(tuple(Played(Pairing(1, ((one,), (other,))), both) for one, other, both in tables))
+    return Past(
+        tuple(PlayedDrawn(DrawnPairing(1, ((one,), (other,))), both) for one, other, both in tables)
+    )
 
 
 ROUNDS = (
@@ -21,12 +23,12 @@ ROUNDS = (
 
 def test_records_are_by_game():
     assert records(ROUNDS) == {
-        1: Record(Fraction(1), Fraction(40), Fraction(270)),
-        2: Record(Fraction(1), Fraction(10), Fraction(255)),
-        3: Record(Fraction(1), Fraction(-50), Fraction(225)),
-        4: Record(Fraction(1), Fraction(0), Fraction(250)),
-        5: Record(Fraction(3, 2), Fraction(100), Fraction(275)),
-        6: Record(Fraction(0), Fraction(-200), Fraction(100)),
+        1: GroupRecord(Fraction(1), Fraction(40), Fraction(270)),
+        2: GroupRecord(Fraction(1), Fraction(10), Fraction(255)),
+        3: GroupRecord(Fraction(1), Fraction(-50), Fraction(225)),
+        4: GroupRecord(Fraction(1), Fraction(0), Fraction(250)),
+        5: GroupRecord(Fraction(3, 2), Fraction(100), Fraction(275)),
+        6: GroupRecord(Fraction(0), Fraction(-200), Fraction(100)),
     }
 
 

@@ -14,7 +14,7 @@ from tests.tracker.pairing.events_by_chance import (
     with_late,
     without,
 )
-from tracker.pairing.draw import CannotDrawError, Draw, Entry, Pairing, Shape, SitOut
+from tracker.pairing.draw import CannotDrawError, Draw, DrawEntry, DrawnPairing, Shape, SitOut
 from tracker.pairing.round_robin import RoundRobin
 
 # The second round of Berger's tables for 7 or 8, as chess federations print it, first side first.
@@ -62,9 +62,9 @@ def test_odd_number_gives_everybody_one_bye():
 def test_opponent_of_somebody_gone_sits_out():
     assert RoundRobin().draw(without(field_of(8), 6)) == Draw(
         (
-            Pairing(1, ((1,), (8,))),
-            Pairing(2, ((2,), (7,))),
-            Pairing(3, ((4,), (5,))),
+            DrawnPairing(1, ((1,), (8,))),
+            DrawnPairing(2, ((2,), (7,))),
+            DrawnPairing(3, ((4,), (5,))),
         ),
         (SitOut(3, "bye"),),
         "s",
@@ -78,7 +78,7 @@ def test_late_entrant_takes_the_number_that_nobody_has():
 
 def test_late_entrant_takes_the_bye_of_an_odd_plan():
     draw = RoundRobin().draw(with_late(field_of(7), 8))
-    assert (draw.tables[0], draw.sitting_out) == (Pairing(1, ((1,), (8,))), ())
+    assert (draw.tables[0], draw.sitting_out) == (DrawnPairing(1, ((1,), (8,))), ())
 
 
 @pytest.mark.parametrize("entrants", [8, 9, 27, 64])
@@ -100,7 +100,7 @@ def test_late_entrant_beyond_the_plan_cannot_be_drawn():
 def test_those_who_must_not_meet_sit_out_when_the_plan_has_them_meet():
     apart = replace(field_of(4), never=frozenset({frozenset({2, 3}), frozenset({1, 2})}))
     assert RoundRobin().draw(apart) == Draw(
-        (Pairing(1, ((1,), (4,))),),
+        (DrawnPairing(1, ((1,), (4,))),),
         (SitOut(2, "bye"), SitOut(3, "bye")),
         "s",
         (("conflicts", 1),),
@@ -108,9 +108,9 @@ def test_those_who_must_not_meet_sit_out_when_the_plan_has_them_meet():
 
 
 def test_own_table_is_kept():
-    entries = (*(Entry(each, each) for each in (1, 2, 3)), Entry(4, 4, table=2))
+    entries = (*(DrawEntry(each, each) for each in (1, 2, 3)), DrawEntry(4, 4, table=2))
     draw = RoundRobin().draw(replace(field_of(4), entries=entries))
-    assert draw.tables == (Pairing(1, ((2,), (3,))), Pairing(2, ((1,), (4,))))
+    assert draw.tables == (DrawnPairing(1, ((2,), (3,))), DrawnPairing(2, ((1,), (4,))))
 
 
 def test_round_after_the_plan_cannot_be_drawn():

@@ -3,12 +3,12 @@
 from collections import Counter
 
 from tests.tracker.pairing.events_by_attendance import played
-from tracker.pairing.draw import HOUSE, Draw, Pairing
+from tracker.pairing.draw import HOUSE, Draw, DrawnPairing
 from tracker.pairing.seating import seat_counts, seated, seats
 
 
 def past(*tables):
-    return tuple(played(Draw((Pairing(1, sides),), (), "s")) for sides in tables)
+    return tuple(played(Draw((DrawnPairing(1, sides),), (), "s")) for sides in tables)
 
 
 def test_seats_go_round_the_table_by_side():

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from tests.tracker.pairing.events_by_result import field_of
-from tracker.pairing.draw import CannotDrawError, Note, Pairing
+from tracker.pairing.draw import CannotDrawError, DrawnPairing, Note
 from tracker.pairing.seeding import byes, regained, seeded
 
 
@@ -82,8 +82,8 @@ def test_seeded_line_keeps_a_club_apart():
 
 def test_regained_line_is_the_line_whatever_the_table_numbers():
     tables = (
-        Pairing(1, ((2,), (5,)), notes=(Note("match", (2,)),)),
-        Pairing(7, ((4,), (6,)), notes=(Note("match", (1,)), Note("byes", (1, 3)))),
+        DrawnPairing(1, ((2,), (5,)), notes=(Note("match", (2,)),)),
+        DrawnPairing(7, ((4,), (6,)), notes=(Note("match", (1,)), Note("byes", (1, 3)))),
     )
     assert regained(tables) == ((1,), (4, 6), (3,), (2, 5))
 
@@ -94,4 +94,4 @@ def test_regained_line_of_no_tables_is_empty():
 
 def test_regained_line_without_match_numbers_cannot_be():
     with pytest.raises(CannotDrawError, match="Table 3 of an earlier round"):
-        regained((Pairing(3, ((1,), (2,))),))
+        regained((DrawnPairing(3, ((1,), (2,))),))

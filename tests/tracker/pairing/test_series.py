@@ -18,10 +18,10 @@ from tests.tracker.pairing.events_by_chance import (
 )
 from tracker.pairing.draw import (
     CannotDrawError,
+    DrawEntry,
     DrawInput,
-    Entry,
+    DrawnPairing,
     Note,
-    Pairing,
     Past,
     Shape,
     SitOut,
@@ -35,7 +35,7 @@ WAY = SeededSeries()
 def second_series(entrants, shape, *, clubs=None, **changes):
     """A field after a series that left no trace, places as numbers."""
     entries = tuple(
-        Entry(each, each, club=(clubs or {}).get(each, "")) for each in range(1, entrants + 1)
+        DrawEntry(each, each, club=(clubs or {}).get(each, "")) for each in range(1, entrants + 1)
     )
     return replace(DrawInput(entries, 3, entrants, "s", shape, past=(Past(()),)), **changes)
 
@@ -193,7 +193,7 @@ def test_first_series_is_by_lot():
 def test_own_table_is_kept():
     field = second_series(8, FOURS)
     entries = (*field.entries[:7], replace(field.entries[7], table=1))
-    assert WAY.draw(replace(field, entries=entries)).tables[0] == Pairing(1, alone(5, 6, 7, 8))
+    assert WAY.draw(replace(field, entries=entries)).tables[0] == DrawnPairing(1, alone(5, 6, 7, 8))
 
 
 def test_rounds_are_drawn_again_in_another_process():

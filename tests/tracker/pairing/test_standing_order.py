@@ -21,7 +21,7 @@ from tests.tracker.pairing.events_by_chance import (
     with_late,
     without,
 )
-from tracker.pairing.draw import CannotDrawError, Entry, Note, Pairing, Shape, SitOut
+from tracker.pairing.draw import CannotDrawError, DrawEntry, DrawnPairing, Note, Shape, SitOut
 from tracker.pairing.standing_order import StandingOrder
 
 WAY = StandingOrder()
@@ -128,7 +128,7 @@ def after_round_1(*pairs, entrants, **changes):
     """A field whose places are the start numbers, after these have met."""
     field = plain(entrants)
     draw = WAY.draw(field)
-    tables = tuple(Pairing(each, ((a,), (b,))) for each, (a, b) in enumerate(pairs, start=1))
+    tables = tuple(DrawnPairing(each, ((a,), (b,))) for each, (a, b) in enumerate(pairs, start=1))
     past = played(field, replace(draw, tables=tables, sitting_out=())).past
     return replace(field, past=past, **changes)
 
@@ -203,7 +203,7 @@ def test_lot_does_not_depend_on_the_order_of_the_entries():
 
 
 def test_own_table_is_kept():
-    entries = (*(Entry(each, each) for each in range(1, 8)), Entry(8, 8, table=1))
+    entries = (*(DrawEntry(each, each) for each in range(1, 8)), DrawEntry(8, 8, table=1))
     assert 8 in WAY.draw(replace(field_of(8), entries=entries)).tables[0].entrants
 
 

@@ -17,7 +17,15 @@ from tests.tracker.pairing.events_by_chance import (
     pairs_met,
     rounds_of,
 )
-from tracker.pairing.draw import CannotDrawError, Note, Pairing, Past, Played, Shape, SitOut
+from tracker.pairing.draw import (
+    CannotDrawError,
+    DrawnPairing,
+    Note,
+    Past,
+    PlayedDrawn,
+    Shape,
+    SitOut,
+)
 from tracker.pairing.swiss import Swiss
 
 METHODS = ("fold", "slide", "adjacent", "random")
@@ -37,8 +45,8 @@ def standings(*points, clubs=None, **changes):
 def past(*pairs, free=(), floated=()):
     """A round in which these met, these were free, and these floated down."""
     tables = tuple(
-        Played(
-            Pairing(
+        PlayedDrawn(
+            DrawnPairing(
                 table,
                 ((one,), (two,)),
                 notes=tuple(
@@ -175,7 +183,7 @@ def test_bye_goes_to_the_lowest_without_one():
 
 
 def test_table_that_was_not_played_counts_as_a_bye_and_as_no_meeting():
-    unplayed = Past((Played(Pairing(1, ((2,), (3,))), None),))
+    unplayed = Past((PlayedDrawn(DrawnPairing(1, ((2,), (3,))), None),))
     draw = Swiss("adjacent").draw(standings(2, 0, 0, past=(unplayed,)))
     assert draw.sitting_out == (SitOut(1, "bye"),)
     assert dict(draw.costs)["repeats"] == 0

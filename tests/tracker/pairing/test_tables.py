@@ -1,6 +1,6 @@
 """Table numbers, worked out by hand."""
 
-from tracker.pairing.draw import Entry, Note, Pairing
+from tracker.pairing.draw import DrawEntry, DrawnPairing, Note
 from tracker.pairing.tables import numbered
 
 TAKEN = (Note("table_taken"),)
@@ -8,8 +8,8 @@ TAKEN = (Note("table_taken"),)
 
 def tables(*wanted, notes=()):
     """The tables of 1-2, 3-4, 5-6, 7-8, places as numbers, where some want (entrant, table)."""
-    pairings = [Pairing(0, ((one,), (one + 1,)), notes=notes) for one in (1, 3, 5, 7)]
-    entries = [Entry(one, one, table=dict(wanted).get(one)) for one in range(8, 0, -1)]
+    pairings = [DrawnPairing(0, ((one,), (one + 1,)), notes=notes) for one in (1, 3, 5, 7)]
+    entries = [DrawEntry(one, one, table=dict(wanted).get(one)) for one in range(8, 0, -1)]
     return [(each.table, each.sides[0][0], each.notes) for each in numbered(pairings, entries)]
 
 
@@ -57,6 +57,6 @@ def test_other_notes_are_kept():
 
 
 def test_table_of_somebody_who_sits_out_is_free():
-    pairing = Pairing(0, ((1,), (2,)))
-    entries = [Entry(1, 2), Entry(2, 3), Entry(3, 1, table=7)]
-    assert numbered([pairing], entries) == (Pairing(1, ((1,), (2,))),)
+    pairing = DrawnPairing(0, ((1,), (2,)))
+    entries = [DrawEntry(1, 2), DrawEntry(2, 3), DrawEntry(3, 1, table=7)]
+    assert numbered([pairing], entries) == (DrawnPairing(1, ((1,), (2,))),)

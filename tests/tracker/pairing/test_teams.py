@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 
 from tests.tracker.pairing.events_by_result import better_seed_wins, field_of, played, points
-from tracker.pairing.draw import CannotDrawError, Note, Pairing, Past, Played, SitOut
+from tracker.pairing.draw import CannotDrawError, DrawnPairing, Note, Past, PlayedDrawn, SitOut
 from tracker.pairing.knock_out import KnockOut
 from tracker.pairing.standing_order import StandingOrder
 from tracker.pairing.teams import TeamsOfFour, matches_of
@@ -18,10 +18,10 @@ BY_STANDINGS = TeamsOfFour("standing_order")
 
 def test_draw_seats_each_match_at_two_tables_with_sides_exchanged():
     assert TeamsOfFour().draw(field_of(4)).tables == (
-        Pairing(1, ((1,), (4,)), "open"),
-        Pairing(2, ((4,), (1,)), "closed"),
-        Pairing(3, ((2,), (3,)), "open"),
-        Pairing(4, ((3,), (2,)), "closed"),
+        DrawnPairing(1, ((1,), (4,)), "open"),
+        DrawnPairing(2, ((4,), (1,)), "closed"),
+        DrawnPairing(3, ((2,), (3,)), "open"),
+        DrawnPairing(4, ((3,), (2,)), "closed"),
     )
 
 
@@ -95,16 +95,18 @@ def test_teams_in_standing_order_meet_nobody_twice_while_others_are_left():
 
 
 def test_match_counts_only_with_points_of_both_tables():
-    opened = Pairing(1, ((1,), (2,)), "open", (Note("met_before", (1,)),))
-    closed = Pairing(2, ((2,), (1,)), "closed")
+    opened = DrawnPairing(1, ((1,), (2,)), "open", (Note("met_before", (1,)),))
+    closed = DrawnPairing(2, ((2,), (1,)), "closed")
     match = replace(opened, part="")
-    both = Past((Played(opened, points(300, 200)), Played(closed, points(240, 260))))
-    assert matches_of(both) == Past((Played(match, points(560, 440)),))
+    both = Past((PlayedDrawn(opened, points(300, 200)), PlayedDrawn(closed, points(240, 260))))
+    assert matches_of(both) == Past((PlayedDrawn(match, points(560, 440)),))
     for half in (None, points(1, 2)):
-        missing = Past((Played(opened, half), Played(closed, None)))
-        assert matches_of(missing) == Past((Played(match, None),))
-    other = Past((Played(opened, points(3, 2)), Played(replace(closed, sides=((3,), (1,))), None)))
-    assert matches_of(other) == Past((Played(match, None),))
+        missing = Past((PlayedDrawn(opened, half), PlayedDrawn(closed, None)))
+        assert matches_of(missing) == Past((PlayedDrawn(match, None),))
+    other = Past(
+        (PlayedDrawn(opened, points(3, 2)), PlayedDrawn(replace(closed, sides=((3,), (1,))), None))
+    )
+    assert matches_of(other) == Past((PlayedDrawn(match, None),))
 
 
 def test_team_with_a_fixed_table_has_it_in_its_match():

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tracker.pairing.trf import (
-    Player,
-    Problem,
-    Report,
     ReportError,
-    Result,
+    TrfPlayer,
+    TrfProblem,
+    TrfReport,
+    TrfResult,
     read_report,
     written_report,
 )
@@ -42,10 +42,10 @@ MAX = line(
     *((115, "2"), (117, "w"), (119, "+")),
 )
 TEXT = "".join(each + "\r\n" for each in ("012 Club championship", "062 3", ANNA, BEA, MAX))
-REPORT = Report(
+REPORT = TrfReport(
     (("012", "Club championship"), ("062", "3")),
     (
-        Player(
+        TrfPlayer(
             1,
             "Anna, Berg",
             Fraction(5, 2),
@@ -56,21 +56,21 @@ REPORT = Report(
             "AUT",
             "13400304",
             "1978/04/02",
-            (Result(2, "w", "1"), Result(3, "b", "="), Result(0, "-", "U")),
+            (TrfResult(2, "w", "1"), TrfResult(3, "b", "="), TrfResult(0, "-", "U")),
         ),
-        Player(
+        TrfPlayer(
             2,
             "Bea",
             Fraction(1),
             3,
-            rounds=(Result(1, "b", "0"), Result(0, "-", "H"), Result(3, "b", "-")),
+            rounds=(TrfResult(1, "b", "0"), TrfResult(0, "-", "H"), TrfResult(3, "b", "-")),
         ),
-        Player(
+        TrfPlayer(
             3,
             "Max",
             Fraction(3, 2),
             2,
-            rounds=(Result(), Result(1, "w", "="), Result(2, "w", "+")),
+            rounds=(TrfResult(), TrfResult(1, "w", "="), TrfResult(2, "w", "+")),
         ),
     ),
 )
@@ -149,7 +149,7 @@ def test_problem_names_its_line(old, new, found):
         assert [problem.line for problem in told] == [3, 4]
     else:
         assert [each for each in told if each.line in dict(found)] == [
-            Problem(*each) for each in found
+            TrfProblem(*each) for each in found
         ]
 
 
@@ -162,7 +162,7 @@ def test_all_lines_with_problems_are_named_at_once():
 
 def test_two_forfeits_agree():
     text = TEXT.replace("w +", "w -")
-    assert read_report(text).players[2].rounds[2] == Result(2, "w", "-")
+    assert read_report(text).players[2].rounds[2] == TrfResult(2, "w", "-")
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_two_forfeits_agree():
 )
 def test_points_that_do_not_fit_are_refused(points):
     with pytest.raises(ValueError, match=r"Anna: .* points do not fit"):
-        written_report(Report((), (Player(1, "Anna", points),)))
+        written_report(TrfReport((), (TrfPlayer(1, "Anna", points),)))
 
 
 @pytest.mark.parametrize(
@@ -183,22 +183,22 @@ def test_points_that_do_not_fit_are_refused(points):
     ],
 )
 def test_points_have_a_tenth_as_long_as_there_is_room(points, letters):
-    assert written_report(Report((), (Player(1, "Anna", points),)))[80:84] == letters
+    assert written_report(TrfReport((), (TrfPlayer(1, "Anna", points),)))[80:84] == letters
 
 
 def test_long_name_is_cut():
-    written = written_report(Report((), (Player(1, "A" * 40, Fraction(9999)),)))
-    assert read_report(written).players == (Player(1, "A" * 33, Fraction(9999)),)
+    written = written_report(TrfReport((), (TrfPlayer(1, "A" * 40, Fraction(9999)),)))
+    assert read_report(written).players == (TrfPlayer(1, "A" * 33, Fraction(9999)),)
 
 
 WORDS = st.text("abcÄéЖ ,.", max_size=33).map(str.strip)
-BYES = st.sampled_from("HFUZ").map(lambda code: (Result(0, "-", code), Result(0, "-", code)))
+BYES = st.sampled_from("HFUZ").map(lambda code: (TrfResult(0, "-", code), TrfResult(0, "-", code)))
 GAMES = st.tuples(
     st.sampled_from(["10", "==", "01", "+-", "-+", "--", "WL", "DD", "LW"]), st.booleans()
 ).map(
     lambda game: (
-        Result(9999, "w" if game[1] else "b", game[0][0]),
-        Result(1, "b" if game[1] else "w", game[0][1]),
+        TrfResult(9999, "w" if game[1] else "b", game[0][0]),
+        TrfResult(1, "b" if game[1] else "w", game[0][1]),
     )
 )
 
@@ -213,8 +213,8 @@ GAMES = st.tuples(
 def test_what_is_written_is_read_again(rounds, names, tenths, rating, about):
     one, two = ([pair[side] for pair in rounds] for side in (0, 1))
     players = (
-        Player(1, names[0], Fraction(tenths, 10), 2, rating=rating, rounds=tuple(one)),
-        Player(9999, names[1], rank=1, federation="AUT", rounds=tuple(two)),
+        TrfPlayer(1, names[0], Fraction(tenths, 10), 2, rating=rating, rounds=tuple(one)),
+        TrfPlayer(9999, names[1], rank=1, federation="AUT", rounds=tuple(two)),
     )
-    report = Report(tuple(about), players)
+    report = TrfReport(tuple(about), players)
     assert read_report(written_report(report)) == report

@@ -3,7 +3,7 @@
 from random import Random
 
 from tests.tracker.pairing.events_by_attendance import field, played
-from tracker.pairing.draw import HOUSE, Draw, Pairing, SitOut
+from tracker.pairing.draw import HOUSE, Draw, DrawnPairing, SitOut
 from tracker.pairing.turns import in_turn, sat_in_three, sat_out, sat_with_house, times
 
 
@@ -33,9 +33,9 @@ def test_times_count_everybody_who_is_there():
 
 def test_burdens_of_a_round_are_told_apart():
     tables = (
-        Pairing(1, ((1, 2), (3, 4))),
-        Pairing(2, ((5, 6), (7, HOUSE))),
-        Pairing(3, ((8,), (9,), (10,))),
+        DrawnPairing(1, ((1, 2), (3, 4))),
+        DrawnPairing(2, ((5, 6), (7, HOUSE))),
+        DrawnPairing(3, ((8,), (9,), (10,))),
     )
     past = played(Draw(tables, (SitOut(11, "bye"),), "s"))
     found = [list(burden(past)) for burden in (sat_out, sat_with_house, sat_in_three)]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import tracker.pairing
-from tracker.pairing.draw import Draw, Note, Pairing, SitOut
+from tracker.pairing.draw import Draw, DrawnPairing, Note, SitOut
 from tracker.pairing.words import (
     COSTS,
     NOTES,
@@ -69,7 +69,7 @@ def test_every_code_of_the_package_has_its_words():
 )
 def test_notes_are_said_in_plain_english(note, expected):
     assert said(note, NAMES) == expected
-    assert why(Pairing(1, ((1,), (2,)), notes=(note, note)), NAMES) == (expected, expected)
+    assert why(DrawnPairing(1, ((1,), (2,)), notes=(note, note)), NAMES) == (expected, expected)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ round without pairing.
 from fractions import Fraction
 
 from tracker.ranking.match_points import WinDrawLoss
-from tracker.ranking.outcome import Entrant, Kind, Outcome
+from tracker.ranking.outcome import Kind, Outcome, RankedEntrant
 from tracker.ranking.scorecard import Scoring
 from tracker.ranking.unplayed import MATCH_POINTS, LikeWin, Unplayed
 
@@ -95,7 +95,7 @@ def outcomes(crosstable):
 
 def entrants(crosstable, ratings=None):
     """Everybody in the crosstable."""
-    return tuple(Entrant(number, rating=(ratings or {}).get(number)) for number in crosstable)
+    return tuple(RankedEntrant(number, rating=(ratings or {}).get(number)) for number in crosstable)
 
 
 def _outcome(number, entrant, token):

@@ -5,7 +5,7 @@ from django.utils.translation import override
 
 from tracker.ranking.awards import NoAwardError, award_of, plan_of
 from tracker.ranking.keys import key_for
-from tracker.ranking.prizes import ByKey, ByLot, Everyone, Last, Plan, Things, Top
+from tracker.ranking.prizes import ByKey, ByLot, Everyone, Last, PrizePlan, Things, Top
 
 
 @pytest.mark.parametrize(
@@ -29,10 +29,11 @@ def test_every_kind_of_award_is_read(told, meant):
 
 
 def test_prize_without_a_name_is_called_one_in_the_language_of_its_reader():
-    name = award_of({"award": "top", "amounts": [5]}).name
-    assert name == "Prize"
+    award = award_of({"award": "top", "amounts": [5]})
+    assert isinstance(award, Top)
+    assert award.name == "Prize"
     with override("de"):
-        assert f"{name} 5 €" == "Preis 5 €"
+        assert f"{award.name} 5 €" == "Preis 5 €"
 
 
 @pytest.mark.parametrize(
@@ -67,7 +68,7 @@ def test_what_cannot_be_given_is_no_award(told):
 
 def test_rules_hold_for_all_awards():
     rules = {"minimum_field": 8, "is_one_each": True, "unit": "€"}
-    assert plan_of([{"award": "everyone"}], rules) == Plan((Everyone(),), 8, is_one_each=True)
+    assert plan_of([{"award": "everyone"}], rules) == PrizePlan((Everyone(),), 8, is_one_each=True)
 
 
 @pytest.mark.parametrize(

@@ -3,15 +3,21 @@
 import pytest
 
 from tracker.ranking.codes import POLICIES, SCORINGS, is_policy, policy_of, scale_of, text_of
-from tracker.ranking.match_points import Raw, VictoryPoints, WinDrawLoss, WinOrSkunk
+from tracker.ranking.match_points import RawScale, VictoryPoints, WinDrawLoss, WinOrSkunk
 from tracker.ranking.presets import PRESETS
-from tracker.ranking.unplayed import FieldMin, Fixed, Once, Penalty, Policy, Zero
+from tracker.ranking.unplayed import FieldMin, Fixed, Once, Penalty, UnplayedPolicy, Zero
 
 
 def test_every_scoring_has_its_scale():
     scales = [scale_of(code, 16) for code in SCORINGS]
     # 2.5 deviations of 70 points, times the root of 16 hands.
-    expected = [Raw(), WinDrawLoss(2, 1, 0), WinDrawLoss(3, 1, 0), WinOrSkunk(), VictoryPoints(700)]
+    expected = [
+        RawScale(),
+        WinDrawLoss(2, 1, 0),
+        WinDrawLoss(3, 1, 0),
+        WinOrSkunk(),
+        VictoryPoints(700),
+    ]
     assert scales == expected
 
 
@@ -20,7 +26,7 @@ def test_victory_points_without_a_number_of_hands_are_those_of_one():
 
 
 def test_policy_is_what_its_text_names():
-    named: dict[str, Policy] = {
+    named: dict[str, UnplayedPolicy] = {
         "zero": Zero(),
         "event_min": FieldMin("event"),
         "fixed:1600": Fixed(1600),

@@ -6,21 +6,21 @@ import pytest
 
 from tests.tracker.ranking.events import singles, table, without
 from tracker.ranking.keys import key_for
-from tracker.ranking.match_points import Raw, WinDrawLoss
-from tracker.ranking.outcome import Counts, Entrant
+from tracker.ranking.match_points import RawScale, WinDrawLoss
+from tracker.ranking.outcome import Counts, RankedEntrant
 from tracker.ranking.scorecard import Scoring
-from tracker.ranking.standings import Rules, Step, standings
+from tracker.ranking.standings import KeyStep, RankingRules, standings
 
 
 def ranked(codes, outcomes, scale=None, **more):
     """The standings of everybody who has an outcome."""
-    rules = Rules(
+    rules = RankingRules(
         tuple(key_for(code) for code in codes.split()),
         scoring=Scoring(scale=scale or WinDrawLoss(2, 1, 0)),
         **more,
     )
     numbers = sorted({one.entrant for one in outcomes})
-    return standings(rules, [Entrant(number) for number in numbers], outcomes).rows
+    return standings(rules, [RankedEntrant(number) for number in numbers], outcomes).rows
 
 
 def order(codes, outcomes, **more):
@@ -36,7 +36,7 @@ def test_two_who_never_met_stay_level():
     rows = ranked("HEAD", singles(1, (1, 3, 2, 1), (2, 4, 2, 1)))
     assert [row.rank for row in rows] == [1, 1, 1, 1]
     pair = ranked("MP HEAD", singles(1, (1, 3, 2, 1), (2, 4, 2, 1)))
-    assert pair[1].why == (Step("MP", 2, 2), Step("HEAD", skipped="they never met"))
+    assert pair[1].why == (KeyStep("MP", 2, 2), KeyStep("HEAD", skipped="they never met"))
 
 
 # 1, 2, 3 and 4 all met: 1 beat 2, 2 beat 3, 3 beat 1, and all three beat 4. The three stay level in
@@ -71,7 +71,7 @@ def test_who_stays_level_is_looked_at_again_without_the_others():
     )
     rows = ranked("HEAD", outcomes)
     assert [(row.rank, row.entrant) for row in rows] == [(1, 1), (2, 2), (3, 3), (4, 4)]
-    assert rows[1].why == (Step("HEAD", 4, 4), Step("HEAD", 0, 2))
+    assert rows[1].why == (KeyStep("HEAD", 4, 4), KeyStep("HEAD", 0, 2))
 
 
 def test_who_cannot_be_reached_is_first_though_not_all_have_met():
@@ -79,7 +79,7 @@ def test_who_cannot_be_reached_is_first_though_not_all_have_met():
     outcomes = (*singles(1, (1, 2, 5, 1)), *singles(2, (1, 3, 5, 1)))
     rows = ranked("HEAD", outcomes)
     assert [(row.rank, row.entrant) for row in rows] == [(1, 1), (2, 2), (2, 3)]
-    assert rows[2].why == (Step("HEAD", 0, 0), Step("HEAD", skipped="they never met"))
+    assert rows[2].why == (KeyStep("HEAD", 0, 0), KeyStep("HEAD", skipped="they never met"))
 
 
 def test_who_can_still_be_reached_is_not_first():
@@ -87,7 +87,7 @@ def test_who_can_still_be_reached_is_not_first():
     outcomes = (*singles(1, (1, 2, 5, 1)), *without(1, 3, "bye"))
     rows = ranked("HEAD", outcomes)
     assert [row.rank for row in rows] == [1, 1, 1]
-    assert rows[1].why == (Step("HEAD", skipped="not everybody has met"),)
+    assert rows[1].why == (KeyStep("HEAD", skipped="not everybody has met"),)
 
 
 def test_who_can_still_be_drawn_level_with_is_not_first():
@@ -95,7 +95,7 @@ def test_who_can_still_be_drawn_level_with_is_not_first():
     outcomes = (*singles(1, (1, 2, 5, 1)), *singles(2, (1, 3, 5, 5)))
     rows = ranked("HEAD", outcomes)
     assert [row.rank for row in rows] == [1, 1, 1]
-    assert rows[1].why == (Step("HEAD", skipped="not everybody has met"),)
+    assert rows[1].why == (KeyStep("HEAD", skipped="not everybody has met"),)
 
 
 def test_several_are_placed_one_after_the_other_while_that_is_certain():
@@ -129,8 +129,8 @@ def test_a_forfeit_is_a_game_in_a_round_robin_only(is_round_robin, expected):
 
 def test_without_wins_and_losses_not_meeting_leaves_it_open():
     outcomes = (*singles(1, (1, 2, 5, 1)), *singles(2, (1, 3, 5, 1)))
-    rows = ranked("HEAD", outcomes, scale=Raw())
-    assert rows[1].why == (Step("HEAD", skipped="not everybody has met"),)
+    rows = ranked("HEAD", outcomes, scale=RawScale())
+    assert rows[1].why == (KeyStep("HEAD", skipped="not everybody has met"),)
 
 
 def test_extended_direct_encounter_goes_on_to_game_points():
@@ -148,13 +148,13 @@ def test_games_among_the_tied_are_those_counted():
 def test_partners_at_a_table_of_four_meet_both_opponents():
     outcomes = table(1, 100, 62, ((1, 2), (3, 4)))
     rows = ranked("AMONG_PTS", outcomes)
-    assert rows[1].why == (Step("AMONG_PTS", skipped="not everybody has met"),)
+    assert rows[1].why == (KeyStep("AMONG_PTS", skipped="not everybody has met"),)
     assert order("PTS AMONG_PTS", outcomes) == [(1, 1), (1, 2), (3, 3), (3, 4)]
 
 
 def test_simple_confrontation_is_for_two():
     assert order("SDC", singles(1, (1, 2, 1, 5))) == [(1, 2), (2, 1)]
-    assert ranked("SDC", CIRCLE)[1].why == (Step("SDC", skipped="more than two are tied"),)
+    assert ranked("SDC", CIRCLE)[1].why == (KeyStep("SDC", skipped="more than two are tied"),)
 
 
 def test_confrontation_leaves_wins_on_a_circle_out():

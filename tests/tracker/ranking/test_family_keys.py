@@ -7,9 +7,9 @@ import pytest
 from tests.tracker.ranking.events import singles, table, without
 from tracker.ranking.keys import key_for
 from tracker.ranking.match_points import WinDrawLoss
-from tracker.ranking.outcome import Counts, Entrant
+from tracker.ranking.outcome import Counts, RankedEntrant
 from tracker.ranking.scorecard import Scoring
-from tracker.ranking.standings import Rules, standings
+from tracker.ranking.standings import RankingRules, standings
 from tracker.ranking.unplayed import Fixed, Unplayed
 
 SCORING = Scoring(
@@ -33,8 +33,8 @@ EVENT = (
 
 def ranked(code, outcomes=EVENT, field=(1, 2, 3, 4), ages=None, **more):
     """The standings by one key."""
-    entrants = [Entrant(number, age=(ages or {}).get(number)) for number in field]
-    return standings(Rules((key_for(code),), scoring=SCORING), entrants, outcomes, **more)
+    entrants = [RankedEntrant(number, age=(ages or {}).get(number)) for number in field]
+    return standings(RankingRules((key_for(code),), scoring=SCORING), entrants, outcomes, **more)
 
 
 def values(code, outcomes=EVENT, **more):
@@ -135,8 +135,8 @@ def test_a_longer_list_of_rounds_is_ahead_where_all_else_is_equal():
 
 def test_only_rounds_that_count_are_in_the_totals():
     outcomes = (*singles(1, (1, 2, 50, 40)), *singles(2, (1, 2, 70, 10)))
-    rules = Rules(
+    rules = RankingRules(
         tuple(key_for(code) for code in ("PTS", "DIFF", "AGAINST")), scoring=Scoring(best=1)
     )
-    rows = standings(rules, [Entrant(1), Entrant(2)], outcomes).rows
+    rows = standings(rules, [RankedEntrant(1), RankedEntrant(2)], outcomes).rows
     assert [row.values for row in rows] == [(70, 60, 10), (40, -10, 50)]

@@ -13,12 +13,12 @@ from tracker.ranking.direct import DE
 from tracker.ranking.family_keys import MP, WIN, WON
 from tracker.ranking.opponents import AOB, BH, FB, SB, buchholz, sonneborn_berger
 from tracker.ranking.progress import ARO, KS, PS, REP, TPR, progressive
-from tracker.ranking.standings import Rules, standings
+from tracker.ranking.standings import RankingRules, standings
 
 
 def table(crosstable, key, *more, **rules):
     """The standings of a crosstable by these keys."""
-    asked = Rules(keys=(key, *more), scoring=held.SCORING, **rules)
+    asked = RankingRules(keys=(key, *more), scoring=held.SCORING, **rules)
     ratings = held.RATINGS if crosstable is held.SWISS_OF_5 else None
     return standings(asked, held.entrants(crosstable, ratings), held.outcomes(crosstable))
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tracker.ranking.events import table, without
 from tracker.ranking.keys import KEYS, key_for
-from tracker.ranking.outcome import Entrant
+from tracker.ranking.outcome import RankedEntrant
 from tracker.ranking.presets import PRESETS
 from tracker.ranking.standings import standings
 
@@ -52,5 +52,5 @@ def test_who_stays_away_is_not_ahead_where_fewer_points_are_better():
     # 5 came to no round, and gets the 40 of the first and the 10 of the second.
     played = (*table(1, 40, 30), *table(1, 20, 35, ((3,), (4,))), *table(2, 10, 5, ((1,), (4,))))
     outcomes = (*without(1, 5, "absent"), *without(2, 5, "left"), *played)
-    rows = standings(PRESETS["differenzler"].rules, map(Entrant, range(1, 6)), outcomes).rows
+    rows = standings(PRESETS["differenzler"].rules, map(RankedEntrant, range(1, 6)), outcomes).rows
     assert (rows[-1].entrant, rows[-1].values) == (5, (40 + 10, 0, None))

@@ -6,7 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tracker.ranking.match_points import Raw, VictoryPoints, WinDrawLoss, WinOrSkunk, blitz_margin
+from tracker.ranking.match_points import (
+    RawScale,
+    VictoryPoints,
+    WinDrawLoss,
+    WinOrSkunk,
+    blitz_margin,
+)
 
 POINTS = st.integers(0, 2000)
 
@@ -56,7 +62,7 @@ def test_victory_points_are_hundredths_that_share_twenty_and_grow_with_the_margi
 
 
 def test_raw_match_points_are_the_game_score():
-    assert Raw().match_points(812, 640) == 812
+    assert RawScale().match_points(812, 640) == 812
 
 
 @pytest.mark.parametrize(

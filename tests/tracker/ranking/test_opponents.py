@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 from tests.tracker.ranking import held
 from tests.tracker.ranking.events import singles, table, without
 from tracker.ranking.keys import key_for
-from tracker.ranking.match_points import Raw, WinDrawLoss
-from tracker.ranking.outcome import Entrant
+from tracker.ranking.match_points import RawScale, WinDrawLoss
+from tracker.ranking.outcome import RankedEntrant
 from tracker.ranking.scorecard import Scoring
-from tracker.ranking.standings import Rules, standings
+from tracker.ranking.standings import RankingRules, standings
 
 FIELD = range(1, 7)
 GONE = ("requested_bye", "absent", "left")
@@ -21,8 +21,10 @@ GONE = ("requested_bye", "absent", "left")
 
 def values(code, outcomes, field=FIELD, scale=None, **more):
     """The values of a key by start number."""
-    rules = Rules((key_for(code),), scoring=Scoring(scale=scale or WinDrawLoss(2, 1, 0)), **more)
-    rows = standings(rules, [Entrant(number) for number in field], outcomes).rows
+    rules = RankingRules(
+        (key_for(code),), scoring=Scoring(scale=scale or WinDrawLoss(2, 1, 0)), **more
+    )
+    rows = standings(rules, [RankedEntrant(number) for number in field], outcomes).rows
     return {row.entrant: row.values[0] for row in rows}
 
 
@@ -156,8 +158,8 @@ def test_buchholz_is_not_for_a_round_robin(code):
 
 @pytest.mark.parametrize("code", ["BH", "SB", "FB", "AOB", "KS"])
 def test_where_nothing_is_won_or_drawn_it_is_skipped(code):
-    rules = Rules((key_for(code),), scoring=Scoring(scale=Raw()))
-    shown = standings(rules, [Entrant(1), Entrant(2)], singles(1, (1, 2, 3, 4)))
+    rules = RankingRules((key_for(code),), scoring=Scoring(scale=RawScale()))
+    shown = standings(rules, [RankedEntrant(1), RankedEntrant(2)], singles(1, (1, 2, 3, 4)))
     assert shown.columns[0].skipped == "rounds are not won, tied or lost"
 
 
@@ -184,8 +186,12 @@ def test_a_seat_of_the_house_is_no_opponent():
 
 def test_who_is_not_ranked_any_more_still_was_an_opponent():
     outcomes = (*singles(1, (1, 2, 9, 1), (3, 4, 9, 1)), *singles(2, (3, 1, 9, 1), (2, 4, 9, 1)))
-    rules = Rules((key_for("BH"),), scoring=Scoring(scale=WinDrawLoss(2, 1, 0)), leavers="out")
-    rows = standings(rules, [Entrant(one) for one in range(1, 5)], outcomes, withdrawn={3}).rows
+    rules = RankingRules(
+        (key_for("BH"),), scoring=Scoring(scale=WinDrawLoss(2, 1, 0)), leavers="out"
+    )
+    rows = standings(
+        rules, [RankedEntrant(one) for one in range(1, 5)], outcomes, withdrawn={3}
+    ).rows
     assert {row.entrant: row.values[0] for row in rows} == {1: 2 + 4, 2: 2 + 0, 4: 4 + 2}
 
 
@@ -241,7 +247,7 @@ LEFT_ROUND_ROBIN = {
     ],
 )
 def test_in_a_round_robin_who_left_keeps_the_own_score(code, expected):
-    rules = Rules((key_for(code),), scoring=held.SCORING, is_round_robin=True)
+    rules = RankingRules((key_for(code),), scoring=held.SCORING, is_round_robin=True)
     field, outcomes = held.entrants(LEFT_ROUND_ROBIN), held.outcomes(LEFT_ROUND_ROBIN)
     rows = standings(rules, field, outcomes).rows
     by_number = {row.entrant: row.values[0] for row in rows}

@@ -6,20 +6,20 @@ from hypothesis import strategies as st
 
 from tests.tracker.ranking.events import without
 from tracker.ranking.keys import key_for
-from tracker.ranking.outcome import Counts, Entrant
+from tracker.ranking.outcome import Counts, RankedEntrant
 from tracker.ranking.prizes import (
     ByKey,
     ByLot,
     Everyone,
     Last,
-    Plan,
     Prize,
+    PrizePlan,
     Things,
     Top,
     prizes,
 )
 from tracker.ranking.scorecard import Scoring
-from tracker.ranking.standings import Rules, standings
+from tracker.ranking.standings import RankingRules, standings
 from tracker.ranking.unplayed import Fixed, Unplayed
 
 
@@ -36,19 +36,19 @@ def table(points, codes="PTS", marches=None, **more):
             counts=Counts(marches=(marches or {}).get(entrant, 0)),
         )
     )
-    rules = Rules(
+    rules = RankingRules(
         tuple(key_for(code) for code in codes.split()),
         scoring=Scoring(unplayed=Unplayed(points={"bye": Fixed(0)})),
         seed="prizes",
         **{name: more[name] for name in more if name == "leavers"},
     )
-    entrants = [Entrant(number + 1) for number in range(len(points))]
+    entrants = [RankedEntrant(number + 1) for number in range(len(points))]
     return standings(rules, entrants, outcomes, withdrawn=more.get("withdrawn", ()))
 
 
 def given_to(award, shown, **plan):
     """Amounts by entrant."""
-    return {one.entrant: one.amount for one in prizes(Plan((award,), **plan), shown, "a seed")}
+    return {one.entrant: one.amount for one in prizes(PrizePlan((award,), **plan), shown, "a seed")}
 
 
 def test_the_first_ranks_get_their_amounts():
@@ -69,10 +69,10 @@ def test_every_tenth_comes_after_the_ranks_that_have_their_own_amount():
 
 def test_things_go_by_rank_and_by_lot_where_a_rank_is_shared():
     award = Things(("Ham", "", "Wine"))
-    shown = prizes(Plan((award,)), table([90, 70, 80, 60]), "")
+    shown = prizes(PrizePlan((award,)), table([90, 70, 80, 60]), "")
     assert shown == (Prize(1, "Rank", 0, "Ham"), Prize(2, "Rank", 0, "Wine"))
     shared = {
-        prizes(Plan((Things(("Ham",)),)), table([90, 90, 80]), seed)[0].entrant
+        prizes(PrizePlan((Things(("Ham",)),)), table([90, 90, 80]), seed)[0].entrant
         for seed in "abcdefgh"
     }
     assert shared == {1, 2}
@@ -80,7 +80,7 @@ def test_things_go_by_rank_and_by_lot_where_a_rank_is_shared():
 
 def test_a_thing_for_several_goes_to_one_of_them():
     award = ByKey(key_for("MARCH"), 0, thing="Ham")
-    shown = prizes(Plan((award,)), table([90, 80, 70], marches={2: 3, 3: 3}), "")
+    shown = prizes(PrizePlan((award,)), table([90, 80, 70], marches={2: 3, 3: 3}), "")
     assert [(one.thing, one.entrant in (2, 3)) for one in shown] == [("Ham", True)]
 
 
@@ -94,7 +94,7 @@ def test_a_thing_for_several_goes_to_one_of_them():
     ],
 )
 def test_of_a_thing_and_money_the_one_that_was_given_first_is_kept(awards, kept):
-    shown = prizes(Plan(awards, is_one_each=True), table([90], marches={1: 2}), "")
+    shown = prizes(PrizePlan(awards, is_one_each=True), table([90], marches={1: 2}), "")
     assert [(one.amount, one.thing) for one in shown] == kept
 
 
@@ -147,7 +147,10 @@ def test_shared_prizes_add_up_to_what_there_is(points, amounts, sharing):
 def test_the_best_in_a_key_get_its_prize_together():
     award = ByKey(key_for("MARCH"), 30)
     shown = table([90, 80, 70], marches={2: 3, 3: 3, 1: 1})
-    assert prizes(Plan((award,)), shown, "") == (Prize(2, "Marches", 15), Prize(3, "Marches", 15))
+    assert prizes(PrizePlan((award,)), shown, "") == (
+        Prize(2, "Marches", 15),
+        Prize(3, "Marches", 15),
+    )
 
 
 def test_nobody_gets_a_key_s_prize_for_nothing():
@@ -156,24 +159,24 @@ def test_nobody_gets_a_key_s_prize_for_nothing():
 
 @pytest.mark.parametrize("seed", "abcdefgh")
 def test_the_lot_draws_among_the_empty_handed(seed):
-    plan = Plan((Top((50, 40)), ByLot((10, 10))))
+    plan = PrizePlan((Top((50, 40)), ByLot((10, 10))))
     drawn = prizes(plan, table([90, 80, 70, 60]), seed)[2:]
     assert {one.entrant for one in drawn} == {3, 4}
 
 
 def test_of_two_prizes_worth_the_same_the_first_is_kept():
-    plan = Plan((Top((50,)), ByKey(key_for("MARCH"), 50)), is_one_each=True)
+    plan = PrizePlan((Top((50,)), ByKey(key_for("MARCH"), 50)), is_one_each=True)
     assert prizes(plan, table([90, 80], marches={1: 2}), "") == (Prize(1, "Rank", 50),)
 
 
 def test_another_seed_draws_others():
     shown = table(range(50))
-    first, again, other = (prizes(Plan((ByLot((9,) * 5),)), shown, seed) for seed in "aab")
+    first, again, other = (prizes(PrizePlan((ByLot((9,) * 5),)), shown, seed) for seed in "aab")
     assert first == again != other
 
 
 def test_everybody_picks_in_the_order_of_the_ranks():
-    picks = prizes(Plan((Everyone(),)), table([70, 90, 80]), "")
+    picks = prizes(PrizePlan((Everyone(),)), table([70, 90, 80]), "")
     assert picks == (Prize(2, "Pick 1", 0), Prize(3, "Pick 2", 0), Prize(1, "Pick 3", 0))
 
 
@@ -193,6 +196,6 @@ MARCHED = {1: 2}
     ],
 )
 def test_prizes_add_up_or_the_better_one_is_kept(is_one_each, expected):
-    plan = Plan((Top((50, 40)), ByKey(key_for("MARCH"), 60), Last(5)), is_one_each=is_one_each)
+    plan = PrizePlan((Top((50, 40)), ByKey(key_for("MARCH"), 60), Last(5)), is_one_each=is_one_each)
     shown = prizes(plan, table([90, 80, 70], marches=MARCHED), "")
     assert [(one.entrant, one.amount) for one in shown] == expected

@@ -5,17 +5,17 @@ import pytest
 from tests.tracker.ranking.events import singles
 from tracker.ranking.keys import key_for
 from tracker.ranking.match_points import WinDrawLoss
-from tracker.ranking.outcome import Entrant
+from tracker.ranking.outcome import RankedEntrant
 from tracker.ranking.scorecard import Scoring
-from tracker.ranking.standings import Rules, standings
+from tracker.ranking.standings import RankingRules, standings
 
 # A round robin of three over three rounds, so that each has two games: 1 beat 2 and 3, 2 beat 3.
 THREE = (*singles(1, (1, 2, 9, 1)), *singles(2, (1, 3, 9, 1)), *singles(3, (2, 3, 9, 1)))
 
 
 def table(code, outcomes=THREE, ratings=(1500, 1600, None), **more):
-    entrants = [Entrant(number, rating=rating) for number, rating in enumerate(ratings, 1)]
-    rules = Rules((key_for(code),), scoring=Scoring(scale=WinDrawLoss(2, 1, 0)), **more)
+    entrants = [RankedEntrant(number, rating=rating) for number, rating in enumerate(ratings, 1)]
+    rules = RankingRules((key_for(code),), scoring=Scoring(scale=WinDrawLoss(2, 1, 0)), **more)
     return standings(rules, entrants, outcomes)
 
 

@@ -3,9 +3,9 @@
 from tests.tracker.ranking.events import singles, table, without
 from tracker.ranking.keys import key_for
 from tracker.ranking.match_points import WinDrawLoss
-from tracker.ranking.outcome import Entrant
+from tracker.ranking.outcome import RankedEntrant
 from tracker.ranking.scorecard import Scoring
-from tracker.ranking.standings import Rules, standings
+from tracker.ranking.standings import RankingRules, standings
 
 # Partners change. Averages: 1 (100+80)/2 = 90, 2 (100+60)/2 = 80, 3 (50+80)/2 = 65,
 # 4 (50+60)/2 = 55.
@@ -16,8 +16,8 @@ DRAWN = (
 
 
 def shown(code, outcomes, field=range(1, 5)):
-    rules = Rules((key_for(code),), scoring=Scoring(scale=WinDrawLoss(2, 1, 0)))
-    return standings(rules, [Entrant(number) for number in field], outcomes)
+    rules = RankingRules((key_for(code),), scoring=Scoring(scale=WinDrawLoss(2, 1, 0)))
+    return standings(rules, [RankedEntrant(number) for number in field], outcomes)
 
 
 def values(*arguments, **more):

@@ -4,17 +4,17 @@ from fractions import Fraction
 
 import pytest
 
-from tracker.ranking.season import Cell, Rules, Step, season_table
+from tracker.ranking.season import SeasonCell, SeasonRules, SeasonStep, season_table
 from tracker.ranking.season_codes import counting_from, is_absence, rules_from
-from tracker.ranking.season_counting import All, Best, Drop, DropEvery, DropFrom
+from tracker.ranking.season_counting import All, BestOf, Drop, DropEvery, DropFrom
 from tracker.ranking.season_extras import Honour, honours
 from tracker.ranking.season_values import (
     AveragePerHand,
     PercentOfWinner,
-    Played,
     RankPoints,
-    Raw,
+    RawPoints,
     Session,
+    SessionShare,
 )
 from tracker.ranking.unplayed import FieldMin, Fixed, Once, OwnAverage, Penalty, Zero
 
@@ -31,7 +31,7 @@ def session(key, column, players=(ANNA, BEA, CARLA)):
     there = [(p, one) for p, one in zip(players, column, strict=False) if one is not None]
     return Session(
         key,
-        tuple(Played(p, 1 + sum(other > one for _, other in there), one) for p, one in there),
+        tuple(SessionShare(p, 1 + sum(other > one for _, other in there), one) for p, one in there),
     )
 
 
@@ -45,16 +45,16 @@ def standings_of(table, player):
 
 
 def test_sum_of_all_puts_the_most_points_first():
-    table = season_table(Rules(), sessions(anna=(10, 20), bea=(30, 5), carla=(0, 0)))
+    table = season_table(SeasonRules(), sessions(anna=(10, 20), bea=(30, 5), carla=(0, 0)))
     assert places(table) == [(1, BEA, 35), (2, ANNA, 30), (3, CARLA, 0)]
     assert table.rows[1].above == BEA
-    assert table.rows[1].why == (Step("total", 30, 35),)
+    assert table.rows[1].why == (SeasonStep("total", 30, 35),)
     assert table.rows[0].why == ()
 
 
 def test_best_two_of_three_drop_the_lowest_and_of_equals_the_earlier():
     # Anna keeps 9 and 7; Bea drops the first of her two fours.
-    table = season_table(Rules(counting=Best(2)), sessions(anna=(9, 5, 7), bea=(4, 4, 8)))
+    table = season_table(SeasonRules(counting=BestOf(2)), sessions(anna=(9, 5, 7), bea=(4, 4, 8)))
     assert places(table) == [(1, ANNA, 16), (2, BEA, 12)]
     assert standings_of(table, ANNA) == ["counted", "dropped", "counted"]
     assert standings_of(table, BEA) == ["dropped", "counted", "counted"]
@@ -64,8 +64,8 @@ def test_best_two_of_three_drop_the_lowest_and_of_equals_the_earlier():
     ("counting", "held", "counts"),
     [
         (All(), 7, 7),
-        (Best(5), 7, 5),
-        (Best(5), 3, 3),
+        (BestOf(5), 7, 5),
+        (BestOf(5), 3, 3),
         (Drop(2), 7, 5),
         (Drop(2), 2, 1),
         (Drop(2), 0, 0),
@@ -87,49 +87,49 @@ class TestRuleA8:
 
     def test_first_part_compares_the_scores_from_best_to_worst(self):
         # 9 7 5 and 8 8 5 are 21 each; the nine is ahead of the eight.
-        table = season_table(Rules(), sessions(anna=(5, 8, 8), bea=(7, 5, 9)))
+        table = season_table(SeasonRules(), sessions(anna=(5, 8, 8), bea=(7, 5, 9)))
         assert places(table) == [(1, BEA, 21), (2, ANNA, 21)]
-        assert table.rows[1].why == (Step("total", 21, 21), Step("best", 8, 9, 0))
+        assert table.rows[1].why == (SeasonStep("total", 21, 21), SeasonStep("best", 8, 9, 0))
 
     def test_first_part_goes_on_to_the_first_difference(self):
         # 9 6 3 and 9 5 4.
-        table = season_table(Rules(), sessions(anna=(4, 5, 9), bea=(9, 6, 3)))
+        table = season_table(SeasonRules(), sessions(anna=(4, 5, 9), bea=(9, 6, 3)))
         assert places(table) == [(1, BEA, 18), (2, ANNA, 18)]
-        assert table.rows[1].why[-1] == Step("best", 5, 6, 1)
+        assert table.rows[1].why[-1] == SeasonStep("best", 5, 6, 1)
 
     def test_first_part_uses_no_dropped_score(self):
         # Both count 8 and 7. Anna's dropped 6 is better than Bea's dropped 2 and must not help:
         # Bea had the better last session, 7 against 6, dropped or not.
-        rules = Rules(counting=Best(2))
+        rules = SeasonRules(counting=BestOf(2))
         table = season_table(rules, sessions(anna=(8, 7, 6), bea=(2, 8, 7)))
         assert places(table) == [(1, BEA, 15), (2, ANNA, 15)]
         assert table.rows[1].why == (
-            Step("total", 15, 15),
-            Step("best", 8, 8),
-            Step("last", 6, 7),
+            SeasonStep("total", 15, 15),
+            SeasonStep("best", 8, 8),
+            SeasonStep("last", 6, 7),
         )
 
     def test_second_part_uses_dropped_scores(self):
         # Both count 9 and 8. In the last session Anna's dropped 3 is ahead of Bea's dropped 1.
-        rules = Rules(counting=Best(2))
+        rules = SeasonRules(counting=BestOf(2))
         table = season_table(rules, sessions(anna=(8, 9, 3), bea=(9, 8, 1)))
         assert places(table) == [(1, ANNA, 17), (2, BEA, 17)]
-        assert table.rows[1].why[-1] == Step("last", 1, 3)
+        assert table.rows[1].why[-1] == SeasonStep("last", 1, 3)
 
     def test_second_part_goes_back_session_by_session(self):
         # 5 in the last session both, 8 against 4 in the one before.
-        table = season_table(Rules(), sessions(anna=(8, 4, 5), bea=(4, 8, 5)))
+        table = season_table(SeasonRules(), sessions(anna=(8, 4, 5), bea=(4, 8, 5)))
         assert places(table) == [(1, BEA, 17), (2, ANNA, 17)]
-        assert table.rows[1].why[-1] == Step("last", 4, 8, 1)
+        assert table.rows[1].why[-1] == SeasonStep("last", 4, 8, 1)
 
     def test_who_was_away_is_behind_who_was_there(self):
-        table = season_table(Rules(), sessions(anna=(7, None), bea=(0, 7)))
+        table = season_table(SeasonRules(), sessions(anna=(7, None), bea=(0, 7)))
         assert places(table) == [(1, BEA, 7), (2, ANNA, 7)]
         # 7 alone is behind 7 and 0.
-        assert table.rows[1].why[-1] == Step("best", None, 0, 1)
+        assert table.rows[1].why[-1] == SeasonStep("best", None, 0, 1)
 
     def test_equals_in_everything_share_a_rank_and_the_next_is_skipped(self):
-        table = season_table(Rules(), sessions(anna=(5, 5), bea=(5, 5), carla=(1, 1)))
+        table = season_table(SeasonRules(), sessions(anna=(5, 5), bea=(5, 5), carla=(1, 1)))
         assert places(table) == [(1, ANNA, 10), (1, BEA, 10), (3, CARLA, 2)]
         assert [step.code for step in table.rows[1].why] == ["total", "best", "last"]
 
@@ -138,14 +138,14 @@ class TestRuleA8:
     ("ties", "first", "decided"),
     [
         # 8 8 0 and 9 7 0 and 6 5 5 are 16 each, and Bea won twice, Anna once.
-        (("best",), ANNA, Step("best", 8, 9)),
-        (("wins",), BEA, Step("wins", 1, 2)),
-        (("attended",), CARLA, Step("attended", 2, 3)),
+        (("best",), ANNA, SeasonStep("best", 8, 9)),
+        (("wins",), BEA, SeasonStep("wins", 1, 2)),
+        (("attended",), CARLA, SeasonStep("attended", 2, 3)),
     ],
 )
 def test_other_ties_decide(ties, first, decided):
     table = season_table(
-        Rules(ties=ties),
+        SeasonRules(ties=ties),
         sessions(anna=(9, 7, None), bea=(None, 8, 8), carla=(6, 5, 5)),
     )
     assert [row.total for row in table.rows] == [16, 16, 16]
@@ -154,7 +154,7 @@ def test_other_ties_decide(ties, first, decided):
 
 
 def test_lot_leaves_nobody_level_and_is_the_same_again():
-    rules = Rules(ties=("lot",), seed="harvest")
+    rules = SeasonRules(ties=("lot",), seed="harvest")
     played = sessions(anna=(5,), bea=(5,), carla=(5,))
     table = season_table(rules, played)
     assert [row.rank for row in table.rows] == [1, 2, 3]
@@ -162,7 +162,7 @@ def test_lot_leaves_nobody_level_and_is_the_same_again():
 
 
 def test_lot_of_two_stays_when_a_third_one_comes():
-    rules = Rules(ties=("lot",), seed="harvest")
+    rules = SeasonRules(ties=("lot",), seed="harvest")
     two = season_table(rules, sessions(anna=(5,), bea=(5,)))
     three = season_table(rules, sessions(anna=(5,), bea=(5,), carla=(5,)))
     assert [row.player for row in three.rows if row.player != CARLA] == [
@@ -182,7 +182,7 @@ class TestValues:
 
     def test_pair_takes_one_place_and_both_have_its_points(self):
         one = Session(
-            1, tuple(Played(at, 1 + at // 2, 9 - at, team=1 + at // 2) for at in range(4))
+            1, tuple(SessionShare(at, 1 + at // 2, 9 - at, team=1 + at // 2) for at in range(4))
         )
         assert RankPoints((25, 18)).values(one) == {0: 25, 1: 25, 2: 18, 3: 18}
 
@@ -194,7 +194,7 @@ class TestValues:
         assert PercentOfWinner().values(session(1, (0, -5))) == {ANNA: 0, BEA: 0}
 
     def test_average_per_hand(self):
-        one = Session(1, (Played(ANNA, 1, 100, hands=8), Played(BEA, 2, 100)))
+        one = Session(1, (SessionShare(ANNA, 1, 100, hands=8), SessionShare(BEA, 2, 100)))
         assert AveragePerHand().values(one) == {ANNA: Fraction(25, 2), BEA: 0}
 
 
@@ -202,7 +202,7 @@ class TestAbsence:
     PLAYED = {"anna": (10, None, None, 4), "bea": (6, 8, 2, 3)}
 
     def values(self, policy):
-        table = season_table(Rules(absence=policy), sessions(**self.PLAYED))
+        table = season_table(SeasonRules(absence=policy), sessions(**self.PLAYED))
         (row,) = [row for row in table.rows if row.player == ANNA]
         return [cell.value for cell in row.cells]
 
@@ -223,26 +223,28 @@ class TestAbsence:
         assert self.values(policy) == given
 
     def test_missed_session_is_not_attended(self):
-        table = season_table(Rules(absence=Fixed(5), bonus=2), sessions(**self.PLAYED))
+        table = season_table(SeasonRules(absence=Fixed(5), bonus=2), sessions(**self.PLAYED))
         (row,) = [row for row in table.rows if row.player == ANNA]
         assert (row.attended, row.bonus, row.total) == (2, 4, 10 + 5 + 5 + 4 + 4)
-        assert row.cells[1] == Cell(2, 5, "counted", is_attended=False)
+        assert row.cells[1] == SeasonCell(2, 5, "counted", is_attended=False)
 
 
 def test_average_divides_by_the_scores_that_count():
     # Anna's best two of three are 9 and 6; Bea has one score only, and nothing for the rest.
-    rules = Rules(counting=Best(2), is_average=True)
+    rules = SeasonRules(counting=BestOf(2), is_average=True)
     table = season_table(rules, sessions(anna=(9, 6, 0), bea=(None, 7, None)))
     assert places(table) == [(1, ANNA, Fraction(15, 2)), (2, BEA, 7)]
 
 
 def test_who_attended_too_few_sessions_has_no_rank_and_stands_last():
-    table = season_table(Rules(minimum=2), sessions(anna=(99, None), bea=(1, 1), carla=(2, 1)))
+    table = season_table(
+        SeasonRules(minimum=2), sessions(anna=(99, None), bea=(1, 1), carla=(2, 1))
+    )
     assert places(table) == [(1, CARLA, 3), (2, BEA, 2), (None, ANNA, 99)]
 
 
 def test_flipped_cells_count_the_other_way_round():
-    rules, played = Rules(counting=Best(2)), sessions(anna=(9, 5, 7), bea=(4, 4, 8))
+    rules, played = SeasonRules(counting=BestOf(2)), sessions(anna=(9, 5, 7), bea=(4, 4, 8))
     table = season_table(rules, played, frozenset({(ANNA, 1), (BEA, 1)}))
     # Anna 7 without her 9; Bea all three.
     assert places(table) == [(1, BEA, 16), (2, ANNA, 7)]
@@ -250,12 +252,12 @@ def test_flipped_cells_count_the_other_way_round():
 
 
 def test_nothing_played_is_an_empty_table():
-    assert season_table(Rules(counting=Best(5)), []).rows == ()
+    assert season_table(SeasonRules(counting=BestOf(5)), []).rows == ()
 
 
 class TestHonours:
     def found(self, played, together=2):
-        return honours(season_table(Rules(), played), played, Raw(), together)
+        return honours(season_table(SeasonRules(), played), played, RawPoints(), together)
 
     def test_last_is_named_where_somebody_is_before(self):
         assert self.found(sessions(anna=(5,), bea=(3,))) == (Honour("last", ((BEA,),), 3),)
@@ -263,17 +265,25 @@ class TestHonours:
 
     def test_most_marches_are_counted_over_all_sessions(self):
         played = [
-            Session(1, (Played(ANNA, 1, 5, 8, marches=2), Played(BEA, 1, 5, 8, marches=1))),
-            Session(2, (Played(BEA, 1, 5, 8, marches=2), Played(ANNA, 1, 5, 8))),
+            Session(
+                1, (SessionShare(ANNA, 1, 5, 8, marches=2), SessionShare(BEA, 1, 5, 8, marches=1))
+            ),
+            Session(2, (SessionShare(BEA, 1, 5, 8, marches=2), SessionShare(ANNA, 1, 5, 8))),
         ]
         assert self.found(played) == (Honour("marches", ((BEA,),), 3),)
 
     def test_most_marches_name_nobody_where_hands_are_missing(self):
         played = [
-            Session(1, (Played(ANNA, 1, 5, 8, marches=2), Played(BEA, 1, 5, 8, marches=None))),
+            Session(
+                1,
+                (SessionShare(ANNA, 1, 5, 8, marches=2), SessionShare(BEA, 1, 5, 8, marches=None)),
+            ),
         ]
         assert self.found(played) == (Honour("marches_unknown", (), 0),)
-        assert self.found([Session(1, (Played(ANNA, 1, 5), Played(BEA, 1, 5, 8, None)))]) == ()
+        assert (
+            self.found([Session(1, (SessionShare(ANNA, 1, 5), SessionShare(BEA, 1, 5, 8, None)))])
+            == ()
+        )
 
     def test_most_improved_compares_the_halves_without_the_middle(self):
         # Anna 2 4 | 50 | 6 6: from 3 to 6. Bea 5 5 | 0 | 6 5: from 5 to 5½. Carla too seldom.
@@ -304,9 +314,9 @@ class TestCodes:
             "bonus": 2,
             "ties": ["wins", "lot"],
         }
-        assert rules_from(stored, "seed") == Rules(
+        assert rules_from(stored, "seed") == SeasonRules(
             value=RankPoints((25, 18, 15)),
-            counting=Best(6),
+            counting=BestOf(6),
             absence=Once(10),
             is_average=True,
             bonus=2,
@@ -316,13 +326,13 @@ class TestCodes:
         )
 
     def test_nothing_said_is_the_sum_of_all_points(self):
-        assert rules_from({}, "") == Rules()
+        assert rules_from({}, "") == SeasonRules()
 
     @pytest.mark.parametrize(
         ("text", "counting"),
         [
             ("all", All()),
-            ("best:5", Best(5)),
+            ("best:5", BestOf(5)),
             ("drop:2", Drop(2)),
             ("drop_every:4", DropEvery(4)),
             ("drop_from:5:10", DropFrom((5, 10))),

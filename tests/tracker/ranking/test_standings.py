@@ -11,10 +11,10 @@ from tracker.ranking.key import Reading, parts
 from tracker.ranking.keys import KEYS, key_for
 from tracker.ranking.lot import LOT
 from tracker.ranking.match_points import WinDrawLoss
-from tracker.ranking.outcome import Counts, Entrant
+from tracker.ranking.outcome import Counts, RankedEntrant
 from tracker.ranking.presets import PRESETS
 from tracker.ranking.scorecard import Scoring
-from tracker.ranking.standings import Column, Rules, Step, standings
+from tracker.ranking.standings import Column, KeyStep, RankingRules, standings
 
 SCALE = Scoring(scale=WinDrawLoss(2, 1, 0))
 
@@ -27,11 +27,11 @@ FOUR = (
 
 def ranked(codes, outcomes, field=None, **more):
     """The standings by these keys of everybody who has an outcome."""
-    rules = {name: more.pop(name) for name in list(more) if name in Rules.__slots__}
+    rules = {name: more.pop(name) for name in list(more) if name in RankingRules.__slots__}
     numbers = field or sorted({one.entrant for one in outcomes})
     keys = tuple(key_for(code) for code in codes.split())
-    entrants = tuple(Entrant(number) for number in numbers)
-    return standings(Rules(keys, **{"scoring": SCALE, **rules}), entrants, outcomes, **more)
+    entrants = tuple(RankedEntrant(number) for number in numbers)
+    return standings(RankingRules(keys, **{"scoring": SCALE, **rules}), entrants, outcomes, **more)
 
 
 def places(codes, outcomes, **more):
@@ -94,11 +94,11 @@ def test_why_keeps_every_key_that_was_looked_at():
     first, second, third, _ = ranked("PTS HEAD DIFF", FOUR).rows
     assert first.why == ()
     assert second.why == (
-        Step("PTS", 190, 190),
-        Step("HEAD", skipped="they never met"),
-        Step("DIFF", 30, 70),
+        KeyStep("PTS", 190, 190),
+        KeyStep("HEAD", skipped="they never met"),
+        KeyStep("DIFF", 30, 70),
     )
-    assert third.why == (Step("PTS", 150, 190),)
+    assert third.why == (KeyStep("PTS", 150, 190),)
 
 
 def test_the_lot_leaves_nobody_equal_and_is_kept_in_the_row():
@@ -152,15 +152,15 @@ def test_what_is_looked_at_twice_with_the_same_values_is_said_once():
     # The play-off puts 3 behind, and is read again for 1 and 2.
     level = singles(1, (1, 9, 5, 1), (2, 8, 5, 1), (3, 7, 5, 1))
     _, second, third, *_ = ranked("PTS PLAYOFF", level, playoffs={1: 7, 2: 7, 3: 4}).rows
-    assert second.why == (Step("PTS", 5, 5), Step("PLAYOFF", 7, 7))
-    assert third.why == (Step("PTS", 5, 5), Step("PLAYOFF", 4, 7))
+    assert second.why == (KeyStep("PTS", 5, 5), KeyStep("PLAYOFF", 7, 7))
+    assert third.why == (KeyStep("PTS", 5, 5), KeyStep("PLAYOFF", 4, 7))
 
 
 def test_a_play_off_that_was_not_played_is_skipped():
     _, second, *_ = ranked("PTS PLAYOFF", FOUR).rows
     assert (second.rank, second.why[1]) == (
         1,
-        Step("PLAYOFF", skipped="no play-off was played"),
+        KeyStep("PLAYOFF", skipped="no play-off was played"),
     )
 
 
@@ -239,7 +239,7 @@ def test_the_order_of_the_outcomes_changes_nothing(outcomes, codes, chance):
 @given(events(), ORDERS)
 def test_why_ends_with_the_key_that_decided_and_all_before_it_are_equal(outcomes, codes):
     for row in ranked(codes, outcomes, field=range(1, 9)).rows:
-        *before, last = row.why or (Step("none"),)
+        *before, last = row.why or (KeyStep("none"),)
         assert all(step.skipped or step.own == step.above for step in before)
         if row.decided_by is None:
             assert last.skipped or last.own == last.above
@@ -264,7 +264,7 @@ def test_with_the_lot_every_rank_is_given_once(outcomes):
 
 @given(events(), st.sampled_from(sorted(PRESETS)))
 def test_every_preset_ranks_every_event(outcomes, code):
-    entrants = [Entrant(number) for number in range(1, 9)]
+    entrants = [RankedEntrant(number) for number in range(1, 9)]
     rows = standings(PRESETS[code].rules, entrants, outcomes).rows
     assert sorted(row.entrant for row in rows) == list(range(1, 9))
 

@@ -6,8 +6,8 @@ import pytest
 
 from tests.tracker.ranking.events import singles
 from tracker.ranking.keys import key_for
-from tracker.ranking.outcome import Entrant
-from tracker.ranking.standings import Column, Row, Rules, Step, standings
+from tracker.ranking.outcome import RankedEntrant
+from tracker.ranking.standings import Column, KeyStep, RankedRow, RankingRules, standings
 from tracker.ranking.why import number, shown, why
 
 NAMES = {1: "Anna", 2: "Bruno", 3: "Carla", 4: "Dora"}
@@ -15,9 +15,9 @@ NAMES = {1: "Anna", 2: "Bruno", 3: "Carla", 4: "Dora"}
 
 def sentences(codes, *results):
     """Why everybody stands where it stands after one round."""
-    rules = Rules(tuple(key_for(code) for code in codes.split()))
+    rules = RankingRules(tuple(key_for(code) for code in codes.split()))
     outcomes = singles(1, *results)
-    table = standings(rules, [Entrant(one) for one in NAMES], outcomes)
+    table = standings(rules, [RankedEntrant(one) for one in NAMES], outcomes)
     return [why(row, table.columns, NAMES) for row in table.rows]
 
 
@@ -43,7 +43,7 @@ def test_a_shared_rank_says_so_at_the_end():
 
 def step(own, above):
     """The sentence for one deciding step, against Bruno."""
-    row = Row(2, 2, 1, (), (), above=2, decided_by="X", why=(Step("X", own, above),))
+    row = RankedRow(2, 2, 1, (), (), above=2, decided_by="X", why=(KeyStep("X", own, above),))
     (sentence,) = why(row, [Column("X", "Best rounds", "")], NAMES)
     return sentence
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tracker.rating import Played, as_pairs, places_of
+from tracker.rating import RatedGame, as_pairs, places_of
 
 
 @pytest.mark.parametrize(
@@ -24,10 +24,10 @@ def test_sides_come_in_by_the_winner_and_then_by_points(totals, winner, places):
 
 
 def test_partners_are_a_pair_whoever_sits_first():
-    game = Played(7, ("2025",), ((4, 2), (1, 3)), (1, 2))
-    assert as_pairs(game) == Played(7, ("2025",), (((2, 4),), ((1, 3),)), (1, 2))
+    game = RatedGame(7, ("2025",), ((4, 2), (1, 3)), (1, 2))
+    assert as_pairs(game) == RatedGame(7, ("2025",), (((2, 4),), ((1, 3),)), (1, 2))
 
 
 @pytest.mark.parametrize("sides", [((1,), (2,)), ((1,), (2,), (3,)), ((1, 2), (3,))])
 def test_a_game_without_partners_is_none_of_pairs(sides):
-    assert as_pairs(Played(7, ("2025",), sides, tuple(range(len(sides))))) is None
+    assert as_pairs(RatedGame(7, ("2025",), sides, tuple(range(len(sides))))) is None

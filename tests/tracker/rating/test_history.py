@@ -10,13 +10,13 @@ from random import Random
 import pytest
 from openskill.models import PlackettLuce
 
-from tracker.rating import START, Histories, Played, Rater, Rating, as_pairs, rated
+from tracker.rating import START, Histories, RatedGame, Rater, Rating, as_pairs, rated
 
 ROOT = Path(__file__).resolve().parents[3]
 
 
 def game(*sides, places=(1, 2), number=1, moment=("2025-03-14",)):
-    return Played(number, moment, sides, places)
+    return RatedGame(number, moment, sides, places)
 
 
 def shown(games):
@@ -31,7 +31,9 @@ def history(number, players=8, seed=1):
     for at in range(number):
         first, second, third, fourth = random.sample(range(1, players + 1), 4)
         places = random.choice([(1, 2), (2, 1), (1, 2), (2, 1), (1, 1)])
-        yield Played(at, (f"2025-03-{at % 28 + 1:02}",), ((first, second), (third, fourth)), places)
+        yield RatedGame(
+            at, (f"2025-03-{at % 28 + 1:02}",), ((first, second), (third, fourth)), places
+        )
 
 
 def test_two_who_start_move_apart_by_the_same():

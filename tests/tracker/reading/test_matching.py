@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import ClubFactory, PlayerFactory
-from tracker.reading.matching import Match, matched
+from tracker.reading.matching import NameMatch, matched
 
 pytestmark = pytest.mark.django_db
 
@@ -11,12 +11,12 @@ pytestmark = pytest.mark.django_db
 @pytest.mark.parametrize(
     ("typed", "match"),
     [
-        ("john  SMIT", Match("john  SMIT", "John Smit", (), "John Smit")),
-        ("Jon Smit", Match("Jon Smit", "", ("John Smit",), "John Smit")),
-        ("Renee Muller", Match("Renee Muller", "", ("Renée Müller",), "Renée Müller")),
-        ("Joan Smith", Match("Joan Smith", "", ("John Smit",), "")),
-        ("Otto", Match("Otto", "", (), "")),
-        ("", Match("", "", (), "")),
+        ("john  SMIT", NameMatch("john  SMIT", "John Smit", (), "John Smit")),
+        ("Jon Smit", NameMatch("Jon Smit", "", ("John Smit",), "John Smit")),
+        ("Renee Muller", NameMatch("Renee Muller", "", ("Renée Müller",), "Renée Müller")),
+        ("Joan Smith", NameMatch("Joan Smith", "", ("John Smit",), "")),
+        ("Otto", NameMatch("Otto", "", (), "")),
+        ("", NameMatch("", "", (), "")),
     ],
 )
 def test_name_is_matched_with_the_club_s_players(typed, match):

@@ -6,7 +6,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.factories import NOW, ClubFactory
 from tracker.models import Player
-from tracker.reading.paging import PAGE, Mark, Paged, marks_of, paged
+from tracker.reading.paging import PAGE, LetterMark, Paged, marks_of, paged
 from tracker.reading.players import player_page
 
 
@@ -17,11 +17,11 @@ def tens(found):
 @pytest.mark.parametrize(
     ("total", "asked", "page"),
     [
-        (0, 1, Paged((), number=1, pages=1, total=0)),
-        (2, 1, Paged((0, 10), number=1, pages=1, total=2)),
-        (2, 9, Paged((0, 10), number=1, pages=1, total=2)),
-        (PAGE + 1, 2, Paged((10 * PAGE,), number=2, pages=2, total=PAGE + 1)),
-        (PAGE + 1, 0, Paged(tuple(tens(range(PAGE))), number=1, pages=2, total=PAGE + 1)),
+        (0, 1, Paged((), 1, 1, total=0, first=0, last=0)),
+        (2, 1, Paged((0, 10), 1, 1, total=2, first=1, last=2)),
+        (2, 9, Paged((0, 10), 1, 1, total=2, first=1, last=2)),
+        (PAGE + 1, 2, Paged((10 * PAGE,), 2, 2, total=PAGE + 1, first=PAGE + 1, last=PAGE + 1)),
+        (PAGE + 1, 0, Paged(tuple(tens(range(PAGE))), 1, 2, total=PAGE + 1, first=1, last=PAGE)),
     ],
 )
 def test_page_has_its_rows(total, asked, page):
@@ -37,7 +37,7 @@ def test_page_says_where_it_stands():
 
 def test_letters_lead_to_the_page_on_which_they_begin():
     letters = ["A"] * 99 + ["B"] * 2 + ["C"]
-    assert marks_of(letters) == (Mark("A", 1), Mark("B", 1), Mark("C", 2))
+    assert marks_of(letters) == (LetterMark("A", 1), LetterMark("B", 1), LetterMark("C", 2))
 
 
 def filled(number):
@@ -56,7 +56,7 @@ def test_page_of_players_stands_by_name_whatever_the_accents():
     listed = player_page(club, number=1)
     assert [row.name for row in listed.rows[:3]] == ["Ängström", "Anna", "Player 0000"]
     assert (len(listed.rows), listed.total, listed.pages) == (PAGE, 3 * PAGE, 3)
-    assert listed.marks == (Mark("A", 1), Mark("P", 1))
+    assert listed.marks == (LetterMark("A", 1), LetterMark("P", 1))
     assert [row.name for row in player_page(club, number=3).rows[-1:]] == ["Player 0297"]
 
 

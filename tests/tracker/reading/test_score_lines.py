@@ -5,7 +5,7 @@ from django.utils.translation import override
 
 from scoring import VARIANTS, Line, Meld, Seat, Side
 from scoring.language import Phrase
-from scoring.words import line_text, stored_line_text
+from scoring.words import line_text, meld_text, stored_line_text
 from tests.factories import NOW
 from tracker.models import Hand, HandRevision
 from tracker.reading.score_lines import said_lines
@@ -29,9 +29,17 @@ def test_line_is_said_of_its_rule_and_the_melds_of_its_hand(line, german):
     bare = line._replace(detail=None)
     with override("de"):
         assert str(stored_line_text(variant, bare, stored, (FOUR, DAD))) == german
-        assert (
-            stored_line_text(variant, bare, "Of an older book", (FOUR, DAD)) == "Of an older book"
-        )
+
+
+def test_line_that_an_earlier_version_wrote_in_other_words_is_said_in_those_of_today():
+    variant, no_melds = VARIANTS["klammern"], ()
+    failed = Line(Side(0), 2, "game.set")
+    assert stored_line_text(variant, failed, "The makers failed", no_melds) == "The makers were set"
+    split = Line(Side(0), 10, "meld.split")
+    dad = str.__str__(meld_text(variant, DAD))
+    text = stored_line_text(variant, split, f"{dad}: equal, half for each", (FOUR, DAD))
+    assert text == f"{dad}: tied, half for each"
+    assert stored_line_text(variant, split, "Of no such meld", (FOUR, DAD)) == "Of no such meld"
 
 
 def is_said(text):

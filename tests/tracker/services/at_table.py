@@ -13,7 +13,7 @@ from tests.factories import (
     table_of,
 )
 from tracker.models import Club, Device, Game
-from tracker.services.sent import Outcome, Sent
+from tracker.services.sent import Sent, SentOutcome
 from tracker.services.submissions import submit_hand
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")
@@ -49,6 +49,6 @@ def counted(own: int, maker: int = 0) -> dict[str, Any]:
 
 def sends(
     game: Game, number: int, record: object, device: Device | None = None, dealer: int | None = None
-) -> Outcome:
+) -> SentOutcome:
     """A hand sent by a phone."""
     return submit_hand(game=game, record=record, number=number, sent=sent(device), dealer=dealer)

@@ -11,7 +11,7 @@ from tests.tracker.views.stored import stored
 from tracker.models import Game, Hand, RuleSet
 from tracker.services import passport
 from tracker.services.errors import RecordError
-from tracker.services.passport import Rules
+from tracker.services.passport import RuleSetRules
 
 pytestmark = pytest.mark.django_db
 LATER = NOW + dt.timedelta(days=1)
@@ -70,7 +70,7 @@ def test_name_alone_makes_no_version_and_needs_no_reason(kanal):
 def test_change_needs_a_reason_and_the_newest_version(kanal):
     made = changed(set_of(kanal), {"target": 401})
     given = {"rule_set": made, "expected": 1, "name": "Club rules", "now": LATER}
-    rules = Rules({"variant": "clobby", "options": {"target": 601}})
+    rules = RuleSetRules({"variant": "clobby", "options": {"target": 601}})
     assert refused(passport.save_rule_set, rules=rules, **given) == [
         ("", "rules_changed"),
         ("note", "missing_field"),
@@ -80,13 +80,13 @@ def test_change_needs_a_reason_and_the_newest_version(kanal):
 @pytest.mark.parametrize(
     ("name", "rules", "problem"),
     [
-        ("club RULES", Rules("clobby"), ("name", "taken")),
-        ("…", Rules("clobby"), ("name", "missing_field")),
-        ("A", Rules("clobby", words="klingon"), ("words", "bad_value")),
-        ("A", Rules("clobby", note="x" * 201), ("note", "too_long")),
+        ("club RULES", RuleSetRules("clobby"), ("name", "taken")),
+        ("…", RuleSetRules("clobby"), ("name", "missing_field")),
+        ("A", RuleSetRules("clobby", words="klingon"), ("words", "bad_value")),
+        ("A", RuleSetRules("clobby", note="x" * 201), ("note", "too_long")),
         (
             "A",
-            Rules({"variant": "clobby", "options": {"target": 0}}),
+            RuleSetRules({"variant": "clobby", "options": {"target": 0}}),
             ("ruleset.options.target", "bad_option"),
         ),
     ],

@@ -17,7 +17,7 @@ from tracker.services.errors import (
 )
 from tracker.services.games import close_game
 from tracker.services.hands import record_hand
-from tracker.services.sent import Choice, Outcome
+from tracker.services.sent import Choice, SentOutcome
 from tracker.services.submissions import submit_choice, submit_hand, submit_opinion, submit_undo
 
 pytestmark = pytest.mark.django_db
@@ -63,7 +63,7 @@ def beas(game):
 def test_hand_is_recorded_with_its_phone(game, annas):
     new = sent(annas, seq=4, entered_at=NOW)
     outcome = submit_hand(game=game, record=counted(96), number=1, sent=new)
-    assert outcome == Outcome(201, "recorded", 1, 1)
+    assert outcome == SentOutcome(201, "recorded", 1, 1)
     version = HandRevision.objects.get()
     assert (version.device, version.submission_id, version.state) == (annas, new.id, "counted")
     kept = Submission.objects.get()
@@ -76,7 +76,10 @@ def test_same_submission_gets_the_same_answer_whatever_came_after(game, annas):
     first = submit_hand(game=game, record=counted(96), number=1, sent=new)
     amended(Hand.objects.get(), counted(97))
     again = submit_hand(game=game, record=counted(96), number=1, sent=new)
-    assert (first, again) == (Outcome(201, "recorded", 1, 1), Outcome(200, "recorded", 1, 1))
+    assert (first, again) == (
+        SentOutcome(201, "recorded", 1, 1),
+        SentOutcome(200, "recorded", 1, 1),
+    )
     assert (Hand.objects.count(), Submission.objects.count()) == (1, 1)
 
 
@@ -113,15 +116,15 @@ def test_refused_hand_is_not_remembered(game, annas):
 
 
 def test_hand_before_another_one_waits(game, annas):
-    assert sends(game, 3, counted(96), annas, dealer=2) == Outcome(202, "waiting", 3, 1)
-    assert sends(game, 1, counted(96), annas) == Outcome(201, "recorded", 1, 1)
-    assert sends(game, 2, counted(96), annas) == Outcome(201, "recorded", 2, 1)
+    assert sends(game, 3, counted(96), annas, dealer=2) == SentOutcome(202, "waiting", 3, 1)
+    assert sends(game, 1, counted(96), annas) == SentOutcome(201, "recorded", 1, 1)
+    assert sends(game, 2, counted(96), annas) == SentOutcome(201, "recorded", 2, 1)
     assert Game.objects.get().totals == [288, 198]
 
 
 def test_same_hand_from_the_other_side_is_an_agreement(game, annas, beas):
     sends(game, 1, counted(96), annas)
-    assert sends(game, 1, counted(96), beas) == Outcome(200, "same_hand", 1, 1, is_agreed=True)
+    assert sends(game, 1, counted(96), beas) == SentOutcome(200, "same_hand", 1, 1, is_agreed=True)
     assert opinions() == [(1, 1, beas, True)]
     assert (Hand.objects.count(), Submission.objects.count()) == (1, 2)
 
@@ -142,7 +145,7 @@ def test_same_hand_where_nobody_has_to_agree_is_only_the_same():
 
 def test_another_hand_under_the_number_is_noted_and_changes_nothing(game, annas, beas):
     sends(game, 1, counted(96), annas)
-    assert sends(game, 1, counted(93), beas) == Outcome(409, "slot_taken", 1, 1)
+    assert sends(game, 1, counted(93), beas) == SentOutcome(409, "slot_taken", 1, 1)
     claim = Claim.objects.get()
     assert (claim.hand.number, claim.device, claim.settled_at) == (1, beas, None)
     assert claim.record == {"dealer": 0, "play": "played"} | counted(93)
@@ -160,7 +163,7 @@ def test_own_other_version_is_no_claim(game, annas):
 def test_void_hand_is_never_the_same(game, annas, beas):
     sends(game, 1, counted(96), annas)
     voided(Hand.objects.get())
-    assert sends(game, 1, counted(96), beas) == Outcome(409, "slot_taken", 1, 2)
+    assert sends(game, 1, counted(96), beas) == SentOutcome(409, "slot_taken", 1, 2)
 
 
 @pytest.mark.parametrize("is_closed", [True, False])
@@ -175,7 +178,7 @@ def test_hand_that_comes_when_the_game_is_over_is_kept_for_the_director(is_close
     late = sent(annas)
     for _ in range(2):
         outcome = submit_hand(game=game, record=record, number=2, sent=late)
-        assert outcome == Outcome(202, "late", 2, None)
+        assert outcome == SentOutcome(202, "late", 2, None)
     kept = LateHand.objects.get()
     assert (kept.number, kept.device, kept.submission_id) == (2, annas, late.id)
     assert kept.record == {"play": "played", "dealer": 0} | record
@@ -188,10 +191,10 @@ def test_late_hand_that_is_typed_anew_is_no_second_one(game, annas, beas):
     first = sent(annas)
     late = {"game": game, "number": 2}
     submit_hand(record=counted(70), sent=first, **late)
-    assert sends(game, 2, counted(70), beas) == Outcome(202, "late", 2, None)
+    assert sends(game, 2, counted(70), beas) == SentOutcome(202, "late", 2, None)
     anew = sent(annas)
     outcome = submit_hand(record=counted(71), sent=anew, replaces=first.id, **late)
-    assert outcome == Outcome(202, "late", 2, None)
+    assert outcome == SentOutcome(202, "late", 2, None)
     kept = LateHand.objects.get()
     assert (kept.record["counted"], kept.submission_id, kept.device) == ([71, 91], anew.id, annas)
     sends(game, 2, counted(80), beas)
@@ -212,14 +215,14 @@ def test_own_hand_is_taken_back(game, annas):
     undo = sent(annas)
     for _ in range(2):
         outcome = submit_undo(game=game, undone=new.id, sent=undo)
-        assert outcome == Outcome(200, "voided", 1, 2)
+        assert outcome == SentOutcome(200, "voided", 1, 2)
     hand = Hand.objects.get()
     assert (hand.state, hand.revision, hand.revisions.get(number=2).device) == ("void", 2, annas)
 
 
 def test_hand_that_never_came_needs_no_taking_back(game, annas):
     outcome = submit_undo(game=game, undone=new_id(), sent=sent(annas))
-    assert outcome == Outcome(200, "voided", None, None)
+    assert outcome == SentOutcome(200, "voided", None, None)
 
 
 def test_hand_of_another_phone_or_agreed_by_both_is_not_taken_back(game, annas, beas):
@@ -244,9 +247,9 @@ def test_corrected_hand_is_not_taken_back_unseen(game, annas):
 
 def test_other_side_agrees_or_does_not(game, annas, beas):
     sends(game, 1, counted(96), annas)
-    assert says(game, beas, is_agreed=False) == Outcome(200, "rejected", 1, 1)
+    assert says(game, beas, is_agreed=False) == SentOutcome(200, "rejected", 1, 1)
     assert opinions() == [(1, 1, beas, False)]
-    assert says(game, beas) == Outcome(200, "agreed", 1, 1)
+    assert says(game, beas) == SentOutcome(200, "agreed", 1, 1)
     assert opinions() == [(1, 1, beas, True)]
 
 
@@ -287,7 +290,7 @@ def test_who_belongs_to_no_table_says_nothing(game, annas):
 def test_phone_with_the_other_version_finds_the_book_right(game, annas, beas):
     sends(game, 1, counted(96), annas)
     sends(game, 1, counted(93), beas)
-    assert settles(game, beas) == Outcome(200, "settled", 1, 1)
+    assert settles(game, beas) == SentOutcome(200, "settled", 1, 1)
     assert Claim.objects.get().settled_at == NOW
     assert opinions() == [(1, 1, beas, True)]
     assert Hand.objects.get().record["counted"] == [96, 66]
@@ -296,7 +299,7 @@ def test_phone_with_the_other_version_finds_the_book_right(game, annas, beas):
 def test_phone_in_the_book_finds_the_other_version_right(game, annas, beas):
     sends(game, 1, counted(96), annas)
     sends(game, 1, counted(93), beas)
-    assert settles(game, annas) == Outcome(200, "settled", 1, 2)
+    assert settles(game, annas) == SentOutcome(200, "settled", 1, 2)
     hand = Hand.objects.get()
     assert (hand.revision, hand.record["counted"]) == (2, [93, 69])
     assert hand.revisions.get(number=2).reason == "As the other phone has it"
@@ -308,7 +311,7 @@ def test_phone_that_never_joined_can_give_in_too(game, annas):
     sends(game, 1, counted(96), annas)
     assert sends(game, 1, counted(93)).name == "slot_taken"
     assert (Claim.objects.get().device, Claim.objects.get().record["counted"]) == (None, [93, 69])
-    assert settles(game, None) == Outcome(200, "settled", 1, 1)
+    assert settles(game, None) == SentOutcome(200, "settled", 1, 1)
     assert Claim.objects.get().settled_at == NOW
     assert opinions() == []
 
@@ -316,7 +319,7 @@ def test_phone_that_never_joined_can_give_in_too(game, annas):
 def test_director_is_called(game, annas, beas):
     sends(game, 1, counted(96), annas)
     sends(game, 1, counted(93), beas)
-    assert settles(game, beas, choice="director") == Outcome(200, "settled", 1, 1)
+    assert settles(game, beas, choice="director") == SentOutcome(200, "settled", 1, 1)
     claim = Claim.objects.get()
     assert (claim.is_disputed, claim.settled_at) == (True, None)
 

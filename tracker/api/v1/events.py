@@ -31,7 +31,7 @@ from tracker.pages.events.overview import event_head
 from tracker.pages.events.public_standings import public_standings
 from tracker.pages.events.rounds import RoundSeen, RoundState, TableAt, seen_rounds
 from tracker.pages.events.rounds_public import TableShown, published_round, round_shown
-from tracker.pages.events.standing_rows import ShownRow
+from tracker.pages.events.standing_rows import StandingShown
 from tracker.pages.events.terms import terms_of
 from tracker.reading.events.watching import Watched
 from tracker.reading.lookups import club_for
@@ -182,7 +182,7 @@ def _table(shown: TableShown, seated: TableAt) -> RoundTable:
     )
 
 
-def _place(row: ShownRow, values: dict[str, Any], cells: Mapping[str, Any]) -> EventPlace:
+def _place(row: StandingShown, values: dict[str, Any], cells: Mapping[str, Any]) -> EventPlace:
     rounds = [
         RoundScore(
             number=round_.number,

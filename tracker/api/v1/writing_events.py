@@ -26,7 +26,7 @@ from tracker.reading.lookups import club_for
 from tracker.reading.public import public_event_for
 from tracker.services.errors import RecordError
 from tracker.services.events import setup
-from tracker.services.events.planning import Plan
+from tracker.services.events.planning import EventPlan
 from tracker.services.events.setup import rename_event, set_event
 
 UNSAID: Any = None
@@ -149,7 +149,7 @@ def _changed(event: Any, typed: dict[str, Any]) -> None:
     before = set_up_of(event)
     until = before.check_in_until
     stays: dict[str, Any] = {
-        name: getattr(event, name) for name in Plan._fields if hasattr(event, name)
+        name: getattr(event, name) for name in EventPlan._fields if hasattr(event, name)
     }
     stays |= {
         "ruleset": {"variant": event.variant, "options": event.options},
@@ -166,7 +166,7 @@ def _changed(event: Any, typed: dict[str, Any]) -> None:
     set_event(event=event, name=name, date=date, plan=_plan(wanted, date), now=now)
 
 
-def _plan(typed: dict[str, Any], date: dt.date) -> Plan:
+def _plan(typed: dict[str, Any], date: dt.date) -> EventPlan:
     """The plan as the services know it; Refusal for reasons that there are not."""
     unknown = [f"unplayed.{reason}" for reason in typed["unplayed"] if reason not in REASONS]
     if unknown:
@@ -178,7 +178,7 @@ def _plan(typed: dict[str, Any], date: dt.date) -> Plan:
         given["check_in_until"] = timezone.make_aware(dt.datetime.combine(date, time))
     for name in ("keys", "prizes"):
         given[name] = tuple(given.get(name, ()))
-    return Plan(**given | {"keys": tuple(dict.fromkeys(given["keys"]))})
+    return EventPlan(**given | {"keys": tuple(dict.fromkeys(given["keys"]))})
 
 
 def _wrong(names: list[str], said: str) -> Refusal:

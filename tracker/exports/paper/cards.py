@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 
 from tracker.exports.paper.sheets import Links, Part, part, person_picture
-from tracker.pages.paper.people import Person
+from tracker.pages.paper.people import BadgePerson
 
 
 def table_numbers_part(of: str, tables: Iterable[int]) -> Part:
@@ -12,12 +12,12 @@ def table_numbers_part(of: str, tables: Iterable[int]) -> Part:
     return part("table-numbers", tables=[{"of": of, "table": str(number)} for number in tables])
 
 
-def place_cards_part(of: str, people: Sequence[Person]) -> Part:
+def place_cards_part(of: str, people: Sequence[BadgePerson]) -> Part:
     """Cards with names, to be folded."""
     return part("place-cards", people=[asdict(person) | {"of": of} for person in people])
 
 
-def badges_part(of: str, people: Sequence[Person], links: Links) -> Part:
+def badges_part(of: str, people: Sequence[BadgePerson], links: Links) -> Part:
     """Badges, each with the way to its wearer's own page; partners have the same."""
     numbers = {person.number for person in people}
     pictures = {number: person_picture(links, number) for number in numbers}

@@ -9,7 +9,7 @@ from tracker.exports.paper.sheets import Links, Part, part, person_picture
 from tracker.pages.paper.routes import Route
 from tracker.pages.paper.seating import NamedSeat, SeatedTable
 from tracker.pages.paper.tally import TallyRow, legend
-from tracker.reading.chain import Head
+from tracker.reading.chain import ChainHead
 
 
 def by_name_part(of: str, number: int, names: Sequence[NamedSeat]) -> Part:
@@ -29,7 +29,7 @@ def by_table_part(
     tables: Sequence[SeatedTable],
     out: Sequence[str],
     *,
-    head: Head | None = None,
+    head: ChainHead | None = None,
 ) -> Part:
     """Seats table by table, who has none, and the head of the club's chain once it is published."""
     return part(

@@ -18,7 +18,7 @@ FURTHEST = timedelta(hours=12)
 """A time of the day that is further back than this is one of tomorrow."""
 
 
-class ReasonForm(PlainForm):
+class DrawReasonForm(PlainForm):
     """A step with the reason that everybody reads; `version` is the draw that was looked at."""
 
     version = TypedText(required=False, widget=forms.HiddenInput)

@@ -74,7 +74,7 @@ class EntryForm(NamingForm):
         return label.format(place + 1)
 
 
-class DetailsForm(NamingForm):
+class EntrantDetailsForm(NamingForm):
     """What an entrant is called and where it is from."""
 
     name = TypedText(

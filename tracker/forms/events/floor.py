@@ -12,7 +12,7 @@ from tracker.forms.base import PlainForm, TypedText
 WHOLE = _("Enter whole numbers.")
 
 
-class ReasonForm(PlainForm):
+class ChangeReasonForm(PlainForm):
     """Why something is changed that everybody has seen."""
 
     reason = TypedText(
@@ -56,7 +56,7 @@ class LengthForm(PlainForm):
     )
 
 
-class MinutesForm(ReasonForm):
+class MinutesForm(ChangeReasonForm):
     """More time for one table; `before` is what it has more than the others already."""
 
     minutes = forms.IntegerField(

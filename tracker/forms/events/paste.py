@@ -12,10 +12,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm
 from tracker.forms.lists import ACCEPTED, ListForm, who_field
-from tracker.imports import Table, table_of_text
+from tracker.imports import ImportedTable, table_of_text
 from tracker.imports.heads import HEADS, NAME, spelt
 from tracker.pairing.trf import ReportError, read_report
-from tracker.reading.matching import Match
+from tracker.reading.matching import NameMatch
 from tracker.services.errors import Problem
 from tracker.services.events.entering import NewEntrant
 
@@ -29,7 +29,7 @@ REPORT = re.compile(r"^001 {1,4}[0-9]", re.MULTILINE)
 """A player's line of a report that federations exchange."""
 
 
-class Line(NamedTuple):
+class PastedEntry(NamedTuple):
     """A line of the list: its number there, the players, where they are from, and their name."""
 
     number: int
@@ -38,10 +38,10 @@ class Line(NamedTuple):
     name: str
 
 
-class Row(NamedTuple):
+class PasteRow(NamedTuple):
     """A line on the page: its names, those to be cleared up, and the tick that leaves it out."""
 
-    line: Line
+    line: PastedEntry
     is_new: tuple[str, ...]
     unsure: list[BoundField]
     skip: BoundField
@@ -96,8 +96,8 @@ class PreviewForm(PlainForm):
         self,
         typed: Mapping[str, Any],
         *,
-        lines: Sequence[Line],
-        matches: Mapping[str, Match],
+        lines: Sequence[PastedEntry],
+        matches: Mapping[str, NameMatch],
     ) -> None:
         super().__init__(typed)  # type: ignore[arg-type]
         self.lines = lines
@@ -109,10 +109,10 @@ class PreviewForm(PlainForm):
             self.fields[_skip(line)] = forms.BooleanField(label=label, required=False)
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[PasteRow]:
         """The lines on the page."""
         return [
-            Row(
+            PasteRow(
                 line,
                 tuple(name for name in line.players if self._is_new(name)),
                 [self[_who(line, place)] for place, _match in self._unsure(line)],
@@ -136,17 +136,17 @@ class PreviewForm(PlainForm):
         return _skip(self._kept[int(place)]) if place.isdecimal() else path
 
     @property
-    def _kept(self) -> list[Line]:
+    def _kept(self) -> list[PastedEntry]:
         return [line for line in self.lines if not self.cleaned_data.get(_skip(line))]
 
-    def _entrant(self, line: Line) -> NewEntrant:
+    def _entrant(self, line: PastedEntry) -> NewEntrant:
         players = tuple(
             self.cleaned_data.get(_who(line, place)) or self.matches[name].known or name
             for place, name in enumerate(line.players)
         )
         return NewEntrant(players, line.name, line.from_club)
 
-    def _unsure(self, line: Line) -> list[tuple[int, Match]]:
+    def _unsure(self, line: PastedEntry) -> list[tuple[int, NameMatch]]:
         found = [(place, self.matches[name]) for place, name in enumerate(line.players)]
         return [(place, match) for place, match in found if match.near]
 
@@ -154,12 +154,12 @@ class PreviewForm(PlainForm):
         return not self.matches[name].known and not self.matches[name].near
 
 
-def lines_of(text: str, places: int) -> list[Line]:
+def lines_of(text: str, places: int) -> list[PastedEntry]:
     """The lines of a list of entrants with so many players each; raises TableError."""
     return entrants_of(table_of_text(text), places)
 
 
-def entrants_of(table: Table, places: int) -> list[Line]:
+def entrants_of(table: ImportedTable, places: int) -> list[PastedEntry]:
     """The entrants in the rows of a table.
 
     A row has the players, then where they are from, then what they call themselves.
@@ -170,7 +170,9 @@ def entrants_of(table: Table, places: int) -> list[Line]:
     return [_line(number, cells, places) for number, cells in rows]
 
 
-def likely(text: str, lines: Iterable[Line], matches: Mapping[str, Match]) -> dict[str, str]:
+def likely(
+    text: str, lines: Iterable[PastedEntry], matches: Mapping[str, NameMatch]
+) -> dict[str, str]:
     """What the preview of a list is filled in with at first: those who are likely meant."""
     chosen = {
         _who(line, place): matches[name].likely
@@ -189,15 +191,15 @@ def _cells(row: Sequence[str], places: int) -> list[str]:
     return [*parts, *cells[1:]] if len(parts) == places else cells
 
 
-def _line(number: int, cells: Sequence[str], places: int) -> Line:
+def _line(number: int, cells: Sequence[str], places: int) -> PastedEntry:
     players = tuple(cells[:places])
     club, name, *_more = [*cells[places:], "", ""]
-    return Line(number, players, club, name if places > 1 else "")
+    return PastedEntry(number, players, club, name if places > 1 else "")
 
 
-def _who(line: Line, place: int) -> str:
+def _who(line: PastedEntry, place: int) -> str:
     return f"who-{line.number}-{place}"
 
 
-def _skip(line: Line) -> str:
+def _skip(line: PastedEntry) -> str:
     return f"skip-{line.number}"

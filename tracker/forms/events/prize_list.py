@@ -63,7 +63,7 @@ class Said(NamedTuple):
         return {"amount": 0, "thing": self.thing} if self.thing else {"amount": self.amount}
 
 
-class PrizeList:
+class PrizeListReader:
     """Lines read one by one into the awards that an event stores, with all that is wrong."""
 
     def __init__(self) -> None:

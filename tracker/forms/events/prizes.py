@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm, TypedText
 from tracker.forms.events.choosing import WRONG_CHOICE, number_field
-from tracker.forms.events.prize_list import PrizeList
+from tracker.forms.events.prize_list import PrizeListReader
 from tracker.ranking.awards import MOST_RANK
 from tracker.reading.events.prize_words import SHARINGS, prize_sentences
 
@@ -59,7 +59,7 @@ class PrizeForm(PlainForm):
     def clean(self) -> None:
         """Reads the lines."""
         typed = self.cleaned_data
-        read = PrizeList()
+        read = PrizeListReader()
         for line in typed.get("prizes", "")[:LONGEST_LIST].splitlines():
             if typed_line := " ".join(line.split()):
                 read.read(unicodedata.normalize("NFC", typed_line))

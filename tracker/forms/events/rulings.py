@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import TypedText
-from tracker.forms.events.floor import WHOLE, ReasonForm
+from tracker.forms.events.floor import WHOLE, ChangeReasonForm
 from tracker.pages.events.rulings import KINDS, RulingChoices
 
 CHOOSE_KIND = _("Choose the kind of ruling.")
@@ -17,7 +17,7 @@ CHOOSE_ENTRANT = _("Choose the entrant.")
 WITHOUT_SIGN = _("Enter the points without a minus: the kind of ruling says whose they are.")
 
 
-class RulingForm(ReasonForm):
+class RulingForm(ChangeReasonForm):
     """Points are typed without a sign: what kind of ruling it is says where they go."""
 
     entrant = forms.TypedChoiceField(

@@ -34,7 +34,7 @@ from tracker.forms.house_rules import RuleControl, fields_of, name_of, tick_name
 from tracker.pages.events.options import REASONS, SCORINGS, SEEDINGS, TIED, USUAL
 from tracker.pages.events.setup import Choices
 from tracker.pages.rule_choices import RuleChoices
-from tracker.services.events.planning import Plan
+from tracker.services.events.planning import EventPlan
 
 KEYS = 7
 
@@ -217,7 +217,7 @@ class EventForm(DrawnForm, PrizeForm):
         """What the services of the set-up take."""
         typed = self.cleaned_data
         same = ("rounds", "games", "hands", "minutes", "scoring", "best", "seeding", "keys")
-        plan = Plan(
+        plan = EventPlan(
             ruleset={"variant": self.choices.game.id, "options": typed["rules"]},
             format=self.choices.format.code,
             format_options=typed["format_options"],

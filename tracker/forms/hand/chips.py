@@ -16,7 +16,7 @@ from tracker.forms.hand.melding import (
     side_of,
 )
 from tracker.forms.hand.typed import Typed
-from tracker.pages.entry import Entry, MeldChoice
+from tracker.pages.entry import HandEntry, MeldChoice
 
 RARE_POINTS = 100
 """A meld worth this much is seldom seen: its chip is one tap further away."""
@@ -60,7 +60,7 @@ class SideChips(NamedTuple):
     melds_error: str
 
 
-def side_chips(entry: Entry, typed: Typed, errors: Mapping[str, str]) -> tuple[SideChips, ...]:
+def side_chips(entry: HandEntry, typed: Typed, errors: Mapping[str, str]) -> tuple[SideChips, ...]:
     """The chips and the typed numbers of each side, with what is wrong with them."""
     bella, sides = entry.rules.bella, range(len(entry.seating.sides))
     usual = [tuple(_chips(entry, typed, side, is_rare=False)) for side in sides]
@@ -87,7 +87,7 @@ def _of_side(side: int, text: str, chosen: Collection[str]) -> Chip:
     return Chip(str(side), text, str(side) in chosen)
 
 
-def _chips(entry: Entry, typed: Typed, side: int, *, is_rare: bool) -> Iterator[Chip]:
+def _chips(entry: HandEntry, typed: Typed, side: int, *, is_rare: bool) -> Iterator[Chip]:
     """The chips for the melds of the game, the further ones of a kind after its first."""
     chosen = typed.melds[side]
     for choice in chip_choices(entry):
@@ -104,7 +104,7 @@ def _is_rare(choice: MeldChoice) -> bool:
     return choice.points >= RARE_POINTS or choice.kind in ("four", "three")
 
 
-def _small(entry: Entry, choice: MeldChoice) -> str:
+def _small(entry: HandEntry, choice: MeldChoice) -> str:
     """What stands under the points of a chip: nothing where the points alone say what it is."""
     if _is_rare(choice):
         return choice.name
@@ -114,7 +114,7 @@ def _small(entry: Entry, choice: MeldChoice) -> str:
     return _("run of {}").format(choice.length) if choice.length else choice.name
 
 
-def _exact_chips(entry: Entry, typed: Typed, side: int) -> Iterator[Chip]:
+def _exact_chips(entry: HandEntry, typed: Typed, side: int) -> Iterator[Chip]:
     """A chip for each meld of the side that is known with its details."""
     for text in typed.exact:
         meld = meld_from(text)
@@ -122,14 +122,14 @@ def _exact_chips(entry: Entry, typed: Typed, side: int) -> Iterator[Chip]:
             yield Chip(text, _meld_words(entry, meld), True, small=_player(entry, meld))
 
 
-def _player(entry: Entry, meld: Json) -> str:
+def _player(entry: HandEntry, meld: Json) -> str:
     """Who holds a meld, where the side alone does not say it."""
     names = {seat.place: seat.short for seat in entry.seating.seats}
     is_alone = len(names) == len(entry.seating.sides)
     return "" if is_alone else names.get(meld.get("seat", -1), "")
 
 
-def _meld_words(entry: Entry, meld: Json) -> str:
+def _meld_words(entry: HandEntry, meld: Json) -> str:
     """A meld with the cards that are known of it: "Dad, K♠ high", "K♠ Q♠ J♠"."""
     if isinstance(meld.get("cards"), list):
         cards = filter(None, (card_from(str(card)) for card in meld["cards"]))

@@ -9,7 +9,7 @@ from scoring.cards import rank_shown
 from scoring.language import chained, phrase
 from tracker.book.folding import Json
 from tracker.forms.hand.melding import chip_choices, code_of
-from tracker.pages.entry import Entry, MeldChoice
+from tracker.pages.entry import HandEntry, MeldChoice
 from tracker.reading.words import Suit, suit
 
 
@@ -21,7 +21,7 @@ class Named(NamedTuple):
     name: str = ""
 
 
-class Comparison(NamedTuple):
+class MeldComparison(NamedTuple):
     """How a game compares melds.
 
     `suits` are in the game's order from high to low, none where trump decides. `kind` says which
@@ -36,12 +36,12 @@ class Comparison(NamedTuple):
     tie: str
 
 
-def comparison(entry: Entry) -> Comparison | None:
+def comparison(entry: HandEntry) -> MeldComparison | None:
     """How the game compares melds, None where nobody contests them."""
     contest = entry.rules.cards["contest"]
     if contest is None:
         return None
-    return Comparison(
+    return MeldComparison(
         melds=tuple(_named(_choices(entry, contest))),
         ranks=tuple(Named(rank, rank_shown(rank)) for rank in contest["ranks"]),
         suits=tuple(map(suit, contest["suit_order"])),
@@ -51,7 +51,7 @@ def comparison(entry: Entry) -> Comparison | None:
     )
 
 
-def _choices(entry: Entry, contest: Json) -> list[MeldChoice]:
+def _choices(entry: HandEntry, contest: Json) -> list[MeldChoice]:
     """Every length where length decides, else only the shortest of those worth the same."""
     return list(entry.rules.melds) if contest["longer_wins"] else chip_choices(entry)
 

@@ -9,7 +9,7 @@ from scoring.cards import rank_shown, shown
 from tracker.forms.hand.melding import dealer_of
 from tracker.forms.hand.printed import Choice, named_seats, one_of, with_empty
 from tracker.forms.hand.typed import Called, Exchanged, Typed, number_from
-from tracker.pages.entry import SUITS_SHOWN, Entry
+from tracker.pages.entry import SUITS_SHOWN, HandEntry
 
 EXCHANGED_RANK = "7"
 """The card with which one exchanges; a deck without it has no exchange."""
@@ -32,7 +32,7 @@ class ExchangeRow(NamedTuple):
     cards: tuple[Choice, ...]
 
 
-class Details(NamedTuple):
+class HandDetails(NamedTuple):
     """The lists for the details of a hand."""
 
     turned_suits: tuple[Choice, ...]
@@ -41,11 +41,11 @@ class Details(NamedTuple):
     exchanges: tuple[ExchangeRow, ...]
 
 
-def details_of(entry: Entry, typed: Typed) -> Details:
+def details_of(entry: HandEntry, typed: Typed) -> HandDetails:
     """The lists for the details, with what is chosen in them."""
     suits = [(suit.code, suit.sign) for suit in entry.rules.suits if suit.code in SUITS_SHOWN]
     ranks = [(rank, rank_shown(rank)) for rank in entry.rules.ranks]
-    return Details(
+    return HandDetails(
         turned_suits=one_of(suits, typed.turned_suit),
         turned_ranks=one_of(ranks, typed.turned_rank),
         calls=tuple(_call_rows(entry, typed)),
@@ -53,7 +53,7 @@ def details_of(entry: Entry, typed: Typed) -> Details:
     )
 
 
-def _call_rows(entry: Entry, typed: Typed) -> Iterator[CallRow]:
+def _call_rows(entry: HandEntry, typed: Typed) -> Iterator[CallRow]:
     """A row for each call: as many as two rounds can have, each for who comes after the last."""
     players, seat = len(entry.seating.seats), dealer_of(entry, typed)
     suits = [(suit.code, suit.sign) for suit in entry.rules.suits]
@@ -69,14 +69,14 @@ def _call_rows(entry: Entry, typed: Typed) -> Iterator[CallRow]:
         )
 
 
-def _vocabulary(entry: Entry) -> list[tuple[str, str]]:
+def _vocabulary(entry: HandEntry) -> list[tuple[str, str]]:
     """Every call that the game has, by code and name."""
     answers = [("schmeiss", _("Schmeiss")), ("accept", _("Accept")), ("refuse", _("Refuse"))]
     made = [(call.code, call.name) for call in entry.rules.calls]
     return [("pass", _("Pass")), *made, *(answers if entry.rules.has_schmeiss else ())]
 
 
-def _exchange_rows(entry: Entry, typed: Typed) -> Iterator[ExchangeRow]:
+def _exchange_rows(entry: HandEntry, typed: Typed) -> Iterator[ExchangeRow]:
     """A row for each exchange, the low cards first; without a seven only what is there."""
     if EXCHANGED_RANK not in entry.rules.ranks and not typed.exchanges:
         return

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from scoring.problems import Problem
-from tracker.forms.hand.record import Draft
+from tracker.forms.hand.record import HandDraft
 from tracker.forms.hand.typed import Typed, number_from
-from tracker.pages.entry import Entry
+from tracker.pages.entry import HandEntry
 
 NOT_YET = frozenset({"missing_field", "meld_detail_needed"})
 """Codes that say no more than that something has still to be typed."""
@@ -47,7 +47,7 @@ class FieldProblem(NamedTuple):
 
 
 def at_fields(
-    problems: Sequence[Problem], typed: Typed, entry: Entry, draft: Draft
+    problems: Sequence[Problem], typed: Typed, entry: HandEntry, draft: HandDraft
 ) -> tuple[FieldProblem, ...]:
     """The problems at the fields of the form, in the order of the form, one for each field."""
     found: dict[str, FieldProblem] = {}
@@ -75,7 +75,7 @@ def next_digit() -> str:
     return _("Type the next digit.")
 
 
-def entry_order(typed: Typed, entry: Entry) -> list[int]:
+def entry_order(typed: Typed, entry: HandEntry) -> list[int]:
     """The sides in the order in which their points are typed: the maker's comes last."""
     sides = [side.number for side in entry.seating.sides]
     if typed.maker is None:
@@ -103,7 +103,7 @@ def _detail(path: str) -> str:
     return ""
 
 
-def _field(path: str, draft: Draft) -> str:
+def _field(path: str, draft: HandDraft) -> str:
     """The field of the form for a path of the record."""
     outer, _dot, rest = path.partition(".")
     inner = rest.partition(".")[0]
@@ -122,7 +122,7 @@ def _place(field: str) -> int:
     return ORDER.index(name) if name in ORDER else -1
 
 
-def _next_step(field: str, said: str, typed: Typed, entry: Entry) -> tuple[str, str]:
+def _next_step(field: str, said: str, typed: Typed, entry: HandEntry) -> tuple[str, str]:
     """The field in which something is missing, and what to do there."""
     said = steps(entry).get(field.partition("-")[0], said)
     if field.startswith("points"):
@@ -132,7 +132,7 @@ def _next_step(field: str, said: str, typed: Typed, entry: Entry) -> tuple[str, 
     return field, said
 
 
-def steps(entry: Entry) -> dict[str, str]:
+def steps(entry: HandEntry) -> dict[str, str]:
     """What to do next, by the field; the points with a place for the name of the side."""
     return {
         "bid": _("Tap the suit in the maker’s line."),

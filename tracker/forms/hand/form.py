@@ -9,24 +9,25 @@ from uuid import UUID, uuid4
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
+from scoring.counting import IMPOSSIBLE
+from tracker.book.folding import Json
 from tracker.forms.hand import printed
 from tracker.forms.hand.chips import SideChips, side_chips
-from tracker.forms.hand.comparing import Comparison, comparison
-from tracker.forms.hand.details import Details, details_of
-from tracker.forms.hand.errors import FieldProblem, at_fields, first_to_say
+from tracker.forms.hand.comparing import MeldComparison, comparison
+from tracker.forms.hand.details import HandDetails, details_of
+from tracker.forms.hand.errors import FieldProblem, at_fields, first_to_say, next_digit, steps
 from tracker.forms.hand.kept import kept_choices
-from tracker.forms.hand.phone import phone_kit
-from tracker.forms.hand.printed import Choice, MakerRow, MeldRow, Question
+from tracker.forms.hand.printed import Choice, MakerRow, MeldRow, TapQuestion
 from tracker.forms.hand.record import draft_of
 from tracker.forms.hand.stored import typed_of
 from tracker.forms.hand.typed import empty, number_from, typed_from
-from tracker.pages.entry import Entry
-from tracker.pages.preview import Preview
-from tracker.pages.rows import Row
+from tracker.pages.entry import HandEntry
+from tracker.pages.preview import HandPreview
+from tracker.pages.rows import SheetRow
 from tracker.services.errors import Problem, RecordError
 
 Written = TypeVar("Written")
-Look = Callable[..., Preview]
+Look = Callable[..., HandPreview]
 """Gives what a record would bring, and writes nothing."""
 
 
@@ -37,7 +38,11 @@ class HandForm:
     """
 
     def __init__(
-        self, entry: Entry, look: Look, sent: QueryDict | None = None, row: Row | None = None
+        self,
+        entry: HandEntry,
+        look: Look,
+        sent: QueryDict | None = None,
+        row: SheetRow | None = None,
     ) -> None:
         before = typed_of(entry, row) if entry.record is not None else None
         self.entry, self._look = entry, look
@@ -50,7 +55,7 @@ class HandForm:
         self.reason, self._why = self._text("reason"), self._text("why")
         self.next_draw = self._text("next_draw")
         self.problems: tuple[FieldProblem, ...] = ()
-        self.preview: Preview | None = None
+        self.preview: HandPreview | None = None
 
     def written(self, write: Callable[..., Written], **also: Any) -> Written | None:
         """What the service gives for the record; None where the form or the service refuses."""
@@ -76,7 +81,7 @@ class HandForm:
             self.preview = None
             self._refuse(found)
 
-    def begin_anew(self, entry: Entry) -> None:
+    def begin_anew(self, entry: HandEntry) -> None:
         """Makes another submission of what is typed, for the hand as `entry` has it now."""
         self.submission, self.number, self.revision = uuid4(), entry.number, entry.revision
 
@@ -118,7 +123,7 @@ class HandForm:
         return json.dumps(self.entry.rules.cards, ensure_ascii=False, separators=(",", ":"))
 
     @cached_property
-    def comparison(self) -> Comparison | None:
+    def comparison(self) -> MeldComparison | None:
         """How melds are compared, in a game with a contest."""
         return comparison(self.entry)
 
@@ -155,7 +160,7 @@ class HandForm:
         return printed.plays(self.entry, self.typed)
 
     @cached_property
-    def play_questions(self) -> list[Question]:
+    def play_questions(self) -> list[TapQuestion]:
         """Who did it, for each of these ways."""
         return list(printed.play_questions(self.entry, self.typed))
 
@@ -170,12 +175,12 @@ class HandForm:
         return side_chips(self.entry, self.typed, self.errors)
 
     @cached_property
-    def meld_question(self) -> Question | None:
+    def meld_question(self) -> TapQuestion | None:
         """Whose melds count, in a game with a contest."""
         return printed.meld_question(self.entry, self.typed)
 
     @cached_property
-    def trick_question(self) -> Question | None:
+    def trick_question(self) -> TapQuestion | None:
         """How many tricks a side without points has won, where that is asked or answered."""
         is_asked = "tricks" in self.asks or self.typed.won
         return printed.trick_question(self.entry, self.typed) if is_asked else None
@@ -186,7 +191,7 @@ class HandForm:
         return printed.meld_rows(self.entry, self.typed)
 
     @cached_property
-    def details(self) -> Details | None:
+    def details(self) -> HandDetails | None:
         """The rows and lists for calls and cards, where the club keeps them."""
         return details_of(self.entry, self.typed) if self.entry.keeps_details else None
 
@@ -222,3 +227,27 @@ def _id(text: str) -> UUID | None:
         return UUID(text)
     except ValueError:
         return None
+
+
+def phone_kit(entry: HandEntry) -> str:
+    """Rules, standing and words as JSON; nothing where the server alone says what a hand brings."""
+    phone = entry.phone
+    if phone is None:
+        return ""
+    words = phone.words | {
+        "steps": steps(entry) | {"digit": next_digit()},
+        "impossible": dict(IMPOSSIBLE),
+        "wrong": _("These values contradict each other. Check them."),
+        "no_room": _("This phone cannot keep it: write it on paper."),
+    }
+    kit: Json = {
+        "rules": phone.rules,
+        "beginning": phone.beginning,
+        "standing": phone.standing,
+        "words": words,
+    }
+    if phone.left is not None:
+        kit["left"] = phone.left
+    if phone.tie is not None:
+        kit["tie"] = phone.tie
+    return json.dumps(kit, ensure_ascii=False, separators=(",", ":"))

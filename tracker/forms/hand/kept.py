@@ -9,10 +9,10 @@ from scoring.cards import SUIT_NAMES, shown
 from tracker.forms.hand.printed import Choice
 from tracker.forms.hand.record import kept_keys
 from tracker.forms.hand.typed import Typed
-from tracker.pages.entry import Entry
+from tracker.pages.entry import HandEntry
 
 
-def kept_choices(entry: Entry, typed: Typed) -> tuple[Choice, ...]:
+def kept_choices(entry: HandEntry, typed: Typed) -> tuple[Choice, ...]:
     """A tick for each thing that can only be kept or left out."""
     record = entry.record or {}
     keys = {key: key.rpartition(".")[2] for key in kept_keys(entry)}
@@ -22,35 +22,35 @@ def kept_choices(entry: Entry, typed: Typed) -> tuple[Choice, ...]:
     )
 
 
-def _calls(entry: Entry, calls: Any) -> str:
+def _calls(entry: HandEntry, calls: Any) -> str:
     said = (_call(entry, *call) for call in calls)
     return _("The calls: {}.").format(", ".join(said))
 
 
-def _call(entry: Entry, seat: int, call: str, suit: str = "") -> str:
+def _call(entry: HandEntry, seat: int, call: str, suit: str = "") -> str:
     return f"{_name(entry, seat)} {call} {SUIT_NAMES.get(suit, '')}".strip()
 
 
-def _turned(entry: Entry, turned: Any) -> str:
+def _turned(entry: HandEntry, turned: Any) -> str:
     return _("Turned up: {}.").format(shown(turned) if len(turned) > 1 else SUIT_NAMES[turned])
 
 
-def _exchanged(entry: Entry, exchanges: Any) -> str:
+def _exchanged(entry: HandEntry, exchanges: Any) -> str:
     said = (f"{_name(entry, exchange['seat'])} {shown(exchange['card'])}" for exchange in exchanges)
     return _("Exchanged: {}.").format(", ".join(said))
 
 
-def _cards(entry: Entry, piles: Any) -> str:
+def _cards(entry: HandEntry, piles: Any) -> str:
     named = zip(entry.seating.sides, piles, strict=True)
     said = (f"{side.name} {' '.join(map(shown, pile))}" for side, pile in named)
     return _("The cards won, which give the points: {}.").format("; ".join(said))
 
 
-def _name(entry: Entry, seat: int) -> str:
+def _name(entry: HandEntry, seat: int) -> str:
     return entry.seating.seats[seat].short
 
 
-WORDS: Mapping[str, Callable[[Entry, Any], str]] = {
+WORDS: Mapping[str, Callable[[HandEntry, Any], str]] = {
     "bid.calls": _calls,
     "bid.turned": _turned,
     "exchange": _exchanged,

@@ -8,8 +8,8 @@ from django.utils.translation import pgettext
 
 from scoring.cards import RANKS, SUITS, rank_shown
 from tracker.forms.hand.melding import code_of
-from tracker.forms.hand.typed import MARCH, RENEGED, STOPPED, THROWN_IN, Row, Typed
-from tracker.pages.entry import Entry, MeldChoice
+from tracker.forms.hand.typed import MARCH, RENEGED, STOPPED, THROWN_IN, Typed, TypedMeldRow
+from tracker.pages.entry import HandEntry, MeldChoice
 from tracker.reading.seating import Side
 from tracker.reading.words import Suit, suit
 
@@ -45,7 +45,7 @@ class MakerRow(NamedTuple):
     keys: tuple[SuitKey, ...]
 
 
-class Question(NamedTuple):
+class TapQuestion(NamedTuple):
     """A question that one tap answers; `play` is the way of ending a hand that it belongs to.
 
     `panel` is the one that helps to answer it.
@@ -69,7 +69,7 @@ class MeldRow(NamedTuple):
     suits: tuple[Choice, ...]
 
 
-def maker_rows(entry: Entry, typed: Typed) -> tuple[MakerRow, ...]:
+def maker_rows(entry: HandEntry, typed: Typed) -> tuple[MakerRow, ...]:
     """The keys for maker and suit, a row for each player, or for each side where that is all."""
     if entry.seating.has_side_makers:
         named = [(_place(side, typed), side.number, side.name) for side in entry.seating.sides]
@@ -81,7 +81,7 @@ def maker_rows(entry: Entry, typed: Typed) -> tuple[MakerRow, ...]:
     )
 
 
-def plays(entry: Entry, typed: Typed) -> tuple[Choice, ...]:
+def plays(entry: HandEntry, typed: Typed) -> tuple[Choice, ...]:
     """The ways in which a hand can end before it is played out.
 
     A new hand is thrown in with a button of its own, and in one tap.
@@ -96,33 +96,33 @@ def plays(entry: Entry, typed: Typed) -> tuple[Choice, ...]:
     return tuple(Choice(play, text, typed.play == play) for play, text, has in named if has)
 
 
-def play_questions(entry: Entry, typed: Typed) -> Iterator[Question]:
+def play_questions(entry: HandEntry, typed: Typed) -> Iterator[TapQuestion]:
     """Who did it, for each way of ending a hand before it is played out."""
     rules, sides = entry.rules, _sides(entry)
     if rules.has_renege:
         choices = tuple(Choice(value, text, value in typed.reneged) for value, text in sides)
-        yield Question("reneged", _("Who reneged?"), choices, RENEGED, "checkbox")
+        yield TapQuestion("reneged", _("Who reneged?"), choices, RENEGED, "checkbox")
     if rules.has_stopped:
         legend = _("Who reached {} first?").format(rules.target)
-        yield Question("stopped", legend, one_of(sides, typed.stopped), STOPPED)
+        yield TapQuestion("stopped", legend, one_of(sides, typed.stopped), STOPPED)
     if rules.has_march:
         legend = _("Who announced the march?")
-        yield Question("march", legend, one_of(named_seats(entry), typed.march), MARCH)
+        yield TapQuestion("march", legend, one_of(named_seats(entry), typed.march), MARCH)
         tricks = [(str(won), str(won)) for won in range(rules.tricks, -1, -1)]
         legend = _("How many of the {} tricks did that side win?").format(rules.tricks)
-        yield Question("march_tricks", legend, one_of(tricks, typed.march_tricks), MARCH)
+        yield TapQuestion("march_tricks", legend, one_of(tricks, typed.march_tricks), MARCH)
 
 
-def meld_question(entry: Entry, typed: Typed) -> Question | None:
+def meld_question(entry: HandEntry, typed: Typed) -> TapQuestion | None:
     """Whose melds count where both sides show some; None in a game without a contest."""
     if not entry.rules.is_contest:
         return None
     choices = one_of([*_sides(entry), ("tie", _("Equal"))], typed.meld_winner)
     legend = _("Both sides show melds. Whose count?")
-    return Question("meld_winner", legend, choices, panel="compare")
+    return TapQuestion("meld_winner", legend, choices, panel="compare")
 
 
-def trick_question(entry: Entry, typed: Typed) -> Question | None:
+def trick_question(entry: HandEntry, typed: Typed) -> TapQuestion | None:
     """How many tricks the side without points has won; None where more than one may have none."""
     empty = [side for side, points in enumerate(typed.points) if points in ("", "0")]
     side = int(typed.won[0]) if typed.won[:1].isdecimal() else empty[0] if empty else 0
@@ -130,28 +130,28 @@ def trick_question(entry: Entry, typed: Typed) -> Question | None:
         return None
     won = [(f"{side}-{won}", str(won) if won else _("none")) for won in range(entry.rules.tricks)]
     legend = _("How many tricks did {} win?").format(entry.seating.sides[side].name)
-    return Question("won", legend, one_of(won, typed.won))
+    return TapQuestion("won", legend, one_of(won, typed.won))
 
 
-def calls(entry: Entry, typed: Typed) -> tuple[Choice, ...]:
+def calls(entry: HandEntry, typed: Typed) -> tuple[Choice, ...]:
     """The calls that make trump."""
     return one_of([(call.code, call.name) for call in entry.rules.calls], typed.call)
 
 
-def sides(entry: Entry, chosen: str) -> tuple[Choice, ...]:
+def sides(entry: HandEntry, chosen: str) -> tuple[Choice, ...]:
     """The sides as the options of a list."""
     return one_of(_sides(entry), chosen)
 
 
-def seats(entry: Entry, chosen: str) -> tuple[Choice, ...]:
+def seats(entry: HandEntry, chosen: str) -> tuple[Choice, ...]:
     """The players as the options of a list."""
     return one_of(named_seats(entry), chosen)
 
 
-def meld_rows(entry: Entry, typed: Typed) -> tuple[MeldRow, ...]:
+def meld_rows(entry: HandEntry, typed: Typed) -> tuple[MeldRow, ...]:
     """The rows of lists for melds with their details."""
     least = MELDS_IN_DETAIL if entry.keeps_details else MELDS
-    rows = with_empty(typed.rows, Row, least)
+    rows = with_empty(typed.rows, TypedMeldRow, least)
     return tuple(_meld_row(entry, number, row) for number, row in enumerate(rows))
 
 
@@ -171,13 +171,13 @@ def _place(side: Side, typed: Typed) -> int:
     return typed.maker if typed.maker in side.places else side.places[0]
 
 
-def _suit_keys(entry: Entry, typed: Typed, place: int) -> Iterator[SuitKey]:
+def _suit_keys(entry: HandEntry, typed: Typed, place: int) -> Iterator[SuitKey]:
     for shown in entry.rules.suits:
         value = f"{place}-{shown.code}"
         yield SuitKey(value, shown, typed.bid == value)
 
 
-def _meld_row(entry: Entry, number: int, row: Row) -> MeldRow:
+def _meld_row(entry: HandEntry, number: int, row: TypedMeldRow) -> MeldRow:
     kinds = [(code_of(choice), _kind(choice)) for choice in entry.rules.melds]
     ranks = [rank for rank in RANKS if rank in entry.rules.ranks]
     highs = [(rank, rank_shown(rank)) for rank in ranks[: 1 - SHORTEST]]
@@ -196,10 +196,10 @@ def _kind(choice: MeldChoice) -> str:
     return _("{}, {} cards").format(choice.name, choice.length) if choice.length else choice.name
 
 
-def _sides(entry: Entry) -> list[tuple[str, str]]:
+def _sides(entry: HandEntry) -> list[tuple[str, str]]:
     return [(str(side.number), side.name) for side in entry.seating.sides]
 
 
-def named_seats(entry: Entry) -> list[tuple[str, str]]:
+def named_seats(entry: HandEntry) -> list[tuple[str, str]]:
     """The players by their seats."""
     return [(str(seat.place), seat.short) for seat in entry.seating.seats]

@@ -19,10 +19,10 @@ from tracker.forms.hand.typed import (
     THROWN_IN,
     Typed,
 )
-from tracker.pages.entry import Entry
+from tracker.pages.entry import HandEntry
 
 
-class Draft(NamedTuple):
+class HandDraft(NamedTuple):
     """The record as far as it can be made, where its melds were typed, and what cannot be read."""
 
     record: Json
@@ -30,10 +30,10 @@ class Draft(NamedTuple):
     problems: Problems
 
 
-Writer = Callable[[Typed, Entry, Problems], Json]
+Writer = Callable[[Typed, HandEntry, Problems], Json]
 
 
-class Part(NamedTuple):
+class FieldPart(NamedTuple):
     """Fields of the form that belong together, and what they become in a record.
 
     `keys` are those of the record, a bid's with its name before them; `plays` the ways of ending a
@@ -46,7 +46,7 @@ class Part(NamedTuple):
     write: Writer
 
 
-def draft_of(typed: Typed, entry: Entry, before: Typed | None) -> Draft:
+def draft_of(typed: Typed, entry: HandEntry, before: Typed | None) -> HandDraft:
     """The record of the form; `before` is what a correction began with."""
     problems = Problems()
     stored = _flat(entry.record or {})
@@ -61,22 +61,22 @@ def draft_of(typed: Typed, entry: Entry, before: Typed | None) -> Draft:
     keys = kept_keys(entry)
     kept = [key for key in keys if key in typed.kept and typed.play in KEPT[key]]
     written |= {key: stored[key] for key in kept}
-    return Draft(_nested(written), _meld_fields(typed, entry, written), problems)
+    return HandDraft(_nested(written), _meld_fields(typed, entry, written), problems)
 
 
-def parts_of(entry: Entry) -> tuple["Part", ...]:
+def parts_of(entry: HandEntry) -> tuple["FieldPart", ...]:
     """The parts of the form: with the details of a hand where the club keeps them."""
     return (*PARTS, *DETAILS) if entry.keeps_details else PARTS
 
 
-def kept_keys(entry: Entry) -> tuple[str, ...]:
+def kept_keys(entry: HandEntry) -> tuple[str, ...]:
     """What the stored record says that the form can only keep or leave out."""
     shown = {key for part in parts_of(entry) for key in part.keys}
     stored = _flat(entry.record or {})
     return tuple(key for key in KEPT if key in stored and key not in shown)
 
 
-def _is_same(part: Part, typed: Typed, before: Typed) -> bool:
+def _is_same(part: FieldPart, typed: Typed, before: Typed) -> bool:
     return typed.play == before.play and all(
         getattr(typed, field) == getattr(before, field) for field in part.fields
     )
@@ -99,7 +99,7 @@ def _nested(flat: Mapping[str, object]) -> Json:
     return record
 
 
-def _meld_fields(typed: Typed, entry: Entry, written: Json) -> tuple[str, ...]:
+def _meld_fields(typed: Typed, entry: HandEntry, written: Json) -> tuple[str, ...]:
     """The field in which each meld of the record was typed."""
     shown = shown_melds(typed, entry)
     if written.get("melds") == [one.meld for one in shown]:
@@ -116,27 +116,29 @@ _MELDS = ("melds", "exact", "rows")
 _TRICKS = ("tricks", "won", "swept", "march", "march_tricks")
 
 PARTS = (
-    Part(("dealer", "dealer_override"), ("dealer",), _ALL, writers.write_dealer),
-    Part(
+    FieldPart(("dealer", "dealer_override"), ("dealer",), _ALL, writers.write_dealer),
+    FieldPart(
         ("play", "reneged", "stopped", "march"),
         ("play", "reneged", "stopped", "march"),
         _ALL,
         writers.write_ending,
     ),
-    Part(_BID, ("bid", "call", "is_kontra", "is_re", "calls"), _DECLARED, writers.write_bid),
-    Part(("melds",), _MELDS, _DECLARED, writers.write_melds),
-    Part(("meld_winner",), ("meld_winner", *_MELDS), _DECLARED, writers.write_meld_winner),
-    Part(("bella",), ("bella",), _DECLARED, writers.write_bella),
-    Part(("captured", "counted"), ("points", "is_without_last"), _COUNTED, writers.write_points),
-    Part(("last_trick",), ("last_trick",), _COUNTED | {STOPPED}, writers.write_last_trick),
-    Part(("tricks", "swept"), _TRICKS, _COUNTED, writers.write_tricks),
-    Part(("note",), ("note",), _ALL, writers.write_note),
+    FieldPart(_BID, ("bid", "call", "is_kontra", "is_re", "calls"), _DECLARED, writers.write_bid),
+    FieldPart(("melds",), _MELDS, _DECLARED, writers.write_melds),
+    FieldPart(("meld_winner",), ("meld_winner", *_MELDS), _DECLARED, writers.write_meld_winner),
+    FieldPart(("bella",), ("bella",), _DECLARED, writers.write_bella),
+    FieldPart(
+        ("captured", "counted"), ("points", "is_without_last"), _COUNTED, writers.write_points
+    ),
+    FieldPart(("last_trick",), ("last_trick",), _COUNTED | {STOPPED}, writers.write_last_trick),
+    FieldPart(("tricks", "swept"), _TRICKS, _COUNTED, writers.write_tricks),
+    FieldPart(("note",), ("note",), _ALL, writers.write_note),
 )
 
 DETAILS = (
-    Part(("bid.calls",), ("calls",), _ALL, writers.write_calls),
-    Part(("bid.turned",), ("turned_suit", "turned_rank"), _ALL, writers.write_turned),
-    Part(("exchange",), ("exchanges",), _DECLARED, writers.write_exchanges),
+    FieldPart(("bid.calls",), ("calls",), _ALL, writers.write_calls),
+    FieldPart(("bid.turned",), ("turned_suit", "turned_rank"), _ALL, writers.write_turned),
+    FieldPart(("exchange",), ("exchanges",), _DECLARED, writers.write_exchanges),
 )
 """The parts for a club that keeps the details of a hand."""
 

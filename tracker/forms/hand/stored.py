@@ -6,11 +6,11 @@ from tracker.book.folding import Json
 from tracker.forms.hand.melding import chips_and_exact
 from tracker.forms.hand.record import kept_keys
 from tracker.forms.hand.typed import MARCH, PLAYED, Called, Exchanged, Typed, empty, spelt
-from tracker.pages.entry import Entry
-from tracker.pages.rows import Row
+from tracker.pages.entry import HandEntry
+from tracker.pages.rows import SheetRow
 
 
-def typed_of(entry: Entry, row: Row | None) -> Typed:
+def typed_of(entry: HandEntry, row: SheetRow | None) -> Typed:
     """The form filled in with the record of the hand that is corrected.
 
     `row` is the hand as it is scored: there stand the maker and the trump of a record that only
@@ -57,7 +57,7 @@ def _with_details(typed: Typed, record: Json) -> Typed:
     )
 
 
-def _with_tricks(typed: Typed, entry: Entry, record: Json) -> Typed:
+def _with_tricks(typed: Typed, entry: HandEntry, record: Json) -> Typed:
     """The form with the tricks of the record: those of the side that announced, after a march."""
     sides, tricks = len(entry.seating.sides), record.get("tricks")
     if "march" not in record:
@@ -68,7 +68,7 @@ def _with_tricks(typed: Typed, entry: Entry, record: Json) -> Typed:
     return replace(typed, march_tricks=str(tricks[side]) if tricks else "")
 
 
-def _bid(bid: Json, row: Row | None) -> str:
+def _bid(bid: Json, row: SheetRow | None) -> str:
     maker, trump = bid.get("maker"), bid.get("trump")
     if row is not None and row.maker and row.trump:
         maker, trump = row.maker.place, row.trump.code

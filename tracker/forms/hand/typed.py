@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 
 from django.http import QueryDict
 
-from tracker.pages.entry import Entry
+from tracker.pages.entry import HandEntry
 
 PLAYED, THROWN_IN, RENEGED, STOPPED, MARCH = "played", "thrown_in", "reneged", "stopped", "march"
 """How a hand ended, as the form knows it; in a record a march is played like any other hand."""
@@ -16,7 +16,7 @@ LONGEST_NUMBER = 4
 """More digits than any number of points or tricks has."""
 
 
-class Row(NamedTuple):
+class TypedMeldRow(NamedTuple):
     """A meld with its details, as it stands in one of the empty rows for them."""
 
     seat: str = ""
@@ -55,7 +55,7 @@ class Exchanged(NamedTuple):
         return not any(self)
 
 
-AnyRow = TypeVar("AnyRow", Row, Called, Exchanged)
+AnyRow = TypeVar("AnyRow", TypedMeldRow, Called, Exchanged)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -82,7 +82,7 @@ class Typed:
     march_tricks: str = ""
     melds: tuple[tuple[str, ...], ...]
     exact: tuple[str, ...] = ()
-    rows: tuple[Row, ...] = ()
+    rows: tuple[TypedMeldRow, ...] = ()
     meld_winner: str = ""
     bella: tuple[str, ...] = ()
     points: tuple[str, ...]
@@ -106,13 +106,13 @@ class Typed:
         return self.bid.partition("-")[2]
 
 
-def empty(entry: Entry) -> Typed:
+def empty(entry: HandEntry) -> Typed:
     """The form before anything is typed."""
     sides = len(entry.seating.sides)
     return Typed(melds=((),) * sides, points=("",) * sides, tricks=("",) * sides)
 
 
-def typed_from(sent: QueryDict, entry: Entry) -> Typed:
+def typed_from(sent: QueryDict, entry: HandEntry) -> Typed:
     """What was typed, from the form as it was sent."""
     sides = range(len(entry.seating.sides))
     texts: dict[str, Any] = {name: _text(sent, name) for name in _TEXTS}
@@ -122,7 +122,7 @@ def typed_from(sent: QueryDict, entry: Entry) -> Typed:
         is_kontra="kontra" in sent,
         is_re="re" in sent,
         melds=tuple(tuple(sorted(sent.getlist(f"meld-{side}"))) for side in sides),
-        rows=_rows(sent, "row", Row),
+        rows=_rows(sent, "row", TypedMeldRow),
         calls=_rows(sent, "calls", Called),
         exchanges=_rows(sent, "exchange", Exchanged),
         points=tuple(_text(sent, f"points-{side}") for side in sides),

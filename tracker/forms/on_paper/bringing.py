@@ -7,10 +7,10 @@ from django.utils.translation import gettext as _
 
 from tracker.exports import hand_columns
 from tracker.forms.on_paper.columns import GridColumn, columns_of
-from tracker.imports import Line, Table
+from tracker.imports import ImportedTable, TableLine
 from tracker.imports.heads import columns_of as found_columns
 from tracker.imports.heads import spelt
-from tracker.pages.entry import Entry
+from tracker.pages.entry import HandEntry
 from tracker.reading.words import STATES
 
 OUT_OF_GAME = ("void", "after_end")
@@ -24,7 +24,7 @@ class Brought(NamedTuple):
     left_out: str = ""
 
 
-def brought(table: Table, entry: Entry) -> Brought:
+def brought(table: ImportedTable, entry: HandEntry) -> Brought:
     """The hands in a table; without heads the columns are those of the grid, in their order."""
     grid = columns_of(entry)
     found = found_columns(table.lines[0].cells, _heads(entry, grid)) if table.lines else {}
@@ -35,7 +35,7 @@ def brought(table: Table, entry: Entry) -> Brought:
     return Brought(tuple(_texts(line, places, grid) for line in kept), _left_out(out))
 
 
-def _heads(entry: Entry, grid: Sequence[GridColumn]) -> Mapping[str, frozenset[str]]:
+def _heads(entry: HandEntry, grid: Sequence[GridColumn]) -> Mapping[str, frozenset[str]]:
     """The heads by which a column is known: its code, its title, and its label in the grid."""
     names = tuple(side.name for side in entry.seating.sides)
     heads: dict[str, set[str]] = {}
@@ -55,11 +55,13 @@ def _state(text: str) -> str:
     return next((code for code, word in STATES.items() if word and word == text), text)
 
 
-def _texts(line: Line, places: Mapping[str, int], grid: Sequence[GridColumn]) -> dict[str, str]:
+def _texts(
+    line: TableLine, places: Mapping[str, int], grid: Sequence[GridColumn]
+) -> dict[str, str]:
     return {column.code: line.at(places.get(column.code)) for column in grid}
 
 
-def _left_out(lines: Sequence[Line]) -> str:
+def _left_out(lines: Sequence[TableLine]) -> str:
     if not lines:
         return ""
     rows = ", ".join(str(line.number) for line in lines)

@@ -16,7 +16,7 @@ from tracker.forms.on_paper.meaning import (
     trump_meant,
 )
 from tracker.forms.on_paper.melds import melds_from
-from tracker.pages.entry import Entry
+from tracker.pages.entry import HandEntry
 
 TIES = frozenset({"tie", "=", "0"})
 SEVERAL = re.compile(r"[;+]")
@@ -25,7 +25,7 @@ SEVERAL = re.compile(r"[;+]")
 class Cells:
     """The texts of a row, and what they say; `problems` are those that cannot be read."""
 
-    def __init__(self, texts: Mapping[str, str], entry: Entry) -> None:
+    def __init__(self, texts: Mapping[str, str], entry: HandEntry) -> None:
         self.texts = {code: spelt(text) for code, text in texts.items()}
         self.entry = entry
         self.problems: dict[str, str] = {}

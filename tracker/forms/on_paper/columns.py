@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from tracker.pages.entry import Entry
+from tracker.pages.entry import HandEntry
 
 
 class GridColumn(NamedTuple):
@@ -21,12 +21,12 @@ class GridColumn(NamedTuple):
     is_number: bool = False
 
 
-def columns_of(entry: Entry) -> tuple[GridColumn, ...]:
+def columns_of(entry: HandEntry) -> tuple[GridColumn, ...]:
     """The columns for a game, in the order in which they are typed."""
     return (*_usual(entry), *_rare(entry))
 
 
-def _usual(entry: Entry) -> Iterator[GridColumn]:
+def _usual(entry: HandEntry) -> Iterator[GridColumn]:
     rules, sides = entry.rules, entry.seating.sides
     yield GridColumn("maker", _("Maker"))
     yield GridColumn("trump", _("Trump"))
@@ -44,7 +44,7 @@ def _usual(entry: Entry) -> Iterator[GridColumn]:
         yield GridColumn("bella", rules.bella)
 
 
-def _rare(entry: Entry) -> Iterator[GridColumn]:
+def _rare(entry: HandEntry) -> Iterator[GridColumn]:
     rules = entry.rules
     if rules.is_contest:
         yield GridColumn("meld_winner", _("Better melds"), is_rare=True)

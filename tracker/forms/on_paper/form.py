@@ -11,9 +11,9 @@ from tracker.forms.hand.record import draft_of
 from tracker.forms.hand.typed import number_from
 from tracker.forms.on_paper.cells import Cells
 from tracker.forms.on_paper.columns import GridColumn, columns_of
-from tracker.pages.entry import Entry
+from tracker.pages.entry import HandEntry
 from tracker.pages.on_paper import PaperGame
-from tracker.pages.rows import Row
+from tracker.pages.rows import SheetRow
 from tracker.services.errors import Problem, RecordError, SubmissionReusedError
 
 Written = TypeVar("Written")
@@ -38,7 +38,7 @@ COLUMN_OF = {
 """The column for a field of the form of a hand; any other has its own name."""
 
 
-class Cell(NamedTuple):
+class PaperCell(NamedTuple):
     """A cell on the page, and what is wrong with it."""
 
     column: GridColumn
@@ -56,8 +56,8 @@ class GridRow(NamedTuple):
     """A row on the page: its hand as it is scored, or what is wrong with the whole of it."""
 
     number: int
-    cells: tuple[Cell, ...]
-    hand: Row | None
+    cells: tuple[PaperCell, ...]
+    hand: SheetRow | None
     is_empty: bool
     problem: str
 
@@ -76,7 +76,7 @@ class CellProblem(NamedTuple):
     anchor: str
 
 
-class PaperForm:
+class PaperGameForm:
     """The rows of a game, of which the empty ones are left out."""
 
     def __init__(self, game: PaperGame, texts: Texts, rows: int) -> None:
@@ -137,7 +137,7 @@ class PaperForm:
         whole = errors.pop("", "")
         return GridRow(number, self._cells(number, texts, errors), hand, is_empty, whole)
 
-    def _scored(self, game: PaperGame, cells: Cells) -> tuple[Row | None, dict[str, str]]:
+    def _scored(self, game: PaperGame, cells: Cells) -> tuple[SheetRow | None, dict[str, str]]:
         """The hand of a row, and what is wrong by column; "" is for the whole."""
         draft = draft_of(cells.typed, game.entry, None)
         entry = game.entry
@@ -160,9 +160,9 @@ class PaperForm:
 
     def _cells(
         self, number: int, texts: Mapping[str, str], errors: Mapping[str, str]
-    ) -> tuple[Cell, ...]:
+    ) -> tuple[PaperCell, ...]:
         return tuple(
-            Cell(
+            PaperCell(
                 column,
                 f"hand-{number}-{column.code}",
                 texts.get(column.code, ""),
@@ -196,7 +196,7 @@ def _column(problem: FieldProblem, cells: Cells) -> str:
     return code
 
 
-def _said(problem: FieldProblem, entry: Entry) -> str:
+def _said(problem: FieldProblem, entry: HandEntry) -> str:
     """The sentence; where something is only missing, what to write."""
     if problem.code not in NOT_YET:
         return problem.message

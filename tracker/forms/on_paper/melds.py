@@ -16,7 +16,7 @@ from scoring.cards import card_from
 from scoring.language import chained, phrase
 from tracker.book.folding import Json
 from tracker.forms.hand.melding import DETAILS, chip_choices, code_of, code_of_meld
-from tracker.pages.entry import Entry, MeldChoice
+from tracker.pages.entry import HandEntry, MeldChoice
 
 BETWEEN = re.compile(r"[\s,;+]+")
 RANK, SUIT = r"(?P<rank>10|[7-9tjqka])", r"(?P<suit>[cdhs])?"
@@ -37,7 +37,7 @@ class PaperMelds(NamedTuple):
     problem: str = ""
 
 
-def melds_from(text: str, side: int, entry: Entry) -> PaperMelds:
+def melds_from(text: str, side: int, entry: HandEntry) -> PaperMelds:
     """The melds that a cell of this side says."""
     chips: list[str] = []
     exact: list[str] = []
@@ -91,7 +91,7 @@ def _word_of(code: str) -> str:
     return {"sequence": "s", "four": "4", "three": "3", "marriage": "m"}[kind] + detail
 
 
-def _meld(word: str, side: int, entry: Entry) -> Json | None:
+def _meld(word: str, side: int, entry: HandEntry) -> Json | None:
     """The meld of a code, or of cards; None where it is neither."""
     code, _at, seat = word.partition("@")
     places = entry.seating.sides[side].places

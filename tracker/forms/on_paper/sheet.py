@@ -11,7 +11,7 @@ from tracker.forms.hand.typed import number_from
 from tracker.forms.lists import ListForm
 from tracker.forms.on_paper.bringing import brought
 from tracker.forms.on_paper.form import MORE_ROWS, MOST_HANDS, ROWS_AT_FIRST, Texts, texts_from
-from tracker.pages.entry import Entry
+from tracker.pages.entry import HandEntry
 
 
 class PaperSheetForm(ListForm):
@@ -41,7 +41,7 @@ class PaperSheetForm(ListForm):
         """Whether the table stopped there, although the game could go on."""
         return bool(self.cleaned_data["over"])
 
-    def rows_for(self, entry: Entry) -> tuple[Texts, int]:
+    def rows_for(self, entry: HandEntry) -> tuple[Texts, int]:
         """The texts of the rows, and how many rows there are with the empty ones."""
         wanted = number_from(str(self.data.get("rows", ""))) or ROWS_AT_FIRST
         if not self.is_valid() or not self.is_bringing:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from tracker.models import Club
 from tracker.pages.events.summaries import EventCard, event_cards
-from tracker.reading.archive.carried import Source, counts_of
+from tracker.reading.archive.carried import ArchiveSource, counts_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +20,7 @@ class ArchivePage:
 
 def archive_page(club: Club) -> ArchivePage:
     """What the archive of a club would hold now."""
-    counts = counts_of(Source(club))
+    counts = counts_of(ArchiveSource(club))
     return ArchivePage(
         players=counts["players.jsonl"],
         evenings=counts["evenings.jsonl"],

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tracker.book.counted import number_of
-from tracker.pairing.certificate import Certificate, Histogram, Share
+from tracker.pairing.certificate import Certificate, EntrantShare, Histogram
 from tracker.pairing.words import Names
 
 WIDEST = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Bar:
+class MeetingBar:
     """How many have one number: "once", "24 pairs", and how wide of 100 its bar is."""
 
     times: str
@@ -26,7 +26,7 @@ class Chart:
     """What was counted, with a bar for each number; `is_even` where nobody has two more."""
 
     title: str
-    bars: tuple[Bar, ...]
+    bars: tuple[MeetingBar, ...]
     is_even: bool
 
 
@@ -106,7 +106,7 @@ def _chart(title: str, histogram: Histogram, what: str) -> Chart:
     most = max(count for _number, count in histogram)
     numbers = [number for number, _count in histogram]
     bars = tuple(
-        Bar(times(number), number_of(count, what), max(1, round(count * WIDEST / most)))
+        MeetingBar(times(number), number_of(count, what), max(1, round(count * WIDEST / most)))
         for number, count in histogram
     )
     return Chart(title, bars, max(numbers) - min(numbers) <= 1)
@@ -124,7 +124,7 @@ def _said(certificate: Certificate) -> Iterable[str]:
         yield _("Nobody sits out more often than {}.").format(most)
 
 
-def _row(share: Share, names: Names) -> ShareRow:
+def _row(share: EntrantShare, names: Names) -> ShareRow:
     return ShareRow(
         number=share.entrant,
         name=names.get(share.entrant, str(share.entrant)),

@@ -11,9 +11,9 @@ from operator import sub
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tracker.charts import Bar, BarChart, Line, LineChart, bar_chart, line_chart
+from tracker.charts import Bar, BarChart, ChartLine, LineChart, bar_chart, line_chart
 from tracker.models import Event
-from tracker.pages.events.booklet_changes import Correction, Decision, corrections, decisions
+from tracker.pages.events.booklet_changes import CorrectedHand, Decision, corrections, decisions
 from tracker.pages.events.booklet_figures import At, Figures, counted_at, figures
 from tracker.pages.events.booklet_sheets import (
     PlayedGame,
@@ -33,7 +33,7 @@ from tracker.pages.events.played import (
 from tracker.pages.events.public_standings import PublicStandings, public_standings
 from tracker.pages.events.rounds import OUT
 from tracker.pages.events.rulings import RulingCard, rulings
-from tracker.pages.events.standing_rows import ShownRow
+from tracker.pages.events.standing_rows import StandingShown
 from tracker.pages.events.summaries import EventSummary, event_summary
 from tracker.pages.events.terms import Term, terms_of
 from tracker.pages.events.verifying import options_of
@@ -66,7 +66,7 @@ class RoundTold:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class PointsCourse:
     """The points of somebody after each round, as far as they count."""
 
     name: str
@@ -84,17 +84,17 @@ class Booklet:
     club: str
     head: EventSummary
     is_provisional: bool
-    podium: tuple[ShownRow, ...]
+    podium: tuple[StandingShown, ...]
     story: tuple[str, ...]
     standings: PublicStandings
     crosstable: Crosstable
     rounds: tuple[RoundTold, ...]
-    course: tuple[Course, ...]
+    course: tuple[PointsCourse, ...]
     course_chart: LineChart | None
     figures: Figures
     suit_chart: BarChart | None
     rulings: tuple[RulingCard, ...]
-    corrections: tuple[Correction, ...]
+    corrections: tuple[CorrectedHand, ...]
     decisions: tuple[Decision, ...]
     terms: tuple[Term, ...]
     seeds: tuple[tuple[str, str], ...]
@@ -200,13 +200,13 @@ def _round(round_: PlayedRound, games: Mapping[int, tuple[PlayedGame, ...]]) -> 
     )
 
 
-def _course(row: ShownRow) -> Course:
+def _course(row: StandingShown) -> PointsCourse:
     """Points of rounds that do not count among the best are left out."""
     points = (int(round_.value) if round_ and not round_.is_dropped else 0 for round_ in row.rounds)
-    return Course(row.name, tuple(accumulate(points)))
+    return PointsCourse(row.name, tuple(accumulate(points)))
 
 
-def _course_chart(course: Sequence[Course]) -> LineChart | None:
+def _course_chart(course: Sequence[PointsCourse]) -> LineChart | None:
     """How far each was behind who led of them, 0 for the leader; one round alone makes none.
 
     The totals themselves would lie on one another: rounds bring more than what parts the first.
@@ -219,7 +219,7 @@ def _course_chart(course: Sequence[Course]) -> LineChart | None:
     return line_chart(
         _("Points behind the leader"),
         tuple(_("Round {number}").format(number=number + 1) for number in range(rounds)),
-        [Line(one.name, tuple(points)) for one, points in zip(course, behind, strict=True)],
+        [ChartLine(one.name, tuple(points)) for one, points in zip(course, behind, strict=True)],
     )
 
 

@@ -10,7 +10,7 @@ from tracker.reading.words import STATES, clock
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class CorrectedHand:
     """A later version of a hand: where, what it became, when and why."""
 
     where: str
@@ -28,7 +28,7 @@ class Decision:
     reason: str
 
 
-def corrections(event: Event) -> tuple[Correction, ...]:
+def corrections(event: Event) -> tuple[CorrectedHand, ...]:
     """Every correction of a hand of the event, in the order of rounds, tables and hands."""
     later = HandRevision.objects.filter(
         hand__game__pairing__round__event=event, hand__game__removed_at=None, number__gt=1
@@ -45,11 +45,11 @@ def decisions(event: Event) -> tuple[Decision, ...]:
     return tuple(Decision(clock(one.at), said, one.reason) for one, said in found)
 
 
-def _correction(version: HandRevision) -> Correction:
+def _correction(version: HandRevision) -> CorrectedHand:
     pairing = version.hand.game.pairing
     assert pairing is not None
     where = _("Round {round}, table {table}, hand {hand}")
-    return Correction(
+    return CorrectedHand(
         where=where.format(
             round=pairing.round.number, table=pairing.table, hand=version.hand.number
         ),

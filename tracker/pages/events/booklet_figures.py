@@ -42,7 +42,7 @@ class OfSuit:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class BookletRecord:
     """The most of something: how much, whose, and where."""
 
     title: str
@@ -59,7 +59,7 @@ class Figures:
     hands: int
     said: tuple[str, ...]
     suits: tuple[OfSuit, ...]
-    records: tuple[Record, ...]
+    records: tuple[BookletRecord, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ def _suits(played: Iterable[PlayedHand]) -> Iterator[OfSuit]:
             yield OfSuit(suit(code), tried[code], made[code])
 
 
-def _records(played: list[PlayedHand]) -> Iterator[Record]:
+def _records(played: list[PlayedHand]) -> Iterator[BookletRecord]:
     highest = highest_hand(played)
     if highest is not None:
         yield _record(_("Highest hand"), *highest)
@@ -169,9 +169,9 @@ def _short(one: PlayedHand) -> tuple[int, int, PlayedHand]:
     return max(points) - points[side], side, one
 
 
-def _record(title: str, points: int, side: int, one: PlayedHand) -> Record:
+def _record(title: str, points: int, side: int, one: PlayedHand) -> BookletRecord:
     said = _("{place}, hand {number}")
-    return Record(
+    return BookletRecord(
         title=title,
         figure=ngettext("{} point", "{} points", points).format(points),
         whose=one.played.seating.sides[side].name,

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Variant
 from tracker.models import Event, Game, Hand
-from tracker.pages.rows import Cell, Row, row_of
+from tracker.pages.rows import HandCell, SheetRow, row_of
 from tracker.pages.scores import Score, scores_of
 from tracker.reading.seating import Seating, seating_of
 from tracker.reading.stored import variant_of
@@ -102,7 +102,7 @@ def _totals(scores: tuple[Score, ...], *, has_small: bool) -> tuple[str, ...]:
     return ("",) * len(scores) + ratios
 
 
-def _row(row: Row, *, has_small: bool) -> PrintedRow:
+def _row(row: SheetRow, *, has_small: bool) -> PrintedRow:
     after = [cell.after for cell in row.cells if cell.after]
     tags = (row.doubled, row.state_text, _("corrected") if row.is_corrected else "")
     return PrintedRow(
@@ -118,7 +118,7 @@ def _row(row: Row, *, has_small: bool) -> PrintedRow:
     )
 
 
-def _cell(row: Row, cell: Cell) -> PrintedCell:
+def _cell(row: SheetRow, cell: HandCell) -> PrintedCell:
     is_number = cell.after is not None and cell.shown == cell.after.shown
     return PrintedCell(
         text=_shown(cell),
@@ -132,7 +132,7 @@ def _ratio(numbers: Iterable[str]) -> str:
     return " : ".join(numbers)
 
 
-def _shown(cell: Cell) -> str:
+def _shown(cell: HandCell) -> str:
     """What stands on paper: the running total or a mark, with small points those of the hand."""
     if cell.after is None or cell.shown == NOTHING:
         return cell.shown

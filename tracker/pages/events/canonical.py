@@ -14,7 +14,8 @@ from tracker.models import Hand, Pairing, Placing, Round, Ruling
 from tracker.pages.events.booklet_sheets import PlayedGame
 from tracker.pages.events.public_standings import PublicStandings
 from tracker.ranking.key import Value
-from tracker.reading.events.book import EventBook, sides_of
+from tracker.reading.events.book import EventBook
+from tracker.reading.events.results import sides_of
 
 SCHEMA, VERSION = "score-book/results", 1
 CONDITIONS = (

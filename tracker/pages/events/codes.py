@@ -5,8 +5,8 @@ from datetime import datetime
 
 from tracker.models import Round, Table
 from tracker.pages.events.floor import pairings_of, side_name
-from tracker.pages.phones import Spot, TableCode, table_code
-from tracker.reading.events.book import sides_of
+from tracker.pages.phones import TableCode, TableSpot, table_code
+from tracker.reading.events.results import sides_of
 from tracker.reading.words import place
 
 
@@ -27,7 +27,7 @@ def round_codes(round_: Round, now: datetime) -> tuple[CodeOfTable, ...]:
     found = []
     for pairing in pairings_of(round_):
         name = str(pairing.table)
-        spot = Spot(evening, name, place(name), known.get(name))
+        spot = TableSpot(evening, name, place(name), known.get(name))
         sides = tuple(side_name(side) for side in sides_of(pairing))
         found.append(CodeOfTable(name, spot.place, sides, table_code(spot, now)))
     return tuple(found)

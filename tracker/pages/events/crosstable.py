@@ -12,7 +12,7 @@ from tracker.pages.events.played import STATES, PlayedRound, PlayedTable, played
 from tracker.pages.events.public_standings import PublicStandings, public_standings
 from tracker.pages.events.rounds import OUT
 from tracker.pages.events.seated import sitting
-from tracker.pages.events.standing_rows import ShownRow
+from tracker.pages.events.standing_rows import StandingShown
 from tracker.pairing.words import Names
 from tracker.reading.events.rules import format_of, shape_of
 from tracker.reading.events.watching import Watched
@@ -89,7 +89,7 @@ def crosstable(watched: Watched) -> Crosstable:
 def crossed(
     event: Event,
     rounds: tuple[PlayedRound, ...],
-    rows: tuple[ShownRow, ...],
+    rows: tuple[StandingShown, ...],
     names: Names,
     standings: PublicStandings,
 ) -> Crosstable:
@@ -109,7 +109,7 @@ def crossed(
 
 
 def _row(
-    row: ShownRow,
+    row: StandingShown,
     met: Mapping[int, list[Met]],
     started: Iterable[PlayedRound],
     numbers: tuple[int, ...],

@@ -18,7 +18,7 @@ from tracker.pairing.draw import Draw, DrawInput
 from tracker.pairing.words import problem_words
 from tracker.reading.events.book import book_of
 from tracker.reading.events.draw_input import asked_out, draw_input_in, draw_of, version_of
-from tracker.reading.events.exchanges import Exchange, exchanges_of
+from tracker.reading.events.exchanges import SeatExchange, exchanges_of
 from tracker.reading.events.locks import lock_obstacle, locks_of
 from tracker.reading.events.past import DRAWN_OUT
 from tracker.reading.events.repeated import changed_tables, drawn_from
@@ -29,7 +29,7 @@ MOST_DIGITS = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class DrawHead:
     """The event and the number of the round that a page is about."""
 
     event: int
@@ -45,7 +45,7 @@ class Undrawn:
     `asked` says who has asked to sit it out.
     """
 
-    head: Head
+    head: DrawHead
     there: int
     missing: tuple[str, ...]
     asked: tuple[str, ...]
@@ -53,7 +53,7 @@ class Undrawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class DrawDraft:
     """A draw with all that helps to judge it.
 
     `state` is "draft", "waiting" for its moment, "published" or "started". `problems` forbid to
@@ -61,7 +61,7 @@ class Draft:
     settled before it can be published.
     """
 
-    head: Head
+    head: DrawHead
     state: str
     said: str
     can_publish: bool
@@ -74,15 +74,15 @@ class Draft:
     costs: tuple[str, ...]
     problems: tuple[str, ...]
     stale: str
-    exchanges: tuple[Exchange, ...]
-    locks: tuple[Exchange, ...]
+    exchanges: tuple[SeatExchange, ...]
+    locks: tuple[SeatExchange, ...]
     can_lock: bool
     balance: Balance
 
 
-def head_of(event: Event, number: int) -> Head:
+def head_of(event: Event, number: int) -> DrawHead:
     """What every page of a round begins with."""
-    return Head(event.pk, event.evening.title, number, event.rounds)
+    return DrawHead(event.pk, event.evening.title, number, event.rounds)
 
 
 def drawn_round(event: Event, number: int) -> Round | None:
@@ -119,7 +119,7 @@ def undrawn(event: Event, number: int) -> Undrawn:
     )
 
 
-def draft(round_: Round, now: datetime) -> Draft:
+def draft(round_: Round, now: datetime) -> DrawDraft:
     """A draw with its tables, its costs and the balance of all rounds so far."""
     book = book_of(round_.event)
     names, drawn = book.names, draw_of(book.round(round_.number) or round_)
@@ -129,7 +129,7 @@ def draft(round_: Round, now: datetime) -> Draft:
     is_open = state != "started"
     found = problems(field, drawn, three=has_threes(round_.event)) if is_open else ()
     stale = _stale(round_, drawn, field)
-    return Draft(
+    return DrawDraft(
         head=head_of(round_.event, round_.number),
         state=state,
         said=said,

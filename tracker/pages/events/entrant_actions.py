@@ -19,7 +19,7 @@ from tracker.pages.events.turnout import (
     problem_of,
     sitting_out_said,
 )
-from tracker.reading.events.results import points_of
+from tracker.reading.events.results import result_of
 from tracker.reading.events.rules import course_of, format_of
 from tracker.reading.words import clock
 
@@ -28,7 +28,7 @@ REQUESTED = "requested_bye"
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class MemberPlace:
     """A place of an entrant and who has it."""
 
     place: int
@@ -45,7 +45,7 @@ class AskedBye:
 
 
 @dataclass(frozen=True, slots=True)
-class EntrantPage:
+class EntrantActions:
     """An entrant with everything that can be done about it, and what each costs.
 
     `state` is "there", "waiting" or "gone"; what cannot be done has no sentence. `from_round` is
@@ -61,7 +61,7 @@ class EntrantPage:
     table: int | None
     state: str
     said: str
-    places: tuple[Place, ...]
+    places: tuple[MemberPlace, ...]
     from_round: int
     is_drawn: bool
     coming: Said
@@ -76,7 +76,7 @@ class EntrantPage:
     others: tuple[EntrantChoice, ...]
 
 
-def entrant_page(entrant: Entrant) -> EntrantPage:
+def entrant_page(entrant: Entrant) -> EntrantActions:
     """An entrant as the lookups give it."""
     event = entrant.event
     entrants = list(event.entrants.prefetch_related("members__player"))
@@ -85,7 +85,7 @@ def entrant_page(entrant: Entrant) -> EntrantPage:
     state = _state(entrant)
     now = _Now(event, rounds, there, empty_places(event, entrants))
     own = next(one for one in entrants if one.pk == entrant.pk)
-    return EntrantPage(
+    return EntrantActions(
         head=event_summary(event),
         pk=entrant.pk,
         name=entrant.name,
@@ -93,7 +93,7 @@ def entrant_page(entrant: Entrant) -> EntrantPage:
         table=entrant.table,
         state=state,
         said=_said(entrant, state),
-        places=tuple(Place(place, name) for place, name in enumerate(players_of(own))),
+        places=tuple(MemberPlace(place, name) for place, name in enumerate(players_of(own))),
         from_round=now.from_round,
         is_drawn=entrant.placings.exists(),
         byes=_asked_byes(entrant, len(rounds)),
@@ -269,7 +269,7 @@ def _gap(seat: Placing | None) -> Said:
 
 
 def _is_over(pairing: Pairing, event: Event) -> bool:
-    return points_of(event, pairing) is not None
+    return result_of(event, pairing).is_over
 
 
 def _missed(event: Event, reason: str) -> Said:

@@ -14,7 +14,7 @@ from tracker.reading.events.rules import has_threes
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class SeatMove:
     """Where somebody sat, and where then."""
 
     name: str
@@ -33,7 +33,7 @@ class Price:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class ExchangePreview:
     """An exchange of seats: the two, whoever else has other people at the table, and the price.
 
     `problems` say why it cannot be.
@@ -42,20 +42,20 @@ class Preview:
     first: str
     second: str
     version: str
-    moves: tuple[Move, ...]
-    others: tuple[Move, ...]
+    moves: tuple[SeatMove, ...]
+    others: tuple[SeatMove, ...]
     prices: tuple[Price, ...]
     problems: tuple[str, ...]
 
 
-def exchange_preview(round_: Round, first: Entrant, second: Entrant) -> Preview:
+def exchange_preview(round_: Round, first: Entrant, second: Entrant) -> ExchangePreview:
     """What would change if these two exchanged their seats."""
     book = book_of(round_.event)
     names, field = book.names, draw_input_in(book, before=round_.number)
     before = draw_of(book.round(round_.number) or round_)
     after = exchanged(field, before, first.number or 0, second.number or 0)
     moves = {
-        one.entrant: Move(
+        one.entrant: SeatMove(
             names[one.entrant],
             where_words(one.before, one.entrant, names),
             where_words(one.after, one.entrant, names),
@@ -64,7 +64,7 @@ def exchange_preview(round_: Round, first: Entrant, second: Entrant) -> Preview:
     }
     both = [number for number in (first.number, second.number) if number in moves]
     found = problems(field, after, three=has_threes(round_.event))
-    return Preview(
+    return ExchangePreview(
         first=first.name,
         second=second.name,
         version=version_of(round_),

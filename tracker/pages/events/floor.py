@@ -14,8 +14,8 @@ from tracker.book.folding import COUNTED
 from tracker.models import Call, Device, Event, Game, Pairing, Placing, Round
 from tracker.pages.events.clock import RoundClock, clock_of, ends_at
 from tracker.pages.events.forecast import Pace
-from tracker.reading.events.book import sides_of, tables
-from tracker.reading.events.results import Result, result_of
+from tracker.reading.events.book import tables
+from tracker.reading.events.results import TableResult, result_of, sides_of
 from tracker.reading.stored import THROWN_IN
 from tracker.reading.words import clock
 
@@ -81,7 +81,7 @@ class TableCard:
         return self.state in ("done", "paper", "forfeit")
 
 
-class Played(NamedTuple):
+class PlayedPace(NamedTuple):
     """How many hands were played in a game or at a table, and when the last one came in."""
 
     hands: int = 0
@@ -121,7 +121,7 @@ def _card(
     event: Event,
     round_: Round,
     pairing: Pairing,
-    found: tuple[Result, Played, Call | None, Mapping[str, Sequence[bool]]],
+    found: tuple[TableResult, PlayedPace, Call | None, Mapping[str, Sequence[bool]]],
 ) -> TableCard:
     result, hands, call, phones = found
     games = list(pairing.games.all())
@@ -154,14 +154,14 @@ def side_name(placings: Iterable[Placing]) -> str:
     return listed([placing.entrant.name if placing.entrant else "House" for placing in placings])
 
 
-def _sides(pairing: Pairing, result: Result) -> Iterable[SideLine]:
+def _sides(pairing: Pairing, result: TableResult) -> Iterable[SideLine]:
     for number, placings in enumerate(sides_of(pairing)):
         has_forfeited = result.forfeited_by == number
         points = str(result.points[number]) if result.forfeited_by is None else ""
         yield SideLine(number, side_name(placings), points, has_forfeited)
 
 
-def _state(round_: Round, games: Sequence[Game], result: Result) -> str:
+def _state(round_: Round, games: Sequence[Game], result: TableResult) -> str:
     if result.forfeited_by is not None:
         return "forfeit"
     if result.is_typed:
@@ -177,7 +177,7 @@ def _most(event: Event) -> int | None:
     return None if event.hands is None else event.hands * event.games
 
 
-def _played(round_: Round) -> Mapping[int, Played]:
+def _played(round_: Round) -> Mapping[int, PlayedPace]:
     """What was played in every game of a round."""
     counted = Q(hands__state=COUNTED)
     games = Game.objects.filter(pairing__round=round_, removed_at=None).order_by()
@@ -186,15 +186,15 @@ def _played(round_: Round) -> Mapping[int, Played]:
         thrown_in=Count("hands", filter=counted & Q(hands__record__play=THROWN_IN)),
         last=Max("hands__entered_at", filter=counted),
     ).values_list("pk", "counted", "thrown_in", "last")
-    found = {pk: Played(counted - thrown_in, last) for pk, counted, thrown_in, last in rows}
-    return defaultdict(Played, found)
+    found = {pk: PlayedPace(counted - thrown_in, last) for pk, counted, thrown_in, last in rows}
+    return defaultdict(PlayedPace, found)
 
 
-def _together(parts: Iterable[Played]) -> Played:
+def _together(parts: Iterable[PlayedPace]) -> PlayedPace:
     """The hands of a table over all its games."""
     found = list(parts)
     moments = [one.last_at for one in found if one.last_at]
-    return Played(sum(one.hands for one in found), max(moments, default=None))
+    return PlayedPace(sum(one.hands for one in found), max(moments, default=None))
 
 
 def _phones(event: Event, now: datetime) -> Mapping[str, Sequence[bool]]:

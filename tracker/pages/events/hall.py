@@ -20,7 +20,7 @@ from tracker.pages.events.rounds import (
     open_round,
     seen_rounds,
 )
-from tracker.pages.events.standing_rows import ShownRow
+from tracker.pages.events.standing_rows import StandingShown
 from tracker.reading.events.watching import Watched
 
 TABLES_A_PAGE = 8
@@ -53,7 +53,7 @@ class HallPage:
     tables: tuple[tuple[TableAt, ...], ...]
     names: tuple[tuple[HallName, ...], ...]
     standings: PublicStandings
-    places: tuple[tuple[ShownRow, ...], ...]
+    places: tuple[tuple[StandingShown, ...], ...]
 
 
 def hall_page(watched: Watched) -> HallPage:

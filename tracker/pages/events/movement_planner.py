@@ -11,7 +11,13 @@ from django.utils.translation import gettext as _
 
 from scoring.language import listed
 from tracker.book.counted import number_of
-from tracker.event_formats.movement_planner import MOST_ROUNDS, Evening, Option, Unfit, options
+from tracker.event_formats.movement_planner import (
+    MOST_ROUNDS,
+    MovementOption,
+    PlannedTimes,
+    Unfit,
+    options,
+)
 from tracker.models import Club, Event
 from tracker.pages.events.balance import Chart, charts_of, times
 from tracker.reading.events.rules import members_of, three_handed, variant_of
@@ -31,7 +37,7 @@ USUAL: Mapping[str, int | str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Movement:
+class ShownMovement:
     """A movement that fits: what it does to people in a line each, and its charts.
 
     `query` is what an event's form is filled with for it.
@@ -45,7 +51,7 @@ class Movement:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedMovement:
     """A movement that does not fit, why, and the nearest thing that does."""
 
     name: str
@@ -59,8 +65,8 @@ class MovementPlanner:
 
     players: int
     rounds: int
-    fitting: tuple[Movement, ...]
-    refused: tuple[Refused, ...]
+    fitting: tuple[ShownMovement, ...]
+    refused: tuple[RefusedMovement, ...]
 
 
 def movement_planner(
@@ -74,14 +80,18 @@ def movement_planner(
     game: str,
 ) -> MovementPlanner:
     """Every movement for so many players and rounds; `game` is only handed on to the event."""
-    evening = Evening(players, rounds, hands, minutes, breaks, three)
+    evening = PlannedTimes(players, rounds, hands, minutes, breaks, three)
     found = _options(evening)
     return MovementPlanner(
         players=players,
         rounds=rounds,
-        fitting=tuple(_movement(evening, one, game) for one in found if isinstance(one, Option)),
+        fitting=tuple(
+            _movement(evening, one, game) for one in found if isinstance(one, MovementOption)
+        ),
         refused=tuple(
-            Refused(one.name, one.reason, one.remedy) for one in found if isinstance(one, Unfit)
+            RefusedMovement(one.name, one.reason, one.remedy)
+            for one in found
+            if isinstance(one, Unfit)
         ),
     )
 
@@ -112,24 +122,24 @@ def _event(club: Club, pk: str) -> Event | None:
     return Event.objects.filter(evening__club=club, pk=int(pk)).first()
 
 
-_KEPT: VersionCache[tuple[Option | Unfit, ...]] = VersionCache(KEPT)
+_KEPT: VersionCache[tuple[MovementOption | Unfit, ...]] = VersionCache(KEPT)
 
 
-def _options(evening: Evening) -> tuple[Option | Unfit, ...]:
+def _options(evening: PlannedTimes) -> tuple[MovementOption | Unfit, ...]:
     """What fits, worked out once for all evenings that differ in nothing that matters for it."""
     can_be_three = evening.three_handed and evening.players % 4 == 3
-    plain = Evening(evening.players, evening.rounds, 1, Fraction(1), three_handed=can_be_three)
+    plain = PlannedTimes(evening.players, evening.rounds, 1, Fraction(1), three_handed=can_be_three)
     return _KEPT.get(plain, partial(_worked_out, plain))
 
 
-def _worked_out(evening: Evening) -> tuple[Option | Unfit, ...]:
+def _worked_out(evening: PlannedTimes) -> tuple[MovementOption | Unfit, ...]:
     with costly.alone():
         return options(evening)
 
 
-def _movement(evening: Evening, option: Option, game: str) -> Movement:
+def _movement(evening: PlannedTimes, option: MovementOption, game: str) -> ShownMovement:
     one = "player" if option.members == 1 else "pair"
-    return Movement(
+    return ShownMovement(
         name=option.name,
         facts=tuple(_facts(option)),
         charts=charts_of(option.fairness, _two(one), one),
@@ -143,7 +153,7 @@ def _two(one: str) -> str:
     return "pair" if one == "player" else "meeting"
 
 
-def _facts(option: Option) -> list[tuple[str, str]]:
+def _facts(option: MovementOption) -> list[tuple[str, str]]:
     fair = option.fairness
     return [
         (_("Partners"), _most(fair.most_partners)),
@@ -174,7 +184,7 @@ def _hours(minutes: Fraction) -> str:
     return _("{} h {} min").format(hours, left) if left else _("{} h").format(hours)
 
 
-def _query(evening: Evening, option: Option, game: str) -> str:
+def _query(evening: PlannedTimes, option: MovementOption, game: str) -> str:
     """The address' query for the form of a new event."""
     chosen = {
         "game": game,

@@ -11,7 +11,7 @@ from tracker.models.event import DRAFT, FINAL, OPEN
 from tracker.pages.events.clock import RoundClock
 from tracker.pages.events.public_standings import PublicStandings, public_standings
 from tracker.pages.events.rounds import RoundSeen, RoundState, open_round, seen_rounds
-from tracker.pages.events.standing_rows import ShownRow
+from tracker.pages.events.standing_rows import StandingShown
 from tracker.pages.events.terms import Term, terms_of
 from tracker.reading.events.log import with_words
 from tracker.reading.events.watching import Watched
@@ -33,7 +33,7 @@ class EntrantRow:
 
 
 @dataclass(frozen=True, slots=True)
-class LogLine:
+class PublicLogLine:
     """A line of the public log."""
 
     at: str
@@ -61,9 +61,9 @@ class EventPage:
     clock: RoundClock | None
     next: str
     standings: PublicStandings
-    top: tuple[ShownRow, ...]
+    top: tuple[StandingShown, ...]
     terms: tuple[Term, ...]
-    log: tuple[LogLine, ...]
+    log: tuple[PublicLogLine, ...]
 
 
 def event_head(event: Event) -> EventHead:
@@ -134,8 +134,8 @@ def _next(event: Event, rounds: Sequence[RoundSeen]) -> str:
     return said.format(number=len(rounds) + 1, rounds=event.rounds)
 
 
-def _log(event: Event) -> tuple[LogLine, ...]:
+def _log(event: Event) -> tuple[PublicLogLine, ...]:
     lines = told_changes(event).filter(is_public=True)[:MOST_LINES]
     return tuple(
-        LogLine(clock(line.at), said, line.reason) for line, said in with_words(event, lines)
+        PublicLogLine(clock(line.at), said, line.reason) for line, said in with_words(event, lines)
     )

@@ -59,7 +59,7 @@ class EntrantPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundEntrant:
     """An entrant who was looked for, and where it sits now."""
 
     number: int | None
@@ -94,14 +94,14 @@ def entrant_page(watched: Watched, number: int) -> EntrantPage:
     )
 
 
-def found_entrants(watched: Watched, search: str) -> tuple[Found, ...]:
+def found_entrants(watched: Watched, search: str) -> tuple[FoundEntrant, ...]:
     """Those whose name, or the name of one of whose players, has the text in it; none for none."""
     wanted = names.key(search.strip())
     if not wanted:
         return ()
     seats = _seats_now(open_round(seen_rounds(watched)))
     found = (
-        Found(entrant.number, entrant.name, seats.get(entrant.number or 0, ""))
+        FoundEntrant(entrant.number, entrant.name, seats.get(entrant.number or 0, ""))
         for entrant in watched.event.entrants.prefetch_related(PLAYERS)
         if wanted in names.key(f"{entrant.name} {_players(entrant)}")
         or wanted == str(entrant.number)

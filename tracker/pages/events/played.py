@@ -10,8 +10,8 @@ from tracker.book import names as spelling
 from tracker.models import Event, Pairing, Placing, Round
 from tracker.pages.events.rounds import published, state_of
 from tracker.pages.events.seated import sitting
-from tracker.reading.events.book import EventBook, sides_of
-from tracker.reading.events.results import Result, result_of
+from tracker.reading.events.book import EventBook
+from tracker.reading.events.results import TableResult, sides_of
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
 
@@ -113,7 +113,7 @@ def _out(placings: Iterable[Placing]) -> Iterable[SittingOut]:
 
 
 def _table(book: EventBook, pairing: Pairing, is_started: bool) -> PlayedTable:
-    result = result_of(book.event, pairing)
+    result = book.results[pairing.pk]
     is_told = result.is_over and result.forfeited_by is None and not holds_back(book.event)
     best = max(result.points)
     is_drawn = result.points.count(best) > 1
@@ -138,7 +138,7 @@ def _numbers(side: Iterable[Placing]) -> tuple[int, ...]:
     return tuple((one.entrant and one.entrant.number) or 0 for one in side)
 
 
-def _state(event: Event, result: Result) -> str:
+def _state(event: Event, result: TableResult) -> str:
     if holds_back(event):
         return "finished" if result.is_over else "open"
     if result.forfeited_by is not None:

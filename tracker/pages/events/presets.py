@@ -12,7 +12,7 @@ from tracker.ranking.worth import AVERAGE
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
+class EventPreset:
     """A kind of event with its usual set-up."""
 
     code: str
@@ -34,7 +34,7 @@ _ABSENT = {"absent": "zero", "left": "zero", "expelled": "zero"}
 _AVERAGE = {"bye": AVERAGE}
 
 _ALL = (
-    Preset(
+    EventPreset(
         "club-evening",
         phrase("Club evening, partners drawn"),
         phrase(
@@ -50,7 +50,7 @@ _ALL = (
             unplayed={"bye": "once:1600", **_ANNOUNCED, "late": "fixed:1450", **_ABSENT},
         ),
     ),
-    Preset(
+    EventPreset(
         "pairs-evening",
         phrase("Pairs evening, one half moves"),
         phrase(
@@ -65,7 +65,7 @@ _ALL = (
             unplayed={"bye": "once:1600", **_ANNOUNCED, "late": "fixed:1450", **_ABSENT},
         ),
     ),
-    Preset(
+    EventPreset(
         "concours",
         phrase("Concours"),
         phrase(
@@ -81,7 +81,7 @@ _ALL = (
             unplayed={"bye": "field_average", "late": "zero", **_ABSENT},
         ),
     ),
-    Preset(
+    EventPreset(
         "einzelschieber",
         phrase("Einzelschieber, the best 3"),
         phrase("As in Switzerland: 4 rounds of 12 hands with drawn partners; the best 3 count."),
@@ -95,7 +95,7 @@ _ALL = (
             unplayed={"bye": "own_average", "late": "zero", **_ABSENT},
         ),
     ),
-    Preset(
+    EventPreset(
         "pairs-race",
         phrase("Pairs race"),
         phrase("Fixed pairs, 5 rounds of one game to its target; 2 for a win, Swiss system."),
@@ -108,7 +108,7 @@ _ALL = (
             unplayed=_AVERAGE,
         ),
     ),
-    Preset(
+    EventPreset(
         "league",
         phrase("All against all"),
         phrase(
@@ -124,7 +124,7 @@ _ALL = (
             unplayed=_AVERAGE,
         ),
     ),
-    Preset(
+    EventPreset(
         "knock-out",
         phrase("Knock-out, best of three"),
         phrase("The loser is out. 4 rounds are right for 9 to 16 entrants."),
@@ -138,7 +138,7 @@ _ALL = (
             unplayed=_AVERAGE,
         ),
     ),
-    Preset(
+    EventPreset(
         "groups",
         phrase("Groups and finals"),
         phrase(
@@ -153,7 +153,7 @@ _ALL = (
             unplayed=_AVERAGE,
         ),
     ),
-    Preset(
+    EventPreset(
         "duel",
         phrase("Two players at a table"),
         phrase("Klaberjass for two: 5 rounds of one game, 2 for a win, Swiss system."),
@@ -166,7 +166,7 @@ _ALL = (
             unplayed=_AVERAGE,
         ),
     ),
-    Preset(
+    EventPreset(
         "series",
         phrase("Three at a table, in series"),
         phrase("Three series of 36 hands, each alone; tables by the standings."),
@@ -182,11 +182,11 @@ _ALL = (
 )
 
 
-def presets() -> tuple[Preset, ...]:
+def presets() -> tuple[EventPreset, ...]:
     """The kinds of event to choose from."""
     return tuple(one for one in _ALL if one.set_up.format in FORMATS)
 
 
-def preset(code: str) -> Preset | None:
+def preset(code: str) -> EventPreset | None:
     """The kind with this code."""
-    return next((one for one in presets() if one.code == code), None)
+    return next((preset for preset in presets() if preset.code == code), None)

@@ -10,13 +10,18 @@ from django.utils.translation import gettext as _
 from scoring.language import phrase
 from tracker.models import Event, EventChange, HandRevision
 from tracker.pages.events.rounds import state_of
-from tracker.pages.events.standing_rows import LOT, Around, Column, ShownRow, columns_of, row_of
-from tracker.ranking.standings import Row, Standings
+from tracker.pages.events.standing_rows import (
+    LOT,
+    Around,
+    ShownColumn,
+    StandingShown,
+    columns_of,
+    row_of,
+)
+from tracker.ranking.standings import RankedRow, Standings
 from tracker.reading.events.book import EventBook
-from tracker.reading.events.kept import kept_counts
 from tracker.reading.events.prizes import prizes_of, ungiven_prizes
-from tracker.reading.events.rules import course_of
-from tracker.reading.events.standings import event_standings, is_over
+from tracker.reading.events.standings import event_standings, has_lots, is_over
 from tracker.reading.events.watching import Watched
 from tracker.reading.version_cache import WordsCache
 from tracker.reading.words import clock
@@ -40,10 +45,10 @@ class PublicStandings:
     state: str
     said: str
     note: str
-    columns: tuple[Column, ...]
+    columns: tuple[ShownColumn, ...]
     rounds: tuple[int, ...]
     earlier: tuple[int, ...]
-    rows: tuple[ShownRow, ...]
+    rows: tuple[StandingShown, ...]
     after: int | None
     hidden: str
     is_hidden: bool
@@ -71,7 +76,7 @@ def public_standings_of(book: EventBook, after: int | None = None) -> PublicStan
     """
     started = [round_.number for round_ in book.rounds if round_.started_at is not None]
     after = after if after in started[:-1] else None
-    table = event_standings(book, None if after is None else after + 1, kept_counts(book))
+    table = event_standings(book, None if after is None else after + 1)
     waiting = [row for row in table.rows if row.rank < (book.event.revealed_from or 1)]
     rows = () if waiting and after else table.rows[len(waiting) :]
     rounds = tuple(number for number in started if after is None or number <= after)
@@ -101,8 +106,8 @@ def _ungiven(event: Event, table: Standings) -> tuple[str, ...]:
 
 
 def _rows(
-    book: EventBook, table: Standings, rows: Sequence[Row], rounds: Sequence[int]
-) -> tuple[ShownRow, ...]:
+    book: EventBook, table: Standings, rows: Sequence[RankedRow], rounds: Sequence[int]
+) -> tuple[StandingShown, ...]:
     prizes = prizes_of(book.event, table) if is_over(book.event) else {}
     around = Around(book, table, {row.entrant for row in rows}, rounds, prizes)
     return tuple(row_of(around, row) for row in rows)
@@ -164,10 +169,10 @@ def _lot(event: Event) -> str:
 
 
 def _has_lot(event: Event) -> bool:
-    """Whether the lot is drawn where nothing else decides; the tree of a knock-out has none."""
-    return LOT in event.keys and not course_of(event).is_knock_out
+    """Whether the lot is drawn where nothing else decides."""
+    return LOT in event.keys and has_lots(event)
 
 
-def _has_lot_to_come(event: Event, rows: Sequence[Row]) -> bool:
+def _has_lot_to_come(event: Event, rows: Sequence[RankedRow]) -> bool:
     is_shared = any(row.rank != row.last_rank for row in rows)
     return _has_lot(event) and not is_over(event) and is_shared

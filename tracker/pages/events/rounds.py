@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from scoring.language import listed, phrase
 from tracker.models import Entrant, Pairing, Placing, Round
 from tracker.pages.events.clock import RoundClock, clock_of
-from tracker.reading.events.book import EventBook, sides_of
-from tracker.reading.events.results import result_of
+from tracker.reading.events.book import EventBook
+from tracker.reading.events.results import sides_of
 from tracker.reading.events.rules import shape_of, variant_of
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import holds_back
@@ -118,7 +118,7 @@ def published(book: EventBook, now: datetime) -> tuple[Round, ...]:
 def state_of(book: EventBook, round_: Round) -> RoundState:
     """How far a round is, in words."""
     tables = list(round_.pairings.all())
-    finished = sum(result_of(book.event, table).is_over for table in tables)
+    finished = sum(book.results[table.pk].is_over for table in tables)
     return RoundState(
         number=round_.number,
         said=_said(round_, len(tables), finished),
@@ -145,7 +145,7 @@ def _tables(book: EventBook, round_: Round, members: int) -> tuple[TableAt, ...]
 
 
 def _table(book: EventBook, pairing: Pairing, members: int) -> TableAt:
-    result = result_of(book.event, pairing)
+    result = book.results[pairing.pk]
     is_told = result.is_over and not holds_back(book.event)
     sides = sides_of(pairing)
     games = list(pairing.games.all())
@@ -154,7 +154,7 @@ def _table(book: EventBook, pairing: Pairing, members: int) -> TableAt:
         table=pairing.table,
         part=pairing.part,
         sides=tuple(_side(side, number, len(sides), members) for number, side in enumerate(sides)),
-        points=tuple(int(one) for one in result.points) if is_told else (),
+        points=tuple(int(point) for point in result.points) if is_told else (),
         is_over=result.is_over,
         game=games[-1].pk if games else None,
     )

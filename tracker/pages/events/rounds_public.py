@@ -13,16 +13,16 @@ from tracker.book import names as spelling
 from tracker.book.counted import number_of
 from tracker.book.folding import COUNTED
 from tracker.models import Event, Game, Hand, Pairing, Round
-from tracker.pages.events.drafts import Head, head_of
+from tracker.pages.events.drafts import DrawHead, head_of
 from tracker.pages.events.seated import out_words, price_words, sitting, where_words, why_of
 from tracker.pairing.draw import Draw
-from tracker.pairing.draw import Pairing as Drawn
+from tracker.pairing.draw import DrawnPairing as Drawn
 from tracker.pairing.words import Names
 from tracker.reading.events.book import book_of, tables
 from tracker.reading.events.draw_input import draw_of
-from tracker.reading.events.exchanges import Exchange, exchanges_of
+from tracker.reading.events.exchanges import SeatExchange, exchanges_of
 from tracker.reading.events.past import drawn_pairing
-from tracker.reading.events.results import Result, result_of
+from tracker.reading.events.results import TableResult, result_of
 from tracker.reading.lens import holds_back
 from tracker.reading.words import clock
 
@@ -68,7 +68,7 @@ class PersonShown:
 class RoundShown:
     """A published round; with a search only whom it has found, and their tables."""
 
-    head: Head
+    head: DrawHead
     said: str
     is_open: bool
     is_held_back: bool
@@ -79,7 +79,7 @@ class RoundShown:
     attempt: int
     seed: str
     version: str
-    exchanges: tuple[Exchange, ...]
+    exchanges: tuple[SeatExchange, ...]
     rounds: tuple[int, ...]
 
 
@@ -153,7 +153,7 @@ def _table(
 
 def _state(
     event: Event,
-    result: Result,
+    result: TableResult,
     games: list[Game],
     sides: tuple[tuple[int, ...], ...],
     names: Names,

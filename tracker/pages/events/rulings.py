@@ -7,7 +7,6 @@ from typing import NamedTuple
 from scoring.language import phrase
 from tracker.models import Event, Ruling
 from tracker.reading.events.book import EventBook, book_of
-from tracker.reading.events.counting import counted_hands
 from tracker.reading.events.impact import Impact, impact_between, moment_of
 from tracker.reading.words import clock, signed
 
@@ -100,8 +99,8 @@ def cancelling_tried(ruling: Ruling) -> RulingTried:
 def _tried(
     book: EventBook, others: tuple[Ruling, ...], since: int | None, points: int
 ) -> RulingTried:
-    hands = counted_hands(book.event)
-    before, after = moment_of(book, hands), moment_of(replace(book, rulings=others), hands)
+    before = moment_of(book)
+    after = moment_of(replace(book, rulings=others, count=lambda _book: book.hands))
     is_counted = before.standings.event.cards != after.standings.event.cards
     impact = impact_between(before, after, since=since or 0)
     return RulingTried(impact, is_waiting=points != 0 and not is_counted)

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scoring.language import listed
-from tracker.pairing.draw import HOUSE, Draw, Pairing
+from tracker.pairing.draw import HOUSE, Draw, DrawnPairing
 from tracker.pairing.words import THE_HOUSE, Names, cost_words, sit_out_words, why
 
 NO_KEYS: Mapping[int, int] = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class SeatedName:
     """Somebody at a table: the start number and the name; the house has the number 0.
 
     `entrant` is the key, where it is asked for.
@@ -30,7 +30,7 @@ class DrawnTable:
 
     table: int
     part: str
-    sides: tuple[tuple[Sitting, ...], ...]
+    sides: tuple[tuple[SeatedName, ...], ...]
     why: tuple[str, ...]
     is_locked: bool = False
 
@@ -54,13 +54,13 @@ def drawn_tables(
     )
 
 
-def sitting(number: int, names: Names, keys: Mapping[int, int] = NO_KEYS) -> Sitting:
+def sitting(number: int, names: Names, keys: Mapping[int, int] = NO_KEYS) -> SeatedName:
     """Who has this number."""
     name = _("The house") if number == HOUSE else names.get(number, str(number))
-    return Sitting(number, name, keys.get(number, 0))
+    return SeatedName(number, name, keys.get(number, 0))
 
 
-def why_of(pairing: Pairing, names: Names) -> tuple[str, ...]:
+def why_of(pairing: DrawnPairing, names: Names) -> tuple[str, ...]:
     """What is to be known about a table; never nothing."""
     return why(pairing, names) or (_("This table has no drawbacks."),)
 
@@ -75,12 +75,12 @@ def price_words(draw: Draw) -> tuple[str, ...]:
     return cost_words(draw)
 
 
-def where_words(tables: Iterable[Pairing], number: int, names: Names) -> str:
+def where_words(tables: Iterable[DrawnPairing], number: int, names: Names) -> str:
     """Where somebody sits, with whom and against whom: "table 3 with Ben, against Cas and Dia"."""
     return ", ".join(_where(table, number, names) for table in tables) or _("without a table")
 
 
-def _where(pairing: Pairing, number: int, names: Names) -> str:
+def _where(pairing: DrawnPairing, number: int, names: Names) -> str:
     side = next(side for side in pairing.sides if number in side)
     beside = [_name(who, names) for who in side if who != number]
     against = [_name(who, names) for one in pairing.sides if one != side for who in one]

@@ -10,7 +10,7 @@ from tracker.models import Event
 from tracker.ranking.exact import Score
 from tracker.ranking.key import Value
 from tracker.ranking.scorecard import RoundScore
-from tracker.ranking.standings import Row, Standings
+from tracker.ranking.standings import RankedRow, Standings
 from tracker.ranking.why import number as in_figures
 from tracker.ranking.why import why
 from tracker.reading.events.book import EventBook
@@ -33,7 +33,7 @@ UNPLAYED: Mapping[str, str] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ShownColumn:
     """What stands above a column; `is_extra` ones a phone shows only when asked to."""
 
     code: str
@@ -44,7 +44,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class StandingCell:
     """A figure of a row; `has_decided` if it put the row behind the one above."""
 
     title: str
@@ -66,7 +66,7 @@ class RoundCell:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownRow:
+class StandingShown:
     """A place of the standings, ready to print; without `why` in the first row.
 
     `place` is what people read: "1", or "2–3" for two who share; `rank` is the first of these.
@@ -77,7 +77,7 @@ class ShownRow:
     number: int
     name: str
     from_club: str
-    cells: tuple[Cell, ...]
+    cells: tuple[StandingCell, ...]
     rounds: tuple[RoundCell | None, ...]
     decided_by: str
     why: tuple[str, ...]
@@ -89,10 +89,10 @@ class ShownRow:
         return self.place != str(self.rank)
 
 
-def columns_of(table: Standings) -> tuple[Column, ...]:
+def columns_of(table: Standings) -> tuple[ShownColumn, ...]:
     """What stands above the columns."""
     return tuple(
-        Column(one.code, one.title, one.help, one.skipped, is_extra=_is_extra(at, one.code))
+        ShownColumn(one.code, one.title, one.help, one.skipped, is_extra=_is_extra(at, one.code))
         for at, one in enumerate(table.columns)
     )
 
@@ -107,11 +107,11 @@ class Around(NamedTuple):
     prizes: Mapping[int, tuple[str, ...]]
 
 
-def row_of(around: Around, row: Row) -> ShownRow:
+def row_of(around: Around, row: RankedRow) -> StandingShown:
     """A place of the standings with everything that is printed of it."""
     entrant = around.book.numbered[row.entrant]
     scores = {round_.outcome.round: round_ for round_ in row.rounds}
-    return ShownRow(
+    return StandingShown(
         rank=row.rank,
         place=row.place,
         number=row.entrant,
@@ -127,16 +127,16 @@ def row_of(around: Around, row: Row) -> ShownRow:
     )
 
 
-def _reasons(around: Around, row: Row) -> tuple[str, ...]:
+def _reasons(around: Around, row: RankedRow) -> tuple[str, ...]:
     """Why a row stands below the one above, unless that would tell who is there."""
     if row.above is None or row.above in around.known:
         return why(row, around.table.columns, around.book.names)
     return (_("The places above are not announced yet."),)
 
 
-def _cells(table: Standings, row: Row) -> tuple[Cell, ...]:
+def _cells(table: Standings, row: RankedRow) -> tuple[StandingCell, ...]:
     return tuple(
-        Cell(
+        StandingCell(
             title=column.title,
             text=_figure(value),
             value=value,

@@ -10,15 +10,15 @@ from django.utils.translation import gettext as _
 from scoring.language import listed
 from tracker.event_formats.format import Format, OptionWords
 from tracker.models import Event, Round
-from tracker.pages.events.drafts import Head, head_of
-from tracker.pages.events.exchanging import Move
+from tracker.pages.events.drafts import DrawHead, head_of
+from tracker.pages.events.exchanging import SeatMove
 from tracker.pages.events.seated import DrawnTable, drawn_tables, out_words, where_words
-from tracker.pairing.checks import Change, difference
+from tracker.pairing.checks import SeatChange, difference
 from tracker.pairing.draw import Draw, DrawInput, Past
 from tracker.pairing.words import Names
 from tracker.reading.events.book import book_of
 from tracker.reading.events.draw_input import draw_input_in, draw_of
-from tracker.reading.events.exchanges import Exchange, exchanges_in, exchanges_of
+from tracker.reading.events.exchanges import SeatExchange, exchanges_in, exchanges_of
 from tracker.reading.events.locks import locks_of
 from tracker.reading.events.repeated import repeated
 from tracker.reading.events.rules import format_of
@@ -30,7 +30,7 @@ Points = tuple[Fraction, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DrawPlace:
     """An entrant in the order from which a round was drawn; `now` are the points of today."""
 
     place: int
@@ -51,21 +51,21 @@ class Verification:
     drawn, and `locks` why. `changed` are the results that were corrected since.
     """
 
-    head: Head
+    head: DrawHead
     outcome: str
     drawn_on: str
     attempt: int
-    attempts: tuple[Exchange, ...]
+    attempts: tuple[SeatExchange, ...]
     seed: str
     format: str
     options: tuple[tuple[str, str], ...]
-    order: tuple[Place, ...]
+    order: tuple[DrawPlace, ...]
     wishes: tuple[str, ...]
     tables: tuple[DrawnTable, ...]
     out: tuple[str, ...]
-    moves: tuple[Move, ...]
-    exchanges: tuple[Exchange, ...]
-    locks: tuple[Exchange, ...]
+    moves: tuple[SeatMove, ...]
+    exchanges: tuple[SeatExchange, ...]
+    locks: tuple[SeatExchange, ...]
     is_around: bool
     changed: tuple[str, ...]
     has_clubs: bool
@@ -104,7 +104,7 @@ def verification(round_: Round) -> Verification:
     )
 
 
-def _outcome(again: Draw | None, found: tuple[Change, ...], round_: Round) -> str:
+def _outcome(again: Draw | None, found: tuple[SeatChange, ...], round_: Round) -> str:
     if again is None:
         return "none"
     if not found:
@@ -112,7 +112,7 @@ def _outcome(again: Draw | None, found: tuple[Change, ...], round_: Round) -> st
     return "other" if round_.exchanged_at is None else "by_hand"
 
 
-def _attempts(round_: Round) -> tuple[Exchange, ...]:
+def _attempts(round_: Round) -> tuple[SeatExchange, ...]:
     """Why earlier draws of this round were not played, the first of them first."""
     kinds = (ChangeKind.DRAWN_AGAIN, ChangeKind.DRAWN_AFTER_CORRECTION)
     lines = round_.event.changes.filter(kind__in=kinds, facts__round=round_.number)
@@ -134,10 +134,10 @@ def _option(form: Format, name: str, value: object) -> tuple[str, str]:
     return words.label, words.values.get(str(value), ticks.get(str(value), str(value)))
 
 
-def _order(then: DrawInput, now: DrawInput, names: Names) -> tuple[Place, ...]:
+def _order(then: DrawInput, now: DrawInput, names: Names) -> tuple[DrawPlace, ...]:
     today = {entry.entrant: str(entry.points) for entry in now.entries}
     return tuple(
-        Place(
+        DrawPlace(
             place=one.place,
             number=one.entrant,
             name=names.get(one.entrant, str(one.entrant)),
@@ -159,9 +159,9 @@ def _wishes(field: DrawInput, names: Names) -> tuple[str, ...]:
     )
 
 
-def _moves(found: Iterable[Change], names: Names) -> tuple[Move, ...]:
+def _moves(found: Iterable[SeatChange], names: Names) -> tuple[SeatMove, ...]:
     return tuple(
-        Move(
+        SeatMove(
             names.get(one.entrant, str(one.entrant)),
             where_words(one.before, one.entrant, names),
             where_words(one.after, one.entrant, names),

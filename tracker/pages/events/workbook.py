@@ -9,7 +9,7 @@ from tracker.pages.events.booklet_figures import At
 from tracker.pages.events.booklet_sheets import PlayedGame, played_games
 from tracker.pages.events.played import PlayedRound, PlayedTable, played_rounds
 from tracker.pages.events.public_standings import public_standings
-from tracker.pages.events.standing_rows import ShownRow
+from tracker.pages.events.standing_rows import StandingShown
 from tracker.ranking.exact import Score
 from tracker.reading.events.watching import Watched
 
@@ -62,7 +62,7 @@ class Totals:
 
     hands: tuple[HandOfSide, ...]
     rounds: tuple[RoundOfEntrant, ...]
-    standings: tuple[ShownRow, ...]
+    standings: tuple[StandingShown, ...]
     numbers: tuple[int, ...]
     titles: tuple[str, ...]
 
@@ -124,7 +124,7 @@ def _sums(hands: Iterable[HandOfSide]) -> Sums:
 
 
 def _entrants(
-    rounds: Iterable[PlayedRound], rows: Iterable[ShownRow], sums: Sums
+    rounds: Iterable[PlayedRound], rows: Iterable[StandingShown], sums: Sums
 ) -> Iterator[RoundOfEntrant]:
     """By round and start number, one for each table of the entrant."""
     seats = _seats(rounds)
@@ -154,7 +154,7 @@ def _seats(
 
 
 def _at(
-    row: ShownRow, round_: int, table: PlayedTable, side: int, *, added: Score, sums: Sums
+    row: StandingShown, round_: int, table: PlayedTable, side: int, *, added: Score, sums: Sums
 ) -> RoundOfEntrant:
     points = table.sides[side].points
     return RoundOfEntrant(
@@ -170,7 +170,7 @@ def _at(
     )
 
 
-def counted(row: ShownRow) -> Fraction:
+def counted(row: StandingShown) -> Fraction:
     """The points of an entrant in all rounds that count."""
     return sum(
         (Fraction(round_.value) for round_ in row.rounds if round_ and not round_.is_dropped),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from tracker.models import Club
 from tracker.pages.front.ahead import NextDate, next_dates
 from tracker.pages.front.now import Now, now_playing
-from tracker.pages.front.results import Result, last_results
+from tracker.pages.front.results import FrontResult, last_results
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Front:
     has_players: bool
     now: Now
     ahead: tuple[NextDate, ...]
-    results: tuple[Result, ...]
+    results: tuple[FrontResult, ...]
 
 
 def front(club: Club, now: dt.datetime) -> Front:

@@ -17,10 +17,10 @@ from scoring.language import listed
 from tracker.book.names import order
 from tracker.models import Club, Game, Player
 from tracker.reading.digest import digest
-from tracker.reading.statistics.played import Played, Tally, played_games, versions_of
+from tracker.reading.statistics.played import FinishedGame, GameTally, played_games, versions_of
 from tracker.reading.statistics.wanted import (
-    GameChoice,
-    Wanted,
+    PlayedGameChoice,
+    StatisticsWanted,
     choices,
     chosen,
     finished_games,
@@ -50,44 +50,46 @@ class ClubRecord:
 class Records:
     """The records in a `game`, one of those that were played; None where none is finished."""
 
-    games: tuple[GameChoice, ...]
-    game: GameChoice | None
+    games: tuple[PlayedGameChoice, ...]
+    game: PlayedGameChoice | None
     rows: tuple[ClubRecord, ...]
 
 
-class Best(NamedTuple):
+class GameRecord(NamedTuple):
     """The most of something in one game, and who did it, in which hand if in one."""
 
     points: int
-    game: Played
+    game: FinishedGame
     players: tuple[int, ...]
     hand: int | None = None
 
 
-class Found(NamedTuple):
+class FoundRecords(NamedTuple):
     """All records by the keys of players and games; `marches` by how many players have."""
 
-    hand: Best | None
-    march: Best | None
-    total: Best | None
-    longest: Best | None
+    hand: GameRecord | None
+    march: GameRecord | None
+    total: GameRecord | None
+    longest: GameRecord | None
     marches: tuple[int, tuple[int, ...]]
 
     @property
     def players(self) -> set[int]:
         """Everybody who is named."""
-        named = {player for best in self[:4] if isinstance(best, Best) for player in best.players}
+        named = {
+            player for best in self[:4] if isinstance(best, GameRecord) for player in best.players
+        }
         return named.union(self.marches[1])
 
 
-_KEPT: VersionCache[Found] = VersionCache(MOST_KEPT)
+_KEPT: VersionCache[FoundRecords] = VersionCache(MOST_KEPT)
 
 
 def club_records(club: Club, code: str = "") -> Records:
     """The records in the game with this code, or in that which was played most."""
-    finished = finished_games(club, Wanted())
+    finished = finished_games(club, StatisticsWanted())
     games = choices(finished)
-    game = chosen(Wanted(code), games)
+    game = chosen(StatisticsWanted(code), games)
     if game is None:
         return Records(games, None, ())
     of_game = finished.filter(variant=game.code)
@@ -106,14 +108,14 @@ def _stamp(club: Club, games: QuerySet[Game]) -> str:
     return digest((club.pk, sorted(counted.items())))
 
 
-def _found(games: QuerySet[Game]) -> Found:
+def _found(games: QuerySet[Game]) -> FoundRecords:
     played = played_games(games, versions_of(games))
     # On a die the totals are no points, and in Klammern they are big ones.
     in_points = games.filter(ladder__isnull=True).order_by()
     totals: Mapping[int, Sequence[int]] = dict(in_points.values_list("pk", "totals"))
     marches = Counter(player for game in played for player in _marched(game.tally))
     most = max(marches.values(), default=0)
-    return Found(
+    return FoundRecords(
         hand=_most(played, lambda tally, side: tally.sides[side].best),
         march=_most(played, lambda tally, side: tally.sides[side].march),
         total=_highest_total(played, totals),
@@ -123,45 +125,47 @@ def _found(games: QuerySet[Game]) -> Found:
 
 
 def _most(
-    played: Iterable[Played], best_of: Callable[[Tally, int], tuple[int, int] | None]
-) -> Best | None:
+    played: Iterable[FinishedGame], best_of: Callable[[GameTally, int], tuple[int, int] | None]
+) -> GameRecord | None:
     """The best hand of a kind, of equals the earlier one."""
-    found: Best | None = None
+    found: GameRecord | None = None
     for game in played:
         for side in range(len(game.tally.sides)):
             best = best_of(game.tally, side)
             if best is not None and (found is None or best[0] > found.points):
-                found = Best(best[0], game, _of_side(game.tally, side), best[1])
+                found = GameRecord(best[0], game, _of_side(game.tally, side), best[1])
     return found
 
 
-def _highest_total(played: Iterable[Played], totals: Mapping[int, Sequence[int]]) -> Best | None:
-    found: Best | None = None
+def _highest_total(
+    played: Iterable[FinishedGame], totals: Mapping[int, Sequence[int]]
+) -> GameRecord | None:
+    found: GameRecord | None = None
     for game in played:
         for side, total in enumerate(totals.get(game.pk, ())):
             if found is None or total > found.points:
-                found = Best(total, game, _of_side(game.tally, side))
+                found = GameRecord(total, game, _of_side(game.tally, side))
     return found
 
 
-def _longest(played: Iterable[Played]) -> Best | None:
+def _longest(played: Iterable[FinishedGame]) -> GameRecord | None:
     longest = max(played, key=lambda game: game.tally.hands, default=None)
-    return longest and Best(longest.tally.hands, longest, longest.tally.players)
+    return longest and GameRecord(longest.tally.hands, longest, longest.tally.players)
 
 
-def _marched(tally: Tally) -> Iterable[int]:
+def _marched(tally: GameTally) -> Iterable[int]:
     """The players of each side once for every march of it."""
     for side, of_side in enumerate(tally.sides):
         for _time in range(of_side.marches):
             yield from _of_side(tally, side)
 
 
-def _of_side(tally: Tally, side: int) -> tuple[int, ...]:
+def _of_side(tally: GameTally, side: int) -> tuple[int, ...]:
     return tuple(tally.players[side :: len(tally.sides)])
 
 
-def _rows(found: Found, names: Mapping[int, str]) -> Iterable[ClubRecord]:
-    in_points: tuple[tuple[str, Best | None], ...] = (
+def _rows(found: FoundRecords, names: Mapping[int, str]) -> Iterable[ClubRecord]:
+    in_points: tuple[tuple[str, GameRecord | None], ...] = (
         (_("Highest hand"), found.hand),
         (_("Biggest march"), found.march),
         (_("Highest total of a game"), found.total),
@@ -177,7 +181,7 @@ def _rows(found: Found, names: Mapping[int, str]) -> Iterable[ClubRecord]:
         yield _marches(*found.marches, names)
 
 
-def _row(what: str, figure: str, best: Best, names: Mapping[int, str]) -> ClubRecord:
+def _row(what: str, figure: str, best: GameRecord, names: Mapping[int, str]) -> ClubRecord:
     return ClubRecord(
         what=what,
         figure=figure,

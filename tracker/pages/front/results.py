@@ -13,7 +13,7 @@ from scoring.language import listed
 from tracker.models import Club, Evening, Event, Game
 from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
 from tracker.pages.events.public_standings import public_standings
-from tracker.pages.events.standing_rows import ShownRow
+from tracker.pages.events.standing_rows import StandingShown
 from tracker.reading.events.watching import counted_events, watched
 from tracker.reading.lens import holds_back
 from tracker.reading.lookups import games
@@ -24,7 +24,7 @@ MOST = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class FrontResult:
     """Who has won an evening or event, and with what; `is_secret` before the prize-giving.
 
     Without a winner nobody has a place yet. `event` is None for an evening without one.
@@ -50,7 +50,7 @@ class Won:
 NOBODY = Won((), "")
 
 
-def last_results(club: Club, now: dt.datetime) -> tuple[Result, ...]:
+def last_results(club: Club, now: dt.datetime) -> tuple[FrontResult, ...]:
     """The last evenings and events that are over, the newest first."""
     evenings = list(_over(club, timezone.localdate(now))[:MOST])
     events = {evening.pk: evening.event for evening in evenings if hasattr(evening, "event")}
@@ -77,9 +77,9 @@ def _over(club: Club, today: dt.date) -> QuerySet[Evening]:
     )
 
 
-def _result(evening: Evening, event: Event | None, won: Won) -> Result:
+def _result(evening: Evening, event: Event | None, won: Won) -> FrontResult:
     is_secret = event is not None and holds_back(event)
-    return Result(
+    return FrontResult(
         title=evening.title,
         date=day(evening.date),
         winner="" if is_secret else listed(won.names),
@@ -96,7 +96,7 @@ def _of_events(events: Iterable[Event], now: dt.datetime) -> dict[int, Won]:
     return {one.evening_id: _first_of(public_standings(watched(one, now)).rows) for one in found}
 
 
-def _first_of(rows: Sequence[ShownRow]) -> Won:
+def _first_of(rows: Sequence[StandingShown]) -> Won:
     first = [row for row in rows if row.rank == 1]
     if not first:
         return NOBODY

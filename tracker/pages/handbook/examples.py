@@ -29,7 +29,7 @@ from tracker.pages.handbook.labels import (
     typed,
 )
 from tracker.pages.record_words import record_text
-from tracker.pages.rows import Cell, Row, row_of
+from tracker.pages.rows import HandCell, SheetRow, row_of
 from tracker.reading.seating import Seating, seating
 from tracker.reading.words import CALLS
 
@@ -110,10 +110,10 @@ class Example(NamedTuple):
     sides: tuple[str, ...]
     story: tuple[str, ...]
     steps: tuple[SafeString, ...]
-    row: Row
+    row: SheetRow
 
     @property
-    def sums(self) -> tuple[tuple[str, Cell], ...]:
+    def sums(self) -> tuple[tuple[str, HandCell], ...]:
         """What the hand is for each side, by its name."""
         return tuple(zip(self.sides, self.row.cells, strict=True))
 
@@ -143,7 +143,7 @@ def example(name: str, hand: Json | None = None) -> Example:
     )
 
 
-def _steps(variant: Variant, table: Seating, record: Json, row: Row) -> Iterator[SafeString]:
+def _steps(variant: Variant, table: Seating, record: Json, row: SheetRow) -> Iterator[SafeString]:
     """What is tapped for a hand, in this order."""
     bid = record["bid"]
     yield _said(

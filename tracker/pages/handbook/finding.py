@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tracker.pages.handbook.pages import Page, Section, handbook
+from tracker.pages.handbook.pages import HandbookSection, Page, handbook
 
 WORD = re.compile(r"\w+")
 MOST_WORDS, MOST_FOUND, EXCERPT = 8, 20, 160
@@ -13,21 +13,21 @@ IN_TITLE = 5
 """A word in a heading weighs as much as this many below it."""
 
 
-class Found(NamedTuple):
+class FoundSection(NamedTuple):
     """A section that has all the words, with the line that has the first of them."""
 
     page: Page
-    section: Section
+    section: HandbookSection
     excerpt: str
 
 
-def found(text: str) -> tuple[Found, ...]:
+def found(text: str) -> tuple[FoundSection, ...]:
     """The sections with all these words, those that say most of them first."""
     wanted = folded(text)[:MOST_WORDS]
     if not wanted:
         return ()
     hits = [
-        (weight, Found(page, section, _excerpt(section, wanted)))
+        (weight, FoundSection(page, section, _excerpt(section, wanted)))
         for page in handbook().pages
         for section in page.sections
         if (weight := _weight(section, wanted))
@@ -42,7 +42,7 @@ def folded(text: str) -> list[str]:
     return WORD.findall("".join(one for one in plain if not unicodedata.combining(one)))
 
 
-def _weight(section: Section, wanted: list[str]) -> int:
+def _weight(section: HandbookSection, wanted: list[str]) -> int:
     """How much a section says of the words; 0 where it lacks one."""
     title = folded(section.title)
     below = [word for text in _texts(section) for word in folded(text)]
@@ -54,7 +54,7 @@ def _beginnings(words: list[str], wanted: str) -> int:
     return sum(word.startswith(wanted) for word in words)
 
 
-def _excerpt(section: Section, wanted: list[str]) -> str:
+def _excerpt(section: HandbookSection, wanted: list[str]) -> str:
     """The first line with one of the words, cut where it is long."""
     lines = [text for text in _texts(section) if any(_has(text, word) for word in wanted)]
     text = (lines or list(_texts(section)) or [""])[0]
@@ -65,7 +65,7 @@ def _has(text: str, wanted: str) -> bool:
     return _beginnings(folded(text), wanted) > 0
 
 
-def _texts(section: Section) -> Iterator[str]:
+def _texts(section: HandbookSection) -> Iterator[str]:
     """The lines of a section, a table's cells too."""
     for block in section.blocks:
         for row in block.rows:

@@ -19,7 +19,7 @@ from tracker.pages.handbook.reading import HEADING, Block, blocks
 from tracker.reading.chapters import CHAPTERS, ENTERING, Chapter
 
 
-class Section(NamedTuple):
+class HandbookSection(NamedTuple):
     """A heading of a page with all that stands below it; the first has the page's own title."""
 
     anchor: str
@@ -38,7 +38,7 @@ class Page(NamedTuple):
     title: str
     about: str
     text: SafeString
-    sections: tuple[Section, ...]
+    sections: tuple[HandbookSection, ...]
 
 
 class Handbook(NamedTuple):
@@ -107,13 +107,13 @@ def _screen(worked: Example, words: Mapping[str, object]) -> Page:
     return Page(ENTERING, worked.variant, worked.title, worked.about, text, sections)
 
 
-def _sections(title: str, text: str) -> Iterator[Section]:
+def _sections(title: str, text: str) -> Iterator[HandbookSection]:
     anchor = ""
     under: list[Block] = []
     for block in blocks(text):
         if block.kind == HEADING and block.level == 2:
-            yield Section(anchor, title, tuple(under))
+            yield HandbookSection(anchor, title, tuple(under))
             anchor, title, under = block.name, block.text, []
         else:
             under.append(block)
-    yield Section(anchor, title, tuple(under))
+    yield HandbookSection(anchor, title, tuple(under))

@@ -12,7 +12,7 @@ from tracker.reading.events.rules import shape_of
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class BadgePerson:
     """A player of an event: the start number, and whom the player enters with or comes from."""
 
     name: str
@@ -20,10 +20,10 @@ class Person:
     beside: str
 
 
-def people(book: EventBook) -> tuple[Person, ...]:
+def people(book: EventBook) -> tuple[BadgePerson, ...]:
     """Every player who has not left, by start number, without one by name."""
     found = [
-        Person(player, entrant.number, _beside(entrant, player, players))
+        BadgePerson(player, entrant.number, _beside(entrant, player, players))
         for entrant in book.entrants
         if entrant.left_at is None
         for players in [_players(entrant)]

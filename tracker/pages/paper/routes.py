@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.language import listed
 from tracker.pages.paper.seating import OUT
-from tracker.pairing.draw import HOUSE, Draw, Past, Played
+from tracker.pairing.draw import HOUSE, Draw, Past, PlayedDrawn
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.draw_input import draw_input_in, draw_of
 from tracker.reading.events.repeated import drawn_from
@@ -62,7 +62,7 @@ def _draws(book: EventBook) -> Iterator[Draw]:
         if draw is None:
             return
         yield draw
-        unplayed = Past(tuple(Played(table, None) for table in draw.tables), draw.sitting_out)
+        unplayed = Past(tuple(PlayedDrawn(table, None) for table in draw.tables), draw.sitting_out)
         field = replace(field, past=(*field.past, unplayed))
 
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.language import phrase
 from tracker.book import names
-from tracker.pages.paper.sittings import Seat, players_in, sittings
+from tracker.pages.paper.sittings import PaperSeat, players_in, sittings
 from tracker.reading.events.book import EventBook
 
 OUT: Mapping[str, str] = {
@@ -39,7 +39,7 @@ class SeatedTable:
 
     table: str
     part: str
-    sides: tuple[tuple[Seat, ...], ...]
+    sides: tuple[tuple[PaperSeat, ...], ...]
 
 
 def seats_by_name(book: EventBook, number: int) -> tuple[NamedSeat, ...]:

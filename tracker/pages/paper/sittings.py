@@ -8,12 +8,13 @@ from django.utils.translation import gettext as _
 
 from scoring import Variant
 from tracker.models import Entrant, Event, Pairing, Placing, Round
-from tracker.reading.events.book import EventBook, sides_of
+from tracker.reading.events.book import EventBook
+from tracker.reading.events.results import sides_of
 from tracker.reading.events.rules import format_of, shape_of, three_handed, variant_of
 
 
 @dataclass(frozen=True, slots=True)
-class Seat:
+class PaperSeat:
     """A seat of a table, counted from 1, and who sits there; the house has no start number."""
 
     seat: int
@@ -23,16 +24,16 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class PaperSitting:
     """A table of a round: the game that is played there, and its seats by side."""
 
     table: int
     part: str
     variant: Variant
-    sides: tuple[tuple[Seat, ...], ...]
+    sides: tuple[tuple[PaperSeat, ...], ...]
 
 
-def sittings(book: EventBook, number: int) -> tuple[Sitting, ...]:
+def sittings(book: EventBook, number: int) -> tuple[PaperSitting, ...]:
     """The tables of a drawn round, in their order, none for one that is not drawn."""
     round_ = book.round(number)
     if round_ is None:
@@ -55,7 +56,7 @@ def players_in(entrant: Entrant, number: int) -> list[str]:
 
 def _sitting(
     event: Event, round_: Round, pairing: Pairing, entrants: Mapping[int, Entrant]
-) -> Sitting:
+) -> PaperSitting:
     """Seats go round the table by side: the first of each side, then the second of each."""
     sides = sides_of(pairing)
     names = [
@@ -63,12 +64,13 @@ def _sitting(
         for side in sides
     ]
     seated = tuple(_side(named, at, len(sides)) for at, named in enumerate(names))
-    return Sitting(pairing.table, pairing.part, _variant_at(event, len(sides)), seated)
+    return PaperSitting(pairing.table, pairing.part, _variant_at(event, len(sides)), seated)
 
 
-def _side(named: Sequence[tuple[int | None, str]], side: int, sides: int) -> tuple[Seat, ...]:
+def _side(named: Sequence[tuple[int | None, str]], side: int, sides: int) -> tuple[PaperSeat, ...]:
     return tuple(
-        Seat(place * sides + side + 1, number, name) for place, (number, name) in enumerate(named)
+        PaperSeat(place * sides + side + 1, number, name)
+        for place, (number, name) in enumerate(named)
     )
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring import VARIANTS, Variant
 from tracker.models import Evening, Game
 from tracker.pages.paper.columns import SlipColumn, checks_of, columns_of, letters_of
-from tracker.pages.paper.sittings import Seat, Sitting, sittings
+from tracker.pages.paper.sittings import PaperSeat, PaperSitting, sittings
 from tracker.reading.events.book import EventBook
 from tracker.reading.stored import variant_of
 from tracker.reading.words import day, place
@@ -23,7 +23,7 @@ class SlipSide:
     """A side of a slip: its letter, and its seats."""
 
     letter: str
-    seats: tuple[Seat, ...]
+    seats: tuple[PaperSeat, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,7 @@ def of_evening(evening: Evening) -> str:
     return " · ".join((evening.club.name, evening.title, day(evening.date)))
 
 
-def _slip(book: EventBook, number: int, sitting: Sitting, game: int) -> Slip:
+def _slip(book: EventBook, number: int, sitting: PaperSitting, game: int) -> Slip:
     event, variant = book.event, sitting.variant
     of_games = _("Game {number} of {games}").format(number=game + 1, games=event.games)
     of_rounds = _("Round {number} of {rounds}").format(number=number, rounds=event.rounds)
@@ -102,7 +102,7 @@ def _slip(book: EventBook, number: int, sitting: Sitting, game: int) -> Slip:
 
 
 def _blank(variant: Variant, of: str, hands: int) -> Slip:
-    seats = [Seat(seat, None, "") for seat in range(1, variant.players + 1)]
+    seats = [PaperSeat(seat, None, "") for seat in range(1, variant.players + 1)]
     empty = [seats[side :: variant.sides] for side in range(variant.sides)]
     return Slip(
         of=" · ".join(filter(None, (of, variant.name))),
@@ -119,13 +119,13 @@ def _blank(variant: Variant, of: str, hands: int) -> Slip:
 
 
 def _sides(
-    variant: Variant, sides: Iterable[Iterable[Seat]], dealer: int | None
+    variant: Variant, sides: Iterable[Iterable[PaperSeat]], dealer: int | None
 ) -> tuple[SlipSide, ...]:
     """The sides with their letters, and who deals first; the next game begins a seat further on."""
     return tuple(
         SlipSide(
             letter,
-            tuple(Seat(one.seat, one.number, one.name, one.seat == dealer) for one in side),
+            tuple(PaperSeat(one.seat, one.number, one.name, one.seat == dealer) for one in side),
         )
         for letter, side in zip(letters_of(variant), sides, strict=True)
     )

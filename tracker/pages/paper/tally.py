@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tracker.models import Round
-from tracker.reading.events.book import EventBook, sides_of
+from tracker.reading.events.book import EventBook
+from tracker.reading.events.results import sides_of
 from tracker.reading.events.rules import shape_of
 
 MARKS: Mapping[str, str] = {

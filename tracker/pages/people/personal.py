@@ -176,7 +176,7 @@ PATHS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PersonalPart:
     """The rows of a table that are about the person, each column by its code."""
 
     code: str
@@ -185,26 +185,26 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Personal:
+class PersonalFile:
     """Everything about one person."""
 
     club: str
     name: str
-    parts: tuple[Part, ...]
+    parts: tuple[PersonalPart, ...]
 
 
-def personal(player: Player) -> Personal:
+def personal(player: Player) -> PersonalFile:
     """All that the book has about a player."""
     mask = _mask(player)
     parts = tuple(_part(path, player, mask) for path in PATHS)
-    return Personal(player.club.name, player.name, parts)
+    return PersonalFile(player.club.name, player.name, parts)
 
 
-def _part(path: Path, player: Player, mask: Mask) -> Part:
+def _part(path: Path, player: Player, mask: Mask) -> PersonalPart:
     model: QuerySet[Model] = QuerySet(path.model)
     rows = model.filter(**{path.way: player.pk}).order_by("pk").distinct()
     codes = [column.replace("__", "_") for column in path.columns]
-    return Part(
+    return PersonalPart(
         path.code,
         path.title,
         tuple(

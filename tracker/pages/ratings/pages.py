@@ -16,13 +16,13 @@ from tracker.pages.ratings.tables import (
     list_columns,
     list_table,
 )
-from tracker.pages.statistics.tables import Link, Table, joined_names
+from tracker.pages.statistics.tables import Link, StatisticsTable, joined_names
 from tracker.reading.digest import digest
 from tracker.reading.ratings.kept import Pair, RatedGames, kept_games
 from tracker.reading.ratings.played import rated_games
-from tracker.reading.ratings.wanted import Wanted
+from tracker.reading.ratings.wanted import RatingsWanted
 from tracker.reading.statistics import wanted as of_statistics
-from tracker.reading.statistics.wanted import GameChoice, choices, chosen, with_players
+from tracker.reading.statistics.wanted import PlayedGameChoice, choices, chosen, with_players
 from tracker.reading.version_cache import WordsCache
 
 MOST_KEPT = 16
@@ -30,7 +30,7 @@ MOST_SHOWN = 50
 """The rows that a page shows of a long table; files have all of them."""
 
 
-_LISTS: WordsCache[tuple[Table, ...]] = WordsCache(MOST_KEPT)
+_LISTS: WordsCache[tuple[StatisticsTable, ...]] = WordsCache(MOST_KEPT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,26 +40,26 @@ class Ratings:
     Without a finished game that counts there is neither.
     """
 
-    games: tuple[GameChoice, ...]
-    game: GameChoice | None
+    games: tuple[PlayedGameChoice, ...]
+    game: PlayedGameChoice | None
     said: str
-    tables: tuple[Table, ...]
+    tables: tuple[StatisticsTable, ...]
 
     @property
     def is_empty(self) -> bool:
         """Whether nothing is found for what was asked."""
         return not any(table.rows for table in self.tables)
 
-    def table(self, code: str) -> Table | None:
+    def table(self, code: str) -> StatisticsTable | None:
         """The table with this code."""
         return next((table for table in self.tables if table.code == code), None)
 
 
-def club_ratings(club: Club, wanted: Wanted, most: int | None = MOST_SHOWN) -> Ratings:
+def club_ratings(club: Club, wanted: RatingsWanted, most: int | None = MOST_SHOWN) -> Ratings:
     """The ratings of a club's players and pairs; tables with so many rows at most."""
     games = rated_games(club)
     found = choices(games)
-    game = chosen(of_statistics.Wanted(wanted.game), found)
+    game = chosen(of_statistics.StatisticsWanted(wanted.game), found)
     if game is None:
         return Ratings(found, None, "", ())
     of_game = kept_games(games.filter(variant=game.code))
@@ -73,7 +73,7 @@ def player_ratings(player: Player, game: str, most: int | None = MOST_SHOWN) -> 
     """How a player's rating went, and what each game did to it."""
     games = rated_games(player.club)
     found = choices(with_players(games, player.pk))
-    choice = chosen(of_statistics.Wanted(game), found)
+    choice = chosen(of_statistics.StatisticsWanted(game), found)
     if choice is None:
         return Ratings(found, None, "", ())
     of_game = kept_games(games.filter(variant=choice.code))
@@ -89,8 +89,8 @@ def player_ratings(player: Player, game: str, most: int | None = MOST_SHOWN) -> 
 
 
 def _lists(
-    of_game: RatedGames, names: Names, wanted: Wanted, most: int | None
-) -> tuple[Table, ...]:
+    of_game: RatedGames, names: Names, wanted: RatingsWanted, most: int | None
+) -> tuple[StatisticsTable, ...]:
     """The players, and where any two were partners the pairs."""
     search = naming.key(wanted.search.strip())
     players = Listed(
@@ -108,23 +108,23 @@ def _pair_link(pair: Pair) -> Link:
     return Link("pair", *pair)
 
 
-def _players() -> Table:
+def _players() -> StatisticsTable:
     said = _(
         "Everybody starts at 1,500, give or take 250. Two times of three the strength lies that "
         "far up or down at most; with every game it gets surer."
     )
-    return Table("players", _("Players"), said, list_columns(_("Name")), ())
+    return StatisticsTable("players", _("Players"), said, list_columns(_("Name")), ())
 
 
-def _pairs() -> Table:
+def _pairs() -> StatisticsTable:
     said = _("A pair has a rating of its own, whatever its players have with other partners.")
-    return Table("pairs", _("Pairs"), said, list_columns(_("Pair")), ())
+    return StatisticsTable("pairs", _("Pairs"), said, list_columns(_("Pair")), ())
 
 
 def _names(club: Club) -> Names:
     return dict(club.players.values_list("pk", "name"))
 
 
-def _said(game: GameChoice, number: int) -> str:
+def _said(game: PlayedGameChoice, number: int) -> str:
     of_games = ngettext("{game}: {games} game counts.", "{game}: {games} games count.", number)
     return of_games.format(game=game.name, games=number)

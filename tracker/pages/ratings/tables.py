@@ -10,10 +10,10 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from tracker.book.names import order
-from tracker.charts import Line, LineChart, line_chart
+from tracker.charts import ChartLine, LineChart, line_chart
 from tracker.pages.statistics import tables
-from tracker.pages.statistics.tables import Cell, Column, Link, Table
-from tracker.rating import Histories, Played, Rating, Step
+from tracker.pages.statistics.tables import Link, StatisticsCell, StatisticsColumn, StatisticsTable
+from tracker.rating import Histories, RatedGame, Rating, RatingStep
 from tracker.rating.games import Who
 from tracker.reading.ratings.kept import Games
 from tracker.reading.words import short_day, signed
@@ -36,8 +36,8 @@ class Listed(Generic[Who]):
 
 
 def list_table(
-    table: Table, listed: Listed[Who], *, search: str, least: int, most: int | None
-) -> Table:
+    table: StatisticsTable, listed: Listed[Who], *, search: str, least: int, most: int | None
+) -> StatisticsTable:
     """The table filled with those of so many games, the best first; found by a part of a name.
 
     The place is that among all of so many games, whatever was searched for.
@@ -54,7 +54,7 @@ def list_table(
         (tables.whole(bisect_left(points, own) + 1), *_listed(listed, who, steps))
         for own, _, who, steps in found[:most]
     )
-    return Table(
+    return StatisticsTable(
         code=table.code,
         title=table.title,
         said=table.said,
@@ -64,7 +64,9 @@ def list_table(
     )
 
 
-def _listed(listed: Listed[Who], who: Who, steps: Sequence[Step]) -> tuple[Cell, ...]:
+def _listed(
+    listed: Listed[Who], who: Who, steps: Sequence[RatingStep]
+) -> tuple[StatisticsCell, ...]:
     last = steps[-1]
     return (
         tables.name(listed.name(who), listed.link(who)),
@@ -74,36 +76,38 @@ def _listed(listed: Listed[Who], who: Who, steps: Sequence[Step]) -> tuple[Cell,
     )
 
 
-def list_columns(who: str) -> tuple[Column, ...]:
+def list_columns(who: str) -> tuple[StatisticsColumn, ...]:
     """The columns of a list of ratings."""
     return (
-        Column("rank", _("Place"), is_number=True),
-        Column("name", who),
+        StatisticsColumn("rank", _("Place"), is_number=True),
+        StatisticsColumn("name", who),
         *_rating_columns(),
-        Column("games", _("Games"), is_number=True, is_extra=True),
-        Column("change", _("Last game"), is_number=True, is_extra=True),
+        StatisticsColumn("games", _("Games"), is_number=True, is_extra=True),
+        StatisticsColumn("change", _("Last game"), is_number=True, is_extra=True),
     )
 
 
-def course_table(steps: Sequence[Step], games: Games) -> Table:
+def course_table(steps: Sequence[RatingStep], games: Games) -> StatisticsTable:
     """How a rating went, as a chart with its table."""
     last = steps[-MOST_DRAWN:]
-    return Table(
+    return StatisticsTable(
         code="course",
         title=_("Development of the rating"),
         said=_(
             "After each of the last {games} games at most. Two times of three the strength lies "
             "between the broken lines."
         ).format(games=MOST_DRAWN),
-        columns=(Column("date", _("Date")), *_rating_columns()),
+        columns=(StatisticsColumn("date", _("Date")), *_rating_columns()),
         rows=tuple((_day(games[one.game]), *_rating(one.after)) for one in reversed(last)),
         lines=_chart(last, games) if len(last) > 1 else None,
     )
 
 
-def games_table(own: int, steps: Sequence[Step], games: Games, names: Names) -> Table:
+def games_table(
+    own: int, steps: Sequence[RatingStep], games: Games, names: Names
+) -> StatisticsTable:
     """What each game did, the last one first."""
-    return Table(
+    return StatisticsTable(
         code="games",
         title=_("Change by game"),
         said=_(
@@ -111,10 +115,10 @@ def games_table(own: int, steps: Sequence[Step], games: Games, names: Names) -> 
             "rating is the less a game moves it. Each date leads to the game."
         ),
         columns=(
-            Column("date", _("Date")),
-            Column("change", _("Change"), is_number=True),
-            Column("who", _("Partners and opponents")),
-            Column("result", _("Result"), is_extra=True),
+            StatisticsColumn("date", _("Date")),
+            StatisticsColumn("change", _("Change"), is_number=True),
+            StatisticsColumn("who", _("Partners and opponents")),
+            StatisticsColumn("result", _("Result"), is_extra=True),
         ),
         rows=tuple(
             (
@@ -139,46 +143,46 @@ def grouped(points: int) -> str:
     return str(number_format(points, 0, use_l10n=True, force_grouping=True)).replace("-", "−")
 
 
-def _rating_columns() -> tuple[Column, ...]:
+def _rating_columns() -> tuple[StatisticsColumn, ...]:
     return (
-        Column("rating", _("Rating"), is_number=True),
-        Column("uncertainty", "±", is_number=True),
+        StatisticsColumn("rating", _("Rating"), is_number=True),
+        StatisticsColumn("uncertainty", "±", is_number=True),
     )
 
 
-def _rating(rating: Rating) -> tuple[Cell, Cell]:
+def _rating(rating: Rating) -> tuple[StatisticsCell, StatisticsCell]:
     return (
-        Cell(grouped(rating.points), rating.points),
-        Cell(f"± {rating.uncertainty}", rating.uncertainty),
+        StatisticsCell(grouped(rating.points), rating.points),
+        StatisticsCell(f"± {rating.uncertainty}", rating.uncertainty),
     )
 
 
-def _change(step: Step) -> Cell:
-    return Cell(signed(step.change), step.change)
+def _change(step: RatingStep) -> StatisticsCell:
+    return StatisticsCell(signed(step.change), step.change)
 
 
-def _on(game: Played[int]) -> dt.date:
+def _on(game: RatedGame[int]) -> dt.date:
     return dt.date.fromisoformat(game.moment[0])
 
 
-def _day(game: Played[int]) -> Cell:
+def _day(game: RatedGame[int]) -> StatisticsCell:
     day = _on(game)
     # A phone would set it in three lines.
     shown = short_day(day).replace(" ", NO_BREAK)
-    return Cell(shown, day.isoformat(), Link("game", game.number))
+    return StatisticsCell(shown, day.isoformat(), Link("game", game.number))
 
 
-def _against(own: int, game: Played[int], names: Names) -> Cell:
+def _against(own: int, game: RatedGame[int], names: Names) -> StatisticsCell:
     """Who else sat there: "with Otto against Anna & Ben", "against Anna, Ben"."""
     mine = next(side for side in game.sides if own in side)
     partners = tables.joined_names([one for one in mine if one != own], names)
     others = [tables.joined_names(side, names) for side in game.sides if side is not mine]
     pattern = _("with {partners} against {others}") if partners else _("against {others}")
     said = pattern.format(partners=partners, others=", ".join(others))
-    return Cell(said, said, is_name=True)
+    return StatisticsCell(said, said, is_name=True)
 
 
-def _result(own: int, game: Played[int]) -> str:
+def _result(own: int, game: RatedGame[int]) -> str:
     place = next(place for side, place in zip(game.sides, game.places, strict=True) if own in side)
     if len(game.sides) > 2:
         return _("{place} of {sides}").format(place=place, sides=len(game.sides))
@@ -187,16 +191,16 @@ def _result(own: int, game: Played[int]) -> str:
     return _("won") if place == 1 else _("lost")
 
 
-def _chart(steps: Sequence[Step], games: Games) -> LineChart:
+def _chart(steps: Sequence[RatingStep], games: Games) -> LineChart:
     after = [step.after for step in steps]
     now = after[-1]
     return line_chart(
         _("Rating after each game"),
         [short_day(_on(games[step.game])) for step in steps],
         [
-            Line(grouped(now.points), tuple(one.points for one in after)),
-            Line(f"+{now.uncertainty}", tuple(one.points + one.uncertainty for one in after)),
-            Line(f"−{now.uncertainty}", tuple(one.points - one.uncertainty for one in after)),
+            ChartLine(grouped(now.points), tuple(one.points for one in after)),
+            ChartLine(f"+{now.uncertainty}", tuple(one.points + one.uncertainty for one in after)),
+            ChartLine(f"−{now.uncertainty}", tuple(one.points - one.uncertainty for one in after)),
         ],
         said=_("From {first} after the first of these games to {last} after the last.").format(
             first=in_points(after[0]), last=in_points(now)

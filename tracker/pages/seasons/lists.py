@@ -14,7 +14,7 @@ from tracker.pages.seasons.shown import names_of
 from tracker.pages.seasons.why import Names, differences
 from tracker.ranking.table import places_of
 from tracker.ranking.why import number as in_figures
-from tracker.reading.seasons.tables import computed, table_from
+from tracker.reading.seasons.tables import season_now, table_from
 from tracker.reading.words import clock, day
 
 PLACES_AT_HOME = 3
@@ -106,7 +106,7 @@ def season_top(club: Club) -> SeasonTop | None:
     season = _counted().filter(club=club, state=SEASON_OPEN).order_by("-created_at", "-pk").first()
     if season is None:
         return None
-    rows = computed(season).table.rows
+    rows = season_now(season).table.rows
     places = places_of([row.rank for row in rows])
     first = [
         (row, place)

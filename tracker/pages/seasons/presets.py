@@ -11,7 +11,7 @@ from tracker.ranking.season_codes import STANDARD
 
 
 @dataclass(frozen=True, slots=True)
-class Preset:
+class SeasonPreset:
     """A usual way to count a season."""
 
     code: str
@@ -21,19 +21,19 @@ class Preset:
 
 
 _ALL = (
-    Preset(
+    SeasonPreset(
         "best-5-of-7",
         _("Best 5 of 7"),
         _("Seven evenings, of which everybody may miss two or play badly: the best five count."),
         {"count": "best:5"},
     ),
-    Preset(
+    SeasonPreset(
         "sum-of-all",
         _("Sum of all"),
         _("All points of all evenings together: who comes often has more."),
         {},
     ),
-    Preset(
+    SeasonPreset(
         "average-of-best-6-of-8",
         _("Average of the best 6 of 8"),
         _("Eight evenings; the average of the best six counts for whoever came to six."),
@@ -42,7 +42,7 @@ _ALL = (
 )
 
 
-def presets() -> tuple[Preset, ...]:
+def presets() -> tuple[SeasonPreset, ...]:
     """All of them, the most usual first."""
     return _ALL
 

@@ -11,13 +11,13 @@ from tracker.models import Club, Evening, Season, SeasonEdition
 from tracker.pages.seasons.why import Days, Names, differences, figure, why
 from tracker.pages.seasons.words import rules_said
 from tracker.ranking.exact import Score
-from tracker.ranking.season import Cell, Flipped, Row, Table
+from tracker.ranking.season import Flipped, SeasonCell, SeasonRow, SeasonTable
 from tracker.ranking.season_codes import STANDARD
 from tracker.ranking.season_extras import Honour, honours
 from tracker.ranking.table import places_of
 from tracker.ranking.why import number as in_figures
-from tracker.reading.seasons.sessions import Held, provisional
-from tracker.reading.seasons.tables import computed, table_from, table_json
+from tracker.reading.seasons.sessions import HeldEvening, provisional
+from tracker.reading.seasons.tables import season_now, table_from, table_json
 from tracker.reading.words import day, day_of_year
 
 NOTHING: Flipped = frozenset()
@@ -53,7 +53,7 @@ class ShownCell:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownRow:
+class SeasonRowShown:
     """A place of the table: "1", or "2–3" for two who share it; `rank` is the first of these.
 
     Who has been there too seldom has neither.
@@ -80,7 +80,7 @@ class ShownSeason:
 
     rules: tuple[str, ...]
     sessions: tuple[SessionHead, ...]
-    rows: tuple[ShownRow, ...]
+    rows: tuple[SeasonRowShown, ...]
     honours: tuple[str, ...]
     notes: tuple[str, ...]
     flips: tuple[str, ...]
@@ -95,7 +95,7 @@ class ShownSeason:
 
 def shown_season(season: Season, flipped: Flipped = NOTHING) -> ShownSeason:
     """A season as it is now; with cells flipped, as it would be."""
-    found = computed(season, flipped)
+    found = season_now(season, flipped)
     around = _around(season.club, (one.evening for one in found.held), flipped)
     last = season.editions.last()
     together = {**STANDARD, **season.rules}["together"]
@@ -129,7 +129,7 @@ def shown_edition(season: Season, edition: SeasonEdition) -> ShownSeason:
     )
 
 
-class Around(NamedTuple):
+class SeasonAround(NamedTuple):
     """What a row is printed from, besides itself."""
 
     names: Names
@@ -138,10 +138,10 @@ class Around(NamedTuple):
     flipped: Flipped
 
 
-def _around(club: Club, evenings: Iterable[Evening], flipped: Flipped) -> Around:
+def _around(club: Club, evenings: Iterable[Evening], flipped: Flipped) -> SeasonAround:
     heads = {evening.pk: _head(evening) for evening in evenings}
     days = {pk: head.short for pk, head in heads.items()}
-    return Around(names_of(club), heads, days, flipped)
+    return SeasonAround(names_of(club), heads, days, flipped)
 
 
 def names_of(club: Club) -> Names:
@@ -154,15 +154,15 @@ def _head(evening: Evening) -> SessionHead:
     return SessionHead(evening.pk, evening.title, day(evening.date), short)
 
 
-def _rows(around: Around, table: Table) -> tuple[ShownRow, ...]:
+def _rows(around: SeasonAround, table: SeasonTable) -> tuple[SeasonRowShown, ...]:
     places = places_of([row.rank for row in table.rows])
     return tuple(
         _row(around, table, row, place) for row, place in zip(table.rows, places, strict=True)
     )
 
 
-def _row(around: Around, table: Table, row: Row, place: str) -> ShownRow:
-    return ShownRow(
+def _row(around: SeasonAround, table: SeasonTable, row: SeasonRow, place: str) -> SeasonRowShown:
+    return SeasonRowShown(
         rank=row.rank,
         place=place,
         player=row.player,
@@ -175,7 +175,7 @@ def _row(around: Around, table: Table, row: Row, place: str) -> ShownRow:
     )
 
 
-def _cell(around: Around, player: int, cell: Cell) -> ShownCell:
+def _cell(around: SeasonAround, player: int, cell: SeasonCell) -> ShownCell:
     return ShownCell(
         key=f"{player}-{cell.session}",
         day=around.days[cell.session],
@@ -192,7 +192,7 @@ def _flips(flipped: Flipped) -> Iterable[str]:
 
 
 def _changes(
-    season: Season, last: SeasonEdition | None, table: Table, names: Names
+    season: Season, last: SeasonEdition | None, table: SeasonTable, names: Names
 ) -> tuple[str, ...]:
     if last is None or (last.table, last.rules) == (table_json(table), season.rules):
         return ()
@@ -201,7 +201,7 @@ def _changes(
     return said or (_("Scores of single evenings have changed; places and totals are as before."),)
 
 
-def _notes(held: Iterable[Held], waiting: Iterable[Evening]) -> Iterable[str]:
+def _notes(held: Iterable[HeldEvening], waiting: Iterable[Evening]) -> Iterable[str]:
     """What can still change, and what is not announced yet."""
     for one in provisional(held):
         said = _("{title} of {day} is not over yet.")

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tracker.ranking.exact import Score
-from tracker.ranking.season import Row, Step, Table
+from tracker.ranking.season import SeasonRow, SeasonStep, SeasonTable
 from tracker.ranking.why import number as in_figures
 
 Names = Mapping[int, str]
@@ -14,7 +14,7 @@ Days = Mapping[int, str]
 MOST_SAID = 12
 
 
-def why(row: Row, sessions: tuple[int, ...], names: Names, days: Days) -> tuple[str, ...]:
+def why(row: SeasonRow, sessions: tuple[int, ...], names: Names, days: Days) -> tuple[str, ...]:
     """What was compared with the row above, then what is dropped."""
     said = list(_compared(row, sessions, names, days))
     dropped = [cell for cell in row.cells if cell.standing == "dropped" and cell.value is not None]
@@ -26,7 +26,7 @@ def why(row: Row, sessions: tuple[int, ...], names: Names, days: Days) -> tuple[
     return tuple(said)
 
 
-def _compared(row: Row, sessions: tuple[int, ...], names: Names, days: Days) -> Iterator[str]:
+def _compared(row: SeasonRow, sessions: tuple[int, ...], names: Names, days: Days) -> Iterator[str]:
     if row.rank is None:
         said = ngettext(
             "Without a rank after {attended} evening.",
@@ -42,7 +42,7 @@ def _compared(row: Row, sessions: tuple[int, ...], names: Names, days: Days) -> 
         yield _("Tied in everything: {above} has the same rank.").format(above=above)
 
 
-def _step(step: Step, above: str, sessions: tuple[int, ...], days: Days) -> str:
+def _step(step: SeasonStep, above: str, sessions: tuple[int, ...], days: Days) -> str:
     pattern = _same(step.code) if step.own == step.above else _other(step.code)
     # The lot is compared as a number below 0, of which more is better.
     sign = -1 if step.code == "lot" else 1
@@ -83,7 +83,7 @@ def figure(score: Score | None, sign: int = 1) -> str:
 
 
 def differences(
-    before: Table, after: Table, names: Names, *, has_other_rules: bool
+    before: SeasonTable, after: SeasonTable, names: Names, *, has_other_rules: bool
 ) -> tuple[str, ...]:
     """What is other in the second table, the most important first."""
     said = [*_of_season(before, after, has_other_rules=has_other_rules)]
@@ -98,7 +98,7 @@ def differences(
     return tuple(said)
 
 
-def _of_season(before: Table, after: Table, *, has_other_rules: bool) -> Iterator[str]:
+def _of_season(before: SeasonTable, after: SeasonTable, *, has_other_rules: bool) -> Iterator[str]:
     if has_other_rules:
         yield _("The rules have changed.")
     more = len(set(after.sessions) - set(before.sessions))
@@ -110,7 +110,9 @@ def _of_season(before: Table, after: Table, *, has_other_rules: bool) -> Iterato
         yield said.format(fewer=fewer)
 
 
-def _of_rows(before: Iterable[Row], after: Iterable[Row], names: Names) -> Iterator[str]:
+def _of_rows(
+    before: Iterable[SeasonRow], after: Iterable[SeasonRow], names: Names
+) -> Iterator[str]:
     earlier = {row.player: row for row in before}
     for row in after:
         old = earlier.pop(row.player, None)
@@ -129,7 +131,7 @@ def _of_rows(before: Iterable[Row], after: Iterable[Row], names: Names) -> Itera
         yield _("{name} is not in the table any more.").format(name=names.get(player, "–"))
 
 
-def _moved(old: Row, row: Row) -> str:
+def _moved(old: SeasonRow, row: SeasonRow) -> str:
     if old.rank == row.rank:
         return _("{name}: {total} instead of {old_total}.")
     if old.rank is None:

@@ -8,34 +8,36 @@ from django.utils.translation import pgettext
 from scoring.cards import NO_TRUMP, SUIT_NAMES, SUIT_SIGNS
 from tracker.charts import Bar, bar_chart
 from tracker.pages.statistics import tables
-from tracker.pages.statistics.tables import Cell, Column, Link, Table
+from tracker.pages.statistics.tables import Link, StatisticsCell, StatisticsColumn, StatisticsTable
 from tracker.reading.statistics.people import Run
-from tracker.reading.statistics.sums import Record, Share, Sums
+from tracker.reading.statistics.sums import HandOfRecord, Proportion, Sums
 from tracker.reading.words import CALLS
 
 SUITS = ("S", "H", "D", "C", NO_TRUMP)
 
 
-def figures_table(sums: Sums, *, is_whole_table: bool) -> Table:
+def figures_table(sums: Sums, *, is_whole_table: bool) -> StatisticsTable:
     """What a hand brings as maker and as defender, and how often there are bellas and melds."""
-    return Table(
+    return StatisticsTable(
         code="figures",
         title=_("Figures"),
         said="",
         columns=(
-            Column("figure", _("Figure")),
-            Column("value", _("Value"), is_number=True),
-            Column("counts", _("Meaning")),
+            StatisticsColumn("figure", _("Figure")),
+            StatisticsColumn("value", _("Value"), is_number=True),
+            StatisticsColumn("counts", _("Meaning")),
         ),
         rows=tuple(_figures(sums, is_whole_table=is_whole_table)),
         layout="facts",
     )
 
 
-def _figures(sums: Sums, *, is_whole_table: bool) -> Iterator[tuple[Cell, ...]]:
+def _figures(sums: Sums, *, is_whole_table: bool) -> Iterator[tuple[StatisticsCell, ...]]:
     yield (
         tables.text(_("Hands made")),
-        Cell(tables.tried(sums.success), _percent(sums.success), is_few=sums.success.is_few),
+        StatisticsCell(
+            tables.tried(sums.success), _percent(sums.success), is_few=sums.success.is_few
+        ),
         tables.text(_("Of the hands that were played out as maker, those that were made.")),
     )
     yield from _averages(sums)
@@ -50,7 +52,7 @@ def _figures(sums: Sums, *, is_whole_table: bool) -> Iterator[tuple[Cell, ...]]:
     yield _rate(_("Melds"), sums.melds, known, _("Times that somebody declared a meld or several."))
 
 
-def _averages(sums: Sums) -> Iterator[tuple[Cell, ...]]:
+def _averages(sums: Sums) -> Iterator[tuple[StatisticsCell, ...]]:
     yield (
         tables.text(_("Points as maker")),
         tables.average(sums.as_maker),
@@ -71,7 +73,7 @@ def _averages(sums: Sums) -> Iterator[tuple[Cell, ...]]:
     )
 
 
-def _rate(title: str, number: int, hands: int, counts: str) -> tuple[Cell, ...]:
+def _rate(title: str, number: int, hands: int, counts: str) -> tuple[StatisticsCell, ...]:
     """How often something happens in a hundred hands."""
     of = _("In {hands} hands: {number}.").format(hands=hands, number=number)
     per = 100 * number / hands if hands else None
@@ -79,10 +81,10 @@ def _rate(title: str, number: int, hands: int, counts: str) -> tuple[Cell, ...]:
         tables.NOTHING if per is None else _("{number} in 100").format(number=tables.tenths(per))
     )
     value = None if per is None else round(per, 1)
-    return (tables.text(title), Cell(shown, value), tables.text(f"{counts} {of}"))
+    return (tables.text(title), StatisticsCell(shown, value), tables.text(f"{counts} {of}"))
 
 
-def suits_table(sums: Sums) -> Table:
+def suits_table(sums: Sums) -> StatisticsTable:
     """How many bids were made in each suit."""
     found = {code: sums.by_suit[code] for code in SUITS if code in sums.by_suit}
     bars = [
@@ -97,12 +99,14 @@ def suits_table(sums: Sums) -> Table:
         for code, share in found.items()
     ]
     title = _("Makers’ success by suit")
-    return Table(
+    return StatisticsTable(
         code="suits",
         title=title,
         said=_success_said(found.values()),
         columns=(
-            Column("suit", _("Trump"), words=tuple((code, _suit_name(code)) for code in SUITS)),
+            StatisticsColumn(
+                "suit", _("Trump"), words=tuple((code, _suit_name(code)) for code in SUITS)
+            ),
             *_share_columns(),
         ),
         rows=tuple((_suit(code), *_share(share)) for code, share in found.items()),
@@ -110,7 +114,7 @@ def suits_table(sums: Sums) -> Table:
     )
 
 
-def calls_table(sums: Sums) -> Table:
+def calls_table(sums: Sums) -> StatisticsTable:
     """How many bids were made by each call; without rows where the game has only one."""
     found = {code: sums.by_call[code] for code in CALLS if code in sums.by_call}
     title = _("Makers’ success by call")
@@ -118,17 +122,22 @@ def calls_table(sums: Sums) -> Table:
         Bar(CALLS[code], share.percent or 0, tables.tried(share), is_few=share.is_few)
         for code, share in found.items()
     ]
-    return Table(
+    return StatisticsTable(
         code="calls",
         title=title,
         said=_("Calls of the makers: only hands whose call was written down."),
-        columns=(Column("call", _("Call"), words=tuple(CALLS.items())), *_share_columns()),
-        rows=tuple((Cell(CALLS[code], code), *_share(share)) for code, share in found.items()),
+        columns=(
+            StatisticsColumn("call", _("Call"), words=tuple(CALLS.items())),
+            *_share_columns(),
+        ),
+        rows=tuple(
+            (StatisticsCell(CALLS[code], code), *_share(share)) for code, share in found.items()
+        ),
         bars=bar_chart(title, bars, whole=100) if bars else None,
     )
 
 
-def records_table(sums: Sums, run: Run | None, names: Mapping[int, str]) -> Table:
+def records_table(sums: Sums, run: Run | None, names: Mapping[int, str]) -> StatisticsTable:
     """The highest hand, the biggest march and the longest run of bids made."""
     rows = [
         *_record(_("Highest hand"), sums.best, names),
@@ -139,11 +148,11 @@ def records_table(sums: Sums, run: Run | None, names: Mapping[int, str]) -> Tabl
         rows.append(
             (
                 tables.text(_("Longest run of hands made")),
-                Cell(str(run.length), run.length, link),
+                StatisticsCell(str(run.length), run.length, link),
                 tables.player(run.player, names),
             )
         )
-    return Table(
+    return StatisticsTable(
         code="records",
         title=_("Records"),
         said=_(
@@ -152,40 +161,40 @@ def records_table(sums: Sums, run: Run | None, names: Mapping[int, str]) -> Tabl
             "records the earlier one is kept. Each number leads to its place in the book."
         ),
         columns=(
-            Column("record", _("Record")),
-            Column("points", pgettext("count", "Number"), is_number=True),
-            Column("who", _("Holder")),
+            StatisticsColumn("record", _("Record")),
+            StatisticsColumn("points", pgettext("count", "Number"), is_number=True),
+            StatisticsColumn("who", _("Holder")),
         ),
         rows=tuple(rows),
     )
 
 
 def _record(
-    title: str, record: Record | None, names: Mapping[int, str]
-) -> Iterator[tuple[Cell, ...]]:
+    title: str, record: HandOfRecord | None, names: Mapping[int, str]
+) -> Iterator[tuple[StatisticsCell, ...]]:
     if record is not None:
         who = tables.joined_names(record.players, names)
         link = Link("hand", record.game, record.number)
         yield (
             tables.text(title),
-            Cell(str(record.points), record.points, link),
-            Cell(who, who, is_name=True),
+            StatisticsCell(str(record.points), record.points, link),
+            StatisticsCell(who, who, is_name=True),
         )
 
 
-def _share_columns() -> tuple[Column, ...]:
+def _share_columns() -> tuple[StatisticsColumn, ...]:
     return (
-        Column("made", _("Made"), is_number=True),
-        Column("tried", _("Tried"), is_number=True),
-        Column("share", _("Share"), is_number=True),
+        StatisticsColumn("made", _("Made"), is_number=True),
+        StatisticsColumn("tried", _("Tried"), is_number=True),
+        StatisticsColumn("share", _("Share"), is_number=True),
     )
 
 
-def _share(share: Share) -> tuple[Cell, ...]:
+def _share(share: Proportion) -> tuple[StatisticsCell, ...]:
     return (tables.whole(share.made), tables.whole(share.tried), tables.part(share, _("few")))
 
 
-def _success_said(shares: Iterable[Share]) -> str:
+def _success_said(shares: Iterable[Proportion]) -> str:
     said = _("Hands made of those called. A tied hand counts as called and not made.")
     if any(share.is_few for share in shares):
         few = _("A hollow bar has fewer than ten tries: too few to tell anything.")
@@ -193,7 +202,7 @@ def _success_said(shares: Iterable[Share]) -> str:
     return said
 
 
-def _percent(share: Share) -> float | None:
+def _percent(share: Proportion) -> float | None:
     return None if share.percent is None else round(share.percent, 1)
 
 
@@ -201,7 +210,7 @@ def _suit_name(code: str) -> str:
     return SUIT_NAMES[code].capitalize()
 
 
-def _suit(code: str) -> Cell:
+def _suit(code: str) -> StatisticsCell:
     if code == NO_TRUMP:
-        return Cell(_suit_name(code), code)
-    return Cell(_suit_name(code), code, suit=code, sign=SUIT_SIGNS[code])
+        return StatisticsCell(_suit_name(code), code)
+    return StatisticsCell(_suit_name(code), code, suit=code, sign=SUIT_SIGNS[code])

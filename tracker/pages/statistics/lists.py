@@ -5,10 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.utils.translation import gettext as _
 
 from tracker.book.names import order
-from tracker.charts import Bar, Line, LineChart, bar_chart, line_chart
+from tracker.charts import Bar, ChartLine, LineChart, bar_chart, line_chart
 from tracker.pages.statistics import tables
-from tracker.pages.statistics.tables import Cell, Column, Link, Table
-from tracker.reading.statistics.people import OfEvening, Pair, Personal
+from tracker.pages.statistics.tables import Link, StatisticsCell, StatisticsColumn, StatisticsTable
+from tracker.reading.statistics.people import OfEvening, Pair, PersonalFigures
 from tracker.reading.statistics.sums import Mean
 from tracker.reading.words import short_day
 
@@ -21,11 +21,11 @@ def _few() -> str:
 
 
 def players_table(
-    players: Mapping[int, Personal], names: Mapping[int, str], most: int | None = None
-) -> Table:
+    players: Mapping[int, PersonalFigures], names: Mapping[int, str], most: int | None = None
+) -> StatisticsTable:
     """Everybody who played, those with the most hands first."""
     ordered = sorted(players, key=lambda pk: (-players[pk].difference.hands, order(names[pk])))
-    return Table(
+    return StatisticsTable(
         code="players",
         title=_("Players"),
         said=_(
@@ -34,23 +34,23 @@ def players_table(
         )
         + " "
         + _few(),
-        columns=(Column("name", _("Name")), *_personal_columns()),
+        columns=(StatisticsColumn("name", _("Name")), *_personal_columns()),
         rows=tuple((tables.player(pk, names), *_personal(players[pk])) for pk in ordered[:most]),
         total=len(ordered),
     )
 
 
 def pairs_table(
-    pairs: Mapping[Pair, Personal],
+    pairs: Mapping[Pair, PersonalFigures],
     names: Mapping[int, str],
     search: str = "",
     most: int | None = None,
-) -> Table:
+) -> StatisticsTable:
     """Everybody who shared a side, those with the most hands first; found by a part of a name."""
     said = {pair: tables.joined_names(pair, names) for pair in pairs}
     found = [pair for pair in pairs if search in said[pair].casefold()]
     found.sort(key=lambda pair: (-pairs[pair].difference.hands, order(said[pair])))
-    return Table(
+    return StatisticsTable(
         code="pairs",
         title=_("Pairs"),
         said=_(
@@ -60,7 +60,7 @@ def pairs_table(
         )
         + " "
         + _few(),
-        columns=(Column("pair", _("Pair")), *_personal_columns()),
+        columns=(StatisticsColumn("pair", _("Pair")), *_personal_columns()),
         rows=tuple(
             (tables.name(said[pair], Link("pair", *pair)), *_personal(pairs[pair]))
             for pair in found[:most]
@@ -71,10 +71,10 @@ def pairs_table(
 
 def partners_table(
     own: int, partners: Mapping[int, Mean], names: Mapping[int, str], most: int | None = None
-) -> Table:
+) -> StatisticsTable:
     """With whom a player has played."""
     return _leads(
-        Table(
+        StatisticsTable(
             code="partners",
             title=_("With whom"),
             said=_(
@@ -94,10 +94,10 @@ def partners_table(
 
 def opponents_table(
     opponents: Mapping[int, Mean], names: Mapping[int, str], most: int | None = None
-) -> Table:
+) -> StatisticsTable:
     """Against whom somebody has played."""
     return _leads(
-        Table(
+        StatisticsTable(
             code="opponents",
             title=_("Against whom"),
             said=_(
@@ -112,10 +112,10 @@ def opponents_table(
     )
 
 
-def form_table(evenings: Sequence[OfEvening]) -> Table:
+def form_table(evenings: Sequence[OfEvening]) -> StatisticsTable:
     """How the last evenings went."""
     last = evenings[-LAST_EVENINGS:]
-    return Table(
+    return StatisticsTable(
         code="form",
         title=_("Form"),
         said=_(
@@ -123,13 +123,15 @@ def form_table(evenings: Sequence[OfEvening]) -> Table:
             "{evenings} evenings at most."
         ).format(evenings=LAST_EVENINGS),
         columns=(
-            Column("date", _("Date")),
-            Column("hands", _("Hands"), is_number=True),
-            Column("difference", _("Difference"), is_number=True),
+            StatisticsColumn("date", _("Date")),
+            StatisticsColumn("hands", _("Hands"), is_number=True),
+            StatisticsColumn("difference", _("Difference"), is_number=True),
         ),
         rows=tuple(
             (
-                Cell(short_day(one.day), one.day.isoformat(), Link("evening", one.evening)),
+                StatisticsCell(
+                    short_day(one.day), one.day.isoformat(), Link("evening", one.evening)
+                ),
                 tables.whole(one.difference.hands),
                 tables.lead(one.difference),
             )
@@ -144,18 +146,20 @@ def _form_chart(last: Sequence[OfEvening]) -> LineChart:
     return line_chart(
         _("Points ahead in an average hand, by evening"),
         [short_day(one.day) for one in last],
-        [Line(newest, tuple(one.difference.each for one in last))],
+        [ChartLine(newest, tuple(one.difference.each for one in last))],
         said="; ".join(f"{short_day(one.day)}: {tables.lead(one.difference).text}" for one in last),
     )
 
 
-def _leads(table: Table, found: Mapping[int, tuple[Cell, Mean]], most: int | None) -> Table:
+def _leads(
+    table: StatisticsTable, found: Mapping[int, tuple[StatisticsCell, Mean]], most: int | None
+) -> StatisticsTable:
     """The table with its rows, those with the most hands first, and bars for the first of them."""
     ordered = sorted(found.values(), key=lambda row: (-row[1].hands, order(row[0].text)))
     bars = [
         Bar(cell.text, mean.each or 0, tables.lead(mean).text) for cell, mean in ordered[:MOST_BARS]
     ]
-    return Table(
+    return StatisticsTable(
         code=table.code,
         title=table.title,
         said=table.said,
@@ -168,26 +172,26 @@ def _leads(table: Table, found: Mapping[int, tuple[Cell, Mean]], most: int | Non
     )
 
 
-def _lead_columns(who: str) -> tuple[Column, ...]:
+def _lead_columns(who: str) -> tuple[StatisticsColumn, ...]:
     return (
-        Column("name", who),
-        Column("hands", _("Hands"), is_number=True),
-        Column("difference", _("Difference"), is_number=True),
+        StatisticsColumn("name", who),
+        StatisticsColumn("hands", _("Hands"), is_number=True),
+        StatisticsColumn("difference", _("Difference"), is_number=True),
     )
 
 
-def _personal_columns() -> Iterable[Column]:
+def _personal_columns() -> Iterable[StatisticsColumn]:
     return (
-        Column("hands", _("Hands"), is_number=True),
-        Column("made", _("Made"), is_number=True, is_extra=True),
-        Column("tried", _("Tried"), is_number=True, is_extra=True),
-        Column("share", _("Share"), is_number=True),
-        Column("points", _("Points"), is_number=True, is_extra=True),
-        Column("difference", _("Diff."), is_number=True),
+        StatisticsColumn("hands", _("Hands"), is_number=True),
+        StatisticsColumn("made", _("Made"), is_number=True, is_extra=True),
+        StatisticsColumn("tried", _("Tried"), is_number=True, is_extra=True),
+        StatisticsColumn("share", _("Share"), is_number=True),
+        StatisticsColumn("points", _("Points"), is_number=True, is_extra=True),
+        StatisticsColumn("difference", _("Diff."), is_number=True),
     )
 
 
-def _personal(one: Personal) -> tuple[Cell, ...]:
+def _personal(one: PersonalFigures) -> tuple[StatisticsCell, ...]:
     return (
         tables.whole(one.difference.hands),
         tables.whole(one.success.made),

@@ -12,15 +12,15 @@ from django.utils.translation import ngettext
 from tracker.book import names as naming
 from tracker.models import Club, Event, Game, Player
 from tracker.pages.statistics import bids, lists
-from tracker.pages.statistics.tables import Table
+from tracker.pages.statistics.tables import StatisticsTable
 from tracker.reading.digest import digest
 from tracker.reading.lens import holds_back
 from tracker.reading.statistics import people
-from tracker.reading.statistics.played import Played, played_games, versions_of
+from tracker.reading.statistics.played import FinishedGame, played_games, versions_of
 from tracker.reading.statistics.sums import Seats, Sums, every_seat, seats_of, sums_of
 from tracker.reading.statistics.wanted import (
-    GameChoice,
-    Wanted,
+    PlayedGameChoice,
+    StatisticsWanted,
     choices,
     chosen,
     finished_games,
@@ -43,13 +43,13 @@ class Statistics:
     `said` tells how much that is. `hidden` tells why there is nothing, if it must not be seen.
     """
 
-    games: tuple[GameChoice, ...]
-    game: GameChoice | None
+    games: tuple[PlayedGameChoice, ...]
+    game: PlayedGameChoice | None
     said: str
-    tables: tuple[Table, ...]
+    tables: tuple[StatisticsTable, ...]
     hidden: str = ""
 
-    def table(self, code: str) -> Table | None:
+    def table(self, code: str) -> StatisticsTable | None:
         """The table with this code."""
         return next((table for table in self.tables if table.code == code), None)
 
@@ -57,29 +57,35 @@ class Statistics:
 _KEPT: WordsCache[Statistics] = WordsCache(MOST_KEPT)
 
 
-def club_statistics(club: Club, wanted: Wanted, most: int | None = MOST_SHOWN) -> Statistics:
+def club_statistics(
+    club: Club, wanted: StatisticsWanted, most: int | None = MOST_SHOWN
+) -> Statistics:
     """The statistics of a club; long tables with so many rows at most."""
-    asked = Asked(club, finished_games(club, wanted), wanted, ("club", most))
+    asked = StatisticsAsked(club, finished_games(club, wanted), wanted, ("club", most))
     return _worked_out(asked, partial(_of_table, most))
 
 
-def event_statistics(event: Event, wanted: Wanted, most: int | None = MOST_SHOWN) -> Statistics:
+def event_statistics(
+    event: Event, wanted: StatisticsWanted, most: int | None = MOST_SHOWN
+) -> Statistics:
     """The statistics of an event; none while any of its places is hidden."""
     club = event.evening.club
     games = finished_games(club, wanted).filter(pairing__round__event=event)
-    asked = Asked(club, games, wanted, ("event", event.pk, most))
+    asked = StatisticsAsked(club, games, wanted, ("event", event.pk, most))
     found = _worked_out(asked, partial(_of_table, most))
     if not holds_back(event):
         return found
     return replace(found, hidden=_("The statistics are shown after the prize-giving."))
 
 
-def player_statistics(player: Player, wanted: Wanted, most: int | None = MOST_SHOWN) -> Statistics:
+def player_statistics(
+    player: Player, wanted: StatisticsWanted, most: int | None = MOST_SHOWN
+) -> Statistics:
     """The statistics of a player."""
     seats = seats_of(player.pk)
     games = with_players(finished_games(player.club, wanted), player.pk)
 
-    def tables(played: tuple[Played, ...], names: Names) -> tuple[Table, ...]:
+    def tables(played: tuple[FinishedGame, ...], names: Names) -> tuple[StatisticsTable, ...]:
         sums = sums_of(played, seats)
         return (
             *_own(sums),
@@ -90,19 +96,19 @@ def player_statistics(player: Player, wanted: Wanted, most: int | None = MOST_SH
         )
 
     return _worked_out(
-        Asked(player.club, games, wanted, ("player", player.pk, most), seats), tables
+        StatisticsAsked(player.club, games, wanted, ("player", player.pk, most), seats), tables
     )
 
 
 def pair_statistics(
-    first: Player, second: Player, wanted: Wanted, most: int | None = MOST_SHOWN
+    first: Player, second: Player, wanted: StatisticsWanted, most: int | None = MOST_SHOWN
 ) -> Statistics:
     """The statistics of two players as partners."""
     both = (first.pk, second.pk)
     seats = seats_of(*both)
     games = with_players(finished_games(first.club, wanted), *both)
 
-    def tables(played: tuple[Played, ...], names: Names) -> tuple[Table, ...]:
+    def tables(played: tuple[FinishedGame, ...], names: Names) -> tuple[StatisticsTable, ...]:
         sums = sums_of(played, seats)
         return (
             *_own(sums),
@@ -111,37 +117,39 @@ def pair_statistics(
             bids.records_table(sums, people.longest_run(played, seats), names),
         )
 
-    return _worked_out(Asked(first.club, games, wanted, ("pair", *both, most), seats), tables)
+    return _worked_out(
+        StatisticsAsked(first.club, games, wanted, ("pair", *both, most), seats), tables
+    )
 
 
 def pairs(
-    club: Club, wanted: Wanted, most: int | None = MOST_SHOWN, *, search: str = ""
+    club: Club, wanted: StatisticsWanted, most: int | None = MOST_SHOWN, *, search: str = ""
 ) -> Statistics:
     """Everybody who shared a side, whose names have the text in them."""
     found = naming.key(search.strip())
 
-    def tables(played: tuple[Played, ...], names: Names) -> tuple[Table, ...]:
+    def tables(played: tuple[FinishedGame, ...], names: Names) -> tuple[StatisticsTable, ...]:
         return (lists.pairs_table(people.pairs_of(played), names, found, most),)
 
     # Only at tables of four does anybody share a side.
     games = finished_games(club, wanted).filter(places=4)
-    return _worked_out(Asked(club, games, wanted, ("pairs", found, most)), tables)
+    return _worked_out(StatisticsAsked(club, games, wanted, ("pairs", found, most)), tables)
 
 
-class Asked(NamedTuple):
+class StatisticsAsked(NamedTuple):
     """What a page is made of: the games, whose they are, and the seats that matter in them."""
 
     club: Club
     games: QuerySet[Game]
-    wanted: Wanted
+    wanted: StatisticsWanted
     whose: tuple[object, ...]
     seats: Seats = every_seat
 
 
-Tables = Callable[[tuple[Played, ...], Names], tuple[Table, ...]]
+Tables = Callable[[tuple[FinishedGame, ...], Names], tuple[StatisticsTable, ...]]
 
 
-def _worked_out(asked: Asked, tables: Tables) -> Statistics:
+def _worked_out(asked: StatisticsAsked, tables: Tables) -> Statistics:
     """The tables of the wanted game, kept until a game or a name changes."""
     wanted, found = asked.wanted, choices(asked.games)
     game = chosen(wanted, found)
@@ -159,7 +167,9 @@ def _worked_out(asked: Asked, tables: Tables) -> Statistics:
     return _KEPT.get(key, work_out)
 
 
-def _of_table(most: int | None, played: tuple[Played, ...], names: Names) -> tuple[Table, ...]:
+def _of_table(
+    most: int | None, played: tuple[FinishedGame, ...], names: Names
+) -> tuple[StatisticsTable, ...]:
     """The tables about everybody who sat there."""
     sums = sums_of(played, every_seat)
     return (
@@ -169,7 +179,7 @@ def _of_table(most: int | None, played: tuple[Played, ...], names: Names) -> tup
     )
 
 
-def _own(sums: Sums, *, is_whole_table: bool = False) -> tuple[Table, ...]:
+def _own(sums: Sums, *, is_whole_table: bool = False) -> tuple[StatisticsTable, ...]:
     return (
         bids.figures_table(sums, is_whole_table=is_whole_table),
         bids.suits_table(sums),
@@ -177,7 +187,9 @@ def _own(sums: Sums, *, is_whole_table: bool = False) -> tuple[Table, ...]:
     )
 
 
-def _said(game: GameChoice | None, wanted: Wanted, played: tuple[Played, ...]) -> str:
+def _said(
+    game: PlayedGameChoice | None, wanted: StatisticsWanted, played: tuple[FinishedGame, ...]
+) -> str:
     """How much was counted, and of which time."""
     hands = sum(one.tally.hands for one in played)
     if game is None or not hands:
@@ -193,7 +205,7 @@ def _said(game: GameChoice | None, wanted: Wanted, played: tuple[Played, ...]) -
     )
 
 
-def _counted_in(wanted: Wanted) -> str:
+def _counted_in(wanted: StatisticsWanted) -> str:
     """The sentence that fits the time in which games were looked for."""
     patterns = {
         (True, True): _("{game}, {since} to {until}: {hands} in {games}."),

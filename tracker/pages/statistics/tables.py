@@ -7,7 +7,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from tracker.charts import BarChart, LineChart
-from tracker.reading.statistics.sums import Mean, Share
+from tracker.reading.statistics.sums import Mean, Proportion
 
 Value = str | int | float | None
 NOTHING = "–"
@@ -23,7 +23,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class StatisticsColumn:
     """What stands above a column; a phone shows an `is_extra` one only when asked to."""
 
     code: str
@@ -41,7 +41,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class StatisticsCell:
     """A cell as people read it, the value that a file has, and where it leads.
 
     A `suit` stands before the text with its `sign`; `is_name` says that people typed the text.
@@ -57,7 +57,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class StatisticsTable:
     """A table: `said` tells what it counts, `total` of how many rows these are the first.
 
     `layout` is "table", or "facts" where each row is a figure with its sentence.
@@ -66,15 +66,15 @@ class Table:
     code: str
     title: str
     said: str
-    columns: tuple[Column, ...]
-    rows: tuple[tuple[Cell, ...], ...]
+    columns: tuple[StatisticsColumn, ...]
+    rows: tuple[tuple[StatisticsCell, ...], ...]
     bars: BarChart | None = None
     lines: LineChart | None = None
     layout: str = "table"
     total: int = 0
 
     @property
-    def shown(self) -> tuple[tuple[tuple[Column, Cell], ...], ...]:
+    def shown(self) -> tuple[tuple[tuple[StatisticsColumn, StatisticsCell], ...], ...]:
         """The rows, each cell with its column."""
         return tuple(tuple(zip(self.columns, row, strict=True)) for row in self.rows)
 
@@ -94,27 +94,27 @@ class Table:
         return any(column.is_extra for column in self.columns)
 
 
-def text(value: str) -> Cell:
+def text(value: str) -> StatisticsCell:
     """A cell with a word of ours."""
-    return Cell(value, value)
+    return StatisticsCell(value, value)
 
 
-def whole(number: int) -> Cell:
+def whole(number: int) -> StatisticsCell:
     """A cell with a whole number."""
-    return Cell(str(number), number)
+    return StatisticsCell(str(number), number)
 
 
-def name(named: str, link: Link) -> Cell:
+def name(named: str, link: Link) -> StatisticsCell:
     """A cell with a name, which leads to whose it is."""
-    return Cell(named, named, link, is_name=True)
+    return StatisticsCell(named, named, link, is_name=True)
 
 
-def player(pk: int, names: Mapping[int, str]) -> Cell:
+def player(pk: int, names: Mapping[int, str]) -> StatisticsCell:
     """A cell with a player."""
     return name(names[pk], Link("player-statistics", pk))
 
 
-def tried(share: Share) -> str:
+def tried(share: Proportion) -> str:
     """A share in words: "12 of 20, 60%", of few only "3 of 4"."""
     if share.is_few:
         return _("{made} of {tried}").format(made=share.made, tried=share.tried)
@@ -122,28 +122,28 @@ def tried(share: Share) -> str:
     return said.format(made=share.made, tried=share.tried, percent=round(share.percent or 0))
 
 
-def part(share: Share, few: str = "") -> Cell:
+def part(share: Proportion, few: str = "") -> StatisticsCell:
     """A share in hundredths; where it rests on few tries it says so, or how many they are."""
     if share.percent is None:
-        return Cell(NOTHING, None)
+        return StatisticsCell(NOTHING, None)
     value = round(share.percent, 1)
     if share.is_few:
-        return Cell(few or tried(share), value, is_few=True)
-    return Cell(_("{percent}%").format(percent=round(value)), value)
+        return StatisticsCell(few or tried(share), value, is_few=True)
+    return StatisticsCell(_("{percent}%").format(percent=round(value)), value)
 
 
-def average(mean: Mean) -> Cell:
+def average(mean: Mean) -> StatisticsCell:
     """What a hand brought, to a tenth."""
     if mean.each is None:
-        return Cell(NOTHING, None)
-    return Cell(tenths(mean.each), round(mean.each, 2))
+        return StatisticsCell(NOTHING, None)
+    return StatisticsCell(tenths(mean.each), round(mean.each, 2))
 
 
-def lead(mean: Mean) -> Cell:
+def lead(mean: Mean) -> StatisticsCell:
     """How far ahead in a hand, with its sign."""
     if mean.each is None:
-        return Cell(NOTHING, None)
-    return Cell(with_sign(mean.each), round(mean.each, 2))
+        return StatisticsCell(NOTHING, None)
+    return StatisticsCell(with_sign(mean.each), round(mean.each, 2))
 
 
 def tenths(value: float) -> str:
@@ -159,4 +159,4 @@ def with_sign(value: float) -> str:
 
 def joined_names(players: Sequence[int], names: Mapping[int, str]) -> str:
     """The names of partners: "Anna Verbeek & Bea Bos"."""
-    return " & ".join(names[one] for one in players)
+    return " & ".join(names[player] for player in players)

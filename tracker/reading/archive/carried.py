@@ -20,7 +20,7 @@ GAMES_AT_ONCE = 10
 """So many games are read with their hands."""
 
 
-class Source(NamedTuple):
+class ArchiveSource(NamedTuple):
     """A whole club, or one event of it with those who took part."""
 
     club: Club
@@ -58,7 +58,7 @@ class Carried:
     Rows refer to earlier ones by number, so numbers are given out on the way.
     """
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: ArchiveSource) -> None:
         self._source = source
         self._numbers: dict[str, dict[int, int]] = defaultdict(dict)
         self._gone: dict[str, dict[int, int]] = defaultdict(dict)
@@ -142,7 +142,7 @@ class Carried:
         return self._written(layout, row) | {"phone": phone}
 
 
-def counts_of(source: Source) -> Mapping[str, int]:
+def counts_of(source: ArchiveSource) -> Mapping[str, int]:
     """How many rows the larger files of an archive would have."""
     counted = (files.PLAYERS, files.EVENINGS, files.EVENTS, files.GAMES, files.HANDS)
     return {layout.file: source.rows(layout).count() for layout in counted}

@@ -4,23 +4,23 @@ from typing import IO
 
 from scoring import RULES_VERSION
 from tracker import __version__
-from tracker.archive import CLUB, EVENT, Manifest, pack
+from tracker.archive import CLUB, EVENT, ArchiveManifest, pack
 from tracker.models import Club, Event
-from tracker.reading.archive.carried import Carried, Source
+from tracker.reading.archive.carried import ArchiveSource, Carried
 from tracker.reading.moment import one_moment
 
 
-def archive_club(club: Club, file: IO[bytes]) -> Manifest:
+def archive_club(club: Club, file: IO[bytes]) -> ArchiveManifest:
     """Writes the archive of a whole club into the open file."""
-    return _archived(Source(club), CLUB, file)
+    return _archived(ArchiveSource(club), CLUB, file)
 
 
-def archive_event(event: Event, file: IO[bytes]) -> Manifest:
+def archive_event(event: Event, file: IO[bytes]) -> ArchiveManifest:
     """Writes the archive of an event, with those who took part, into the open file."""
-    return _archived(Source(event.evening.club, event), EVENT, file)
+    return _archived(ArchiveSource(event.evening.club, event), EVENT, file)
 
 
-def _archived(source: Source, scope: str, file: IO[bytes]) -> Manifest:
+def _archived(source: ArchiveSource, scope: str, file: IO[bytes]) -> ArchiveManifest:
     with one_moment():
         return pack(
             file,

@@ -13,7 +13,7 @@ from tracker.reading.people.known import known_names
 
 
 @dataclass(frozen=True, slots=True)
-class Coming:
+class ArchivePreview:
     """What is in an archive.
 
     `slug` is the address that its club had, `taken_by` the name of the club that has it here. So
@@ -58,7 +58,7 @@ class ComingInto:
     games_here: int
 
 
-def coming(archive: Archive) -> Coming:
+def coming(archive: Archive) -> ArchivePreview:
     """What is in an archive. Raises ArchiveError."""
     rows = [row for _, row in archive.rows(files.CLUB.file)]
     if len(rows) != 1:
@@ -68,7 +68,7 @@ def coming(archive: Archive) -> Coming:
     manifest = archive.manifest
     counts = {name: part.rows for name, part in manifest.files.items()}
     taken = Club.objects.filter(slug=club["slug"]).first()
-    return Coming(
+    return ArchivePreview(
         title=manifest.title,
         club=club["name"],
         slug=club["slug"],

@@ -1,20 +1,27 @@
 """An event with all that is stored of it, read in a fixed number of queries."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from django.db.models import Prefetch
 
 from tracker.models import Entrant, Event, Game, Member, Pairing, Placing, Round, Ruling
+from tracker.reading.events.counting import Counted, counted_hands
+from tracker.reading.events.results import TableResult, result_of
+
+
+def _counted(book: "EventBook") -> Mapping[int, Counted]:
+    return counted_hands(book.event)
 
 
 @dataclass(frozen=True)
 class EventBook:
     """An event, its entrants in the order of the list, its rounds in order, and its rulings.
 
-    `out` are those without a table, by the key of the round.
+    `out` are those without a table, by the key of the round. What is worked out of all this is
+    worked out once, when it is first asked for: `results` of the tables, `hands` as `count` says.
     """
 
     event: Event
@@ -22,6 +29,7 @@ class EventBook:
     rounds: tuple[Round, ...]
     rulings: tuple[Ruling, ...]
     out: Mapping[int, Sequence[Placing]]
+    count: "Callable[[EventBook], Mapping[int, Counted]]" = _counted
 
     @cached_property
     def numbered(self) -> Mapping[int, Entrant]:
@@ -32,6 +40,17 @@ class EventBook:
     def names(self) -> Mapping[int, str]:
         """What the entrants are called, by start number."""
         return {number: one.name for number, one in self.numbered.items()}
+
+    @cached_property
+    def results(self) -> Mapping[int, TableResult]:
+        """How every table stands, by the key of the pairing."""
+        tables = (pairing for round_ in self.rounds for pairing in round_.pairings.all())
+        return {pairing.pk: result_of(self.event, pairing) for pairing in tables}
+
+    @cached_property
+    def hands(self) -> Mapping[int, Counted]:
+        """What happened in the hands of every table, by the key of the pairing."""
+        return self.count(self)
 
     def round(self, number: int) -> Round | None:
         """The round with this number, if it is drawn."""
@@ -63,12 +82,3 @@ def _out(event: Event) -> Mapping[int, Sequence[Placing]]:
     for placing in out:
         found[placing.round_id].append(placing)
     return found
-
-
-def sides_of(pairing: Pairing) -> tuple[tuple[Placing, ...], ...]:
-    """The seats of a table by side, each side in the order of its seats."""
-    seats = sorted(
-        pairing.placings.all(), key=lambda placing: (placing.side or 0, placing.seat or 0)
-    )
-    count = max((seat.side or 0 for seat in seats), default=-1) + 1
-    return tuple(tuple(seat for seat in seats if seat.side == side) for side in range(count))

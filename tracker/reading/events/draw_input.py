@@ -1,13 +1,11 @@
 """What a round of an event is drawn from, and a stored draw as it was drawn."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 
 from tracker.models import Event, RequestedBye, Round
-from tracker.pairing.draw import Draw, DrawInput, Entry, Note, Pairing
+from tracker.pairing.draw import Draw, DrawEntry, DrawInput, DrawnPairing, Note
 from tracker.reading.digest import digest
 from tracker.reading.events.book import EventBook, book_of
-from tracker.reading.events.counting import Counted
 from tracker.reading.events.past import drawn_pairing, past_before, sitting_out
 from tracker.reading.events.rules import shape_of
 from tracker.reading.events.standings import standings_before
@@ -24,13 +22,11 @@ def draw_input(event: Event, *, before: int, seed: str = "") -> DrawInput:
     return draw_input_in(book_of(event), before=before, seed=seed)
 
 
-def draw_input_in(
-    book: EventBook, *, before: int, seed: str = "", counted: Mapping[int, Counted] | None = None
-) -> DrawInput:
-    """The same from an event as it was read; `counted` as in `outcomes_of`."""
+def draw_input_in(book: EventBook, *, before: int, seed: str = "") -> DrawInput:
+    """The same from an event as it was read."""
     event = book.event
     return DrawInput(
-        entries=entries_of(book, before, counted),
+        entries=entries_of(book, before),
         rounds=event.rounds,
         size=event.size or 0,
         seed=seed,
@@ -42,10 +38,10 @@ def draw_input_in(
     )
 
 
-def locked_tables(event: Event, number: int) -> tuple[Pairing, ...]:
+def locked_tables(event: Event, number: int) -> tuple[DrawnPairing, ...]:
     """The tables of the round with this number that stay when it is drawn again."""
     return tuple(
-        Pairing(
+        DrawnPairing(
             table=table.table,
             sides=tuple(map(tuple, table.sides)),
             notes=tuple(Note(code, tuple(facts)) for code, *facts in table.notes),
@@ -54,9 +50,7 @@ def locked_tables(event: Event, number: int) -> tuple[Pairing, ...]:
     )
 
 
-def entries_of(
-    book: EventBook, before: int, counted: Mapping[int, Counted] | None = None
-) -> tuple[Entry, ...]:
+def entries_of(book: EventBook, before: int) -> tuple[DrawEntry, ...]:
     """Who is there, the first in the standings first; before round 1 by start number.
 
     Who has asked to sit this round out is not among them.
@@ -67,10 +61,10 @@ def entries_of(
         for number, one in book.numbered.items()
         if one.checked_in_at is not None and one.left_at is None and one.pk not in asked
     }
-    ahead = standings_before(book, before, counted)
+    ahead = standings_before(book, before)
     order = sorted(there, key=lambda number: (*ahead.get(number, (0, Fraction(0)))[:1], number))
     return tuple(
-        Entry(
+        DrawEntry(
             entrant=number,
             place=place,
             points=ahead.get(number, (0, Fraction(0)))[1],

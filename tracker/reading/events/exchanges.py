@@ -10,7 +10,7 @@ from tracker.reading.words import clock
 
 
 @dataclass(frozen=True, slots=True)
-class Exchange:
+class SeatExchange:
     """What was exchanged, why and when."""
 
     said: str
@@ -18,7 +18,7 @@ class Exchange:
     at: str
 
 
-def exchanges_of(round_: Round) -> tuple[Exchange, ...]:
+def exchanges_of(round_: Round) -> tuple[SeatExchange, ...]:
     """What was changed by hand since a round was drawn, the first change first."""
     lines = round_.event.changes.filter(
         at__gte=round_.drawn_at, kind=ChangeKind.SEATS_EXCHANGED, facts__round=round_.number
@@ -26,7 +26,7 @@ def exchanges_of(round_: Round) -> tuple[Exchange, ...]:
     return exchanges_in(round_.event, lines.order_by("pk"))
 
 
-def exchanges_in(event: Event, lines: Iterable[EventChange]) -> tuple[Exchange, ...]:
+def exchanges_in(event: Event, lines: Iterable[EventChange]) -> tuple[SeatExchange, ...]:
     """What these lines of an event's log say."""
     found = with_words(event, lines)
-    return tuple(Exchange(said, one.reason, clock(one.at)) for one, said in found)
+    return tuple(SeatExchange(said, one.reason, clock(one.at)) for one, said in found)

@@ -5,7 +5,7 @@ what was there, and taken back: see `tracker.services.events.trying`.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from scoring import closed
@@ -15,12 +15,12 @@ from tracker.pairing.draw import CannotDrawError
 from tracker.ranking.standings import Standings
 from tracker.ranking.why import number
 from tracker.reading.events.book import EventBook, book_of
-from tracker.reading.events.counting import Counted, counted, counted_hands
+from tracker.reading.events.counting import Counted, counted
 from tracker.reading.events.draw_input import draw_input_in, draw_of
 from tracker.reading.events.prizes import prizes_of
-from tracker.reading.events.results import Result, result_of
+from tracker.reading.events.results import TableResult
 from tracker.reading.events.rules import course_of, system_of
-from tracker.reading.events.standings import event_standings, final_standings
+from tracker.reading.events.standings import event_standings, is_over
 from tracker.reading.stored import THROWN_IN, variant_of
 
 NOWHERE = "–"
@@ -28,7 +28,7 @@ NOWHERE = "–"
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class PlaceMove:
     """Somebody who would have another place, other points or another prize.
 
     Places are as they are shown: "1", "2–3" where two share, "–" for who is not ranked.
@@ -81,7 +81,7 @@ class Impact:
     needs_reason: bool
     before: str
     after: str
-    moves: tuple[Move, ...]
+    moves: tuple[PlaceMove, ...]
     next: Next | None
     keeps_winner: bool
 
@@ -98,28 +98,22 @@ class Moment(NamedTuple):
     """
 
     book: EventBook
-    hands: Mapping[int, Counted]
     standings: Standings
     ended: Standings
-    results: Mapping[int, Result]
+    results: Mapping[int, TableResult]
 
 
-def moment_of(book: EventBook, hands: Mapping[int, Counted]) -> Moment:
-    """An event with these hands counted; what happens to its book later does not change it."""
-    tables = (pairing for round_ in book.rounds for pairing in round_.pairings.all())
-    return Moment(
-        book,
-        hands,
-        event_standings(book, counted=hands),
-        final_standings(book, counted=hands),
-        {pairing.pk: result_of(book.event, pairing) for pairing in tables},
-    )
+def moment_of(book: EventBook) -> Moment:
+    """An event as its book has it; what happens to the rows of the book later changes nothing."""
+    standings = event_standings(book)
+    ended = standings if is_over(book.event) else event_standings(book, is_ended=True)
+    return Moment(book, standings, ended, book.results)
 
 
 def moment_now(event: int) -> Moment:
     """The event with this key as it is stored now."""
     book = book_of(Event.objects.select_related("evening").get(pk=event))
-    return moment_of(book, counted_hands(book.event))
+    return moment_of(book)
 
 
 def needs_reason(game: Game) -> bool:
@@ -134,10 +128,10 @@ def impact_of(game: Game, fold: Fold) -> Impact | None:
         return None
     book = book_of(Event.objects.select_related("evening").get(drawn_rounds__pairings__games=game))
     round_, pairing = _table(book, game.pairing_id)
-    hands = counted_hands(book.event)
-    before = moment_of(book, hands)
+    before = moment_of(book)
     is_closed = round_.closed_at is not None
-    after = moment_of(book, {**hands, **_tried(game, pairing, fold, is_closed=is_closed)})
+    hands = {**book.hands, **_tried(game, pairing, fold, is_closed=is_closed)}
+    after = moment_of(replace(book, count=lambda _book: hands))
     return impact_between(before, after, pairing=pairing.pk, needs_reason=is_closed)
 
 
@@ -206,15 +200,13 @@ def _next(after: Moment, since: int, *, can_keep: bool) -> Next | None:
     last = later[-1]
     if last.started_at is not None:
         return Next(last.number, is_started=True)
-    tables = other_tables(after.book, last, after.hands)
+    tables = other_tables(after.book, last)
     return Next(last.number, is_started=False, tables=tables, can_keep=can_keep or tables == 0)
 
 
-def other_tables(
-    book: EventBook, round_: Round, hands: Mapping[int, Counted] | None = None
-) -> int | None:
+def other_tables(book: EventBook, round_: Round) -> int | None:
     """At how many tables others would sit if a round were drawn again; None where it cannot be."""
-    field = draw_input_in(book, before=round_.number, seed=round_.seed, counted=hands)
+    field = draw_input_in(book, before=round_.number, seed=round_.seed)
     try:
         anew = system_of(book.event).draw(field)
     except CannotDrawError:
@@ -223,14 +215,14 @@ def other_tables(
     return sum((table.table, table.sides) not in known for table in anew.tables)
 
 
-def _moves(before: Moment, after: Moment) -> Iterator[Move]:
+def _moves(before: Moment, after: Moment) -> Iterator[PlaceMove]:
     """Everybody who has something another, in the new order; who is not ranked any more is last."""
     was, now = _standing(before), _standing(after)
     names = {**before.book.names, **after.book.names}
     for entrant in [*now, *(one for one in was if one not in now)]:
         old = was.get(entrant, (NOWHERE, NOWHERE, ""))
         new = now.get(entrant, (NOWHERE, NOWHERE, ""))
-        move = Move(names[entrant], old[0], new[0], old[1], new[1], old[2], new[2])
+        move = PlaceMove(names[entrant], old[0], new[0], old[1], new[1], old[2], new[2])
         if move.is_another:
             yield move
 
@@ -254,14 +246,14 @@ def _winners(moment: Moment) -> dict[int, int | None]:
     return {pairing: _winner(result) for pairing, result in moment.results.items()}
 
 
-def _winner(result: Result) -> int | None:
+def _winner(result: TableResult) -> int | None:
     if result.forfeited_by is not None:
         return result.games_won.index(max(result.games_won))
     best = max(result.points)
     return result.points.index(best) if result.points.count(best) == 1 else None
 
 
-def _points(result: Result) -> str:
+def _points(result: TableResult) -> str:
     if result.forfeited_by is not None:
         return " : ".join(NOWHERE if won == 0 else "+" for won in result.games_won)
     return " : ".join(map(str, result.points))

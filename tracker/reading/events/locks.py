@@ -5,12 +5,12 @@ from itertools import takewhile
 from django.utils.translation import gettext as _
 
 from tracker.models import Event, Round
-from tracker.reading.events.exchanges import Exchange, exchanges_in
+from tracker.reading.events.exchanges import SeatExchange, exchanges_in
 from tracker.reading.events.rules import format_of
 from tracker.reading.events.telling import ChangeKind
 
 
-def locks_of(round_: Round) -> tuple[Exchange, ...]:
+def locks_of(round_: Round) -> tuple[SeatExchange, ...]:
     """What was locked and unlocked in the draws of a round, the first change first.
 
     What was locked in a draw that was taken back was never played.

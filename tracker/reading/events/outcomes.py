@@ -6,9 +6,9 @@ from dataclasses import replace
 from tracker.models import Pairing, Placing, Round, Ruling
 from tracker.ranking.exact import Score
 from tracker.ranking.outcome import NOTHING_COUNTED, Counts, Kind, Outcome
-from tracker.reading.events.book import EventBook, sides_of
-from tracker.reading.events.counting import Counted, counted_hands
-from tracker.reading.events.results import Result, result_of
+from tracker.reading.events.book import EventBook
+from tracker.reading.events.counting import Counted
+from tracker.reading.events.results import TableResult, sides_of
 
 OF_HANDS = (
     *("marches", "marches_against", "failed", "sets", "made", "undertaken", "melds", "bellas"),
@@ -25,37 +25,30 @@ KINDS: Mapping[str, Kind] = {
 """What a reason for sitting out is in the standings; who is out of a knock-out has no round."""
 
 
-def outcomes_of(
-    book: EventBook, before: int | None = None, counted: Mapping[int, Counted] | None = None
-) -> tuple[Outcome, ...]:
+def outcomes_of(book: EventBook, before: int | None = None) -> tuple[Outcome, ...]:
     """Every round of every entrant that has a result, up to the round with this number.
 
     A penalty to the opponents is in their points; one for the entrant alone is its adjustment.
-    `counted` are the hands of `counted_hands`, where somebody has them.
     """
-    rounds = [one for one in book.rounds if before is None or one.number < before]
-    started = [one for one in rounds if one.started_at is not None]
-    hands = counted_hands(book.event) if counted is None else counted
-    found = [outcome for round_ in started for outcome in _of_round(book, round_, hands)]
+    rounds = [round_ for round_ in book.rounds if before is None or round_.number < before]
+    started = [round_ for round_ in rounds if round_.started_at is not None]
+    found = [outcome for round_ in started for outcome in _of_round(book, round_)]
     return tuple(_adjusted(_merged(found), book.rulings))
 
 
-def _of_round(book: EventBook, round_: Round, counted: Mapping[int, Counted]) -> Iterable[Outcome]:
+def _of_round(book: EventBook, round_: Round) -> Iterable[Outcome]:
     for pairing in round_.pairings.all():
-        result = result_of(book.event, pairing)
-        if result.is_over:
-            yield from _of_table(round_, pairing, result, counted)
+        if book.results[pairing.pk].is_over:
+            yield from _of_table(book, round_, pairing)
     for placing in book.out.get(round_.pk, ()):
         if placing.reason in KINDS and placing.entrant and placing.entrant.number:
             kind = KINDS[placing.reason]
             yield Outcome(round_.number, placing.entrant.number, kind=kind)
 
 
-def _of_table(
-    round_: Round, pairing: Pairing, result: Result, counted: Mapping[int, Counted]
-) -> Iterable[Outcome]:
+def _of_table(book: EventBook, round_: Round, pairing: Pairing) -> Iterable[Outcome]:
     sides = [_numbers(side) for side in sides_of(pairing)]
-    hands = counted.get(pairing.pk)
+    result, hands = book.results[pairing.pk], book.hands.get(pairing.pk)
     for side, entrants in enumerate(sides):
         others = [points for at, points in enumerate(result.points) if at != side]
         for entrant in entrants:
@@ -80,13 +73,13 @@ def _numbers(side: Iterable[Placing]) -> tuple[int, ...]:
     return tuple(one.entrant.number for one in side if one.entrant and one.entrant.number)
 
 
-def _kind(result: Result, side: int) -> Kind:
+def _kind(result: TableResult, side: int) -> Kind:
     if result.forfeited_by is None:
         return "played"
     return "forfeit_loss" if result.forfeited_by == side else "forfeit_win"
 
 
-def _counts(hands: Counted | None, result: Result, side: int) -> Counts:
+def _counts(hands: Counted | None, result: TableResult, side: int) -> Counts:
     counts = hands.sides[side] if hands and side < len(hands.sides) else NOTHING_COUNTED
     return replace(counts, games_won=result.games_won[side])
 

@@ -3,12 +3,11 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from tracker.models import Entrant, Event, Pairing, Placing, Round
-from tracker.pairing.draw import HOUSE, Note, Past, Played, SitOut
-from tracker.pairing.draw import Pairing as DrawnPairing
+from tracker.models import Entrant, Pairing, Placing, Round
+from tracker.pairing.draw import HOUSE, DrawnPairing, Note, Past, PlayedDrawn, SitOut
 from tracker.pairing.grouping import PREFIX
-from tracker.reading.events.book import EventBook, sides_of
-from tracker.reading.events.results import points_of
+from tracker.reading.events.book import EventBook
+from tracker.reading.events.results import points_of, sides_of
 from tracker.reading.events.rules import course_of
 
 DRAWN_OUT = ("bye", "movement", "out")
@@ -38,7 +37,8 @@ def _as_played(book: EventBook, round_: Round) -> Past:
 def as_then(past: Past, results: Mapping[str, list[str] | None]) -> Past:
     """An earlier round with the results that its tables had then."""
     tables = tuple(
-        Played(table.pairing, _points(results[str(table.pairing.table)])) for table in past.tables
+        PlayedDrawn(table.pairing, _points(results[str(table.pairing.table)]))
+        for table in past.tables
     )
     return Past(tables, past.sitting_out)
 
@@ -49,13 +49,15 @@ def _points(stored: list[str] | None) -> tuple[Fraction, ...] | None:
 
 def past_of(book: EventBook, round_: Round) -> Past:
     """An earlier round with its results."""
-    tables = tuple(_played(book.event, pairing) for pairing in round_.pairings.all())
+    tables = tuple(_played(book, pairing) for pairing in round_.pairings.all())
     return Past(tables, sitting_out(book.out.get(round_.pk, ())))
 
 
-def _played(event: Event, pairing: Pairing) -> Played:
-    points = points_of(event, pairing)
-    return Played(drawn_pairing(pairing), None if points is None else tuple(map(Fraction, points)))
+def _played(book: EventBook, pairing: Pairing) -> PlayedDrawn:
+    points = points_of(book.event, book.results[pairing.pk])
+    return PlayedDrawn(
+        drawn_pairing(pairing), None if points is None else tuple(map(Fraction, points))
+    )
 
 
 def drawn_pairing(pairing: Pairing) -> DrawnPairing:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from tracker.pairing.checks import difference, swapped
 from tracker.pairing.conflicts import remarks
-from tracker.pairing.draw import Draw, DrawInput, Note, Pairing
+from tracker.pairing.draw import Draw, DrawInput, DrawnPairing, Note
 from tracker.pairing.encounters import (
     Encounters,
     encounters,
@@ -49,7 +49,7 @@ def priced(field: DrawInput, draw: Draw) -> Costs:
     return (*costs, *_second_byes(field, draw), ("conflicts", unwished))
 
 
-def _meets_again(met: Encounters, table: Pairing) -> bool:
+def _meets_again(met: Encounters, table: DrawnPairing) -> bool:
     return any(two in met.opponents for two in opponent_pairs(table))
 
 
@@ -60,7 +60,7 @@ def _second_byes(field: DrawInput, draw: Draw) -> Costs:
     return (("second_byes", sum(one.entrant in before for one in draw.sitting_out)),)
 
 
-def _notes(field: DrawInput, met: Encounters, table: Pairing) -> tuple[Note, ...]:
+def _notes(field: DrawInput, met: Encounters, table: DrawnPairing) -> tuple[Note, ...]:
     if field.shape.members > 1:
         return met_notes(met, table)
     odd = remarks(field)

@@ -3,11 +3,10 @@
 from typing import NamedTuple
 
 from tracker.book.folding import COUNTED
-from tracker.models import Event, Game, Hand, Pairing
-from tracker.reading.events.book import sides_of
+from tracker.models import Event, Game, Hand, Pairing, Placing
 
 
-class Result(NamedTuple):
+class TableResult(NamedTuple):
     """The points of each side of a table, and how many games each has won.
 
     `is_over` says whether the table has nothing more to play; `forfeited_by` is the side that lost
@@ -21,34 +20,46 @@ class Result(NamedTuple):
     is_typed: bool = False
 
 
-def result_of(event: Event, pairing: Pairing) -> Result:
+def result_of(event: Event, pairing: Pairing) -> TableResult:
     """How a table stands: what was typed from paper, else what its games add up to."""
-    sides = len(sides_of(pairing))
+    sides = _side_count(pairing)
     nothing = (0,) * sides
     if pairing.forfeited_by is not None:
         won = tuple(int(side != pairing.forfeited_by) for side in range(sides))
-        return Result(nothing, won, is_over=True, forfeited_by=pairing.forfeited_by)
+        return TableResult(nothing, won, is_over=True, forfeited_by=pairing.forfeited_by)
     if pairing.typed_points is not None:
         points = tuple(pairing.typed_points)
-        return Result(points, _winner(points), is_over=True, is_typed=True)
+        return TableResult(points, _winner(points), is_over=True, is_typed=True)
     games = [one for one in pairing.games.all() if one.removed_at is None]
     totals = [game.totals for game in games]
     points = tuple(sum(column) for column in zip(*totals, strict=True)) or nothing
     won = tuple(sum(game.winner == side for game in games) for side in range(sides))
-    return Result(points, won, is_over=_is_over(event, games, won))
+    return TableResult(points, won, is_over=_is_over(event, games, won))
 
 
-def points_of(event: Event, pairing: Pairing) -> tuple[int, ...] | None:
+def points_of(event: Event, result: TableResult) -> tuple[int, ...] | None:
     """What decides a table for the next draw; None as long as it has no result.
 
     Where several games are played it is how many each side has won, and after a forfeit too.
     """
-    result = result_of(event, pairing)
     if not result.is_over:
         return None
     if result.forfeited_by is not None or (event.games > 1 and not result.is_typed):
         return result.games_won
     return result.points
+
+
+def sides_of(pairing: Pairing) -> tuple[tuple[Placing, ...], ...]:
+    """The seats of a table by side, each side in the order of its seats."""
+    seats = sorted(
+        pairing.placings.all(), key=lambda placing: (placing.side or 0, placing.seat or 0)
+    )
+    sides = range(_side_count(pairing))
+    return tuple(tuple(seat for seat in seats if seat.side == side) for side in sides)
+
+
+def _side_count(pairing: Pairing) -> int:
+    return max((seat.side or 0 for seat in pairing.placings.all()), default=-1) + 1
 
 
 def pairing_of(game: Game) -> Pairing:
@@ -74,4 +85,4 @@ def _is_over(event: Event, games: list[Game], won: tuple[int, ...]) -> bool:
 
 def _winner(points: tuple[int, ...]) -> tuple[int, ...]:
     best = max(points)
-    return tuple(int(one == best and points.count(best) == 1) for one in points)
+    return tuple(int(point == best and points.count(best) == 1) for point in points)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring import VARIANTS, RecordError, Variant, variant_for
-from scoring.packs import in_words
+from scoring.vocabulary import in_words
 from tracker.event_formats import FORMATS
 from tracker.event_formats.course import Course
 from tracker.event_formats.format import Format

@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from tracker.models import Round
-from tracker.pairing.draw import DrawInput, Entry, Pairing, Played
+from tracker.pairing.draw import DrawEntry, DrawInput, DrawnPairing, PlayedDrawn
 from tracker.reading.events.book import EventBook
 from tracker.reading.events.past import as_then, past_of
 from tracker.reading.events.rules import shape_of
@@ -45,7 +45,7 @@ def field_from(book: EventBook, round_: Round) -> DrawInput | None:
     earlier = [one for one in book.rounds if one.number < round_.number]
     return DrawInput(
         entries=tuple(
-            Entry(entrant, place, Fraction(points), club, table)
+            DrawEntry(entrant, place, Fraction(points), club, table)
             for place, (entrant, points, club, table) in enumerate(source["entries"], start=1)
         ),
         rounds=source["rounds"],
@@ -59,13 +59,14 @@ def field_from(book: EventBook, round_: Round) -> DrawInput | None:
         never=_pairs(source["never"]),
         rather_not=_pairs(source["rather_not"]),
         locked=tuple(
-            Pairing(table, tuple(map(tuple, sides))) for table, sides in source.get("locked", ())
+            DrawnPairing(table, tuple(map(tuple, sides)))
+            for table, sides in source.get("locked", ())
         ),
     )
 
 
-def _stored(played: Played) -> list[str] | None:
-    return None if played.points is None else [str(one) for one in played.points]
+def _stored(played: PlayedDrawn) -> list[str] | None:
+    return None if played.points is None else [str(point) for point in played.points]
 
 
 def _stored_pairs(pairs: Pairs) -> list[list[int]]:

@@ -6,34 +6,41 @@ from fractions import Fraction
 
 from tracker.models import Event
 from tracker.models.event import FINAL
+from tracker.pairing.draw import DrawEntry, DrawInput
 from tracker.ranking.codes import kind_of, policy_of, scale_of
 from tracker.ranking.counted import uncounted
 from tracker.ranking.keys import key_for
-from tracker.ranking.outcome import Entrant as Ranked
+from tracker.ranking.outcome import RankedEntrant as Ranked
 from tracker.ranking.scorecard import Scoring
-from tracker.ranking.standings import Rules, Standings, standings
+from tracker.ranking.standings import RankingRules, Standings, standings
 from tracker.ranking.unplayed import MATCH_POINTS, Unplayed
 from tracker.reading.events.book import EventBook
-from tracker.reading.events.counting import Counted
 from tracker.reading.events.outcomes import outcomes_of
-from tracker.reading.events.places import final_places
-from tracker.reading.events.rules import course_of, format_of, variant_of
+from tracker.reading.events.past import past_before
+from tracker.reading.events.rules import course_of, format_of, shape_of, system_of, variant_of
 
 
 def event_standings(
-    book: EventBook, before: int | None = None, counted: Mapping[int, Counted] | None = None
+    book: EventBook, before: int | None = None, *, is_ended: bool = False
 ) -> Standings:
     """The standings with every table that is over, before the round with this number.
 
     Places that only the lot would part are shared as long as the event is not over, and before a
-    round they always are. `counted` as in `outcomes_of`.
+    round they always are. With `is_ended` they are as they would be if the event ended now.
     """
-    return _standings(book, before, counted, draws_lots=before is None and is_over(book.event))
+    has_ended = is_ended or (before is None and is_over(book.event))
+    return standings(
+        replace(rules_of(book.event), draws_lots=has_ended and has_lots(book.event)),
+        [Ranked(number) for number in book.numbered],
+        outcomes_of(book, before),
+        withdrawn=withdrawn(book),
+        places=final_places(book, before),
+    )
 
 
-def final_standings(book: EventBook, counted: Mapping[int, Counted] | None = None) -> Standings:
-    """The standings as they would be if the event ended now: the lot decides where it is a key."""
-    return _standings(book, None, counted, draws_lots=True)
+def has_lots(event: Event) -> bool:
+    """Whether a lot can be drawn where nothing else decides; the tree of a knock-out has none."""
+    return not course_of(event).is_knock_out
 
 
 def is_over(event: Event) -> bool:
@@ -41,33 +48,14 @@ def is_over(event: Event) -> bool:
     return event.state == FINAL
 
 
-def _standings(
-    book: EventBook,
-    before: int | None,
-    counted: Mapping[int, Counted] | None,
-    *,
-    draws_lots: bool,
-) -> Standings:
-    has_lots = draws_lots and not course_of(book.event).is_knock_out
-    return standings(
-        replace(rules_of(book.event), draws_lots=has_lots),
-        [Ranked(number) for number in book.numbered],
-        outcomes_of(book, before, counted),
-        withdrawn=withdrawn(book),
-        places=final_places(book, before),
-    )
-
-
-def standings_before(
-    book: EventBook, number: int, counted: Mapping[int, Counted] | None = None
-) -> dict[int, tuple[int, Fraction]]:
+def standings_before(book: EventBook, number: int) -> dict[int, tuple[int, Fraction]]:
     """By start number the place before a round, from 1 and without ties, and the points.
 
     Here one has to be ahead of the other: who shares a place stands in the order of the lot.
     """
     if number == 1:
         return {}
-    found = event_standings(book, number, counted)
+    found = event_standings(book, number)
     cards = found.event.cards
     return {
         row.entrant: (place, Fraction(cards[row.entrant].match_points))
@@ -75,7 +63,7 @@ def standings_before(
     }
 
 
-def rules_of(event: Event) -> Rules:
+def rules_of(event: Event) -> RankingRules:
     """How the event ranks, from the codes that are stored.
 
     A round without a table is worth what the format knows, and in a knock-out nothing: it is only
@@ -87,7 +75,7 @@ def rules_of(event: Event) -> Rules:
     }
     scale = scale_of(event.scoring, event.hands)
     unplayed = Unplayed(points, points if event.scoring == "raw" else MATCH_POINTS)
-    return Rules(
+    return RankingRules(
         keys=tuple(map(key_for, event.keys)),
         scoring=Scoring(scale=scale, unplayed=unplayed, best=event.best),
         seed=event.seed,
@@ -114,3 +102,24 @@ def disqualified(book: EventBook) -> frozenset[int]:
         and ruling.cancelled_at is None
         and ruling.entrant.number is not None
     )
+
+
+def final_places(book: EventBook, before: int | None = None) -> Mapping[int, int] | None:
+    """By start number the place that finals give, equals together; None where there are none."""
+    if not course_of(book.event).is_bracket:
+        return None
+    field = DrawInput(
+        entries=tuple(DrawEntry(number, number) for number in sorted(book.numbered)),
+        rounds=book.event.rounds,
+        size=book.event.size or 0,
+        seed=book.event.seed,
+        shape=shape_of(book.event),
+        past=past_before(book, before),
+    )
+    groups = system_of(book.event).final_places(field)
+    if groups is None:
+        return None
+    places: dict[int, int] = {}
+    for group in groups:
+        places |= dict.fromkeys(group, len(places) + 1)
+    return places

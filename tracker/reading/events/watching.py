@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, TypedDict
 
@@ -12,6 +12,7 @@ from django.shortcuts import get_object_or_404
 from tracker.models import Event, Game, Round
 from tracker.reading.digest import digest
 from tracker.reading.events.book import EventBook, book_of
+from tracker.reading.events.kept import kept_counts
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -45,7 +46,7 @@ class Watched:
     @cached_property
     def book(self) -> EventBook:
         """All that is stored of the event, read when something must be worked out from it."""
-        return book_of(self.event)
+        return replace(book_of(self.event), count=kept_counts)
 
 
 def watched_event(club_slug: str, pk: int, now: datetime) -> Watched:

@@ -37,7 +37,7 @@ def kept_of(player: Player) -> Player:
     return kept_of(merge.kept) if merge else player
 
 
-class Known(NamedTuple):
+class KnownName(NamedTuple):
     """A name by which somebody is known, and the player and printed name of who it is."""
 
     name: str
@@ -45,7 +45,7 @@ class Known(NamedTuple):
     printed: str
 
 
-def known_names(club: Club) -> tuple[Known, ...]:
+def known_names(club: Club) -> tuple[KnownName, ...]:
     """Every name by which somebody of the club is known, printed or not."""
     rows = club.players.values_list("pk", "name", "details__name")
     printed = {pk: name for pk, name, _whole in rows}
@@ -56,7 +56,7 @@ def known_names(club: Club) -> tuple[Known, ...]:
         kept = pk
         while kept in into:
             kept = into[kept]
-        known += [Known(one, kept, printed[kept]) for one in (whole, name) if one]
+        known += [KnownName(one, kept, printed[kept]) for one in (whole, name) if one]
     return tuple(known)
 
 

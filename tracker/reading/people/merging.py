@@ -61,7 +61,7 @@ def merge_conflicts(kept: Player, merged: Player) -> tuple[str, ...]:
     orders = ErasureOrder.objects.filter(player__in=(kept, merged)).select_related("player")
     return (
         *(_both_sat(game) for game in games.select_related("evening")),
-        *(_both_entered(one) for one in events.select_related("evening").distinct()),
+        *(_both_entered(event) for event in events.select_related("evening").distinct()),
         *(_("{} is to be erased: take that back first.").format(order.player) for order in orders),
     )
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from tracker.models import Game
-from tracker.rating import Histories, Played, Rater, as_pairs
+from tracker.rating import Histories, RatedGame, Rater, as_pairs
 from tracker.reading.digest import digest
 from tracker.reading.ratings.played import played_games
 from tracker.reading.statistics.played import versions_of
@@ -18,7 +18,7 @@ from tracker.reading.version_cache import VersionCache
 MOST_KEPT = 8
 
 Pair = tuple[int, int]
-Games = Mapping[int, Played[int]]
+Games = Mapping[int, RatedGame[int]]
 
 _GAMES: VersionCache[Games] = VersionCache(MOST_KEPT)
 _PLAYERS: VersionCache[Histories[int]] = VersionCache(MOST_KEPT)

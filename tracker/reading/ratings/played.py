@@ -7,8 +7,8 @@ from operator import itemgetter
 from django.db.models import Q, QuerySet
 
 from tracker.models import Club, Game, Placing, Seat
-from tracker.rating import Played, places_of
-from tracker.reading.statistics.wanted import Wanted, finished_games
+from tracker.rating import RatedGame, places_of
+from tracker.reading.statistics.wanted import StatisticsWanted, finished_games
 
 
 def rated_games(club: Club) -> QuerySet[Game]:
@@ -18,12 +18,14 @@ def rated_games(club: Club) -> QuerySet[Game]:
     an event of which any place is hidden.
     """
     with_house = Placing.objects.filter(entrant=None, round__event__evening__club=club)
-    games = finished_games(club, Wanted()).exclude(pairing__in=with_house.values("pairing"))
+    games = finished_games(club, StatisticsWanted()).exclude(
+        pairing__in=with_house.values("pairing")
+    )
     as_played = Q(pairing__forfeited_by=None, pairing__typed_points__isnull=True)
     return games.filter(Q(pairing=None) | as_played)
 
 
-def played_games(games: QuerySet[Game]) -> Iterator[Played[int]]:
+def played_games(games: QuerySet[Game]) -> Iterator[RatedGame[int]]:
     """The games as ratings look at them, without those in which nobody has a point."""
     of_games = games.order_by().values("pk")
     seats = Seat.objects.filter(game__in=of_games).order_by("game", "place")
@@ -36,7 +38,7 @@ def played_games(games: QuerySet[Game]) -> Iterator[Played[int]]:
         if winner is None and not any(totals):
             continue
         sides = len(totals)
-        yield Played(
+        yield RatedGame(
             number=pk,
             moment=(day.isoformat(), started.isoformat()),
             sides=tuple(sat[pk][side::sides] for side in range(sides)),

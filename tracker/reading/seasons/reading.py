@@ -8,8 +8,8 @@ from django.db.models import Prefetch
 
 from tracker.book.folding import COUNTED
 from tracker.models import Entrant, Evening, Event, Game, Hand, Member, Placing, Round, Ruling
-from tracker.ranking.season_values import Played, Session
-from tracker.ranking.standings import Row, Standings
+from tracker.ranking.season_values import Session, SessionShare
+from tracker.ranking.standings import RankedRow, Standings
 from tracker.reading.events.book import EventBook, tables
 from tracker.reading.events.counting import Counted, counted
 from tracker.reading.events.standings import event_standings
@@ -25,14 +25,14 @@ def read_sessions(evenings: Sequence[Evening]) -> dict[int, Session]:
     if not evenings:
         return {}
     hands = _Hands(evenings)
-    books = _books(evenings)
+    books = _books(evenings, hands.of_tables)
     without = [evening.pk for evening in evenings if evening.pk not in books]
     played = games().filter(evening__in=without, removed_at=None, is_finished=True)
     by_evening: dict[int, list[Game]] = defaultdict(list)
     for game in played:
         by_evening[game.evening_id].append(game)
     found = {pk: of_games(pk, by_evening[pk], hands.of_games) for pk in without}
-    return found | {pk: of_event(pk, book, hands.of_tables) for pk, book in books.items()}
+    return found | {pk: of_event(pk, book) for pk, book in books.items()}
 
 
 class _Hands:
@@ -76,20 +76,22 @@ def of_games(pk: int, played: Sequence[Game], hands: Mapping[int, Counted]) -> S
     return Session(
         pk,
         tuple(
-            Played(row.player, row.rank, row.points_for, count[row.player], marches[row.player])
+            SessionShare(
+                row.player, row.rank, row.points_for, count[row.player], marches[row.player]
+            )
             for row in rows
         ),
         frozenset(pairs),
     )
 
 
-def of_event(pk: int, book: EventBook, hands: Mapping[int, Counted]) -> Session:
+def of_event(pk: int, book: EventBook) -> Session:
     """An evening with an event: the places and points of its standings.
 
     What an entrant has counts for the players who have played for it to the end. Who sat at no
     table did not attend, whatever the event gives for that.
     """
-    table = event_standings(book, counted=hands)
+    table = event_standings(book)
     there = [row for row in table.rows if any(round_.outcome.is_played for round_ in row.rounds)]
     return Session(
         pk,
@@ -98,13 +100,15 @@ def of_event(pk: int, book: EventBook, hands: Mapping[int, Counted]) -> Session:
     )
 
 
-def _of_row(book: EventBook, table: Standings, row: Row, there: Iterable[Row]) -> Iterable[Played]:
+def _of_row(
+    book: EventBook, table: Standings, row: RankedRow, there: Iterable[RankedRow]
+) -> Iterable[SessionShare]:
     rounds = [round_.outcome for round_ in row.rounds if round_.outcome.is_played]
     planned = (book.event.hands or 0) * book.event.games
     # Who did not attend leaves no gap among the ranks.
     rank = 1 + sum(other.rank < row.rank for other in there)
     for player in _players(book, row.entrant):
-        yield Played(
+        yield SessionShare(
             player=player,
             rank=rank,
             points=table.event.cards[row.entrant].match_points,
@@ -117,7 +121,7 @@ def _of_row(book: EventBook, table: Standings, row: Row, there: Iterable[Row]) -
         )
 
 
-def _partners(book: EventBook, row: Row) -> Iterable[Pair]:
+def _partners(book: EventBook, row: RankedRow) -> Iterable[Pair]:
     """Who played on a side with somebody, by what the rounds say."""
     for round_ in row.rounds:
         if round_.outcome.is_played:
@@ -135,7 +139,7 @@ def _pairs(players: Iterable[int]) -> set[Pair]:
     return {(one, other) for at, one in enumerate(listed) for other in listed[at + 1 :]}
 
 
-def _books(evenings: Iterable[Evening]) -> dict[int, EventBook]:
+def _books(evenings: Iterable[Evening], hands: Mapping[int, Counted]) -> dict[int, EventBook]:
     """The events of evenings with everything that their standings need."""
     members = Prefetch("members", Member.objects.all())
     events = list(
@@ -155,6 +159,7 @@ def _books(evenings: Iterable[Evening]) -> dict[int, EventBook]:
             rounds=tuple(event.drawn_rounds.all()),
             rulings=tuple(event.rulings.all()),
             out=out,
+            count=lambda _book: hands,
         )
         for event in events
     }

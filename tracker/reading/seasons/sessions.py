@@ -18,7 +18,7 @@ MOST_KEPT = 500
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class HeldEvening:
     """An evening on which somebody played; `is_provisional` while something is still played."""
 
     evening: Evening
@@ -29,7 +29,7 @@ class Held:
 class Sessions(NamedTuple):
     """What a season counts, in the order of the days; `waiting` are still to be announced."""
 
-    held: tuple[Held, ...]
+    held: tuple[HeldEvening, ...]
     waiting: tuple[Evening, ...]
 
 
@@ -46,7 +46,11 @@ def sessions_of(season: Season, *, is_fresh: bool = False) -> Sessions:
     waiting = [evening for evening in evenings if _is_waiting(evening)]
     shown = [evening for evening in evenings if not _is_waiting(evening)]
     found = read_sessions(shown) if is_fresh else _kept(shown)
-    held = (Held(one, found[one.pk], _is_provisional(one)) for one in shown if found[one.pk].played)
+    held = (
+        HeldEvening(one, found[one.pk], _is_provisional(one))
+        for one in shown
+        if found[one.pk].played
+    )
     return Sessions(tuple(held), tuple(waiting))
 
 
@@ -118,6 +122,6 @@ def event_of(evening: Evening) -> Event | None:
     return event
 
 
-def provisional(held: Iterable[Held]) -> tuple[Held, ...]:
+def provisional(held: Iterable[HeldEvening]) -> tuple[HeldEvening, ...]:
     """Those that can still change by being played on."""
     return tuple(one for one in held if one.is_provisional)

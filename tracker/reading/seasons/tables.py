@@ -9,10 +9,17 @@ from typing import Any
 
 from tracker.models import Evening, Season
 from tracker.ranking.exact import Score, whole
-from tracker.ranking.season import Cell, Flipped, Row, Rules, Table, season_table
+from tracker.ranking.season import (
+    Flipped,
+    SeasonCell,
+    SeasonRow,
+    SeasonRules,
+    SeasonTable,
+    season_table,
+)
 from tracker.ranking.season_codes import rules_from
 from tracker.ranking.season_values import Session
-from tracker.reading.seasons.sessions import Held, sessions_of
+from tracker.reading.seasons.sessions import HeldEvening, sessions_of
 
 Json = dict[str, Any]
 SCHEMA, VERSION = "score-book/season", 1
@@ -23,9 +30,9 @@ NOTHING: Flipped = frozenset()
 class Computed:
     """A season as it is now, with the evenings that count and those still to be announced."""
 
-    rules: Rules
-    table: Table
-    held: tuple[Held, ...]
+    rules: SeasonRules
+    table: SeasonTable
+    held: tuple[HeldEvening, ...]
     waiting: tuple[Evening, ...]
 
     @property
@@ -34,7 +41,7 @@ class Computed:
         return tuple(one.session for one in self.held)
 
 
-def computed(season: Season, flipped: Flipped = NOTHING, *, is_fresh: bool = False) -> Computed:
+def season_now(season: Season, flipped: Flipped = NOTHING, *, is_fresh: bool = False) -> Computed:
     """The season worked out from its evenings; `is_fresh` as in `sessions_of`."""
     found = sessions_of(season, is_fresh=is_fresh)
     rules = rules_from(season.rules, season.seed)
@@ -42,7 +49,7 @@ def computed(season: Season, flipped: Flipped = NOTHING, *, is_fresh: bool = Fal
     return Computed(rules, table, found.held, found.waiting)
 
 
-def table_json(table: Table) -> Json:
+def table_json(table: SeasonTable) -> Json:
     """The table as an edition keeps it: players and evenings by their keys, numbers exact."""
     return {
         "schema": SCHEMA,
@@ -63,14 +70,14 @@ def table_json(table: Table) -> Json:
     }
 
 
-def table_from(stored: Mapping[str, Any]) -> Table:
+def table_from(stored: Mapping[str, Any]) -> SeasonTable:
     """The table that was kept so, without what was compared in it."""
     sessions = tuple(stored["sessions"])
-    return Table(
+    return SeasonTable(
         sessions,
         stored["counts"],
         tuple(
-            Row(
+            SeasonRow(
                 rank=row["rank"],
                 player=row["player"],
                 total=_score(row["total"]),
@@ -92,14 +99,16 @@ def sealed(stored: object) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _cell_json(cell: Cell) -> list[object]:
+def _cell_json(cell: SeasonCell) -> list[object]:
     value = None if cell.value is None else str(cell.value)
     return [value, cell.standing, cell.is_attended, cell.is_won]
 
 
-def _cell(session: int, stored: list[Any]) -> Cell:
+def _cell(session: int, stored: list[Any]) -> SeasonCell:
     value, standing, is_attended, is_won = stored
-    return Cell(session, None if value is None else _score(value), standing, is_attended, is_won)
+    return SeasonCell(
+        session, None if value is None else _score(value), standing, is_attended, is_won
+    )
 
 
 def _score(text: str) -> Score:

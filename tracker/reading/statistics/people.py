@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import NamedTuple
 
-from tracker.reading.statistics.played import Played, Tally
+from tracker.reading.statistics.played import FinishedGame, GameTally
 from tracker.reading.statistics.sums import (
     Mean,
+    Proportion,
     Seats,
-    Share,
     ahead,
     every_seat,
     is_known,
@@ -20,10 +20,10 @@ from tracker.reading.statistics.sums import (
 
 
 @dataclass(slots=True)
-class Personal:
+class PersonalFigures:
     """What somebody has done: bids made, points as maker, and how far ahead in a hand."""
 
-    success: Share = field(default_factory=Share)
+    success: Proportion = field(default_factory=Proportion)
     as_maker: Mean = field(default_factory=Mean)
     difference: Mean = field(default_factory=Mean)
 
@@ -47,9 +47,9 @@ class Run(NamedTuple):
 Pair = tuple[int, int]
 
 
-def players_of(games: Iterable[Played]) -> Mapping[int, Personal]:
+def players_of(games: Iterable[FinishedGame]) -> Mapping[int, PersonalFigures]:
     """By player what each has done."""
-    found: dict[int, Personal] = defaultdict(Personal)
+    found: dict[int, PersonalFigures] = defaultdict(PersonalFigures)
     for game in games:
         tally = game.tally
         for place, player in enumerate(tally.players):
@@ -64,9 +64,9 @@ def players_of(games: Iterable[Played]) -> Mapping[int, Personal]:
     return found
 
 
-def pairs_of(games: Iterable[Played]) -> Mapping[Pair, Personal]:
+def pairs_of(games: Iterable[FinishedGame]) -> Mapping[Pair, PersonalFigures]:
     """By two players, the lower key first, what they have done as partners."""
-    found: dict[Pair, Personal] = defaultdict(Personal)
+    found: dict[Pair, PersonalFigures] = defaultdict(PersonalFigures)
     for game in games:
         tally = game.tally
         for first, second in _partners(tally):
@@ -82,7 +82,7 @@ def pairs_of(games: Iterable[Played]) -> Mapping[Pair, Personal]:
     return found
 
 
-def partners_of(games: Iterable[Played], seats: Seats) -> Mapping[int, Mean]:
+def partners_of(games: Iterable[FinishedGame], seats: Seats) -> Mapping[int, Mean]:
     """By partner how far ahead of the opponents they were together."""
     found: dict[int, Mean] = defaultdict(Mean)
     for tally, places in _at_table(games, seats):
@@ -94,7 +94,7 @@ def partners_of(games: Iterable[Played], seats: Seats) -> Mapping[int, Mean]:
     return found
 
 
-def opponents_of(games: Iterable[Played], seats: Seats) -> Mapping[int, Mean]:
+def opponents_of(games: Iterable[FinishedGame], seats: Seats) -> Mapping[int, Mean]:
     """By opponent how far ahead of that opponent's side they were."""
     found: dict[int, Mean] = defaultdict(Mean)
     for tally, places in _at_table(games, seats):
@@ -107,7 +107,7 @@ def opponents_of(games: Iterable[Played], seats: Seats) -> Mapping[int, Mean]:
     return found
 
 
-def evenings_of(games: Iterable[Played], seats: Seats) -> tuple[OfEvening, ...]:
+def evenings_of(games: Iterable[FinishedGame], seats: Seats) -> tuple[OfEvening, ...]:
     """How far ahead they were on each evening, the first one first."""
     found: dict[int, OfEvening] = {}
     for game in games:
@@ -119,7 +119,7 @@ def evenings_of(games: Iterable[Played], seats: Seats) -> tuple[OfEvening, ...]:
     return tuple(found.values())
 
 
-def longest_run(games: Iterable[Played], seats: Seats) -> Run | None:
+def longest_run(games: Iterable[FinishedGame], seats: Seats) -> Run | None:
     """The longest run of bids that one of these players made, of equals the earlier one."""
     now: dict[int, int] = defaultdict(int)
     best: Run | None = None
@@ -135,7 +135,9 @@ def longest_run(games: Iterable[Played], seats: Seats) -> Run | None:
     return best
 
 
-def _at_table(games: Iterable[Played], seats: Seats) -> Iterator[tuple[Tally, tuple[int, ...]]]:
+def _at_table(
+    games: Iterable[FinishedGame], seats: Seats
+) -> Iterator[tuple[GameTally, tuple[int, ...]]]:
     """The games with the seats that are looked at."""
     for game in games:
         places = seats(game.tally)
@@ -143,7 +145,7 @@ def _at_table(games: Iterable[Played], seats: Seats) -> Iterator[tuple[Tally, tu
             yield game.tally, places
 
 
-def _partners(tally: Tally) -> Iterator[tuple[int, int]]:
+def _partners(tally: GameTally) -> Iterator[tuple[int, int]]:
     """The seats that share a side, two by two."""
     for first, second in combinations(every_seat(tally), 2):
         if (second - first) % len(tally.sides) == 0 and is_known(tally, (first, second)):

@@ -38,19 +38,19 @@ class Try(NamedTuple):
     is_made: bool
 
 
-class Best(NamedTuple):
+class BestHand(NamedTuple):
     """A hand worth keeping: its points and its number in the game."""
 
     points: int
     number: int
 
     @property
-    def or_none(self) -> "Best | None":
+    def or_none(self) -> "BestHand | None":
         """The hand, None where there is none yet."""
         return self if self.number else None
 
 
-NO_BEST = Best(-1, 0)
+NO_BEST = BestHand(-1, 0)
 
 
 class OfSeat(NamedTuple):
@@ -72,12 +72,12 @@ class OfSide(NamedTuple):
     points: int
     defender_hands: int
     defender_points: int
-    best: Best | None
-    march: Best | None
+    best: BestHand | None
+    march: BestHand | None
     marches: int = 0
 
 
-class Tally(NamedTuple):
+class GameTally(NamedTuple):
     """A game in figures: what its hands come to, and who sat where.
 
     Where `has_makers` is false only sides were written down: which of the partners made trump or
@@ -92,13 +92,13 @@ class Tally(NamedTuple):
     has_makers: bool
 
 
-class Played(NamedTuple):
+class FinishedGame(NamedTuple):
     """A finished game: its key, the day and evening it was played, and its tally."""
 
     pk: int
     day: dt.date
     evening: int
-    tally: Tally
+    tally: GameTally
 
 
 class Picked(Func):
@@ -129,7 +129,7 @@ class Picked(Func):
         return self.as_sql(compiler, connection, template=template)
 
 
-_TALLIES: VersionCache[Tally] = VersionCache(MOST_GAMES)
+_TALLIES: VersionCache[GameTally] = VersionCache(MOST_GAMES)
 
 
 class Versions(NamedTuple):
@@ -153,7 +153,7 @@ def versions_of(games: QuerySet[Game]) -> Versions:
     )
 
 
-def played_games(games: QuerySet[Game], versions: Versions) -> tuple[Played, ...]:
+def played_games(games: QuerySet[Game], versions: Versions) -> tuple[FinishedGame, ...]:
     """The games with their tallies; only those that have changed are tallied anew."""
     evenings = versions.evenings
     keys = {pk: (evenings[evening][1], pk, version) for pk, version, evening in versions.games}
@@ -165,17 +165,17 @@ def played_games(games: QuerySet[Game], versions: Versions) -> tuple[Played, ...
             if pk in keys:
                 found[pk] = _TALLIES.get(keys[pk], partial(_same, tally))
     return tuple(
-        Played(pk, evenings[evening][0], evening, found[pk])
+        FinishedGame(pk, evenings[evening][0], evening, found[pk])
         for pk, _, evening in versions.games
         if pk in found
     )
 
 
-def _same(tally: Tally) -> Tally:
+def _same(tally: GameTally) -> GameTally:
     return tally
 
 
-def _tallied(games: QuerySet[Game]) -> Iterator[tuple[int, Tally]]:
+def _tallied(games: QuerySet[Game]) -> Iterator[tuple[int, GameTally]]:
     """The games that have a hand which counts, each with its tally."""
     of_games = games.order_by().values("pk")
     seats = Seat.objects.filter(game__in=of_games).order_by("game", "place")
@@ -247,10 +247,10 @@ def _read(makers: str, number: int, scored: str, record: str, march: object) -> 
 _try = lru_cache(maxsize=1024)(Try)
 
 
-def _tally(players: tuple[int, ...], rows: Sequence[_Row]) -> Tally:
+def _tally(players: tuple[int, ...], rows: Sequence[_Row]) -> GameTally:
     hands = [row for row in rows if row.outcome != THROWN_IN]
     sides = len(rows[0].score)
-    return Tally(
+    return GameTally(
         players=players,
         hands=len(hands),
         seats=_of_seats(hands, len(players)),
@@ -283,10 +283,10 @@ def _of_side(hands: Iterable[_Row], side: int, sides: int) -> OfSide:
             defended += row.score[side]
         own = row.hand_points[side]
         if own > best.points:
-            best = Best(own, row.number)
+            best = BestHand(own, row.number)
         if row.is_march and own == max(row.hand_points):
             marches += 1
-            march = Best(own, row.number) if own > march.points else march
+            march = BestHand(own, row.number) if own > march.points else march
     return OfSide(points, others, defended, best.or_none, march.or_none, marches)
 
 

@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tracker.reading.statistics.played import Best, Played, Tally
+from tracker.reading.statistics.played import BestHand, FinishedGame, GameTally
 
 FEW_TRIES = 10
 """Below so many a share says too little."""
 
 
 @dataclass(slots=True)
-class Share:
+class Proportion:
     """How many of how many."""
 
     made: int = 0
@@ -46,7 +46,7 @@ class Mean:
         return self.total / self.hands if self.hands else None
 
 
-class Record(NamedTuple):
+class HandOfRecord(NamedTuple):
     """The best hand of its kind: its points, where it stands in the book, and whose it was."""
 
     points: int
@@ -66,23 +66,23 @@ class Sums:
     games: int = 0
     hands: int = 0
     known_hands: int = 0
-    success: Share = field(default_factory=Share)
-    by_suit: dict[str, Share] = field(default_factory=dict)
-    by_call: dict[str, Share] = field(default_factory=dict)
+    success: Proportion = field(default_factory=Proportion)
+    by_suit: dict[str, Proportion] = field(default_factory=dict)
+    by_call: dict[str, Proportion] = field(default_factory=dict)
     as_maker: Mean = field(default_factory=Mean)
     as_defender: Mean = field(default_factory=Mean)
     difference: Mean = field(default_factory=Mean)
     bellas: int = 0
     melds: int = 0
-    best: Record | None = None
-    march: Record | None = None
+    best: HandOfRecord | None = None
+    march: HandOfRecord | None = None
 
 
-Seats = Callable[[Tally], tuple[int, ...]]
+Seats = Callable[[GameTally], tuple[int, ...]]
 """Which seats of a game are looked at; none where the game does not matter."""
 
 
-def every_seat(tally: Tally) -> tuple[int, ...]:
+def every_seat(tally: GameTally) -> tuple[int, ...]:
     """The whole table."""
     return tuple(range(len(tally.players)))
 
@@ -90,7 +90,7 @@ def every_seat(tally: Tally) -> tuple[int, ...]:
 def seats_of(*players: int) -> Seats:
     """The seats of a player, or of players where they share a side."""
 
-    def seats(tally: Tally) -> tuple[int, ...]:
+    def seats(tally: GameTally) -> tuple[int, ...]:
         if not set(players) <= set(tally.players):
             return ()
         places = tuple(tally.players.index(player) for player in players)
@@ -99,19 +99,19 @@ def seats_of(*players: int) -> Seats:
     return seats
 
 
-def sides_of(tally: Tally, places: Iterable[int]) -> set[int]:
+def sides_of(tally: GameTally, places: Iterable[int]) -> set[int]:
     """The sides that have these seats."""
     return {place % len(tally.sides) for place in places}
 
 
-def ahead(tally: Tally, side: int) -> float:
+def ahead(tally: GameTally, side: int) -> float:
     """How many points a side was ahead of its opponents in a game, of several of their mean."""
     own = tally.sides[side].points
     others = sum(one.points for one in tally.sides) - own
     return own - others / (len(tally.sides) - 1)
 
 
-def is_known(tally: Tally, places: Iterable[int]) -> bool:
+def is_known(tally: GameTally, places: Iterable[int]) -> bool:
     """Whether the book says what these seats did: all seats of a side together are its side."""
     if tally.has_makers:
         return True
@@ -120,7 +120,7 @@ def is_known(tally: Tally, places: Iterable[int]) -> bool:
     return all(at in seats for at in every_seat(tally) if at % len(tally.sides) in sides)
 
 
-def sums_of(games: Iterable[Played], seats: Seats) -> Sums:
+def sums_of(games: Iterable[FinishedGame], seats: Seats) -> Sums:
     """The sums over the games in which there are such seats."""
     sums = Sums()
     for game in games:
@@ -130,7 +130,7 @@ def sums_of(games: Iterable[Played], seats: Seats) -> Sums:
     return sums
 
 
-def _add(sums: Sums, game: Played, places: tuple[int, ...]) -> None:
+def _add(sums: Sums, game: FinishedGame, places: tuple[int, ...]) -> None:
     tally = game.tally
     sides = sides_of(tally, places)
     sums.games += 1
@@ -144,7 +144,7 @@ def _add(sums: Sums, game: Played, places: tuple[int, ...]) -> None:
         _add_known(sums, tally, places)
 
 
-def _add_known(sums: Sums, tally: Tally, places: tuple[int, ...]) -> None:
+def _add_known(sums: Sums, tally: GameTally, places: tuple[int, ...]) -> None:
     sums.known_hands += tally.hands
     for place in places:
         seat = tally.seats[place]
@@ -153,17 +153,19 @@ def _add_known(sums: Sums, tally: Tally, places: tuple[int, ...]) -> None:
         sums.melds += seat.melds
     for maker, trump, call, is_made in tally.tries:
         if maker in places:
-            by_suit = sums.by_suit.get(trump) or sums.by_suit.setdefault(trump, Share())
-            by_call = sums.by_call.get(call) or sums.by_call.setdefault(call, Share())
+            by_suit = sums.by_suit.get(trump) or sums.by_suit.setdefault(trump, Proportion())
+            by_call = sums.by_call.get(call) or sums.by_call.setdefault(call, Proportion())
             for share in (sums.success, by_suit, by_call):
                 share.tried += 1
                 share.made += is_made
 
 
-def _better(known: Record | None, best: Best | None, game: Played, side: int) -> Record | None:
+def _better(
+    known: HandOfRecord | None, best: BestHand | None, game: FinishedGame, side: int
+) -> HandOfRecord | None:
     """The better one of a record and a hand of a side of a game; of equals the earlier one."""
     if best is None or (known and known.points >= best.points):
         return known
     tally = game.tally
     own = (at for at in every_seat(tally) if at % len(tally.sides) == side)
-    return Record(best.points, game.pk, best.number, tuple(tally.players[at] for at in own))
+    return HandOfRecord(best.points, game.pk, best.number, tuple(tally.players[at] for at in own))

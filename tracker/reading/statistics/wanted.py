@@ -15,7 +15,7 @@ PERIODS = (ALL, THIS_YEAR, TWELVE_MONTHS, BETWEEN)
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class StatisticsWanted:
     """What to look at: a game, "" for the one played most, and the first and last day."""
 
     game: str = ""
@@ -24,7 +24,7 @@ class Wanted:
 
 
 @dataclass(frozen=True, slots=True)
-class GameChoice:
+class PlayedGameChoice:
     """A game that was played in the period, and how many of it."""
 
     code: str
@@ -43,7 +43,7 @@ def period_of(
     return (since, until) if period == BETWEEN else (None, None)
 
 
-def finished_games(club: Club, wanted: Wanted) -> QuerySet[Game]:
+def finished_games(club: Club, wanted: StatisticsWanted) -> QuerySet[Game]:
     """The finished games of a club in the period, of every kind.
 
     Those of an event of which any place is hidden are not among them: they would tell it.
@@ -63,15 +63,17 @@ def with_players(games: QuerySet[Game], *players: int) -> QuerySet[Game]:
     return games
 
 
-def choices(games: QuerySet[Game]) -> tuple[GameChoice, ...]:
+def choices(games: QuerySet[Game]) -> tuple[PlayedGameChoice, ...]:
     """The kinds of game among them, the one played most first."""
     counted = games.order_by().values_list("variant").annotate(number=Count("pk"))
     known: Mapping[str, int] = dict(counted)
     ordered = sorted(known, key=lambda code: (-known[code], VARIANTS[code].name))
-    return tuple(GameChoice(code, VARIANTS[code].name, known[code]) for code in ordered)
+    return tuple(PlayedGameChoice(code, VARIANTS[code].name, known[code]) for code in ordered)
 
 
-def chosen(wanted: Wanted, found: tuple[GameChoice, ...]) -> GameChoice | None:
+def chosen(
+    wanted: StatisticsWanted, found: tuple[PlayedGameChoice, ...]
+) -> PlayedGameChoice | None:
     """The game that is wanted, else the one played most; None where nothing was played."""
     named = (choice for choice in found if choice.code == wanted.game)
     return next(named, found[0] if found and not wanted.game else None)

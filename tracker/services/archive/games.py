@@ -25,7 +25,7 @@ GAMES_AT_ONCE = 20
 Row = dict[str, Any]
 
 
-class Coming(NamedTuple):
+class ComingGame(NamedTuple):
     """A game of an archive: its row, the game as it will be stored, its seats and its hands."""
 
     row: int
@@ -73,7 +73,7 @@ class Games:
         hands.check_end()
         self._bring_late()
 
-    def _coming(self, number: int, row: Row, hands: HandRows) -> Coming | None:
+    def _coming(self, number: int, row: Row, hands: HandRows) -> ComingGame | None:
         """A game with its hands, scored and compared; None where it is left out."""
         with in_row(files.GAMES.file, number):
             game = self._game(row)
@@ -87,7 +87,7 @@ class Games:
         coming = coming_hands(game, hands.of(row["submission_id"]))
         fold_coming(game, number, coming)
         game.submission_id = self._ids.of(game.submission_id)
-        return Coming(number, game, seats, coming)
+        return ComingGame(number, game, seats, coming)
 
     def _game(self, row: Row) -> Game | None:
         values = values_of(files.GAMES, row, "seats")
@@ -119,7 +119,7 @@ class Games:
             Seat(game=game, place=place, player_id=player) for place, player in enumerate(players)
         ]
 
-    def _store(self, some: list[Coming]) -> None:
+    def _store(self, some: list[ComingGame]) -> None:
         store(files.GAMES.file, [Numbered(one.row, one.game) for one in some])
         store(files.GAMES.file, [Numbered(one.row, seat) for one in some for seat in one.seats])
         hands = [(one.game, hand) for one in some for hand in one.hands]

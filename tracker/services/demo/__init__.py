@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tracker.models import Club, Player, RuleSetVersion
 from tracker.services.clubs import add_player, create_club, retire_player
-from tracker.services.demo.playing import LENGTH_OF_EVENING, Table
+from tracker.services.demo.playing import LENGTH_OF_EVENING, PlannedTable
 from tracker.services.demo.programme import (
     EVENINGS,
     HOUSE_RULES,
@@ -23,9 +23,9 @@ from tracker.services.demo.programme import (
     SLUG,
     PlannedEvening,
 )
-from tracker.services.demo.tournaments import TOURNAMENTS, Played, Tournament
+from tracker.services.demo.tournaments import TOURNAMENTS, PlayedTournament, Tournament
 from tracker.services.evenings import open_evening
-from tracker.services.passport import Rules, make_default, make_rule_set
+from tracker.services.passport import RuleSetRules, make_default, make_rule_set
 from tracker.services.seasons import SeasonPlan, create_season
 
 FOUNDED_BEFORE = dt.timedelta(weeks=51)
@@ -62,7 +62,7 @@ def load(now: dt.datetime | None = None) -> bool:
         for planned in sorted(year, key=lambda one: -one.days_ago):
             end = now - dt.timedelta(days=planned.days_ago)
             if isinstance(planned, Tournament):
-                Played(club, planned, end).play()
+                PlayedTournament(club, planned, end).play()
             else:
                 _play_evening(planned, players, end, own)
         _begin_season(club, now)
@@ -78,7 +78,9 @@ def _club(founded: dt.datetime) -> Club:
 
 def _house_rules(club: Club) -> RuleSetVersion:
     """How the club plays Clabber."""
-    made = make_rule_set(club=club, name=HOUSE_RULES, rules=Rules(OWN_GAME), now=club.created_at)
+    made = make_rule_set(
+        club=club, name=HOUSE_RULES, rules=RuleSetRules(OWN_GAME), now=club.created_at
+    )
     return make_default(rule_set=made).versions.get()
 
 
@@ -93,7 +95,7 @@ def _play_evening(
         now=end - LENGTH_OF_EVENING,
     )
     for game in planned.games:
-        Table(evening, game, end, own).play(players)
+        PlannedTable(evening, game, end, own).play(players)
 
 
 def _begin_season(club: Club, now: dt.datetime) -> None:

@@ -18,7 +18,7 @@ LENGTH_OF_EVENING = dt.timedelta(hours=3)
 BETWEEN_HANDS = dt.timedelta(minutes=6)
 
 
-class Table:
+class PlannedTable:
     """One planned game, with cards and moments of its own.
 
     A game that is played out begins with the evening or so long after it, the others so that they

@@ -16,7 +16,7 @@ from tracker.services.demo.programme import PLAYERS, STRENGTHS
 from tracker.services.events.attending import check_in_all
 from tracker.services.events.drawing import confirm_draw, draw_round
 from tracker.services.events.entering import NewEntrant, enter
-from tracker.services.events.planning import Plan
+from tracker.services.events.planning import EventPlan
 from tracker.services.events.playing import close_round, start_round
 from tracker.services.events.rehearsal.tables import Chance, dispute, joined_phones, play_hand
 from tracker.services.events.reporting import type_result
@@ -100,7 +100,7 @@ TOURNAMENTS = (
 )
 
 
-class Played:
+class PlayedTournament:
     """A tournament being played, with the players of the club."""
 
     def __init__(self, club: Club, tournament: Tournament, end: dt.datetime) -> None:
@@ -131,7 +131,7 @@ class Played:
 
     def _opened(self, club: Club, end: dt.datetime) -> Event:
         tournament, form = self._tournament, FORMATS[self._tournament.format]
-        plan = Plan(
+        plan = EventPlan(
             ruleset=tournament.ruleset,
             format=form.code,
             rounds=tournament.rounds,

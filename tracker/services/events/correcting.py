@@ -38,7 +38,7 @@ TOLD: Mapping[Deed, ChangeKind] = {
 """As what the log tells of a deed done to a game."""
 
 
-class Place(NamedTuple):
+class PlaceInEvent(NamedTuple):
     """Where a game of an event is played; the event is locked.
 
     `points` are those of each side of the table before anything is corrected.
@@ -59,7 +59,7 @@ class Place(NamedTuple):
         return self.round.closed_at is not None
 
 
-def locked_place(game: Game) -> Place | None:
+def locked_place(game: Game) -> PlaceInEvent | None:
     """Where the game belongs to, its event locked; None for a game of no event.
 
     Whoever locks the game too does so after this.
@@ -69,23 +69,23 @@ def locked_place(game: Game) -> Place | None:
     found = Pairing.objects.select_related("round").get(pk=game.pairing_id)
     event = locked_event(found.round.event_id)
     pairing = Pairing.objects.select_related("round").get(pk=game.pairing_id)
-    return Place(event, pairing, result_of(event, pairing).points)
+    return PlaceInEvent(event, pairing, result_of(event, pairing).points)
 
 
-def check_not_over(place: Place | None) -> None:
+def check_not_over(place: PlaceInEvent | None) -> None:
     """Raises RecordError where the event is over."""
     if place is not None:
         check_not_final(place.event)
 
 
-def check_correction(place: Place | None, reason: str) -> None:
+def check_correction(place: PlaceInEvent | None, reason: str) -> None:
     """Raises RecordError where a hand is corrected without the reason that its place asks for."""
     check_not_over(place)
     if place is not None and place.is_closed:
         checked_reason(reason)
 
 
-def check_game(place: Place | None) -> None:
+def check_game(place: PlaceInEvent | None) -> None:
     """Raises RecordError where a game can neither be ended nor taken away: its result counts."""
     if place is None:
         return
@@ -95,19 +95,21 @@ def check_game(place: Place | None) -> None:
         raise refusal("", "round_closed", SETTLED.format(number=number, table=place.pairing.table))
 
 
-def keep_over(place: Place | None, game: Game, now: datetime, *, is_over: bool) -> None:
+def keep_over(place: PlaceInEvent | None, game: Game, now: datetime, *, is_over: bool) -> None:
     """Ends a game as it stands that a correction would leave open although its round is closed."""
     if place and place.is_closed and not is_over and game.closed_at is None:
         game.closed_at = now
 
 
-def check_counts(place: Place | None, *, is_counted: bool) -> None:
+def check_counts(place: PlaceInEvent | None, *, is_counted: bool) -> None:
     """Raises RecordError where a table of a closed round would be left without a hand."""
     if place and place.is_closed and not is_counted:
         raise refusal("", "nothing_played", NOTHING_LEFT)
 
 
-def note_hand(place: Place | None, number: int, done: str, reason: str, now: datetime) -> None:
+def note_hand(
+    place: PlaceInEvent | None, number: int, done: str, reason: str, now: datetime
+) -> None:
     """Tells everybody of a hand that was corrected after its round was closed.
 
     `done` is a code of `tracker.reading.events.telling.DONE`.
@@ -130,7 +132,7 @@ def note_hand(place: Place | None, number: int, done: str, reason: str, now: dat
 
 
 def note_game_deed(
-    deed: Deed, place: Place | None, game: Game, by: Doer | None, now: datetime
+    deed: Deed, place: PlaceInEvent | None, game: Game, by: Doer | None, now: datetime
 ) -> None:
     """Tells what somebody has done to a game: log and chain, and everybody at its event."""
     if by is None:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from tracker.models import Entrant, Event, Pairing, Placing, Round
 from tracker.pairing.draw import HOUSE, Draw
-from tracker.pairing.draw import Pairing as DrawnTable
+from tracker.pairing.draw import DrawnPairing as DrawnTable
 from tracker.reading.events.draw_input import asked_out
 
 ABSENT, LATE, REQUESTED = "absent", "late", "requested_bye"

@@ -1,7 +1,7 @@
 """What is announced before an event, and what is wrong with it."""
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from scoring import Variant
@@ -12,13 +12,15 @@ from tracker.event_formats.course import Course
 from tracker.models import Club, RuleSetVersion
 from tracker.models.club import AGREEMENTS
 from tracker.models.event import LEAVERS, SEEDINGS
+from tracker.ranking.awards import NoAwardError, plan_of
 from tracker.ranking.codes import SCORINGS, is_policy, kind_of
+from tracker.ranking.counted import uncounted
 from tracker.ranking.keys import key_for
+from tracker.ranking.prizes import ByKey
 from tracker.reading.events.rules import can_seat_three, is_fitting
 from tracker.services.errors import Problems
 from tracker.services.events.choosing import check_options
 from tracker.services.events.missed import check_missed
-from tracker.services.events.prizes import check_prizes
 from tracker.services.games import check_rules_from, house_rules, read_variant, words_from
 
 MOST_ROUNDS = 99
@@ -27,7 +29,7 @@ MOST_MINUTES = 600
 NO_COLUMNS = ("ruleset", "fixed_for")
 
 
-class Plan(NamedTuple):
+class EventPlan(NamedTuple):
     """What is announced before an event; the fields are those of `tracker.models.Event`.
 
     `fixed_for` says by reason what the points of a missed round were written for, as `basis_of` has
@@ -56,7 +58,7 @@ class Plan(NamedTuple):
     fixed_for: Mapping[str, str] = {}
 
 
-def planned(plan: Plan, club: Club) -> dict[str, Any]:
+def planned(plan: EventPlan, club: Club) -> dict[str, Any]:
     """The columns of an event of the club that is played like this."""
     problems = Problems()
     variant = read_variant(plan.ruleset, problems)
@@ -75,7 +77,7 @@ def planned(plan: Plan, club: Club) -> dict[str, Any]:
     return columns | {"words": words_from(plan.rule_set_version)}
 
 
-def _check_format(plan: Plan, variant: Variant | None, problems: Problems) -> None:
+def _check_format(plan: EventPlan, variant: Variant | None, problems: Problems) -> None:
     if plan.format not in FORMATS:
         problems.add("format", "bad_value", phrase("Choose one of the formats."))
         return
@@ -93,7 +95,7 @@ def _check_format(plan: Plan, variant: Variant | None, problems: Problems) -> No
         _check_byes(plan, form.course_with(plan.format_options), problems)
 
 
-def _check_threes(plan: Plan, variant: Variant, problems: Problems) -> None:
+def _check_threes(plan: EventPlan, variant: Variant, problems: Problems) -> None:
     """Notes that nobody can play at three: a round with such a table could not start."""
     if not can_seat_three(variant, house_rules(variant, plan.ruleset)):
         said = phrase(
@@ -104,7 +106,7 @@ def _check_threes(plan: Plan, variant: Variant, problems: Problems) -> None:
         problems.add("format_options.odd", "bad_option", said)
 
 
-def _check_byes(plan: Plan, course: Course, problems: Problems) -> None:
+def _check_byes(plan: EventPlan, course: Course, problems: Problems) -> None:
     """Notes what no round without a table counts in the format."""
     for reason, policy in plan.unplayed.items():
         if is_policy(policy) and kind_of(policy) not in course.policies:
@@ -112,7 +114,7 @@ def _check_byes(plan: Plan, course: Course, problems: Problems) -> None:
             problems.add(f"unplayed.{reason}", "bad_value", said)
 
 
-def _check_numbers(plan: Plan, problems: Problems) -> None:
+def _check_numbers(plan: EventPlan, problems: Problems) -> None:
     most = {"rounds": MOST_ROUNDS, "games": 9, "hands": MOST_HANDS, "minutes": MOST_MINUTES}
     for name, limit in most.items():
         value = getattr(plan, name)
@@ -126,7 +128,7 @@ def _check_numbers(plan: Plan, problems: Problems) -> None:
         )
 
 
-def _check_codes(plan: Plan, problems: Problems) -> None:
+def _check_codes(plan: EventPlan, problems: Problems) -> None:
     if plan.scoring not in SCORINGS:
         problems.add("scoring", "bad_value", phrase("Choose how rounds count."))
     if plan.seeding not in SEEDINGS:
@@ -143,7 +145,7 @@ def _check_codes(plan: Plan, problems: Problems) -> None:
         problems.add("keys", "bad_value", phrase("Choose what decides the standings."))
 
 
-def _check_tables_and_prizes(plan: Plan, variant: Variant | None, problems: Problems) -> None:
+def _check_tables_and_prizes(plan: EventPlan, variant: Variant | None, problems: Problems) -> None:
     if plan.tie not in (None, *TIES):
         problems.add("tie", "bad_value", phrase("Choose what happens if a game ends tied."))
     elif plan.tie and plan.hands is None:
@@ -159,3 +161,25 @@ def _is_key(code: str) -> bool:
         return bool(key_for(code))
     except KeyError:
         return False
+
+
+def check_prizes(
+    prizes: Sequence[object], rules: Mapping[str, Any], variant: Variant | None, problems: Problems
+) -> None:
+    """Notes prizes that mean nothing, and those for what the game does not count."""
+    try:
+        plan = plan_of(prizes, rules)
+    except NoAwardError:
+        problems.add("prizes", "bad_value", phrase("Enter what is for whom."))
+        return
+    if variant is None:
+        return
+    reasons = uncounted(variant)
+    for award in plan.awards:
+        if isinstance(award, ByKey) and award.key.code in reasons:
+            said = phrase(
+                "Nobody can win the prize for “{key}”: {reason}. Take it out, or give another.",
+                key=award.key.title,
+                reason=reasons[award.key.code],
+            )
+            problems.add("prizes", "bad_value", said)

@@ -9,7 +9,7 @@ from tracker.book.chain import Chained
 from tracker.machine.security_log import note
 from tracker.models import Event, Game, Pairing, Round
 from tracker.reading.events.book import tables
-from tracker.reading.events.results import points_of
+from tracker.reading.events.results import result_of
 from tracker.reading.events.telling import ChangeKind
 from tracker.services.chaining import add_line
 from tracker.services.errors import refusal
@@ -82,7 +82,7 @@ def close_round(*, round_: Round, now: datetime) -> Round:
         event = locked_event(round_.event_id)
         round_ = running_round(event, round_)
         pairings = event.drawn_rounds.prefetch_related(tables()).get(pk=round_.pk).pairings.all()
-        missing = [pairing.table for pairing in pairings if points_of(event, pairing) is None]
+        missing = [pairing.table for pairing in pairings if not result_of(event, pairing).is_over]
         if missing:
             numbers = ", ".join(map(str, missing))
             said = phrase(

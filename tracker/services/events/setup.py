@@ -1,6 +1,7 @@
 """Events are set up, opened for entries, and ended."""
 
 import datetime as dt
+from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
@@ -10,6 +11,9 @@ from tracker.book.chain import Chained
 from tracker.machine.security_log import note
 from tracker.models import Club, Event, User
 from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
+from tracker.pairing.draw import CannotDrawError
+from tracker.pairing.fitting import MOST_ROUNDS, check_rounds
+from tracker.reading.events.rules import system_of
 from tracker.reading.events.telling import ChangeKind
 from tracker.services.chaining import add_line
 from tracker.services.errors import refusal
@@ -20,8 +24,7 @@ from tracker.services.events.changes import (
     locked_event,
     note_change,
 )
-from tracker.services.events.length import set_rounds
-from tracker.services.events.planning import Plan, planned
+from tracker.services.events.planning import EventPlan, planned
 
 NO_PLACE = 1_000_000
 """Behind the last place of any event: standings that are shown from here on show nobody."""
@@ -32,7 +35,7 @@ def create_event(
     club: Club,
     name: str,
     date: dt.date,
-    plan: Plan,
+    plan: EventPlan,
     seed: str,
     epoch: UUID,
     now: dt.datetime,
@@ -50,7 +53,9 @@ def create_event(
         return event
 
 
-def set_event(*, event: Event, name: str, date: dt.date, plan: Plan, now: dt.datetime) -> Event:
+def set_event(
+    *, event: Event, name: str, date: dt.date, plan: EventPlan, now: dt.datetime
+) -> Event:
     """Changes what was announced, until round 1 is drawn.
 
     Raises RecordError.
@@ -170,3 +175,24 @@ def _moved(
             club = event.evening.club_id
             add_line(Chained.EVENT_REOPENED, club=club, subject=event.pk, now=now)
         return event
+
+
+def set_rounds(event: Event, rounds: int, now: datetime) -> None:
+    """Gives a locked event another number of rounds, and tells everybody.
+
+    Raises RecordError where more are drawn, more count, or its plan has another number.
+    """
+    if rounds == event.rounds:
+        return
+    least = max(event.drawn_rounds.count(), event.best or 1)
+    if not least <= rounds <= MOST_ROUNDS:
+        said = phrase("From {least} to {most} rounds work now.", least=least, most=MOST_ROUNDS)
+        raise refusal("rounds", "bad_value", said)
+    try:
+        if event.size is not None:
+            check_rounds(system_of(event), event.size, rounds)
+    except CannotDrawError as error:
+        raise refusal("rounds", "cannot_draw", str(error)) from error
+    event.rounds = rounds
+    event.save(update_fields=["rounds"])
+    note_change(event, ChangeKind.ROUNDS_SET, now, is_public=True, rounds=rounds)

@@ -22,7 +22,7 @@ BETWEEN = " – "
 """What stands between the names in the name of a pair."""
 
 
-class Details(NamedTuple):
+class NotedDetails(NamedTuple):
     """What is noted about a player; `name` is the whole name, `shown` how it is printed."""
 
     name: str
@@ -34,7 +34,7 @@ class Details(NamedTuple):
     note: str = ""
 
 
-def set_details(*, player: Player, details: Details) -> Player:
+def set_details(*, player: Player, details: NotedDetails) -> Player:
     """Notes this about a player, who is printed as it says from now on, on past evenings too.
 
     Raises RecordError.
@@ -55,9 +55,11 @@ def set_details(*, player: Player, details: Details) -> Player:
         return player
 
 
-def details_with(noted: PlayerDetails, name: str) -> Details:
+def details_with(noted: PlayerDetails, name: str) -> NotedDetails:
     """What is noted about a player, with another whole name."""
-    return Details(name, **{field: getattr(noted, field) for field in Details._fields[1:]})
+    return NotedDetails(
+        name, **{field: getattr(noted, field) for field in NotedDetails._fields[1:]}
+    )
 
 
 def print_name(club: Club, own: Player | None, wanted: str) -> str:
@@ -67,7 +69,7 @@ def print_name(club: Club, own: Player | None, wanted: str) -> str:
     return next(name for name in tried if not taken.filter(name_key=names.key(name)).exists())
 
 
-def _checked(player: Player, details: Details) -> Details:
+def _checked(player: Player, details: NotedDetails) -> NotedDetails:
     problems = Problems()
     name = name_from(details.name, "name", problems)
     number = text_from(details.number, "number", problems, NUMBER_LENGTH)
@@ -84,7 +86,7 @@ def _checked(player: Player, details: Details) -> Details:
     return details._replace(name=name, number=number, nickname=nickname, note=note)
 
 
-def _noted(player: Player, details: Details) -> PlayerDetails:
+def _noted(player: Player, details: NotedDetails) -> PlayerDetails:
     return PlayerDetails(
         player=player,
         name_key=names.key(details.name),

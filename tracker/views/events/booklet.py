@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tracker import exports
 from tracker.forms.events.report import SealForm
-from tracker.forms.exports import PaperForm
+from tracker.forms.exports import PaperChoiceForm
 from tracker.pages.events.booklet import booklet, is_told, sealed
 from tracker.pages.events.overview import event_head
 from tracker.pages.events.public_standings import public_standings
@@ -39,7 +39,7 @@ def pdf(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The report as a booklet to be printed."""
     watched = _told(club, pk)
     told = booklet(watched)
-    paper = PaperForm(request.GET).wanted
+    paper = PaperChoiceForm(request.GET).wanted
     made = exports.booklet_pdf(told, _address(request, watched, told.seal), paper)
     return download(made, "application/pdf", _name(watched, "pdf"))
 

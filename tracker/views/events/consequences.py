@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from tracker.forms.events.floor import ReasonForm
+from tracker.forms.events.floor import ChangeReasonForm
 from tracker.services.events.following import write_and_draw
 from tracker.services.events.trying import try_out
 from tracker.views.answers import form_page
@@ -19,7 +19,7 @@ TRIED = "–"
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
+class PendingWrite:
     """Something of an event that would be written, and what its page says.
 
     `write` takes the reason. It happens at the table `pairing`, or with None in the round `round_`,
@@ -42,13 +42,13 @@ class Correction:
         return 0 if round_ is None else int(round_.number)
 
 
-def answer_or_write(request: HttpRequest, correction: Correction) -> HttpResponse | None:
+def answer_or_write(request: HttpRequest, correction: PendingWrite) -> HttpResponse | None:
     """The page that shows what a correction would change; None once it was written.
 
     It is written with the second tap, whose form has all that the first one sent. Raises whatever
     the write does where it is refused at the first.
     """
-    form = ReasonForm(
+    form = ChangeReasonForm(
         request.POST if SURE in request.POST else None,
         initial={"reason": request.POST.get("reason", "")},
     )
@@ -70,7 +70,7 @@ def answer_or_write(request: HttpRequest, correction: Correction) -> HttpRespons
     return form_page(request, "events/consequences.html", context)
 
 
-def _impact(correction: Correction) -> Any:
+def _impact(correction: PendingWrite) -> Any:
     return try_out(
         partial(correction.write, reason=TRIED),
         event=correction.event,
@@ -80,7 +80,7 @@ def _impact(correction: Correction) -> Any:
     )
 
 
-def _write(correction: Correction, next_draw: str, *, reason: str) -> Any:
+def _write(correction: PendingWrite, next_draw: str, *, reason: str) -> Any:
     return write_and_draw(
         partial(correction.write, reason=reason),
         event=correction.event,

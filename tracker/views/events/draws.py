@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from tracker.forms.events.draws import PairForm, PublishForm, ReasonForm
+from tracker.forms.events.draws import DrawReasonForm, PairForm, PublishForm
 from tracker.pages.events import drafts
 from tracker.pages.events.exchanging import exchange_preview
 from tracker.reading.events import lookups
@@ -67,7 +67,7 @@ def publish(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespon
 def again(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Draws a round once more, for a reason."""
     round_ = lookups.round_for(club, pk, number)
-    form = ReasonForm(request.POST, auto_id="id_again_%s")
+    form = DrawReasonForm(request.POST, auto_id="id_again_%s")
     if form.written(draw_again, round_=round_, now=timezone.now()) is None:
         return _draft(request, round_, again=form)
     say(request, _("The round is drawn again."))
@@ -78,7 +78,7 @@ def again(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
 def keep(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     """Keeps a draw after a correction, for a reason."""
     round_ = lookups.round_for(club, pk, number)
-    form = ReasonForm(request.POST, auto_id="id_keep_%s")
+    form = DrawReasonForm(request.POST, auto_id="id_keep_%s")
     if form.written(keep_draw, round_=round_, now=timezone.now()) is None:
         return _draft(request, round_, keep=form)
     say(request, _("The round is played as it was drawn."))
@@ -107,7 +107,7 @@ def swap(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
     context = {"club": round_.event.evening.club, "head": drafts.head_of(round_.event, number)}
     if not pair.is_valid():
         return form_page(request, "events/draw_pair.html", context | {"form": pair})
-    form, two = ReasonForm(sent(request)), pair.values()
+    form, two = DrawReasonForm(sent(request)), pair.values()
     if form.written(swap_seats, round_=round_, now=timezone.now(), **two) is not None:
         say(request, _("The seats are exchanged."))
         return see_other("round-draw", club, pk, number)
@@ -119,7 +119,7 @@ def swap(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
 def lock(request: HttpRequest, club: str, pk: int, number: int, table: int) -> HttpResponse:
     """Asks why a table of the draw is to stay, and locks it."""
     round_ = lookups.pairing_for(club, pk, number, table).round
-    form = ReasonForm(sent(request), initial={"version": version_of(round_)})
+    form = DrawReasonForm(sent(request), initial={"version": version_of(round_)})
     locked = form.written(lock_table, round_=round_, table=table, now=timezone.now())
     if locked is not None:
         say(
@@ -168,8 +168,8 @@ def _draft(request: HttpRequest, round_: Any, **bound: Any) -> HttpResponse:
     now = timezone.now()
     forms = {
         "publish": PublishForm(None, now=now, auto_id="id_publish_%s"),
-        "again": ReasonForm(auto_id="id_again_%s"),
-        "keep": ReasonForm(auto_id="id_keep_%s"),
+        "again": DrawReasonForm(auto_id="id_again_%s"),
+        "keep": DrawReasonForm(auto_id="id_keep_%s"),
     }
     context = {"club": round_.event.evening.club, "page": drafts.draft(round_, now)}
     status = 422 if bound else 200

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tracker.access import Action, viewer_of
 from tracker.forms.events.entries import (
-    DetailsForm,
+    EntrantDetailsForm,
     EntryForm,
     FixedTableForm,
     SitOutForm,
@@ -30,7 +30,7 @@ from tracker.services.events.entering import enter, remove_entrant, rename_entra
 from tracker.services.events.sitting_out import ask_bye, take_bye_back
 from tracker.services.events.trying import try_out
 from tracker.views.answers import form_page, named, say, see_other, sent
-from tracker.views.events.consequences import SURE, Correction, answer_or_write
+from tracker.views.events.consequences import SURE, PendingWrite, answer_or_write
 
 
 @require_http_methods(["GET", "HEAD"])
@@ -59,7 +59,7 @@ def details(request: HttpRequest, club: str, pk: int, entrant: int) -> HttpRespo
     """Gives an entrant another name or club."""
     found = lookups.entrant_for(club, pk, entrant)
     known = partial(printed_as, found.event.evening.club)
-    form = DetailsForm(sent(request), initial={"name": found.name}, known=known)
+    form = EntrantDetailsForm(sent(request), initial={"name": found.name}, known=known)
     if form.written(rename_entrant, entrant=found, now=timezone.now()) is None:
         context = _context(found)
         return form_page(request, "events/entry.html", context | {"form": form, "details": form})
@@ -167,14 +167,14 @@ def _context(found: Any) -> dict[str, Any]:
         "club": found.event.evening.club,
         "entry": page,
         "substitute": SubstituteForm(players=[place.player for place in page.places]),
-        "details": DetailsForm(initial={"name": page.name, "from_club": page.from_club}),
+        "details": EntrantDetailsForm(initial={"name": page.name, "from_club": page.from_club}),
         "sit_out": SitOutForm(rounds=page.bye_rounds),
         "fixed": FixedTableForm(initial={"table": page.table}),
     }
 
 
 def _substitute_form(
-    request: HttpRequest, found: Any, page: entrant_actions.EntrantPage
+    request: HttpRequest, found: Any, page: entrant_actions.EntrantActions
 ) -> SubstituteForm:
     players, club = [place.player for place in page.places], found.event.evening.club
     return SubstituteForm(sent(request), players=players, known=partial(printed_as, club))
@@ -195,7 +195,7 @@ def _asked_before(
 
     if SURE not in request.POST and try_out(tried, event=found.event).is_same:
         return None
-    correction = Correction(
+    correction = PendingWrite(
         event=found.event,
         write=tried,
         title=found.name,

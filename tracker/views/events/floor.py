@@ -25,7 +25,7 @@ from tracker.services.events.reporting import answer_call, call_director, type_r
 from tracker.services.events.timing import add_minutes
 from tracker.services.phones import open_table
 from tracker.views.answers import say, see_other, whole_page
-from tracker.views.events.consequences import Correction, answer_or_write
+from tracker.views.events.consequences import PendingWrite, answer_or_write
 from tracker.views.tables import address_for_phones
 from tracker.web.qr import drawn
 
@@ -126,7 +126,9 @@ def codes(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse
         for one in tables:
             open_table(evening=evening, name=one.name, now=now)
         return see_other("round-codes", club, pk, number)
-    shown = [(one, drawn(_address(request, one.code))) for one in tables if one.code is not None]
+    shown = [
+        (table, drawn(_address(request, table.code))) for table in tables if table.code is not None
+    ]
     is_complete = len(shown) == len(tables)
     context = {"event": round_.event, "round": round_, "shown": shown, "is_complete": is_complete}
     context |= {"club": evening.club, "evening": evening}
@@ -160,7 +162,7 @@ def _corrected(
     where = _where(pairing)
     if not form.is_valid():
         return _page(request, pairing, **{name: form})
-    correction = Correction(
+    correction = PendingWrite(
         event=pairing.round.event,
         write=partial(write, pairing=pairing, now=timezone.now(), **form.values()),
         title=title.format(table=pairing.table, round=pairing.round.number),

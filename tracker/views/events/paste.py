@@ -8,11 +8,11 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from tracker.forms.events.paste import Line, PasteForm, PreviewForm, likely
+from tracker.forms.events.paste import PastedEntry, PasteForm, PreviewForm, likely
 from tracker.pages.events import summaries as heads
 from tracker.reading.events import lookups
 from tracker.reading.events.rules import members_of
-from tracker.reading.matching import Match, matched
+from tracker.reading.matching import NameMatch, matched
 from tracker.services.events.entering import enter, entry_problems
 from tracker.views.answers import (
     form_page,
@@ -52,7 +52,7 @@ def paste(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 
 
 def _looked_at(
-    event: Any, text: str, lines: Sequence[Line], matches: Mapping[str, Match]
+    event: Any, text: str, lines: Sequence[PastedEntry], matches: Mapping[str, NameMatch]
 ) -> PreviewForm:
     """The lines with those who are likely meant, and what is wrong with them."""
     preview = PreviewForm(likely(text, lines, matches), lines=lines, matches=matches)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker.access import Action, viewer_of
-from tracker.forms.events.floor import LengthForm, ReasonForm, RoundForm
+from tracker.forms.events.floor import ChangeReasonForm, LengthForm, RoundForm
 from tracker.pages.events.desk import desk as desk_of
 from tracker.reading.digest import digest
 from tracker.reading.events import lookups
@@ -98,7 +98,7 @@ def length(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespons
 def reopen(request: HtmxRequest, club: str, pk: int, number: int) -> HttpResponse:
     """The form that opens a round again, for a reason."""
     round_ = lookups.round_for(club, pk, number)
-    form = ReasonForm(sent(request))
+    form = ChangeReasonForm(sent(request))
     if form.written(reopen_round, round_=round_, now=timezone.now()) is not None:
         return see_other("event-desk", club, pk)
     title = _("Open round {} again").format(number)
@@ -109,7 +109,7 @@ def reopen(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespons
 def reopen_event(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The form that takes the end of an event back, for a reason."""
     event = lookups.event_for(club, pk)
-    form = ReasonForm(sent(request))
+    form = ChangeReasonForm(sent(request))
     if form.written(setup.reopen_event, event=event, now=timezone.now()) is not None:
         return see_other(_desk(request), club, pk)
     title = _("Take the end back")

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tracker.forms.events.floor import ReasonForm
+from tracker.forms.events.floor import ChangeReasonForm
 from tracker.forms.events.rulings import RulingForm
 from tracker.pages.events.rulings import (
     cancelling_tried,
@@ -62,7 +62,7 @@ def new(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def cancel(request: HttpRequest, club: str, pk: int, ruling: int) -> HttpResponse:
     """The form that cancels a ruling, for a reason."""
     found = lookups.ruling_for(club, pk, ruling)
-    form = ReasonForm(sent(request))
+    form = ChangeReasonForm(sent(request))
     write = partial(_written, found.event, found.round, cancel_ruling, request)
     if form.written(partial(write, ruling=found)) is not None:
         return see_other("event-rulings", club, pk)

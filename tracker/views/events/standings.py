@@ -16,7 +16,7 @@ from tracker.exports import event_standings_sheet
 from tracker.forms.events.standings import AfterForm
 from tracker.pages.events.overview import event_head
 from tracker.pages.events.public_standings import public_standings
-from tracker.reading.events.report import is_told
+from tracker.reading.events.trf import is_told
 from tracker.reading.events.watching import watched_event
 from tracker.reading.version_cache import WordsCache
 from tracker.services.events import setup

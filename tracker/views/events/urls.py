@@ -16,11 +16,11 @@ from tracker.views.events import (
     playing,
     public,
     rehearsing,
-    report,
     rounds,
     rulings,
     setup,
     standings,
+    trf,
     watching,
 )
 
@@ -131,7 +131,8 @@ following = [
     path("<int:pk>/find", public.find, name="event-find"),
     path("<int:pk>/entrants/<int:number>/", public.entrant, name="event-entrant"),
     path("<int:pk>/hall", public.hall, name="event-hall"),
-    path("<int:pk>/report.trf", report.trf, name="event-report"),
+    path("<int:pk>/event.trf", trf.file, name="event-trf"),
+    path("<int:pk>/report.trf", trf.former, name="event-trf-former"),
     path("<int:pk>/standings", standings.standings, name="event-standings"),
     path("<int:pk>/standings.<kind:kind>", standings.standings_file, name="event-standings-file"),
     path("<int:pk>/standings/reveal", standings.reveal_all, name="event-reveal-all"),

@@ -13,11 +13,11 @@ from tests.tracker.exports.hostile import MARKUP
 from tests.tracker.exports.reading import pdf_pages, pdf_text
 from tracker.exports.paper import cards, desk, printed, seating, slips_part
 from tracker.exports.paper.sheets import MASK, Links, person_picture
-from tracker.pages.paper.people import Person
+from tracker.pages.paper.people import BadgePerson
 from tracker.pages.paper.prizes import PrizeList, PrizeRow
 from tracker.pages.paper.routes import Route, RouteRound
 from tracker.pages.paper.seating import NamedSeat, SeatedTable
-from tracker.pages.paper.sittings import Seat
+from tracker.pages.paper.sittings import PaperSeat
 from tracker.pages.paper.slips import Slip, SlipSide, blank_slip_of
 from tracker.pages.paper.tally import TallyRow
 from tracker.web.qr import drawn
@@ -36,7 +36,7 @@ NAMES = ("Žofie Nováková", "Владимир", "Αθηνά", "♠ ♥ ♦ ♣
 def slip(*names, table=1, hands=4, game="clabber"):
     """A slip of Clabber at which these four sit."""
     blank = blank_slip_of(game, hands)
-    seats = [Seat(at, at + 10, name, deals=at == 1) for at, name in enumerate(names, start=1)]
+    seats = [PaperSeat(at, at + 10, name, deals=at == 1) for at, name in enumerate(names, start=1)]
     sides = tuple(
         SlipSide(side.letter, tuple(seats[number :: len(blank.sides)]))
         for number, side in enumerate(blank.sides)
@@ -47,12 +47,13 @@ def slip(*names, table=1, hands=4, game="clabber"):
 
 def every_form(*names):
     """Each form with these names in it."""
-    people = [Person(name, at, "with Otto") for at, name in enumerate(names, start=12)]
+    people = [BadgePerson(name, at, "with Otto") for at, name in enumerate(names, start=12)]
     prizes = PrizeList(
         tuple(PrizeRow(str(at), at, name, "5") for at, name in enumerate(names, start=12)), ""
     )
     tables = [
-        SeatedTable("4", "", ((Seat(1, 9, one.name),), (Seat(2, 8, "Bea"),))) for one in people
+        SeatedTable("4", "", ((PaperSeat(1, 9, one.name),), (PaperSeat(2, 8, "Bea"),)))
+        for one in people
     ]
     rounds = (RouteRound(1, "4", ""),)
     slips = [slip(*four, *["Bea"] * (4 - len(four)), hands=1) for four in batched(names, 4)]
@@ -180,7 +181,7 @@ def test_cards_share_sheets(form, each, paper):
 
 
 def _many(number):
-    people = [Person(f"Player {at}", at, "") for at in range(1, number + 1)]
+    people = [BadgePerson(f"Player {at}", at, "") for at in range(1, number + 1)]
     prizes = PrizeList(
         tuple(PrizeRow(str(one.number), one.number or 0, one.name, "Prize 5") for one in people), ""
     )
@@ -221,7 +222,7 @@ def test_seats_by_name_go_on_with_their_heads():
 
 
 def test_seats_by_table_say_who_has_none():
-    tables = [SeatedTable("4", "final", ((Seat(1, 12, "Anna"),), (Seat(2, 13, "Bea"),)))]
+    tables = [SeatedTable("4", "final", ((PaperSeat(1, 12, "Anna"),), (PaperSeat(2, 13, "Bea"),)))]
     text = text_of(seating.by_table_part(OF, 3, tables, ["14 Cas: sits out"]))
     assert "Table Side A Side B 4 final 1 12 Anna 2 13 Bea 14 Cas: sits out" in text
 
@@ -259,7 +260,9 @@ def test_long_name_shrinks_until_it_is_in_its_box():
 
 
 def test_picture_to_scan_leads_to_the_own_page():
-    ways = [cards.badges_part(OF, [Person("Anna", number, "")], LINKS) for number in (12, None)]
+    ways = [
+        cards.badges_part(OF, [BadgePerson("Anna", number, "")], LINKS) for number in (12, None)
+    ]
     found = [way["people"][0]["qr"] for way in ways]
     wanted = [
         drawn("https://cards.example/kanal/events/7/entrants/12/", MASK),

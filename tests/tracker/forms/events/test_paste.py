@@ -5,8 +5,8 @@ from urllib.parse import urlencode
 import pytest
 from django.http import QueryDict
 
-from tracker.forms.events.paste import Line, PasteForm, lines_of
-from tracker.pairing.trf import Player, Report, written_report
+from tracker.forms.events.paste import PastedEntry, PasteForm, lines_of
+from tracker.pairing.trf import TrfPlayer, TrfReport, written_report
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ from tracker.pairing.trf import Player, Report, written_report
 )
 def test_line_of_a_player_is_read(text, found):
     name, club = found
-    assert lines_of(text, 1) == [Line(1, (name,), club, "")]
+    assert lines_of(text, 1) == [PastedEntry(1, (name,), club, "")]
 
 
 @pytest.mark.parametrize(
@@ -41,16 +41,19 @@ def test_line_of_a_player_is_read(text, found):
     ],
 )
 def test_line_of_a_pair_is_read(text):
-    assert lines_of(text, 2) == [Line(1, ("Anna", "Bea"), "Kanal", "The Jacks")]
+    assert lines_of(text, 2) == [PastedEntry(1, ("Anna", "Bea"), "Kanal", "The Jacks")]
 
 
 def test_name_of_two_words_is_no_pair():
-    assert lines_of("Anna Verbeek", 2) == [Line(1, ("Anna Verbeek",), "", "")]
+    assert lines_of("Anna Verbeek", 2) == [PastedEntry(1, ("Anna Verbeek",), "", "")]
 
 
 def test_headings_and_empty_lines_are_left_out_and_lines_keep_their_numbers():
     text = "Name;Club\n\nAnna;Kanal\n ; \nBea;\n"
-    assert lines_of(text, 1) == [Line(3, ("Anna",), "Kanal", ""), Line(5, ("Bea",), "", "")]
+    assert lines_of(text, 1) == [
+        PastedEntry(3, ("Anna",), "Kanal", ""),
+        PastedEntry(5, ("Bea",), "", ""),
+    ]
 
 
 def test_list_of_nothing_has_no_lines():
@@ -63,7 +66,7 @@ def test_line_without_an_end_is_cut_off():
 
 
 REPORT = written_report(
-    Report((("012", "Club championship"),), (Player(1, "Berg, Anna"), Player(2, "Bea")))
+    TrfReport((("012", "Club championship"),), (TrfPlayer(1, "Berg, Anna"), TrfPlayer(2, "Bea")))
 )
 
 
@@ -78,8 +81,8 @@ def test_report_of_a_federation_is_read_as_the_list_of_its_players():
     form = pasted(REPORT)
     assert form.errors == {}
     assert form.cleaned_data["lines"] == [
-        Line(1, ("Anna Berg",), "", ""),
-        Line(2, ("Bea",), "", ""),
+        PastedEntry(1, ("Anna Berg",), "", ""),
+        PastedEntry(2, ("Bea",), "", ""),
     ]
 
 

@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from scoring import score_record, variant_for
 from tests.tracker.views.reading import Element, page
 from tracker.forms.hand import HandForm
-from tracker.pages.entry import Entry, rules_of
+from tracker.pages.entry import HandEntry, rules_of
 from tracker.pages.game_summary import GameSummary
 from tracker.reading.seating import Seated, Seating, Side
 
@@ -23,7 +23,7 @@ def entry_of(ruleset, record=None, dealer=0, makers="player", keeps_details=Fals
         for place, name in enumerate(NAMES[: variant.players])
     )
     game = (variant.id, variant.name, ())
-    return Entry(
+    return HandEntry(
         head=GameSummary(1, 1, "1", "Table 1", *game, "Kanal", "kanal", "Spring", 1, ""),
         seating=Seating(
             seats,

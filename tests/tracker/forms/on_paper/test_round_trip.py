@@ -7,7 +7,7 @@ from tests.tracker.forms.hand.filling import entry_of
 from tests.tracker.forms.hand.test_round_trip import cases
 from tracker.book.folding import COUNTED, following, scored_json
 from tracker.exports import hands_sheet, written
-from tracker.forms.on_paper import PaperForm
+from tracker.forms.on_paper import PaperGameForm
 from tracker.forms.on_paper.bringing import brought
 from tracker.imports import table_from
 from tracker.models import Hand
@@ -45,7 +45,7 @@ def test_exported_hand_is_scored_the_same_again(ruleset, record, makers):
     content = exported(variant, entry, step)
     texts = brought(table_from(content), entry).texts
     game = PaperGame(variant, beginning(variant, dealer), entry)
-    form = PaperForm(game, texts, 1)
+    form = PaperGameForm(game, texts, 1)
     assert [problem.message for problem in form.problems] == []
     (again,) = form.records
     found = scored_once(variant, again, dealer)

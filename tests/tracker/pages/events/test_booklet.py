@@ -13,7 +13,7 @@ from tests.events import entered, event_of, hand_at, started
 from tests.factories import NOW, amended, played
 from tests.tracker.events_played import FIRST, after_two, four, is_over, scored
 from tracker.models import Event, Hand
-from tracker.pages.events.booklet import Course, booklet, is_told, sealed
+from tracker.pages.events.booklet import PointsCourse, booklet, is_told, sealed
 from tracker.pages.events.booklet_sheets import PrintedCell
 from tracker.reading.events.watching import watched_event
 from tracker.services.events.playing import close_round
@@ -56,10 +56,10 @@ def test_report_has_podium_course_and_rounds_of_an_event_that_is_over():
     page = told(is_over(four()))
     assert [(row.rank, row.name) for row in page.podium] == [(1, "Anna"), (2, "Bea"), (3, "Carla")]
     assert page.course == (
-        Course("Anna", (100, 150)),
-        Course("Bea", (80, 150)),
-        Course("Carla", (60, 90)),
-        Course("Dora", (40, 60)),
+        PointsCourse("Anna", (100, 150)),
+        PointsCourse("Bea", (80, 150)),
+        PointsCourse("Carla", (60, 90)),
+        PointsCourse("Dora", (40, 60)),
     )
     assert [(one.number, len(one.tables)) for one in page.rounds] == [(1, 2), (2, 2)]
     assert not page.is_provisional
@@ -78,7 +78,7 @@ def test_chart_has_the_leader_at_0_and_the_others_below():
 
 def test_rounds_that_do_not_count_leave_the_course():
     page = told(is_over(four(best=1)))
-    assert page.course[0] == Course("Anna", (100, 100))
+    assert page.course[0] == PointsCourse("Anna", (100, 100))
 
 
 def test_report_between_rounds_is_provisional():

@@ -7,7 +7,7 @@ import pytest
 from tests.events import closed, entered, event_of, started, with_results
 from tests.factories import NOW
 from tracker.models import Entrant, Event, Round
-from tracker.pages.events.entrant_actions import EntrantPage, entrant_page
+from tracker.pages.events.entrant_actions import EntrantActions, entrant_page
 from tracker.reading.events.lookups import entrant_for
 from tracker.services.events.attending import check_in, leave
 from tracker.services.events.drawing import draw_round
@@ -18,7 +18,7 @@ PLAN = "The plan was made for 4 pairs, and all its seats are taken: a late entra
 NOTHING = "Points for a missed round: nothing."
 
 
-def page_of(entrant: Entrant) -> EntrantPage:
+def page_of(entrant: Entrant) -> EntrantActions:
     """The page as the address finds it."""
     event = entrant.event
     return entrant_page(entrant_for(event.evening.club.slug, event.pk, entrant.pk))

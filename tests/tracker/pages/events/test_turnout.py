@@ -7,7 +7,7 @@ from tests.factories import NOW
 from tracker.event_formats import FORMATS
 from tracker.models import Event
 from tracker.pages.events.turnout import turnout
-from tracker.pairing.draw import CannotDrawError, DrawInput, Entry
+from tracker.pairing.draw import CannotDrawError, DrawEntry, DrawInput
 from tracker.services.events.drawing import draw_round
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def test_as_many_sit_out_as_are_drawn_out(code, options):
     form = FORMATS[code].system_with(options)
     for shape in form.shapes:
         for number in range(3, 22):
-            entries = tuple(Entry(place, place) for place in range(1, number + 1))
+            entries = tuple(DrawEntry(place, place) for place in range(1, number + 1))
             try:
                 rounds = form.rounds(number)[-1]
                 drawn = form.draw(DrawInput(entries, rounds, number, "seed", shape))

@@ -11,7 +11,7 @@ from tracker.pages.paper import people, prizes, seating, tally
 from tracker.pages.paper.choices import print_page
 from tracker.pages.paper.routes import RouteRound, routes
 from tracker.pages.paper.seating import NamedSeat
-from tracker.pages.paper.sittings import Seat, sittings
+from tracker.pages.paper.sittings import PaperSeat, sittings
 from tracker.pages.paper.slips import blank_slip_for_game, blank_slip_of, slips, usual_game
 from tracker.reading.events.book import book_of
 from tracker.reading.events.watching import watched_event
@@ -147,8 +147,8 @@ def test_blank_slip_has_a_row_for_each_hand_and_empty_seats():
     slip = blank_slip_of("clabber", 5)
     assert (slip.of, slip.table, slip.number, slip.hands) == ("Clabber (Evansville)", "", None, 5)
     assert [side.seats for side in slip.sides] == [
-        (Seat(1, None, ""), Seat(3, None, "")),
-        (Seat(2, None, ""), Seat(4, None, "")),
+        (PaperSeat(1, None, ""), PaperSeat(3, None, "")),
+        (PaperSeat(2, None, ""), PaperSeat(4, None, "")),
     ]
 
 
@@ -283,8 +283,8 @@ def test_badges_name_partner_and_club():
     new = [NewEntrant(("Zoë", "Adam"), from_club="De Hoop")]
     enter(event=event, new=new, now=NOW)
     assert people.people(book(event)) == (
-        people.Person("Adam", None, "with Zoë · De Hoop"),
-        people.Person("Zoë", None, "with Adam · De Hoop"),
+        people.BadgePerson("Adam", None, "with Zoë · De Hoop"),
+        people.BadgePerson("Zoë", None, "with Adam · De Hoop"),
     )
 
 

@@ -13,9 +13,8 @@ from tracker.models import Event, Hand, Pairing, Round
 from tracker.pages.preview import preview_hand
 from tracker.reading.events.book import book_of
 from tracker.reading.events.draw_input import draw_of
-from tracker.reading.events.impact import Impact, Move, Next, needs_reason
-from tracker.reading.events.places import final_places
-from tracker.reading.events.standings import event_standings
+from tracker.reading.events.impact import Impact, Next, PlaceMove, needs_reason
+from tracker.reading.events.standings import event_standings, final_places
 from tracker.services.events.drawing import draw_round
 from tracker.services.events.following import amend_and_draw
 from tracker.services.events.playing import close_round
@@ -68,7 +67,7 @@ def expected(upcoming):
         needs_reason=True,
         before="100 : 62",
         after="62 : 100",
-        moves=(Move(last, "4", "1", "0", "2"), Move(first, "1", "4", "2", "0")),
+        moves=(PlaceMove(last, "4", "1", "0", "2"), PlaceMove(first, "1", "4", "2", "0")),
         next=upcoming,
         keeps_winner=False,
     )
@@ -85,8 +84,8 @@ def test_prizes_that_change_hands_are_named():
     swiss(prizes=({"award": "top", "amounts": [2500], "name": "Prize"},))
     first, last = names()
     assert impact().moves == (
-        Move(last, "4", "1", "0", "2", "", "Prize 25"),
-        Move(first, "1", "4", "2", "0", "Prize 25", ""),
+        PlaceMove(last, "4", "1", "0", "2", "", "Prize 25"),
+        PlaceMove(first, "1", "4", "2", "0", "Prize 25", ""),
     )
 
 

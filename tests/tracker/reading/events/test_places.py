@@ -5,8 +5,7 @@ import pytest
 from tests.events import KLABERJASS, closed, entered, event_of
 from tracker.models import Event, Pairing
 from tracker.reading.events.book import book_of
-from tracker.reading.events.places import final_places
-from tracker.reading.events.standings import event_standings
+from tracker.reading.events.standings import event_standings, final_places
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,7 @@ import pytest
 from tests.events import KLABERJASS, entered, event_of, game_at, hand_at, started
 from tests.factories import NOW
 from tracker.models import Event, Pairing
-from tracker.reading.events.results import Result, points_of, result_of
+from tracker.reading.events.results import TableResult, points_of, result_of
 from tracker.services.events.playing import start_next_game
 from tracker.services.events.reporting import forfeit, type_result
 from tracker.services.games import close_game
@@ -27,18 +27,18 @@ def table_of(**given):
 def test_table_is_over_after_the_hands_of_its_round():
     event, pairing = table_of(hands=2)
     hand_at(pairing, 0, (90, 62))
-    assert result_of(event, pairing) == Result((100, 62), (0, 0), is_over=False)
-    assert points_of(event, pairing) is None
+    assert result_of(event, pairing) == TableResult((100, 62), (0, 0), is_over=False)
+    assert points_of(event, result_of(event, pairing)) is None
     hand_at(pairing, 1, (62, 90))
-    assert result_of(event, pairing) == Result((162, 162), (0, 0), is_over=True)
-    assert points_of(event, pairing) == (162, 162)
+    assert result_of(event, pairing) == TableResult((162, 162), (0, 0), is_over=True)
+    assert points_of(event, result_of(event, pairing)) == (162, 162)
 
 
 def test_game_that_was_closed_before_its_last_hand_counts_as_it_stands():
     event, pairing = table_of(hands=9)
     hand_at(pairing, 0, (90, 62))
     close_game(game=game_at(pairing), now=NOW)
-    assert result_of(event, pairing) == Result((100, 62), (1, 0), is_over=True)
+    assert result_of(event, pairing) == TableResult((100, 62), (1, 0), is_over=True)
 
 
 def test_result_from_paper_stands_in_place_of_the_hands():
@@ -46,10 +46,10 @@ def test_result_from_paper_stands_in_place_of_the_hands():
     hand_at(pairing, 0, (90, 62))
     type_result(pairing=pairing, points=[70, 82], reason="slip", now=NOW)
     pairing.refresh_from_db()
-    assert result_of(event, pairing) == Result((70, 82), (0, 1), is_over=True, is_typed=True)
+    assert result_of(event, pairing) == TableResult((70, 82), (0, 1), is_over=True, is_typed=True)
     type_result(pairing=pairing, points=None, reason="misread", now=NOW)
     pairing.refresh_from_db()
-    assert result_of(event, pairing) == Result((100, 62), (0, 0), is_over=False)
+    assert result_of(event, pairing) == TableResult((100, 62), (0, 0), is_over=False)
 
 
 def test_equal_result_from_paper_is_won_by_nobody():
@@ -63,8 +63,8 @@ def test_side_that_forfeits_loses_without_points():
     event, pairing = table_of(hands=2)
     forfeit(pairing=pairing, side=0, reason="did not come", now=NOW)
     pairing.refresh_from_db()
-    assert result_of(event, pairing) == Result((0, 0), (0, 1), is_over=True, forfeited_by=0)
-    assert points_of(event, pairing) == (0, 1)
+    assert result_of(event, pairing) == TableResult((0, 0), (0, 1), is_over=True, forfeited_by=0)
+    assert points_of(event, result_of(event, pairing)) == (0, 1)
 
 
 def test_match_is_over_when_the_others_can_no_longer_win_it():
@@ -72,9 +72,9 @@ def test_match_is_over_when_the_others_can_no_longer_win_it():
         format="knock-out", ruleset=KLABERJASS, rounds=1, games=3, hands=1, keys=("PTS",)
     )
     hand_at(pairing, 0, (60, 40))
-    assert points_of(event, pairing) is None
+    assert points_of(event, result_of(event, pairing)) is None
     start_next_game(pairing=pairing, now=NOW)
     hand_at(pairing, 0, (60, 40))
-    assert result_of(event, pairing) == Result((140, 80), (2, 0), is_over=True)
+    assert result_of(event, pairing) == TableResult((140, 80), (2, 0), is_over=True)
     # What decides is the games, not their points.
-    assert points_of(event, pairing) == (2, 0)
+    assert points_of(event, result_of(event, pairing)) == (2, 0)

@@ -5,7 +5,7 @@ import pytest
 from tests.events import entered, event_of, started
 from tests.factories import NOW, EveningFactory, GameFactory, HandFactory, played
 from tracker.models import Game
-from tracker.rating import Played
+from tracker.rating import RatedGame
 from tracker.reading.ratings.played import played_games, rated_games
 from tracker.services.events.reporting import forfeit, type_result
 from tracker.services.games import close_game, remove_game, restore_game
@@ -29,7 +29,7 @@ def game(play):
 def test_a_game_is_its_moment_its_sides_and_their_places(club, players, game):
     anna, otto, bea, max_ = (player.pk for player in players)
     assert list(played_games(rated_games(club))) == [
-        Played(
+        RatedGame(
             number=game.pk,
             moment=("2025-03-14", "2025-03-14T19:30:00+00:00"),
             sides=((anna, bea), (otto, max_)),

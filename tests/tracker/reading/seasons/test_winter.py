@@ -8,7 +8,7 @@ import pytest
 from tests.factories import NOW, ClubFactory, PlayerFactory
 from tests.tracker.seasons_played import EVERY_FOURTH, corrected, season_of, winter
 from tracker.models import Evening, Player, Season
-from tracker.reading.seasons.tables import computed, sealed, table_from, table_json
+from tracker.reading.seasons.tables import sealed, season_now, table_from, table_json
 from tracker.services import seasons
 from tracker.services.people.erasing import erase_player
 from tracker.services.people.merging import merge_players
@@ -34,7 +34,7 @@ class Book:
         own = self.club.players.values_list("pk", "name")
         # Those who were erased have a name drawn by lot.
         names = {pk: "Erased" if name.startswith("Erased ") else name for pk, name in own}
-        table = computed(self.season, is_fresh=True).table
+        table = season_now(self.season, is_fresh=True).table
         return [(row.rank, names[row.player], int(row.total)) for row in table.rows]
 
 
@@ -82,7 +82,7 @@ def book() -> Book:
 
 
 def test_three_of_twelve_scores_are_dropped(book):
-    found = computed(book.season)
+    found = season_now(book.season)
     assert book.places() == BEFORE
     assert found.table.counts == 9
     anna = next(row for row in found.table.rows if row.player == book.players["Anna"].pk)
@@ -91,10 +91,10 @@ def test_three_of_twelve_scores_are_dropped(book):
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
 def test_winter_comes_out_the_same_from_nothing_after_a_change(book, change):
-    computed(book.season)
+    season_now(book.season)
     after = change(book)
     assert book.places() == after
-    assert computed(book.season).table == computed(book.season, is_fresh=True).table
+    assert season_now(book.season).table == season_now(book.season, is_fresh=True).table
 
 
 @pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
@@ -107,6 +107,6 @@ def test_change_makes_a_new_edition_and_leaves_the_old_one(book, change):
     one, two = book.season.editions.all()
     assert (one.number, one.why, two.number, two.why) == (1, "", 2, "A correction")
     assert one.table_hash == sealed(table_json(before)) == first.table_hash
-    assert two.table == table_json(computed(book.season, is_fresh=True).table)
+    assert two.table == table_json(season_now(book.season, is_fresh=True).table)
     assert one.table != two.table
     assert two.rules_hash == one.rules_hash

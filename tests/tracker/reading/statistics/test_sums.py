@@ -6,7 +6,7 @@ from tests.factories import NOW, amended, played
 from tests.tracker.reading.statistics.conftest import HANDS
 from tracker.models import Game
 from tracker.reading.statistics.people import (
-    Personal,
+    PersonalFigures,
     Run,
     evenings_of,
     longest_run,
@@ -17,9 +17,9 @@ from tracker.reading.statistics.people import (
 )
 from tracker.reading.statistics.played import played_games, versions_of
 from tracker.reading.statistics.sums import (
+    HandOfRecord,
     Mean,
-    Record,
-    Share,
+    Proportion,
     Sums,
     every_seat,
     seats_of,
@@ -42,16 +42,16 @@ def test_the_whole_table_counts_every_hand_that_counts_once(three, players):
         games=1,
         hands=3,
         known_hands=3,
-        success=Share(2, 3),
-        by_suit={"H": Share(1, 2), "S": Share(1, 1)},
-        by_call={"take": Share(1, 1), "": Share(1, 2)},
+        success=Proportion(2, 3),
+        by_suit={"H": Proportion(1, 2), "S": Proportion(1, 1)},
+        by_call={"take": Proportion(1, 1), "": Proportion(1, 2)},
         as_maker=Mean(120 + 0 + 142, 3),
         as_defender=Mean(62 + 82 + 40, 3),
         # Each side is ahead of the other: together nobody is.
         difference=Mean(0, 6),
         bellas=1,
         melds=1,
-        best=Record(142, three.pk, 3, (otto, max_)),
+        best=HandOfRecord(142, three.pk, 3, (otto, max_)),
     )
 
 
@@ -61,21 +61,21 @@ def test_a_player_has_the_own_bids_and_the_points_of_the_side(three, players):
         games=1,
         hands=3,
         known_hands=3,
-        success=Share(1, 1),
-        by_suit={"H": Share(1, 1)},
-        by_call={"take": Share(1, 1)},
+        success=Proportion(1, 1),
+        by_suit={"H": Proportion(1, 1)},
+        by_call={"take": Proportion(1, 1)},
         as_maker=Mean(120, 1),
         as_defender=Mean(82 + 40, 2),
         # 120 + 82 + 40 to 62 + 0 + 142.
         difference=Mean(38, 3),
-        best=Record(120, three.pk, 1, (anna, bea)),
+        best=HandOfRecord(120, three.pk, 1, (anna, bea)),
     )
 
 
 def test_partners_have_what_both_of_them_did(three, players):
     otto, bea, max_ = (player.pk for player in players[1:])
     sums = sums_of(tallied(), seats_of(otto, max_))
-    assert (sums.success, sums.melds, sums.as_maker) == (Share(1, 2), 1, Mean(142, 2))
+    assert (sums.success, sums.melds, sums.as_maker) == (Proportion(1, 2), 1, Mean(142, 2))
     assert (sums.difference, sums.hands) == (Mean(-38, 3), 3)
     assert sums_of(tallied(), seats_of(otto, bea)) == Sums()
 
@@ -85,17 +85,17 @@ def test_where_only_sides_are_written_down_nobody_has_bids_of_his_own(club, fini
     finished(*HANDS)
     anna, bea = players[0].pk, players[2].pk
     alone = sums_of(tallied(), seats_of(anna))
-    assert (alone.known_hands, alone.success, alone.bellas) == (0, Share(), 0)
+    assert (alone.known_hands, alone.success, alone.bellas) == (0, Proportion(), 0)
     assert (alone.hands, alone.difference) == (3, Mean(38, 3))
     both = sums_of(tallied(), seats_of(anna, bea))
-    assert (both.known_hands, both.success, both.bellas) == (3, Share(1, 1), 1)
+    assert (both.known_hands, both.success, both.bellas) == (3, Proportion(1, 1), 1)
 
 
 def test_hands_thrown_in_are_not_counted(finished, players):
     thrown = {"play": "thrown_in", "bid": {"calls": [[1, "schmeiss"], [0, "accept"]]}}
     finished(thrown, played(0, (60, 40)), ruleset={"variant": "klaberjass", "options": {}})
     sums = sums_of(tallied(), every_seat)
-    assert (sums.hands, sums.success) == (1, Share(1, 1))
+    assert (sums.hands, sums.success) == (1, Proportion(1, 1))
 
 
 def test_a_game_of_thrown_in_hands_only_has_no_hands(finished):
@@ -110,11 +110,11 @@ def test_open_games_do_not_count(play):
 
 
 def test_a_correction_is_counted_at_once(three):
-    assert sums_of(tallied(), every_seat).success == Share(2, 3)
+    assert sums_of(tallied(), every_seat).success == Proportion(2, 3)
     game = reopen_game(game=three, now=NOW)
     amended(game.hands.get(number=2), played(1, (70, 82)))
     close_game(game=game, now=NOW)
-    assert sums_of(tallied(), every_seat).success == Share(3, 3)
+    assert sums_of(tallied(), every_seat).success == Proportion(3, 3)
 
 
 def test_a_reneged_hand_counts_in_points_but_is_no_try(finished, players):
@@ -122,7 +122,7 @@ def test_a_reneged_hand_counts_in_points_but_is_no_try(finished, players):
     finished(reneged)
     # A breach of the makers gives the others all 162 points.
     sums = sums_of(tallied(), seats_of(players[1].pk))
-    assert (sums.hands, sums.success, sums.as_defender) == (1, Share(), Mean(162, 1))
+    assert (sums.hands, sums.success, sums.as_defender) == (1, Proportion(), Mean(162, 1))
 
 
 def test_a_march_is_a_hand_with_all_tricks_that_the_game_pays(finished, players):
@@ -140,18 +140,18 @@ def test_a_march_is_a_hand_with_all_tricks_that_the_game_pays(finished, players)
 def test_every_player_has_a_row(three, players):
     anna, otto, bea, max_ = (player.pk for player in players)
     assert players_of(tallied()) == {
-        anna: Personal(Share(1, 1), Mean(120, 1), Mean(38, 3)),
-        otto: Personal(Share(0, 1), Mean(0, 1), Mean(-38, 3)),
-        bea: Personal(Share(0, 0), Mean(0, 0), Mean(38, 3)),
-        max_: Personal(Share(1, 1), Mean(142, 1), Mean(-38, 3)),
+        anna: PersonalFigures(Proportion(1, 1), Mean(120, 1), Mean(38, 3)),
+        otto: PersonalFigures(Proportion(0, 1), Mean(0, 1), Mean(-38, 3)),
+        bea: PersonalFigures(Proportion(0, 0), Mean(0, 0), Mean(38, 3)),
+        max_: PersonalFigures(Proportion(1, 1), Mean(142, 1), Mean(-38, 3)),
     }
 
 
 def test_pairs_are_those_who_share_a_side(three, players):
     anna, otto, bea, max_ = (player.pk for player in players)
     assert pairs_of(tallied()) == {
-        (anna, bea): Personal(Share(1, 1), Mean(120, 1), Mean(38, 3)),
-        (otto, max_): Personal(Share(1, 2), Mean(142, 2), Mean(-38, 3)),
+        (anna, bea): PersonalFigures(Proportion(1, 1), Mean(120, 1), Mean(38, 3)),
+        (otto, max_): PersonalFigures(Proportion(1, 2), Mean(142, 2), Mean(-38, 3)),
     }
 
 

@@ -16,7 +16,7 @@ from tests.factories import NOW, amended, joined, played, restored, table_of, vo
 from tests.tracker.services.events.telling import refused
 from tests.tracker.views.stored import stored
 from tracker.models import Claim, Event, EventChange, Game, Hand, LateHand, Pairing, Round
-from tracker.reading.events.results import points_of
+from tracker.reading.events.results import points_of, result_of
 from tracker.services.corrections import amend_hand, void_hand
 from tracker.services.errors import NotAllowedError
 from tracker.services.events.drawing import confirm_draw, draw_round
@@ -57,7 +57,7 @@ def hand():
 
 
 def points(event):
-    return points_of(event, Pairing.objects.get(round__number=1))
+    return points_of(event, result_of(event, Pairing.objects.get(round__number=1)))
 
 
 def written(game, phone):

@@ -13,10 +13,10 @@ from tracker.pages.events.options import REASONS
 from tracker.pages.events.presets import presets
 from tracker.pages.events.setup import SetUp, choices
 from tracker.ranking.codes import policy_of, scale_of
-from tracker.ranking.match_points import Raw
+from tracker.ranking.match_points import RawScale
 from tracker.ranking.outcome import Outcome
 from tracker.ranking.scorecard import Scorecard, Scoring, scorecards
-from tracker.ranking.unplayed import MATCH_POINTS, Policy, Unplayed
+from tracker.ranking.unplayed import MATCH_POINTS, Unplayed, UnplayedPolicy
 from tracker.services.simulator.tables import most_at_table, played_table
 
 TABLES = 60
@@ -37,7 +37,9 @@ def missed_round(set_up: SetUp, game: str, reason: Any) -> tuple[Scorecard, list
     """What the round counts that somebody missed for a reason, and what those at tables have."""
     begun = begun_with(set_up, game, {})
     typed = {f"unplayed-{one}": "zero" for one in REASONS} | begun
-    points: dict[Any, Policy] = {one: policy_of(policy_value(one, typed)) for one in REASONS}
+    points: dict[Any, UnplayedPolicy] = {
+        one: policy_of(policy_value(one, typed)) for one in REASONS
+    }
     tables = results(game, set_up.hands, set_up.games)
     outcomes = [
         Outcome(1, 1 + at * len(sides) + side, points=own, against=max(others), hands=16)
@@ -47,7 +49,7 @@ def missed_round(set_up: SetUp, game: str, reason: Any) -> tuple[Scorecard, list
     ]
     outcomes.append(Outcome(1, len(outcomes) + 1, kind=reason))
     scale = scale_of(set_up.scoring, set_up.hands)
-    unplayed = Unplayed(points, points if isinstance(scale, Raw) else dict(MATCH_POINTS))
+    unplayed = Unplayed(points, points if isinstance(scale, RawScale) else dict(MATCH_POINTS))
     cards = scorecards(Scoring(scale, unplayed), range(1, len(outcomes) + 1), outcomes)
     return cards.pop(len(outcomes)), list(cards.values())
 

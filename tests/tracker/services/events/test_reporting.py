@@ -8,7 +8,7 @@ from tests.events import closed, entered, event_of, hand_at, log_of, started, wi
 from tests.factories import NOW
 from tests.tracker.services.events.telling import refused
 from tracker.models import Call, Event, Pairing, Round
-from tracker.reading.events.results import points_of
+from tracker.reading.events.results import points_of, result_of
 from tracker.services.events.drawing import draw_round
 from tracker.services.events.playing import close_round
 from tracker.services.events.reporting import answer_call, call_director, forfeit, type_result
@@ -37,7 +37,7 @@ def calls():
 
 def points_at(event):
     """What decides the only table."""
-    return list(points_of(event, Pairing.objects.get()) or ())
+    return list(points_of(event, result_of(event, Pairing.objects.get())) or ())
 
 
 def result():

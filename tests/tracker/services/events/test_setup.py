@@ -13,7 +13,7 @@ from tests.tracker.services.events.refusing import log, refused
 from tests.tracker.views.stored import stored
 from tracker.models import Event
 from tracker.services.events.drawing import draw_round, take_draw_back
-from tracker.services.events.planning import Plan
+from tracker.services.events.planning import EventPlan
 from tracker.services.events.setup import (
     create_event,
     finish_event,
@@ -45,7 +45,7 @@ def fresh(event):
 
 def test_event_is_set_up_with_all_that_was_planned():
     club = ClubFactory.create()
-    planned = Plan(
+    planned = EventPlan(
         ruleset={"variant": "clabber", "options": {"target": None}},
         format="groups",
         format_options={"groups": 2, "by": "lot"},

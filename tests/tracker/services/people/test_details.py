@@ -14,7 +14,7 @@ from tracker.services.errors import RecordError
 from tracker.services.events.entering import NewEntrant, enter
 from tracker.services.events.ruling import cancel_ruling
 from tracker.services.people.contacts import set_contact
-from tracker.services.people.details import Details, set_details
+from tracker.services.people.details import NotedDetails, set_details
 from tracker.services.people.merging import merge_players
 from tracker.services.player_lists import NewPlayer, add_players
 
@@ -28,7 +28,7 @@ def anna():
 
 def refusals(player, **details):
     with pytest.raises(RecordError) as refused:
-        set_details(player=player, details=Details(**details))
+        set_details(player=player, details=NotedDetails(**details))
     return [(problem.field, problem.code) for problem in refused.value.problems]
 
 

@@ -84,4 +84,4 @@ def test_no_page_tells_points_while_places_are_hidden(client, event):
 
 def test_report_of_hidden_places_is_not_there(client, event):
     reveal(event=event, place=NO_PLACE, now=timezone.now())
-    assert client.get(reverse("event-report", args=("kanal", event.pk))).status_code == 404
+    assert client.get(reverse("event-trf", args=("kanal", event.pk))).status_code == 404

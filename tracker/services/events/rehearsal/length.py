@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-from tracker.services.events.planning import Plan
+from tracker.services.events.planning import EventPlan
 from tracker.services.events.rehearsal.tables import A_HAND
 
 PAUSE = timedelta(minutes=2)
@@ -15,7 +15,7 @@ AROUND = 3
 """The steps of an event beside its rounds: set up, entered, over."""
 
 
-def length_of(plan: Plan, entrants: int, *, is_on_paper: bool) -> timedelta:
+def length_of(plan: EventPlan, entrants: int, *, is_on_paper: bool) -> timedelta:
     """What passes from the set-up to the end at most, so that nothing comes after now.
 
     Tables play side by side, but results from paper are typed one after another.

@@ -22,7 +22,7 @@ from tracker.services.clubs import create_club
 from tracker.services.errors import refusal
 from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.entering import NewEntrant, enter, fix_table
-from tracker.services.events.planning import Plan
+from tracker.services.events.planning import EventPlan
 from tracker.services.events.rehearsal.length import length_of
 from tracker.services.events.setup import create_event
 from tracker.services.events.sitting_out import ask_bye
@@ -80,7 +80,7 @@ def rehearsed(
     """
     options, played = format_options or {}, FORMATS[form]
     possible = _possible_rounds(played, options, entrants)
-    plan = Plan(
+    plan = EventPlan(
         ruleset=RULESET,
         format=form,
         rounds=min(max(rounds, possible[0]), possible[-1]),
@@ -114,7 +114,7 @@ def copied(*, pk: int, seed: str, now: dt.datetime, script: Script = PLAIN) -> E
     event = Event.objects.filter(pk=pk).select_related("evening").first()
     if event is None:
         raise refusal("event", "bad_value", f"There is no event {pk}.")
-    plan = Plan(
+    plan = EventPlan(
         ruleset=ruleset_of(event),
         keys=tuple(event.keys),
         prizes=tuple(event.prizes),
@@ -177,7 +177,9 @@ def _team(size: int, serial: int) -> str:
     return f"Team {serial}" if size > 2 else ""
 
 
-def _set_up(title: str, plan: Plan, seed: str, now: dt.datetime, begins_at: dt.datetime) -> Event:
+def _set_up(
+    title: str, plan: EventPlan, seed: str, now: dt.datetime, begins_at: dt.datetime
+) -> Event:
     with transaction.atomic():
         club = Club.objects.filter(slug=SLUG).first()
         club = club or create_club(name=NAME, slug=SLUG, now=begins_at)

@@ -9,7 +9,7 @@ from django.db.models import Max
 from scoring.language import joined, phrase
 from tracker.models import Event, Hand, Pairing, Round
 from tracker.models.event import DRAFT, FINAL
-from tracker.reading.events.results import points_of
+from tracker.reading.events.results import result_of
 from tracker.services.errors import RecordError, refusal
 from tracker.services.events.attending import check_in_all
 from tracker.services.events.drawing import confirm_draw, draw_round
@@ -122,7 +122,7 @@ def _open_table(event: Event, round_: Round) -> Pairing | None:
     if begun := waiting.filter(games__is_finished=False, games__removed_at=None).first():
         return begun
     others = waiting.prefetch_related("placings__entrant", "games")
-    return next((other for other in others if points_of(event, other) is None), None)
+    return next((other for other in others if not result_of(event, other).is_over), None)
 
 
 def _closed(event: Event, round_: Round, script: Script, now: datetime) -> str:

@@ -9,8 +9,7 @@ from uuid import UUID
 from tracker.book import codes
 from tracker.models import Device, Event, Game, Pairing
 from tracker.reading.events import rules
-from tracker.reading.events.book import sides_of
-from tracker.reading.events.results import points_of, result_of
+from tracker.reading.events.results import points_of, result_of, sides_of
 from tracker.reading.stored import next_number, standing_of, variant_of
 from tracker.services.errors import RecordError
 from tracker.services.events.playing import start_next_game
@@ -112,7 +111,7 @@ def _needs_winner(event: Event) -> bool:
 
 
 def _decide(event: Event, pairing: Pairing, now: datetime) -> None:
-    points = points_of(event, _fresh(pairing))
+    points = points_of(event, result_of(event, _fresh(pairing)))
     assert points is not None
     if _decided(event, points) != list(points):
         type_result(

@@ -1,6 +1,6 @@
-"""Packs of words: what a club calls a failed maker, bella and melds, whatever game it plays.
+"""Vocabularies: what a club calls a failed maker, bella and melds, whatever game it plays.
 
-A pack changes words and never points. Where its words come from: docs/words.md, "Packs of words".
+It changes words and never points. Where its words come from: docs/words.md, "Vocabularies".
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from scoring.variant import Variant, Words
 PLAIN: Mapping[str, str] = MappingProxyType({})
 
 
-class Pack(NamedTuple):
+class Vocabulary(NamedTuple):
     """The words of one way to speak, with its name and where it is spoken.
 
     A sequence is named by its points where `by_points` has any, else by its length from three up,
@@ -39,13 +39,15 @@ class Pack(NamedTuple):
         return Words(set=self.set, bella=self.bella, sequences=sequences, fours=self.fours)
 
 
-def _in_order(*packs: Pack) -> dict[str, Pack]:
-    return {pack.code: pack for pack in packs}
+def _in_order(*vocabularies: Vocabulary) -> dict[str, Vocabulary]:
+    return {each.code: each for each in vocabularies}
 
 
-PACKS: Mapping[str, Pack] = _in_order(
-    Pack("plain", phrase("Plain words"), phrase("Set, bella, sequence of three, four jacks.")),
-    Pack(
+VOCABULARIES: Mapping[str, Vocabulary] = _in_order(
+    Vocabulary(
+        "plain", phrase("Plain words"), phrase("Set, bella, sequence of three, four jacks.")
+    ),
+    Vocabulary(
         "clabber",
         phrase("Clabber of Evansville"),
         phrase("Hicked, belle, dad, fifty, hundred, mule."),
@@ -54,20 +56,20 @@ PACKS: Mapping[str, Pack] = _in_order(
         by_points={20: "dad", 50: "fifty", 100: "hundred"},
         fours={"J": "mule", "9": "nines", "A": "aces", "T": "tens", "K": "kings", "Q": "queens"},
     ),
-    Pack(
+    Vocabulary(
         "clobber",
         phrase("Clobber tables"),
         phrase("Bate, bella, twenty, fifty."),
         set="bate",
         by_points={20: "twenty", 50: "fifty", 100: "hundred"},
     ),
-    Pack(
+    Vocabulary(
         "german",
         phrase("German tables"),
         phrase("Set, bella, terz, fifty."),
         by_points={20: "terz", 50: "fifty", 100: "hundred"},
     ),
-    Pack(
+    Vocabulary(
         "french",
         phrase("French tables"),
         phrase("Dedans, belote, tierce, quarte, quinte, carré."),
@@ -83,7 +85,7 @@ PACKS: Mapping[str, Pack] = _in_order(
             "Q": "carré of queens",
         },
     ),
-    Pack(
+    Vocabulary(
         "dutch",
         phrase("Dutch tables"),
         phrase("Nat, stuk, roem of three cards, roem of four."),
@@ -95,11 +97,11 @@ PACKS: Mapping[str, Pack] = _in_order(
         ),
     ),
 )
-"""Every pack by its code."""
+"""Every vocabulary by its code."""
 
 
 @lru_cache(maxsize=512)
 def in_words(variant: Variant, code: str | None) -> Variant:
-    """The same rules in the words of a pack; without a code, or an unknown one, in their own."""
-    pack = PACKS.get(code or "")
-    return replace(variant, words=pack.words(variant)) if pack else variant
+    """The same rules in the words of a vocabulary; in their own without a known code."""
+    vocabulary = VOCABULARIES.get(code or "")
+    return replace(variant, words=vocabulary.words(variant)) if vocabulary else variant

@@ -10,7 +10,7 @@ from tests.events import CLABBER, KLABERJASS, closed, entered, event_of, started
 from tests.factories import NOW
 from tracker.models import Entrant, Event
 from tracker.pairing.trf import read_report
-from tracker.reading.events.report import is_told, report_text
+from tracker.reading.events.trf import is_told, trf_text
 from tracker.services.events.attending import leave
 from tracker.services.events.reporting import forfeit, type_result
 from tracker.services.events.ruling import give_ruling
@@ -28,7 +28,7 @@ def test_report_tells_every_round_of_every_entrant():
     for _ in range(3):
         closed(event, {1: (100, 62)})
     event = Event.objects.get(pk=event.pk)
-    report = read_report(report_text(event))
+    report = read_report(trf_text(event))
     # In round 1 the entrants 2 and 3 meet.
     colour = {"w": "white1", "b": "black1"}[report.players[1].rounds[0].side]
     assert report.about == (
@@ -67,7 +67,7 @@ def test_forfeits_byes_and_late_entrants_have_letters_of_their_own():
     first, second = round_.pairings.all()
     type_result(pairing=first, points=(100, 62), reason="slip", now=NOW)
     forfeit(pairing=second, side=1, reason="went home", now=NOW)
-    report = read_report(report_text(Event.objects.get(pk=event.pk)))
+    report = read_report(trf_text(Event.objects.get(pk=event.pk)))
     letters = {player.number: [one.code for one in player.rounds] for player in report.players}
     columns = [*zip(*letters.values(), strict=True)]
     assert [sorted(column) for column in columns] == [["=", "=", "U", "Z"], ["+", "-", "0", "1"]]
@@ -82,7 +82,7 @@ def test_forfeits_byes_and_late_entrants_have_letters_of_their_own():
 
 def paired(event, path):
     """The next round as another program draws it from the report: pairs of start numbers."""
-    path.write_text(report_text(Event.objects.get(pk=event.pk)), newline="")
+    path.write_text(trf_text(Event.objects.get(pk=event.pk)), newline="")
     pairs = DutchEngine.generate_pairings(TrfParser.parse(path, strict=True))
     return [{one.white, one.black} for one in pairs]
 

@@ -1,9 +1,9 @@
-"""Packs of words: other words for the same points."""
+"""Vocabularies: other words for the same points."""
 
 import pytest
 
 from scoring import VARIANTS, Meld, Seat, score_record
-from scoring.packs import PACKS, in_words
+from scoring.vocabulary import VOCABULARIES, in_words
 from scoring.words import meld_text
 
 JACKS = Meld(Seat(0), "four", rank="J")
@@ -23,7 +23,7 @@ def run(length):
 
 
 @pytest.mark.parametrize(
-    ("pack", "game", "meld", "said"),
+    ("vocabulary", "game", "meld", "said"),
     [
         ("plain", "clabber", run(3), "Sequence of three"),
         ("plain", "clabber", JACKS, "Four jacks"),
@@ -41,12 +41,12 @@ def run(length):
         ("dutch", "clobby", run(6), "Roem of six"),
     ],
 )
-def test_meld_is_called_as_the_pack_says(pack, game, meld, said):
-    assert meld_text(in_words(VARIANTS[game], pack), meld) == said
+def test_meld_is_called_as_the_vocabulary_says(vocabulary, game, meld, said):
+    assert meld_text(in_words(VARIANTS[game], vocabulary), meld) == said
 
 
 @pytest.mark.parametrize(
-    ("pack", "failed", "bella"),
+    ("vocabulary", "failed", "bella"),
     [
         ("plain", "set", "bella"),
         ("clabber", "hicked", "belle"),
@@ -56,8 +56,8 @@ def test_meld_is_called_as_the_pack_says(pack, game, meld, said):
         ("dutch", "nat", "stuk"),
     ],
 )
-def test_failed_maker_and_bella_are_called_as_the_pack_says(pack, failed, bella):
-    words = in_words(VARIANTS["darda"], pack).words
+def test_failed_maker_and_bella_are_called_as_the_vocabulary_says(vocabulary, failed, bella):
+    words = in_words(VARIANTS["darda"], vocabulary).words
     assert (words.set, words.bella) == (failed, bella)
 
 
@@ -67,17 +67,17 @@ def points(answer):
     return lines, answer.hand_points, answer.score, answer.outcome
 
 
-@pytest.mark.parametrize("pack", PACKS)
+@pytest.mark.parametrize("vocabulary", VOCABULARIES)
 @pytest.mark.parametrize("game", ["clobby", "klaberjass", "zensa", "darda"])
-def test_pack_changes_no_line_and_no_total(pack, game):
+def test_vocabulary_changes_no_line_and_no_total(vocabulary, game):
     own = score_record(VARIANTS[game], RECORD)
-    assert points(score_record(in_words(VARIANTS[game], pack), RECORD)) == points(own)
+    assert points(score_record(in_words(VARIANTS[game], vocabulary), RECORD)) == points(own)
 
 
 @pytest.mark.parametrize("code", [None, "", "klingon"])
-def test_without_a_pack_a_game_keeps_its_own_words(code):
+def test_without_a_vocabulary_a_game_keeps_its_own_words(code):
     assert in_words(VARIANTS["clabber"], code) is VARIANTS["clabber"]
 
 
-def test_every_pack_is_known_by_its_code():
-    assert [code for code, pack in PACKS.items() if pack.code != code] == []
+def test_every_vocabulary_is_known_by_its_code():
+    assert [code for code, vocabulary in VOCABULARIES.items() if vocabulary.code != code] == []

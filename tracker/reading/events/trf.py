@@ -5,11 +5,12 @@ from fractions import Fraction
 
 from tracker.models import Event
 from tracker.pairing.draw import Shape
-from tracker.pairing.trf import Player, Report, Result, written_report
+from tracker.pairing.trf import TrfPlayer, TrfReport, TrfResult, written_report
 from tracker.ranking.outcome import Kind
 from tracker.ranking.scorecard import RoundScore
 from tracker.ranking.standings import Standings
-from tracker.reading.events.book import EventBook, book_of, sides_of
+from tracker.reading.events.book import EventBook, book_of
+from tracker.reading.events.results import sides_of
 from tracker.reading.events.rules import format_of, shape_of
 from tracker.reading.events.standings import disqualified, event_standings
 
@@ -34,7 +35,7 @@ def is_told(event: Event) -> bool:
     return is_head_to_head and event.revealed_from is None and event.size is not None
 
 
-def report_text(event: Event) -> str:
+def trf_text(event: Event) -> str:
     """The report after the rounds that are over, entrants by start number."""
     book = book_of(event)
     table = event_standings(book)
@@ -46,7 +47,7 @@ def report_text(event: Event) -> str:
     )
     sides = _sides(book)
     players = tuple(_players(book, table, sides))
-    return written_report(Report((*about, *_for_engines(book, sides)), players))
+    return written_report(TrfReport((*about, *_for_engines(book, sides)), players))
 
 
 def _for_engines(book: EventBook, sides: Sides) -> Iterator[tuple[str, str]]:
@@ -65,7 +66,7 @@ def _for_engines(book: EventBook, sides: Sides) -> Iterator[tuple[str, str]]:
         yield "XXZ", " ".join(map(str, away))
 
 
-def _players(book: EventBook, table: Standings, sides: Sides) -> Iterator[Player]:
+def _players(book: EventBook, table: Standings, sides: Sides) -> Iterator[TrfPlayer]:
     """Everybody by start number; who is out of the ranking comes after all others."""
     ranks = {row.entrant: row.rank for row in table.rows}
     last = len(ranks) + 1
@@ -80,12 +81,12 @@ def _player(
     rank: int,
     scores: Sequence[RoundScore],
     sides: Sides,
-) -> Player:
+) -> TrfPlayer:
     rounds = {score.outcome.round: score for score in scores}
     played = max(rounds, default=0)
     results = tuple(_result(rounds.get(number), sides) for number in range(1, played + 1))
     halves = sum(WORTH.get(result.code, 0) for result in results)
-    return Player(
+    return TrfPlayer(
         number=entrant,
         name=book.names[entrant],
         points=Fraction(halves, 2),
@@ -94,15 +95,15 @@ def _player(
     )
 
 
-def _result(score: RoundScore | None, sides: Sides) -> Result:
+def _result(score: RoundScore | None, sides: Sides) -> TrfResult:
     if score is None:
-        return Result()
+        return TrfResult()
     outcome = score.outcome
     opponent = next(iter(outcome.opponents), 0)
     code = RESULTS[score.half_wins] if outcome.is_played else UNPLAYED.get(outcome.kind, "Z")
     if not opponent:
-        return Result(code=code)
-    return Result(opponent, COLOURS[sides[outcome.round, outcome.entrant]], code)
+        return TrfResult(code=code)
+    return TrfResult(opponent, COLOURS[sides[outcome.round, outcome.entrant]], code)
 
 
 def _sides(book: EventBook) -> Sides:

@@ -22,7 +22,7 @@ from scoring.stopping import check_not_over, scored_stop
 from scoring.tricks import NO_SIDE, Sides, possible_without_trick, sides_without_trick
 from scoring.variant import Variant
 
-Play = Callable[[Variant, Hand, Before | None, Problems], ScoredHand | None]
+Ending = Callable[[Variant, Hand, Before | None, Problems], ScoredHand | None]
 """Scores a hand that ended in one way; the answer means nothing where problems were noted."""
 
 _THROWN_IN = frozenset({"dealer", "dealer_override", "play", "bid", "note"})
@@ -191,7 +191,7 @@ def _reneged(
     return ScoredHand("reneged", points, score, deals_next, marks, lines, carry, bid=bid)
 
 
-PLAYS: Mapping[str, Play] = {
+ENDINGS: Mapping[str, Ending] = {
     "played": _played,
     "thrown_in": _thrown_in,
     "reneged": _reneged,

@@ -1,4 +1,4 @@
-"""The report of an event as a file."""
+"""An event as a file for federations."""
 
 import pytest
 
@@ -19,22 +19,27 @@ def event():
     return Event.objects.get(pk=event.pk)
 
 
-def test_report_has_everybody_with_their_points(client, event):
-    response = client.get(f"/kanal/events/{event.pk}/report.trf")
+def test_file_has_everybody_with_their_points(client, event):
+    response = client.get(f"/kanal/events/{event.pk}/event.trf")
     assert response.headers["Content-Disposition"].startswith("attachment")
     report = read_report(response.content.decode())
     assert sorted((str(one.points), one.rank) for one in report.players) == [("0", 2), ("1", 1)]
     page = client.get(f"/kanal/events/{event.pk}/standings").content.decode()
-    assert f"/kanal/events/{event.pk}/report.trf" in page
+    assert f"/kanal/events/{event.pk}/event.trf" in page
 
 
-def test_report_waits_until_no_place_is_hidden(client, event):
+def test_file_waits_until_no_place_is_hidden(client, event):
     reveal(event=event, place=2, now=NOW)
-    assert client.get(f"/kanal/events/{event.pk}/report.trf").status_code == 404
+    assert client.get(f"/kanal/events/{event.pk}/event.trf").status_code == 404
     page = client.get(f"/kanal/events/{event.pk}/standings").content.decode()
-    assert "report.trf" not in page
+    assert "event.trf" not in page
 
 
-def test_report_of_another_club_is_not_found(client, event):
+def test_former_address_leads_to_the_file(client, event):
+    response = client.get(f"/kanal/events/{event.pk}/report.trf")
+    assert (response.status_code, response.url) == (301, f"/kanal/events/{event.pk}/event.trf")
+
+
+def test_file_of_another_club_is_not_found(client, event):
     ClubFactory.create(name="Dorf")
-    assert client.get(f"/dorf/events/{event.pk}/report.trf").status_code == 404
+    assert client.get(f"/dorf/events/{event.pk}/event.trf").status_code == 404

@@ -1,0 +1,60 @@
+"""A noun of the code means one thing, and docs/words.md says of the near ones which is which."""
+
+import ast
+import re
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import scoring
+
+ROOT = Path(__file__).resolve().parents[2]
+CALLED_BY_DJANGO = {"Command", "DatabaseWrapper"}
+"""Names by which Django looks for a class in every module of a kind."""
+OF_THE_ENGINE_TOO = {"Call", "Hand"}
+"""What other programs know by these names, and the book keeps as rows."""
+
+
+def classes(folder: str) -> list[tuple[str, Path]]:
+    """Every public class at the top of a module; the API has the nouns of what it tells of."""
+    return [
+        (node.name, file.relative_to(ROOT))
+        for file in sorted((ROOT / folder).rglob("*.py"))
+        if not {"migrations", "v1"} & {*file.parts}
+        for node in ast.parse(file.read_text()).body
+        if isinstance(node, ast.ClassDef) and not node.name.startswith("_")
+    ]
+
+
+def repeated(names: Iterable[str]) -> set[str]:
+    """The names that stand there more than once."""
+    return {name for name, count in Counter(names).items() if count > 1}
+
+
+def test_class_of_the_book_has_a_name_of_its_own():
+    found = repeated(name for name, _ in classes("tracker"))
+    assert found == CALLED_BY_DJANGO
+
+
+def test_class_of_the_engine_has_a_name_of_its_own():
+    assert repeated(name for name, _ in classes("scoring")) == set()
+
+
+def test_book_and_engine_share_only_what_other_programs_know_too():
+    shared = {name for name, _ in classes("tracker")} & {name for name, _ in classes("scoring")}
+    assert shared == OF_THE_ENGINE_TOO
+    assert shared <= {*scoring.__all__}
+
+
+def test_glossary_names_classes_where_they_are():
+    text = (ROOT / "docs" / "words.md").read_text()
+    section = text.split("## Near nouns in the code")[1].split("\n## ")[0]
+    listed = re.findall(r"`(\w+)` \(`([\w/]+)`\)", section)
+    known = {(name, file.with_suffix("").as_posix()) for name, file in classes("tracker")}
+    known |= {(name, file.with_suffix("").as_posix()) for name, file in classes("scoring")}
+    assert len(listed) > 40
+    assert [one for one in listed if one not in known] == []
+
+
+def test_names_that_stand_twice_are_found():
+    assert repeated(["Row", "Place", "Row"]) == {"Row"}

@@ -1,0 +1,154 @@
+"""Entrants called Jack, Spades, Players, Round 1 or bye are called so on every page and file.
+
+Two events are alike but for their names: those of the one are words of this program too, those of
+the other are words of nobody, in the same order. What is printed of the one is what is printed of
+the other with the names put in, in every language; a name that is taken for a word is not.
+"""
+
+import re
+from html import escape, unescape
+from io import BytesIO
+from urllib.parse import unquote
+
+import pytest
+from django.conf import settings
+from python_calamine import CalamineWorkbook
+
+from tests.events import KLABERJASS, closed, event_of, started
+from tests.factories import NOW, ClubFactory
+from tests.tracker.access.addresses import VARIES, routes
+from tests.tracker.exports.reading import pdf_text
+from tracker.models import Event, Player
+from tracker.services.events.attending import check_in_all, leave
+from tracker.services.events.avoid_pairing import keep_apart
+from tracker.services.events.entering import NewEntrant, enter
+from tracker.services.events.ruling import give_ruling
+
+pytestmark = pytest.mark.django_db
+
+NAMES = {
+    "Aqaqa": "Ace",
+    "bqbqb": "bye",
+    "Jqjqj": "Jack",
+    "Kqkqk": "King",
+    "Pqpqp": "Players",
+    "Rqrqr 1": "Round 1",
+    "Sqsqs": "Spades",
+}
+"""What somebody is called in the one event, by the name in the other."""
+FIRST_NAMES = {"Rqrqr": "Round"}
+"""What stands of them where only first names do."""
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
+SAMPLE = ("event", "event-log", "event-standings", "event-standings-file", "entries", "event-round")
+OTHERWISE = re.compile(r"archive|\.ics|restore|/phones|embed|/code")
+"""Archives and calendars have marks made by chance; codes are."""
+BY_CHANCE = re.compile(
+    r'nonce="[^"]*"|name="csrfmiddlewaretoken" value="[^"]*"|\bd="[^"]*"'
+    r"|<code>[0-9a-f ]+</code>|\b[0-9a-f-]{8,}\b"
+)
+"""Marks of a request, traces of what was stored, and the picture of a seal."""
+
+
+def told_event(club, names):
+    """An event that is in its second round, in which somebody left and somebody was warned."""
+    event = event_of(ClubFactory.create(name=club), format="swiss", ruleset=KLABERJASS)
+    entrants = enter(event=event, new=[NewEntrant((name,)) for name in names], now=NOW)
+    check_in_all(event=event, now=NOW)
+    keep_apart(first=entrants[0], second=entrants[1], is_absolute=True, now=NOW)
+    closed(event, {1: (90, 72), 2: (81, 80), 3: (99, 63)})
+    leave(entrant=entrants[-1], reason="left", now=NOW)
+    give_ruling(entrant=entrants[2], kind="warning", reason="-", now=NOW)
+    started(event)
+    return Event.objects.get(pk=event.pk)
+
+
+@pytest.fixture
+def neutral():
+    return told_event("Xylo", NAMES)
+
+
+@pytest.fixture
+def called_like_words():
+    return told_event("Xalo", NAMES.values())
+
+
+def addresses(event, names=()):
+    """What is read of the event, its evening and its people; only of these names, if any."""
+    entrant, player = event.entrants.order_by("pk").first(), event.evening.club.players.first()
+    values = {"club": event.evening.club.slug, "number": 1, "entrant": entrant.pk, "pk": 0}
+    keys = {"events/pk": event.pk, "evenings/pk": event.evening_id, "players/pk": player.pk}
+    for route in routes():
+        varies = {*VARIES.findall(route.path)}
+        is_about = re.search(r"^[^<]*<slug:club>/(events|evenings|players)/", route.path)
+        is_wanted = route.name in names if names else not OTHERWISE.search(route.path)
+        if route.space or not is_about or not is_wanted or varies - {*values, "kind"}:
+            continue
+        for kind in ("csv", "xlsx", "json", "pdf") if "kind" in route.path else ("",):
+            yield route.name, route.address({**values, **keys, "kind": kind})
+
+
+def printed(client, event, address, language):
+    """What the address answers as one text: no number and nothing that is made by chance."""
+    response = client.get(address, headers={"accept-language": language})
+    sent = b"".join(response.streaming_content) if response.streaming else response.content
+    return response.status_code, BY_CHANCE.sub("", unquote(unescape(text_of(sent))))
+
+
+def text_of(sent):
+    """What a page or a file says."""
+    if sent[:4] == b"%PDF":
+        return pdf_text(sent)
+    if sent[:2] == b"PK":
+        book = CalamineWorkbook.from_filelike(BytesIO(sent))
+        return "\n".join(str(book.get_sheet_by_name(name).to_python()) for name in book.sheet_names)
+    return sent.decode()
+
+
+def without_numbers(text):
+    text = text.replace("Xylo", "Xalo").replace("xylo", "xalo")
+    return " ".join(re.sub(r"\d+", "#", text).split())
+
+
+def put_in(text):
+    """The text of the other event with the names of this one."""
+    for name, other in (NAMES | FIRST_NAMES).items():
+        text = text.replace(name, other)
+    return text
+
+
+def differing(client, events, language, names=()):
+    """The addresses at which the two events are not told alike, and how many were asked."""
+    neutral, called = events
+    asked, found = 0, []
+    for (name, here), (_, there) in zip(
+        addresses(neutral, names), addresses(called, names), strict=True
+    ):
+        status, plain = printed(client, neutral, here, language)
+        if status == 200:
+            asked += 1
+            _, text = printed(client, called, there, language)
+            told = (without_numbers(put_in(plain)), without_numbers(text))
+            if told[0] != told[1]:
+                parted = zip(*(page.split() for page in told), strict=False)
+                found.append((name, [pair for pair in parted if pair[0] != pair[1]][:3]))
+    return asked, found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_lists_print_names_that_are_words_elsewhere(client, neutral, called_like_words, language):
+    asked, found = differing(client, (neutral, called_like_words), language, SAMPLE)
+    assert (asked > 8, found) == (True, [])
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_and_file_prints_them(client, neutral, called_like_words, language):
+    asked, found = differing(client, (neutral, called_like_words), language)
+    assert (asked > 60, found) == (True, [])
+
+
+def test_names_are_there_at_all(client, called_like_words):
+    club = called_like_words.evening.club.slug
+    _, text = printed(client, None, f"/{club}/events/{called_like_words.pk}/standings", "nl")
+    assert [name for name in NAMES.values() if f">{escape(name)}<" not in text] == []
+    assert Player.objects.filter(club__slug=club, name="bye").exists()
