@@ -33,7 +33,7 @@ from tracker.reading.events.book import book_of
 from tracker.reading.events.standings import event_standings
 from tracker.reading.lookups import club_for
 from tracker.reading.ratings.kept import kept_games
-from tracker.reading.seasons.tables import computed
+from tracker.reading.seasons.tables import season_now
 from tracker.services import demo
 from tracker.services.demo.programme import EVENINGS, MEMBERS, OWN_GAME, SLUG
 from tracker.services.demo.removing import take_away
@@ -123,7 +123,7 @@ class TestYear(TestCase):
         assert season.since
         assert season.until
         assert season.since < NOW.date() < season.until
-        table = computed(season).table
+        table = season_now(season).table
         assert len(table.rows) == 24
         own = RuleSetVersion.objects.get()
         assert own.options == OWN_GAME["options"]
