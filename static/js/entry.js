@@ -79,6 +79,7 @@ function written(event, taps, live) {
 }
 
 function tapped(event, taps) {
+  focused(event); // a box that has the focus already gets no other
   const key = event.target.closest("[data-digit], [data-undo], [data-all]");
   if (!key) return;
   if (key.dataset.digit) press(form, key.dataset.digit);
