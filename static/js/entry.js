@@ -1,6 +1,8 @@
 // Writing down a hand: keys, chips and digits of the form. Without this file it is a plain form.
 
 import "./entry/guard.js";
+import "./entry/beyond.js";
+import { Desk } from "./entry/desk.js";
 import { Live } from "./entry/live.js";
 import { activate, begin, giveAll, order, press, receive, rub, typed } from "./entry/points.js";
 import { Table } from "./entry/table.js";
@@ -24,7 +26,6 @@ async function atTable(table) {
   const { dataset } = document.documentElement;
   dataset.starting = "";
   try {
-    const { Desk } = await import("./entry/desk.js");
     await new Desk(form, { ...page, table }).open();
   } finally {
     delete dataset.starting;
@@ -78,6 +79,7 @@ function written(event, taps, live) {
 }
 
 function tapped(event, taps) {
+  focused(event); // a box that has the focus already gets no other
   const key = event.target.closest("[data-digit], [data-undo], [data-all]");
   if (!key) return;
   if (key.dataset.digit) press(form, key.dataset.digit);

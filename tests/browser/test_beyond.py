@@ -201,7 +201,7 @@ def test_saved_hand_is_shown_to_the_other_side_for_three_seconds(table):
     page.evaluate("document.documentElement.dataset.shown = 'on'")
     said = read_back(table)
     expect(said).to_be_visible()
-    assert said.evaluate("said => getComputedStyle(said).rotate") == "180deg"
+    expect(said).to_have_css("rotate", "180deg")
     assert page.evaluate("window.hasRead") is False
     # The clock also goes by itself, so a slow machine is left a second.
     page.clock.run_for(2000)

@@ -14,6 +14,22 @@ def table(phone):
     return Table(phone)
 
 
+def test_box_that_has_the_focus_already_takes_digits_when_it_is_tapped(table):
+    # On some phones a tap on a key leaves the focus where it is.
+    def press(key):
+        table.page.locator(key).dispatch_event("click")
+
+    table.enter(game_of("klaberjass")).make(0, "H")
+    table.aim(0)
+    for key in ('[data-digit="7"]', '[data-digit="1"]', "[data-undo]"):
+        press(key)
+    expect(table.box(1)).to_be_focused()
+    table.aim(1)
+    press('[data-digit="3"]')
+    expect(table.box(1)).to_have_value("3")
+    expect(table.box(0)).to_have_value("7")
+
+
 def test_usual_hand_of_four_takes_four_taps(table):
     game = game_of("clabber")
     table.enter(game).make(1, "H")

@@ -20,6 +20,18 @@ SMALL = """
   .filter(([, box]) => box.width > 1 && Math.min(box.width, box.height) < 43.5)
   .map(([target, box]) => `${target.className} ${target.innerText} ${box.width} ${box.height}`)
 """
+# How many lines the first word of each has within it; 0 where it juts out.
+WORDS = """
+(selector) => [...document.querySelectorAll(selector)].map((part) => {
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  while (!texts.nextNode().data.trim());
+  const words = document.createRange();
+  words.selectNodeContents(texts.currentNode);
+  const lines = [...words.getClientRects()].filter(({ width }) => width > 1);
+  const { left, right } = part.getBoundingClientRect();
+  return lines.every((line) => line.left >= left && line.right <= right) ? lines.length : 0;
+})
+"""
 SIZE = "(key) => { const box = key.getBoundingClientRect(); return [box.width, box.height]; }"
 
 
@@ -88,6 +100,18 @@ def test_text_twice_as_large_scrolls_in_one_direction_only(narrow, variant):
         expect(table.live.locator("span").first).not_to_be_empty()
         assert overhang(table.page) == 0
         expect(table.page.locator(".save")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "nl"])
+def test_save_and_totals_hold_their_words(open_page, language):
+    game = game_of("klapper-jas-3")
+    for width, height in SIZES:
+        size = {"width": width, "height": height}
+        page = open_page(viewport=size, is_mobile=True, has_touch=True, locale=language)
+        table = Table(page).enter(game)
+        assert (width, page.evaluate(WORDS, "#tail .total td")) == (width, [1, 1, 1])
+        table.make(0, "S")
+        assert (width, page.evaluate(WORDS, ".save")) == (width, [1])
 
 
 @pytest.mark.parametrize("variant", ["clabber", "klobber-nuggie", "klammern"])

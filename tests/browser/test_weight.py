@@ -6,7 +6,7 @@ from scoring import VARIANTS
 from tests.browser.weighing import filled, weigh
 
 FORM, SHEET, NOTHING_NEW = 45_000, 65_000, 300
-ANSWERS = 30
+ANSWERS = 12
 
 
 @pytest.fixture(scope="module")

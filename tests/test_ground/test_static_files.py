@@ -19,12 +19,12 @@ def collected(tmp_path, settings):
     settings.STORAGES = STORAGES
     settings.STATIC_ROOT = tmp_path / "root"
 
-    def collect(**files):
+    def collect(options=None, **files):
         (tmp_path / "source").mkdir()
         for name, text in files.items():
             (tmp_path / f"source/{name}.js").write_text(text)
         settings.STATICFILES_DIRS = [tmp_path / "source"]
-        call_command("collectstatic", interactive=False, verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0, **(options or {}))
         return tmp_path / "root"
 
     return collect
@@ -37,6 +37,11 @@ def test_imported_module_is_asked_for_by_its_hashed_name(collected):
     (entry,) = root.glob("entry.????????????.js")
     (queue,) = root.glob("queue.????????????.js")
     assert re.findall(r'"(.*)"', entry.read_text()) == [f"./{queue.name}"]
+
+
+def test_trying_out_what_is_collected_writes_nothing(collected, tmp_path):
+    collected(entry="export const queue = [];\n", options={"dry_run": True})
+    assert not (tmp_path / "root").exists()
 
 
 def test_remarks_in_scripts_and_styles_are_not_served():
@@ -66,8 +71,8 @@ def test_the_projects_own_files_can_be_collected(tmp_path, settings):
     (htmx,) = (tmp_path / "vendor").glob("htmx.min.????????????.js")
     assert htmx.read_text() == (tmp_path / "vendor/htmx.min.js").read_text()
     assert htmx.with_name(f"{htmx.name}.br").exists()
-    for kind in ("js", "css"):
-        (name,) = (tmp_path / kind).glob(f"entry.????????????.{kind}")
-        served, written = name.read_text(), (STATIC / kind / f"entry.{kind}").read_text()
+    for file in ("js/sheet.js", "css/entry.css"):
+        (name,) = tmp_path.glob(file.replace(".", ".????????????."))
+        served, written = name.read_text(), (STATIC / file).read_text()
         assert len(written) / 2 < len(served) < len(written)
         assert re.search(r"^\s*(//|/\*)", served, re.MULTILINE) is None

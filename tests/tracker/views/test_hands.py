@@ -51,6 +51,15 @@ def test_saved_hand_is_open_again_with_the_button_of_the_message(client):
     assert (hands, Game.objects.get().totals) == ([(1, "counted", 2)], [60, 102])
 
 
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "made"), ("de", "macht"), ("fr", "a pris"), ("nl", "maakte")]
+)
+def test_whoever_made_trump_has_not_won_the_hand_yet(client, language, words):
+    game = game_of()
+    form = page(client.get(at(game, "hands/new"), headers={"accept-language": language}))
+    assert {key.text for key in form.all("span", class_="made")} == {words}
+
+
 def test_hand_posted_twice_is_one_hand(client):
     game = game_of()
     sent = typed(client, game, bid="1-S", points__0="66")

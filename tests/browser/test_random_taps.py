@@ -1,0 +1,202 @@
+"""Fingers tap fast, slowly, twice and at the edge of a key: the hands are those that they meant."""
+
+import os
+from random import Random
+from urllib.parse import parse_qsl
+
+import pytest
+
+from scoring.variants import VARIANTS
+from tests.browser.at_table import Table, game_of
+from tests.browser.fingers import Control, Fingers
+from tests.browser.read_taps import MELD, Reader, Touch
+from tests.browser.sitting import PHONE
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SIZES = ((360, 740), (740, 360), (360, 640), (390, 844))
+FAST_MS, TWICE_MS, SLOW_MS = 90, 130, 700
+NOON = 1_800_000_000
+TAPS = 9
+"""About as many taps has a sequence before Save, and one that nothing was meant by."""
+SEQUENCES = int(os.environ.get("SEQUENCES", "1200"))
+"""How many the long form has, in all games together."""
+SHEET = 30
+"""So many sequences write on one sheet; then another game begins."""
+
+# Every control that is seen, by what it is called here: where it is, and how large.
+CONTROLS = f"""
+() => {{
+  const named = [
+    ["[data-digit]", (key) => `digit ${{key.dataset.digit}}`],
+    ["[data-undo]", () => "undo"],
+    [".save", () => "save"],
+    [".box", (box) => `box ${{box.dataset.side}}`],
+    [".bid label", (label) => `bid ${{label.control.value}}`],
+    [".chip:not(.again):has([value='{MELD}'])", (chip) => `meld ${{chip.control.name.slice(5)}}`],
+  ];
+  const found = named.flatMap(([selector, name]) =>
+    [...document.querySelectorAll(`#entry ${{selector}}`)].map((part) => [name(part), part]));
+  return found.flatMap(([name, part]) => {{
+    const {{ x, y, width, height }} = part.getBoundingClientRect();
+    const meets = (dx, dy) => {{
+      const hit = document.elementFromPoint(x + dx * width, y + dy * height);
+      return hit !== null && part.contains(hit);
+    }};
+    const isOpen = [0.04, 0.5, 0.96].every((step) => meets(step, 0.5) && meets(0.5, step));
+    return isOpen && width > 2 ? [[name, x, y, width, height]] : [];
+  }});
+}}
+"""
+IS_STILL = "'still' in document.documentElement.dataset"
+WRITTEN = """
+async () => {
+  const { all } = await import("/static/js/queue/store.js");
+  const hands = (await all()).filter(({ kind }) => kind === "hand");
+  return hands.sort((one, other) => one.number - other.number).map(({ typed }) => typed);
+}
+"""
+
+
+class Tapper:
+    """A finger that is led by chance, and what it has met."""
+
+    def __init__(self, page, variant, chance):
+        self.page, self.chance, self.moment = page, chance, 0.0
+        self.finger = Fingers(page)
+        most = int(page.locator("#entry").get_attribute("data-most"))
+        self.reader = Reader(VARIANTS[variant], most)
+        self.tapped = []
+
+    def hand(self):
+        """Taps until Save, whatever comes of it."""
+        wanted = [self.bid(), *self.chance.choices(self.ways(), k=TAPS)]
+        for want in wanted:
+            self.turn()
+            self.one(want)
+        self.hold(*SIZES[0])
+        # Who has no points is asked for tricks, which is no matter of fingers.
+        while "0" in self.reader.form.points:
+            self.one(f"box {self.reader.form.points.index('0')}", SLOW_MS)
+            self.one(f"digit {self.chance.randint(2, 9)}", SLOW_MS)
+        self.save()
+        while self.reader.form.typed:
+            self.mend()
+
+    def ways(self):
+        """What is tapped after the maker, digits most of all."""
+        sides = range(self.reader.variant.sides)
+        meld = f"meld {self.chance.choice(sides)}"
+        return [*(f"digit {digit}" for digit in range(10)), "undo", meld] + [
+            f"box {side}" for side in sides
+        ]
+
+    def bid(self):
+        """A maker and a suit."""
+        seat = self.chance.randrange(self.reader.variant.players)
+        return f"bid {seat}-{self.chance.choice('HSDC')}"
+
+    def mend(self):
+        """A hand that cannot be: its points are typed anew, after what was too much went."""
+        for side in self.reader.form.melds:
+            self.one(f"meld {side}", SLOW_MS)
+        if not self.reader.form.bid:
+            self.one(self.bid(), SLOW_MS)
+        for side in range(1 if self.reader.variant.players == 4 else self.reader.variant.sides):
+            self.one(f"box {side}", SLOW_MS)
+            for digit in str(self.chance.randint(40, 49)):
+                self.one(f"digit {digit}", SLOW_MS)
+        self.save()
+
+    def save(self):
+        """Save, twice at times; nothing goes on before it is done."""
+        self.one("save", SLOW_MS)
+        if self.chance.random() < 0.3 and self.tapped[-1][0] == "save":
+            self.page.clock.run_for(TWICE_MS)
+            self.moment += TWICE_MS
+            self.tap("save", TWICE_MS)
+        while self.page.evaluate(IS_STILL):
+            self.page.clock.run_for(SLOW_MS)
+        self.moment += 10 * SLOW_MS
+
+    def one(self, want, pause=None):
+        """Taps a control where it can be seen, once or twice."""
+        for pause_ms in [pause or self.chance.choice((FAST_MS, SLOW_MS, SLOW_MS))] + [TWICE_MS] * (
+            pause is None and self.chance.random() < 0.15
+        ):
+            self.page.clock.run_for(pause_ms)
+            self.moment += pause_ms
+            self.tap(want, pause_ms)
+
+    def tap(self, want, pause_ms):
+        """One touch; the second of two is at the point of the first."""
+        seen = {name: tuple(box) for name, *box in self.page.evaluate(CONTROLS)}
+        places = {name: (round(box[0]), round(box[1])) for name, box in seen.items()}
+        if pause_ms == TWICE_MS:
+            x, y = self.tapped[-1][1:3]
+        elif want in seen:
+            left, top, width, height = seen[want]
+            across, down = (self.chance.choice((0.06, 0.5, 0.94)), 0.5)
+            x, y = left + across * width, top + down * height
+        else:
+            return
+        met = next((name for name, box in seen.items() if is_in(box, x, y)), "")
+        self.tapped.append((met, x, y, self.moment))
+        self.finger.tap(Control(met, x, y))
+        self.reader.read(Touch(met, x, y, self.moment, places))
+
+    def turn(self):
+        """The phone is turned, or its network comes and goes."""
+        if self.chance.random() < 0.05:
+            self.hold(*self.chance.choice(SIZES))
+        if self.chance.random() < 0.05:
+            self.page.context.set_offline(self.chance.random() < 0.5)
+
+    def hold(self, width, height):
+        """The phone is held so."""
+        if self.page.viewport_size != {"width": width, "height": height}:
+            self.page.set_viewport_size({"width": width, "height": height})
+
+
+def is_in(box, x, y):
+    """Whether a point is in a box."""
+    left, top, width, height = box
+    return left <= x <= left + width and top <= y <= top + height
+
+
+@pytest.fixture
+def tapper(open_page):
+    """Opens the form of a game on a phone whose clock goes on with the taps alone."""
+
+    def opened(variant, chance):
+        page = open_page(**PHONE)
+        page.route("**/preview", lambda asked: asked.abort())
+        page.clock.install(time=NOON)
+        Table(page).enter(game_of(variant, target=None))
+        page.locator("html[data-ready]:not([data-starting])").wait_for()
+        page.clock.pause_at(NOON + 3600)
+        return Tapper(page, variant, chance)
+
+    return opened
+
+
+def walk(tapper, variant, number):
+    """Taps so many sequences, and compares what was written with what was meant."""
+    for first in range(0, number, SHEET):
+        chance = Random(f"{variant} {first}")
+        finger = tapper(variant, chance)
+        for _ in range(min(SHEET, number - first)):
+            finger.hand()
+        written = [dict(parse_qsl(typed)) for typed in finger.page.evaluate(WRITTEN)]
+        assert (first, written) == (first, finger.reader.written)
+
+
+@pytest.mark.parametrize("variant", ["clabber", "klaberjass"])
+def test_hands_are_what_fingers_meant(tapper, variant):
+    walk(tapper, variant, 6)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_thousands_of_hands_are_what_fingers_meant(tapper, variant):
+    walk(tapper, variant, SEQUENCES // len(VARIANTS))
