@@ -10,15 +10,30 @@ pytestmark = pytest.mark.django_db(transaction=True)
 LANGUAGES = [code for code, _ in settings.LANGUAGES]
 OVERFLOWING = """
 () => {
-  const seen = (part) => part.checkVisibility() && part.getBoundingClientRect().width > 2;
-  return [...document.querySelectorAll("#entry :is(button, .key, .chip, .bid span)")]
-    .filter(seen)
-    .filter((part) => {
-      const box = part.getBoundingClientRect();
-      return part.scrollWidth > part.clientWidth + 1 && part.clientWidth
-        || box.left < -1 || box.right > innerWidth + 1;
-    })
-    .map((part) => part.innerText);
+  const texts = (part) => {
+    const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+    const found = [];
+    while (walker.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(walker.currentNode);
+      const isRead = walker.currentNode.textContent.trim()
+        && walker.currentNode.parentElement.getBoundingClientRect().width > 2;
+      const words = walker.currentNode.textContent.trim().split(/[\\s-]+/).length;
+      const isBroken = range.getClientRects().length > words;
+      if (isRead) found.push({ box: range.getBoundingClientRect(), isBroken });
+    }
+    return found;
+  };
+  const isOver = (part) => {
+    const box = part.getBoundingClientRect();
+    return texts(part).some(({ box: { left, right, top, bottom }, isBroken }) => isBroken
+        || left < Math.max(box.left, 0) - 1 || right > Math.min(box.right, innerWidth) + 1
+        || top < box.top - 1 || bottom > box.bottom + 1);
+  };
+  return [...document.querySelectorAll("#entry :is(button, .chip)")]
+    .filter((part) => part.checkVisibility() && part.offsetWidth > 20 && part.offsetHeight > 20)
+    .filter(isOver)
+    .map((part) => part.innerText.trim());
 }
 """
 
@@ -31,7 +46,9 @@ def overflowing(open_page):
         size = {"width": 320, "height": 480}
         page = open_page(viewport=size, is_mobile=True, has_touch=True, locale=language)
         table = Table(page).enter(game_of(variant))
-        return table.page.evaluate(OVERFLOWING)
+        before = table.page.evaluate(OVERFLOWING)
+        table.make(0, "S")
+        return before + table.page.evaluate(OVERFLOWING)
 
     return words
 
@@ -45,5 +62,6 @@ def test_keys_hold_their_words_at_320_pixels(overflowing, variant, language):
 def test_word_that_is_too_long_for_its_key_is_found(open_page):
     page = open_page(viewport={"width": 320, "height": 480}, is_mobile=True, has_touch=True)
     table = Table(page).enter(game_of("clabber"))
+    table.make(0, "S")
     table.page.locator(".save").evaluate("key => key.textContent = 'Zwischenspeicherung'.repeat(2)")
     assert table.page.evaluate(OVERFLOWING) == ["Zwischenspeicherung" * 2]

@@ -179,7 +179,7 @@ def test_evening_shows_open_games_before_finished_ones(client, evening, names):
     read = page(client.get(address(evening)))
     assert read.one("p", class_="dateline").text == (
         "Fri 14 Mar 2025 · 1 being played · 1 finished · Change the title · Phones"
-        " · Who is on duty"
+        " · On duty"
         " · Blank slips · Type from paper · Standings"
     )
     being, done = (games.text for games in read.all("ul", class_="games"))
