@@ -13,8 +13,8 @@ from tracker.models.event import DRAFT, FINAL
 from tracker.pages.events.clock import RoundClock, clock_of, phase_of
 from tracker.pages.events.floor import TableCard, floor_of
 from tracker.pages.events.forecast import NOTHING, Forecast, forecast
+from tracker.pages.events.log import LogLine, log_lines
 from tracker.pages.inbox import Inbox, inbox_of
-from tracker.reading.events.log import LogLine, log_lines
 from tracker.reading.words import clock, day
 
 LINES = 6
