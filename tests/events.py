@@ -10,7 +10,7 @@ from django.utils.translation import override
 
 from tests.factories import NOW, ClubFactory, new_id, played
 from tracker.models import Club, Entrant, Event, Game, Pairing, Round
-from tracker.reading.events.log import with_words
+from tracker.pages.events.log import with_words
 from tracker.services.events.attending import check_in_all
 from tracker.services.events.drawing import confirm_draw, draw_round
 from tracker.services.events.entering import NewEntrant, enter

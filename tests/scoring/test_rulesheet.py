@@ -109,7 +109,11 @@ def test_sheet_names_its_game_and_its_source(game: str) -> None:
 
 SAYS: list[tuple[str, dict[str, Any], list[str]]] = [
     ("clobby", {}, ["Two players", "the opponent takes the turned suit", "nobody scores melds"]),
-    ("clobby", {}, ["points of both sides", "The player who scored more deals", "the next player deals"]),
+    (
+        "clobby",
+        {},
+        ["points of both sides", "The player who scored more deals", "the next player deals"],
+    ),
     ("klobber-nuggie", {}, ["or no trump", "Everybody scores every meld", "Three kings", "120"]),
     ("klobber-nuggie", {"marriages": True}, ["Marriage: king and queen of one suit"]),
     (
@@ -130,7 +134,11 @@ SAYS: list[tuple[str, dict[str, Any], list[str]]] = [
     ("klammern", {}, ["win every trick", "Five of them win a big point", "kontra", "closed"]),
     ("klapper-jas-4", {}, ["on a die", "2 in the turned suit, 1 in another", "twice as much"]),
     ("klapper-jas-3", {}, ["Three players", "the most points of all", "each of the others"]),
-    ("klapper-jas-2", {}, ["Two players", "same player deals again", "The player who scored more deals"]),
+    (
+        "klapper-jas-2",
+        {},
+        ["Two players", "same player deals again", "The player who scored more deals"],
+    ),
     ("clabber", {}, ["24 cards, from ace to nine", "Mule: four jacks", "the longer", "XX"]),
     ("klammern", {}, ["Fifty: four cards or more in sequence", "the makers re"]),
     ("clabber", {}, ["Hundred: five cards or more in sequence", "Fifty: four cards in seq"]),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from tracker.models import Event, HandRevision
-from tracker.reading.events.log import with_words
+from tracker.pages.events.log import with_words
 from tracker.reading.words import STATES, clock
 
 

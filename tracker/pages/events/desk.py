@@ -12,9 +12,9 @@ from tracker.models import Event, Round
 from tracker.pages.events.clock import RoundClock, clock_of, phase_of
 from tracker.pages.events.floor import TableCard, floor_of
 from tracker.pages.events.forecast import NOTHING, Forecast, forecast
+from tracker.pages.events.log import LogLine, log_lines
 from tracker.pages.events.next_step import NextStep, step_of
 from tracker.pages.inbox import Inbox, inbox_of
-from tracker.reading.events.log import LogLine, log_lines
 from tracker.reading.words import clock, day
 
 LINES = 6

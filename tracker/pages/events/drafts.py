@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from tracker.book.counted import number_of
 from tracker.models import Entrant, Event, RequestedBye, Round
 from tracker.pages.events.balance import Balance, balance_of
+from tracker.pages.events.exchanges import SeatExchange, exchanges_of, locks_of
 from tracker.pages.events.seated import DrawnTable, drawn_tables, out_words, price_words
 from tracker.pairing.certificate import certificate
 from tracker.pairing.checks import problems
@@ -18,11 +19,9 @@ from tracker.pairing.draw import Draw, DrawInput
 from tracker.pairing.words import problem_words
 from tracker.reading.events.book import book_of
 from tracker.reading.events.draw_input import asked_out, draw_input_in, draw_of, version_of
-from tracker.reading.events.exchanges import SeatExchange, exchanges_of
-from tracker.reading.events.locks import lock_obstacle, locks_of
 from tracker.reading.events.past import DRAWN_OUT
 from tracker.reading.events.repeated import changed_tables, drawn_from
-from tracker.reading.events.rules import has_threes
+from tracker.reading.events.rules import can_lock, has_threes
 from tracker.reading.words import clock
 
 MOST_DIGITS = 6
@@ -145,7 +144,7 @@ def draft(round_: Round, now: datetime) -> DrawDraft:
         stale=stale,
         exchanges=exchanges_of(round_),
         locks=locks_of(round_),
-        can_lock=is_open and not lock_obstacle(round_.event),
+        can_lock=is_open and can_lock(round_.event),
         balance=balance_of(certificate(field.past, drawn), names),
     )
 

@@ -9,11 +9,11 @@ from tracker.book import names
 from tracker.models import Event
 from tracker.models.event import DRAFT, FINAL, OPEN
 from tracker.pages.events.clock import RoundClock
+from tracker.pages.events.log import with_words
 from tracker.pages.events.public_standings import PublicStandings, public_standings
 from tracker.pages.events.rounds import RoundSeen, RoundState, open_round, seen_rounds
 from tracker.pages.events.standing_rows import StandingShown
 from tracker.pages.events.terms import Term, terms_of
-from tracker.reading.events.log import with_words
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import told_changes
 from tracker.reading.words import clock, day

@@ -8,10 +8,10 @@ from scoring.language import phrase
 from tracker.book.counted import number_of
 from tracker.models import Event, Rehearsal
 from tracker.models.event import FINAL
+from tracker.pages.events.log import LogLine, log_lines
 from tracker.pages.events.rounds import state_of
 from tracker.pages.events.summaries import EventSummary, event_summary
 from tracker.reading.events.book import EventBook, book_of
-from tracker.reading.events.log import LogLine, log_lines
 from tracker.reading.words import clock, day
 
 MOST_SHOWN = 10

@@ -14,13 +14,13 @@ from tracker.book.counted import number_of
 from tracker.book.folding import COUNTED
 from tracker.models import Event, Game, Hand, Pairing, Round
 from tracker.pages.events.drafts import DrawHead, head_of
+from tracker.pages.events.exchanges import SeatExchange, exchanges_of
 from tracker.pages.events.seated import out_words, price_words, sitting, where_words, why_of
 from tracker.pairing.draw import Draw
 from tracker.pairing.draw import DrawnPairing as Drawn
 from tracker.pairing.words import Names
 from tracker.reading.events.book import book_of, tables
 from tracker.reading.events.draw_input import draw_of
-from tracker.reading.events.exchanges import SeatExchange, exchanges_of
 from tracker.reading.events.past import drawn_pairing
 from tracker.reading.events.results import TableResult, result_of
 from tracker.reading.lens import holds_back

@@ -11,6 +11,7 @@ from scoring.language import listed
 from tracker.event_formats.format import Format, OptionWords
 from tracker.models import Event, Round
 from tracker.pages.events.drafts import DrawHead, head_of
+from tracker.pages.events.exchanges import SeatExchange, exchanges_in, exchanges_of, locks_of
 from tracker.pages.events.exchanging import SeatMove
 from tracker.pages.events.seated import DrawnTable, drawn_tables, out_words, where_words
 from tracker.pairing.checks import SeatChange, difference
@@ -18,8 +19,6 @@ from tracker.pairing.draw import Draw, DrawInput, Past
 from tracker.pairing.words import Names
 from tracker.reading.events.book import book_of
 from tracker.reading.events.draw_input import draw_input_in, draw_of
-from tracker.reading.events.exchanges import SeatExchange, exchanges_in, exchanges_of
-from tracker.reading.events.locks import locks_of
 from tracker.reading.events.repeated import repeated
 from tracker.reading.events.rules import format_of
 from tracker.reading.events.sources import field_from

@@ -69,6 +69,11 @@ def has_threes(event: Event) -> bool:
     return system_of(event).has_threes
 
 
+def can_lock(event: Event) -> bool:
+    """Whether tables of the event's draws can be locked: not where a plan says who meets."""
+    return format_of(event).can_lock
+
+
 def can_seat_three(variant: Variant, options: Mapping[str, Any]) -> bool:
     """Whether there is a form of the game for three under the same house rules."""
     three = three_handed(variant)

@@ -7,10 +7,9 @@ made when somebody reads it, in their language, with what everybody is called by
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from string import Formatter
-from typing import Any, NamedTuple
+from typing import Any
 
-from scoring.language import joined, phrase
-from tracker.reading.words import signed
+from scoring.language import phrase
 
 Facts = Mapping[str, Any]
 
@@ -195,8 +194,6 @@ MORE: Mapping[ChangeKind, str] = {
     ChangeKind.ENTRANT_REMOVED: PLAYERS,
 }
 """A fact of a kind that has no place in its words, and that can be missing."""
-GONE = phrase("somebody")
-"""Whoever is in no list any more."""
 ENTRANT, MEMBER, PLAYER = "entrant", "member", "player"
 KEYS: Mapping[str, str] = {
     **dict.fromkeys(("entrant", "first", "second", "entrants"), ENTRANT),
@@ -209,26 +206,9 @@ Who is in no table any more has a negative one in what came from an archive or a
 """
 
 
-class Names(NamedTuple):
-    """What entrants and members are called, by their keys."""
-
-    entrants: Mapping[int, str]
-    members: Mapping[int, str]
-
-
 def of_each(value: Any, change: Callable[[int], Any]) -> Any:
     """A fact that is a key, or a list of keys, with something else for each."""
     return [change(key) for key in value] if isinstance(value, list) else change(value)
-
-
-def words_of(kind: str, facts: Facts, names: Names) -> str:
-    """What a line that is no note says, in the language of the reader."""
-    shown = {name: _shown(name, value, names) for name, value in facts.items()}
-    said = str(KINDS[ChangeKind(kind)].format(**shown))
-    if STAYS not in facts:
-        return said
-    stays = KINDS[ChangeKind.DRAW_KEPT].format(round=facts[STAYS])
-    return str(joined((said, stays), " "))
 
 
 def are_facts(kind: str, facts: object) -> bool:
@@ -255,36 +235,5 @@ def _is_fact(name: str, value: Any) -> bool:
     return type(value) is int
 
 
-def _shown(name: str, value: Any, names: Names) -> object:
-    show = SHOWN.get(name)
-    return value if show is None else show(value, names)
-
-
-def _entrant(key: int, names: Names) -> str:
-    return names.entrants.get(key, GONE)
-
-
-def _entrants(keys: list[int], names: Names) -> str:
-    return ", ".join(str(_entrant(key, names)) for key in keys)
-
-
-def _member(key: int, names: Names) -> str:
-    return names.members.get(key, GONE)
-
-
-def _result(points: list[int], _names: Names) -> str:
-    return " : ".join(map(str, points))
-
-
 CODES: Mapping[str, Mapping[str, str]] = {"done": DONE, "who": WHO}
 LISTS = frozenset({"entrants", PLAYERS, "result", "before", "after"})
-SHOWN: Mapping[str, Callable[[Any, Names], object]] = {
-    **dict.fromkeys(("entrant", "first", "second"), _entrant),
-    "entrants": _entrants,
-    **dict.fromkeys(("new", "old"), _member),
-    **dict.fromkeys(("result", "before", "after"), _result),
-    "points": lambda points, _names: signed(points),
-    "done": lambda code, _names: DONE[code],
-    "who": lambda code, _names: WHO[code],
-}
-"""How a fact is shown in its place; numbers that are not here are shown as they are."""

@@ -7,11 +7,13 @@ from django.db import transaction
 from scoring.language import phrase
 from tracker.models import LockedTable, Round
 from tracker.reading.events.draw_input import draw_of
-from tracker.reading.events.locks import lock_obstacle
+from tracker.reading.events.rules import can_lock
 from tracker.reading.events.telling import ChangeKind
 from tracker.services.errors import refusal
 from tracker.services.events.changes import checked_reason, locked_event, note_change
 from tracker.services.events.drawing import unstarted
+
+PLANNED = phrase("A plan says who meets in this format: exchange two seats instead.")
 
 
 def lock_table(
@@ -25,8 +27,8 @@ def lock_table(
     with transaction.atomic():
         event = locked_event(round_.event_id)
         round_ = unstarted(event, round_, version)
-        if obstacle := lock_obstacle(event):
-            raise refusal("", "table_planned", obstacle)
+        if not can_lock(event):
+            raise refusal("", "table_planned", PLANNED)
         pairing = next((one for one in draw_of(round_).tables if one.table == table), None)
         if pairing is None:
             raise refusal("table", "bad_value", phrase("Choose a table of this draw."))

@@ -8,9 +8,9 @@ from django.views.decorators.http import require_safe
 
 from tracker.access import Action, viewer_of
 from tracker.pages.events.clock import wall_clock
+from tracker.pages.events.log import log_lines
 from tracker.reading.digest import digest
 from tracker.reading.events import lookups
-from tracker.reading.events.log import log_lines
 from tracker.views.answers import (
     HtmxRequest,
     page_or_part,

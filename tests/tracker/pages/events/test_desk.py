@@ -11,7 +11,7 @@ from tests.factories import NOW, joined, new_id, table_of
 from tracker.models import Device, Event
 from tracker.pages.events.desk import Desk, Out, RoundCard, desk
 from tracker.pages.events.floor import CallCard, SideLine, TableCard
-from tracker.reading.events.log import LogLine, log_lines
+from tracker.pages.events.log import LogLine, log_lines
 from tracker.reading.words import clock, day
 from tracker.services.events.drawing import confirm_draw, draw_round
 from tracker.services.events.playing import close_round, start_round

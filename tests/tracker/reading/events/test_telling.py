@@ -9,7 +9,7 @@ from scoring.language import in_english
 from tests.events import entered, event_of, log_of
 from tests.factories import NOW
 from tracker.models import Entrant, Event
-from tracker.reading.events.log import log_lines
+from tracker.pages.events.log import Names, log_lines, words_of
 from tracker.reading.events.telling import (
     CODES,
     KEYS,
@@ -17,9 +17,7 @@ from tracker.reading.events.telling import (
     LISTS,
     MORE,
     ChangeKind,
-    Names,
     are_facts,
-    words_of,
 )
 from tracker.reading.lens import OF_A_TABLE
 from tracker.services.events.attending import leave

@@ -1,23 +1,38 @@
 """The log of an event: what changed, when and why."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from django.utils import timezone
 
+from scoring.language import joined, phrase
 from tracker.models import Event, EventChange, Player
 from tracker.reading.events.telling import (
+    DONE,
     ENTRANT,
     KEYS,
+    KINDS,
     MEMBER,
     PLAYERS,
+    STAYS,
+    WHO,
     ChangeKind,
-    Names,
-    words_of,
+    Facts,
 )
 from tracker.reading.lens import told_changes
-from tracker.reading.words import clock, day
+from tracker.reading.words import clock, day, signed
+
+GONE = phrase("somebody")
+"""Whoever is in no list any more."""
+
+
+class Names(NamedTuple):
+    """What entrants and members are called, by their keys."""
+
+    entrants: Mapping[int, str]
+    members: Mapping[int, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,3 +106,46 @@ def _taken_off(event: Event) -> Mapping[int, str]:
     )
     named = {one: [known[key] for key in keys if key in known] for one, keys in players.items()}
     return {one: " – ".join(found) for one, found in named.items() if found}
+
+
+def words_of(kind: str, facts: Facts, names: Names) -> str:
+    """What a line that is no note says, in the language of the reader."""
+    shown = {name: _shown(name, value, names) for name, value in facts.items()}
+    said = str(KINDS[ChangeKind(kind)].format(**shown))
+    if STAYS not in facts:
+        return said
+    stays = KINDS[ChangeKind.DRAW_KEPT].format(round=facts[STAYS])
+    return str(joined((said, stays), " "))
+
+
+def _shown(name: str, value: Any, names: Names) -> object:
+    show = SHOWN.get(name)
+    return value if show is None else show(value, names)
+
+
+def _entrant(key: int, names: Names) -> str:
+    return names.entrants.get(key, GONE)
+
+
+def _entrants(keys: list[int], names: Names) -> str:
+    return ", ".join(str(_entrant(key, names)) for key in keys)
+
+
+def _member(key: int, names: Names) -> str:
+    return names.members.get(key, GONE)
+
+
+def _result(points: list[int], _names: Names) -> str:
+    return " : ".join(map(str, points))
+
+
+SHOWN: Mapping[str, Callable[[Any, Names], object]] = {
+    **dict.fromkeys(("entrant", "first", "second"), _entrant),
+    "entrants": _entrants,
+    **dict.fromkeys(("new", "old"), _member),
+    **dict.fromkeys(("result", "before", "after"), _result),
+    "points": lambda points, _names: signed(points),
+    "done": lambda code, _names: DONE[code],
+    "who": lambda code, _names: WHO[code],
+}
+"""How a fact is shown in its place; numbers that are not here are shown as they are."""

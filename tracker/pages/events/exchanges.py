@@ -1,10 +1,11 @@
-"""The seats that were exchanged by hand, as the log has them."""
+"""The seats that were exchanged and the tables that were locked by hand, as the log has them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import takewhile
 
 from tracker.models import Event, EventChange, Round
-from tracker.reading.events.log import with_words
+from tracker.pages.events.log import with_words
 from tracker.reading.events.telling import ChangeKind
 from tracker.reading.words import clock
 
@@ -24,6 +25,18 @@ def exchanges_of(round_: Round) -> tuple[SeatExchange, ...]:
         at__gte=round_.drawn_at, kind=ChangeKind.SEATS_EXCHANGED, facts__round=round_.number
     )
     return exchanges_in(round_.event, lines.order_by("pk"))
+
+
+def locks_of(round_: Round) -> tuple[SeatExchange, ...]:
+    """What was locked and unlocked in the draws of a round, the first change first.
+
+    What was locked in a draw that was taken back was never played.
+    """
+    back = ChangeKind.DRAW_TAKEN_BACK
+    kinds = (ChangeKind.TABLE_LOCKED, ChangeKind.TABLE_UNLOCKED, back)
+    lines = round_.event.changes.filter(kind__in=kinds, facts__round=round_.number)
+    since = takewhile(lambda line: line.kind != back, lines.order_by("-pk"))
+    return exchanges_in(round_.event, reversed([*since]))
 
 
 def exchanges_in(event: Event, lines: Iterable[EventChange]) -> tuple[SeatExchange, ...]:
