@@ -29,7 +29,9 @@ def test_every_kind_of_award_is_read(told, meant):
 
 
 def test_prize_without_a_name_is_called_one_in_the_language_of_its_reader():
-    name = award_of({"award": "top", "amounts": [5]}).name
+    award = award_of({"award": "top", "amounts": [5]})
+    assert isinstance(award, Top)
+    name = award.name
     assert name == "Prize"
     with override("de"):
         assert f"{name} 5 €" == "Preis 5 €"
