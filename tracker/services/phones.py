@@ -176,8 +176,8 @@ def _with_code(table: Table, now: datetime) -> Table:
 def let_in(table: Table, applicant: Applicant) -> Device:
     """The phone at the table: the same one as before if it was there, else a new one.
 
-    Whoever calls this has seen that it may come in. Its secret is new in any case. One that somebody
-    else knows, or has planted, is worth nothing.
+    Whoever calls this has seen that it may come in. Its secret is new in any case. One that
+    somebody else knows, or has planted, is worth nothing.
     """
     former = Device.objects.filter(secret_hash=codes.hashed(applicant.former))
     with transaction.atomic():
