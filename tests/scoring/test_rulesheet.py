@@ -112,7 +112,7 @@ SAYS: list[tuple[str, dict[str, Any], list[str]]] = [
     (
         "clobby",
         {},
-        ["points of both sides", "The player who scored more deals", "the next player deals"],
+        ["points of both sides", "player who scored more deals", "the next player deals"],
     ),
     ("klobber-nuggie", {}, ["or no trump", "Everybody scores every meld", "Three kings", "120"]),
     ("klobber-nuggie", {"marriages": True}, ["Marriage: king and queen of one suit"]),
@@ -137,7 +137,7 @@ SAYS: list[tuple[str, dict[str, Any], list[str]]] = [
     (
         "klapper-jas-2",
         {},
-        ["Two players", "same player deals again", "The player who scored more deals"],
+        ["Two players", "same player deals again", "player who scored more deals"],
     ),
     ("clabber", {}, ["24 cards, from ace to nine", "Mule: four jacks", "the longer", "XX"]),
     ("klammern", {}, ["Fifty: four cards or more in sequence", "the makers re"]),

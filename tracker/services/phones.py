@@ -89,7 +89,9 @@ def join_by_token(*, token: str, applicant: Applicant) -> Device:
     table = Table.objects.filter(code_hash=codes.hashed(token)).first()
     if table is None or not is_code_good(table, applicant.now):
         raise BadCodeError
-    return _let_in(table, applicant)
+    if is_to_look_at(table.evening.club.slug):
+        raise BadCodeError
+    return let_in(table, applicant)
 
 
 def join_by_pin(*, evening: Evening, name: str, pin: str, applicant: Applicant) -> Device:
@@ -104,7 +106,7 @@ def join_by_pin(*, evening: Evening, name: str, pin: str, applicant: Applicant) 
     except PinsClosedError:
         note("pins_closed", evening=evening.pk)
         raise
-    return _let_in(table, applicant)
+    return let_in(table, applicant)
 
 
 def set_owner(*, device: Device, player: int | None, now: datetime) -> Device:
@@ -171,16 +173,15 @@ def _with_code(table: Table, now: datetime) -> Table:
     return table
 
 
-def _let_in(table: Table, applicant: Applicant) -> Device:
+def let_in(table: Table, applicant: Applicant) -> Device:
     """The phone at the table: the same one as before if it was there, else a new one.
 
-    Its secret is new in any case. One that somebody else knows, or has planted, is worth nothing.
+    Whoever calls this has seen that it may come in. Its secret is new in any case. One that
+    somebody else knows, or has planted, is worth nothing.
     """
     former = Device.objects.filter(secret_hash=codes.hashed(applicant.former))
     with transaction.atomic():
         table = _locked(table)
-        if is_to_look_at(table.evening.club.slug):
-            raise BadCodeError
         if former.filter(table__evening=table.evening_id, taken_at__isnull=False).exists():
             raise TakenAwayError
         device = former.filter(table=table).first()

@@ -115,8 +115,10 @@ def test_only_club_is_not_taken_away():
 
 
 def test_no_other_club_is_taken_away(demo):
-    ClubFactory.create(name="Kanal")
-    keeper, before = logged_in(person(is_site_admin=True)), Club.objects.count()
+    admin = person()
+    ClubFactory.create(name="Kanal", by=admin)
+    keeper, before = logged_in(admin), Club.objects.count()
+    assert keeper.get("/kanal/settings").status_code == 200
     assert "take_away" not in keeper.get("/kanal/settings").text
     assert keeper.post("/kanal/settings", {"take_away": "on"}).status_code == 404
     assert Club.objects.count() == before

@@ -145,12 +145,13 @@ class TestYear(TestCase):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_demo_is_the_same_every_time_and_loaded_once():
+def test_demo_is_the_same_every_time_on_the_internet_too_and_loaded_once(settings):
     assert demo.load(NOW) is True
     first = contents()
     assert demo.load(NOW) is False
     assert contents() == first
     call_command("flush", interactive=False, verbosity=0)
+    settings.HTTPS = True
     demo.load(NOW)
     assert contents() == first
 

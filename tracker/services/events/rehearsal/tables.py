@@ -6,7 +6,6 @@ from hashlib import sha256
 from random import Random
 from uuid import UUID
 
-from tracker.book import codes
 from tracker.models import Device, Event, Game, Pairing
 from tracker.reading.events import rules
 from tracker.reading.events.results import points_of, result_of, sides_of
@@ -15,7 +14,7 @@ from tracker.services.errors import RecordError
 from tracker.services.events.playing import start_next_game
 from tracker.services.events.reporting import type_result
 from tracker.services.games import close_game
-from tracker.services.phones import Applicant, join_by_token, open_table
+from tracker.services.phones import Applicant, let_in, open_table
 from tracker.services.sent import Sent
 from tracker.services.simulator.records import Record, exchanged, wished_record
 from tracker.services.simulator.tables import played_table
@@ -126,10 +125,9 @@ def joined_phones(event: Event, pairing: Pairing, chance: Chance, now: datetime)
     """The two phones at a table, which join when it is first played at."""
     table = open_table(evening=event.evening, name=str(pairing.table), now=now)
     known = list(table.devices.filter(revoked_at=None).order_by("pk")[:2])
-    token = codes.token(table.evening_id, table.name, table.serial)
     for _ in range(2 - len(known)):
         applicant = Applicant(chance.new_id(), chance.new_id().hex, now)
-        known.append(join_by_token(token=token, applicant=applicant))
+        known.append(let_in(table, applicant))
     return known
 
 
