@@ -180,6 +180,18 @@ def test_key_is_felt(device):
     assert device.page.evaluate("felt.slice(-1)") == [10]
 
 
+@pytest.mark.parametrize(
+    ("target", "defenders", "felt"),
+    [(500, "66", [40]), (500, "100", [40, 80, 40]), (90, "66", [40, 80, 40, 80, 160])],
+)
+def test_hand_that_is_kept_is_felt_as_it_ends(device, target, defenders, felt):
+    device.enter(game_of("clabber", target=target)).make(0, "H")
+    device.press(defenders)
+    device.tap(device.page.locator(".save"))
+    device.page.wait_for_function("felt.some(Array.isArray)")
+    assert device.page.evaluate("felt.filter(Array.isArray)") == [felt]
+
+
 def test_phone_that_can_do_neither_takes_the_hand_down(table):
     table.page.add_init_script(
         "delete Navigator.prototype.wakeLock; delete Navigator.prototype.vibrate;"

@@ -10,6 +10,8 @@ import { printed } from "./words.js";
 const EVERY_MS = 10_000;
 const UNDO_MS = 10_000;
 const SOON_MS = 3000;
+// What a hand that is kept feels like, in milliseconds: with the game over, set, or as usual.
+const FELT = { over: [40, 80, 40, 80, 160], set: [40, 80, 40], saved: [40] };
 const NOTHING = { log: [], now: { typed: "", rest: [], given: [] } };
 
 // Takes the form over; `taps` and `live` are those of the page, `table` is its game.
@@ -128,8 +130,10 @@ export class Desk {
     const refusal = this.#live.refusal(typed);
     if (refusal) return this.#refuse(refusal);
     this.#isSaving = true;
+    const end = this.#live.endOf(typed);
     try {
       this.saved = await keep(this.#handOf(typed));
+      navigator.vibrate?.(FELT[end]);
     } catch {
       return this.#warn();
     } finally {

@@ -64,6 +64,13 @@ export class Live {
     return words.outcomes[hand?.outcome] ? sentence(words, hand, facts) : "";
   }
 
+  // How a hand ends, as far as the phone knows.
+  endOf(typed) {
+    const hand = this.#evaluated(factsOf(typed, this.#game.kit.rules));
+    if (hand?.finished) return "over";
+    return hand?.hasFailed ? "set" : "saved";
+  }
+
   // Why a hand cannot be saved, as a notice to show; null where nothing is known against it.
   refusal(typed) {
     const { kit, isAhead } = this.#game;
