@@ -57,7 +57,7 @@ def test_line_is_read_back_and_written_the_same(said, kind, facts):
         "Jack is entered as King.",
         "Round 01 is closed.",
         "Round 1 is closed. Round 2 is closed.",
-        "Removed from the list: Kim.",
+        "Taken off the list: Kim.",
         "Jack",
     ],
 )
@@ -71,12 +71,12 @@ def test_names_are_those_of_the_moment():
         ("Anna is there.", ("there", {"entrant": 1})),
         ("Jack is there.", None),
         (
-            "Removed from the list: Yan – Zoe.",
+            "Taken off the list: Yan – Zoe.",
             ("entrant_removed", {"entrant": -1, "players": [91, 92]}),
         ),
         ("Yan – Zoe is there.", ("there", {"entrant": -1})),
         ("Entered: Yan – Zoe, Anna.", ("entered", {"entrants": [-1, 1]})),
-        ("Removed from the list: Xenia.", ("entrant_removed", {"entrant": -2, "players": [90]})),
+        ("Taken off the list: Xenia.", ("entrant_removed", {"entrant": -2, "players": [90]})),
         ("Yan – Zoe is there.", None),
     ]
     found = reader()

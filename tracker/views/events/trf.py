@@ -24,4 +24,4 @@ def file(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 @require_safe
 def former(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """The way from where the file was once."""
-    return redirect("event-trf", club, pk, permanent=True)
+    return redirect("event-trf", club, lookups.event_for(club, pk).pk, permanent=True)

@@ -234,7 +234,7 @@ def test_tally_has_a_column_for_every_round():
 
 def test_protest_and_ruling_share_a_page():
     (page,) = pdf_pages(printed(OF, [desk.protest_part(OF)], "us-letter"))
-    for said in ("Protest", OF, "Latest changes", "Ruling of the director", "Warning"):
+    for said in ("Protest", OF, "Incident", "Ruling of the director", "Warning"):
         assert said in " ".join(page.split())
 
 
