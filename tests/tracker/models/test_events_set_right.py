@@ -34,6 +34,6 @@ def test_numbers_without_a_draw_and_byes_that_win_are_gone_after_the_migration()
     assert event.unplayed == wrong | {"bye": "field_average"}
     said, _reason, is_public = log_of(event)[-1]
     assert is_public
-    assert said.startswith("Points for a missed round is the average of that round now")
+    assert said.startswith("A missed round now counts the average of that round:")
     after = Event.objects.get(pk=played.pk)
     assert (after.size, after.unplayed, after.version) == (9, before.unplayed, before.version)
