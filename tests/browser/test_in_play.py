@@ -16,14 +16,14 @@ IN_PLAY = ("klaberjass", "clabber", "clobyosh")
 RENEGE: dict[str, Any] = {"renege": "total_plus_melds"}
 SIZES = ((360, 640), (360, 740), (844, 390))
 NAMED = {
-    "who made trump": ".bid .key",
+    "the maker’s line": ".bid .key",
     "whose melds count": "[data-for=meld_winner]",
-    "how trump was made": "#call",
+    "tap the call": "#call",
     "the points of": ".box",
     "the next digit": "[data-digit]",
-    "who won the last trick": ".last",
-    "who reneged": "[data-for=reneged]",
-    "who reached": "[data-for=stopped]",
+    "won the last trick": ".last",
+    "that reneged": "[data-for=reneged]",
+    "that reached": "[data-for=stopped]",
     "as stopped": "label:has([value=stopped])",
     "announced the march": "[data-for=march]",
     "how many tricks": ":is([data-for=won], [data-for=march])",

@@ -48,9 +48,11 @@ NOW = dt.datetime(2025, 11, 20, 20, 15, tzinfo=dt.UTC)
 def contents():
     """Everything that the demo wrote, without the keys of its rows, which are in their seals."""
     models: tuple[Any, ...] = (Club, Player, Evening, Game, Hand, HandRevision)
-    hidden = ("id", "club_id", "evening_id", "game_id", "hand_id", "seal")
     rows = [row for model in models for row in model.objects.order_by("pk").values()]
-    return [{name: row[name] for name in row if name not in hidden} for row in rows]
+    return [
+        {name: row[name] for name in row if name not in ("id", "seal") and name[-3:] != "_id"}
+        for row in rows
+    ]
 
 
 def of_tournament(name):

@@ -1,7 +1,6 @@
 """An event as a file for federations."""
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
@@ -19,9 +18,3 @@ def file(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     disposition = content_disposition_header(as_attachment=True, filename=name)
     response.headers["Content-Disposition"] = str(disposition)
     return response
-
-
-@require_safe
-def former(request: HttpRequest, club: str, pk: int) -> HttpResponse:
-    """The way from where the file was once."""
-    return redirect("event-trf", club, lookups.event_for(club, pk).pk, permanent=True)

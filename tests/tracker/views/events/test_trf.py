@@ -35,9 +35,10 @@ def test_file_waits_until_no_place_is_hidden(client, event):
     assert "event.trf" not in page
 
 
-def test_former_address_leads_to_the_file(client, event):
-    response = client.get(f"/kanal/events/{event.pk}/report.trf")
-    assert (response.status_code, response.url) == (301, f"/kanal/events/{event.pk}/event.trf")
+def test_file_is_at_its_former_address_too(client, event):
+    file = client.get(f"/kanal/events/{event.pk}/event.trf")
+    former = client.get(f"/kanal/events/{event.pk}/report.trf")
+    assert (former.status_code, former.content) == (200, file.content)
 
 
 def test_file_of_another_club_is_not_found(client, event):
