@@ -264,7 +264,7 @@ def test_agreed_hand_stays_as_it_is_and_says_why(open_page):
     annas.page.locator(".save").tap()
     expect(mark(annas.table)).to_have_text("! fix hand 1")
     mark(annas.table).tap()
-    expect(annas.page.locator(".unsent")).to_contain_text("only the director changes it now")
+    expect(annas.page.locator(".unsent")).to_contain_text("only the director can change it now")
     button(annas.table, "I have seen it").tap()
     expect(mark(annas.table)).to_have_text("✓ all sent")
     assert hands() == [(1, "counted", [96, 66])]

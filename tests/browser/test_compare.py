@@ -151,7 +151,7 @@ def test_three_sides_are_compared_at_once(table):
     for side, rank in ((0, "9"), (1, "Q"), (2, "Q")):
         high(table, panel, side, rank)
     trump(table, panel, "None")
-    expect(panel.locator(".live")).to_contain_text("Equal:")
+    expect(panel.locator(".live")).to_contain_text("Tied:")
     high(table, panel, 2, "K")
     expect(panel.locator(".live")).to_have_text("Carl: worth the same, and K high beats Q high.")
 

@@ -163,7 +163,7 @@ def test_pile_of_partners_is_counted_into_its_box(table):
     assert panel.locator("[data-cards-of]").first.get_attribute("data-cards-of") == "H"
     lay(panel, "9H", "TS")
     expect(panel.locator(".live")).to_have_text(
-        "Anna & Carl 128 · Bea & Dora 24Tap who won the last trick."
+        "Anna & Carl 128 · Bea & Dora 24Tap the side that won the last trick."
     )
     expect(panel.locator("[data-take]")).to_be_disabled()
     panel.locator("label", has_text="Last trickAnna & Carl").click()

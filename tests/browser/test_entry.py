@@ -213,7 +213,7 @@ def test_one_tap_says_how_many_tricks_an_empty_side_has(table):
     table.chip("Take")
     table.chip("+20", side=1)
     table.press("0")
-    table.says("Say how many tricks each side won")
+    table.says("Enter the tricks of each side")
     question = table.page.get_by_role("group", name="How many tricks did Bea & Dora win?")
     table.tap(question.locator("label", has_text="none"))
     table.says("Anna made spades: 162 to 0.")

@@ -220,7 +220,7 @@ def klammern(table: Phone, evening: str) -> Iterator[None]:
 def open_evening(laptop: Page) -> str:
     """Founds the club, writes down its players and opens an evening; gives its address."""
     found_club(laptop)
-    laptop.get_by_role("link", name="Players").click()
+    laptop.get_by_role("link", name="Players", exact=True).click()
     for name in PLAYERS[1:]:  # who founds the club plays in it
         laptop.get_by_label("Name", exact=True).fill(name)
         laptop.get_by_role("button", name="Add player").click()

@@ -117,7 +117,7 @@ def test_code_is_kept_until_the_book_answers(phone: Page, table: Table) -> None:
 
 def test_page_without_a_code_says_what_to_do(phone: Page, table: Table) -> None:
     phone.goto("/join")
-    expect(phone.get_by_text("Scan the code that stands at the table")).to_be_visible()
+    expect(phone.get_by_text("Scan the code on the table")).to_be_visible()
     assert not Device.objects.exists()
 
 

@@ -20,7 +20,7 @@ from urllib.request import urlopen
 
 import psycopg
 
-from tests.faults.book import Book
+from tests.faults.book import OWN_GAMES, Book
 from tests.faults.lossy import Phone
 from tests.faults.wire import PATIENCE
 from tests.postgres import runnable_binaries, server, server_user
@@ -145,7 +145,7 @@ def outages(hall: Hall, postgres: Postgres, seconds: float) -> Iterator[str]:
     with psycopg.connect(postgres.url) as connection:
         rows = connection.execute(
             "SELECT count(*), count(DISTINCT number), max(number) FROM tracker_hand "
-            "WHERE game_id IN (SELECT game_id FROM tracker_submission) GROUP BY game_id"
+            f"WHERE game_id IN ({OWN_GAMES}) GROUP BY game_id"
         ).fetchall()
     if rows != [(hall.number,) * 3] * TABLES:
         yield f"{hall.number} hands were played at each table, and there are {rows}"

@@ -50,6 +50,13 @@ print(json.dumps(paired))
 """
 
 
+OWN_GAMES = """
+SELECT game.id FROM tracker_game game JOIN tracker_evening evening ON evening.id = evening_id
+JOIN tracker_club club ON club.id = club_id WHERE club.slug <> 'demo'
+"""
+"""The keys of the games that are not those of the demo club."""
+
+
 class Book:
     """A server on data of its own; `variables` are more of its environment."""
 
