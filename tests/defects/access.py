@@ -20,8 +20,8 @@ FIRST = (
     Defect(
         "scorer accepts late hands",
         "tracker/access/matrix.py",
-        'a late hand"),                                             "– – – ✓ – –"),',
-        'a late hand"),                                             "– – ✓ ✓ – –"),',
+        'a late hand"),                                                 "– – – ✓ – –"),',
+        'a late hand"),                                                 "– – ✓ ✓ – –"),',
         "tests/tracker/access/test_matrix.py",
     ),
     Defect(

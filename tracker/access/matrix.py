@@ -78,61 +78,35 @@ def _may(said: Promise, marks: str) -> Rights:
 
 # fmt: off
 # ruff: noqa: E501 - a table is read along its columns
-#                                                           everybody, phone, scorer, director, club admin, site admin
+#                                                                                                everybody, phone, scorer, director, club admin, site admin
 MATRIX: Mapping[Action, Rights] = {
-    Action.SEE: _may(_("See what is public"),                                                "✓ ✓ ✓ ✓ ✓ ✓"),
-    Action.SEE_DRAFT: _may(_(
-        "See a tournament that is being set up"
-    ),                           "– ✓ ✓ ✓ ✓ 2"),
-    Action.SEE_HELD_BACK: _may(_("See a result at one’s own table before the prize-giving"),  "– ✓ ✓ ✓ ✓ –"),
-    Action.PAIR: _may(_("Show the code by which a phone joins a table"),                     "– – ✓ ✓ ✓ –"),
-    Action.ENTER: _may(_("Enter a hand at one’s own table"),                                 "– ✓ ✓ ✓ – –"),
-    Action.ENTER_ANYWHERE: _may(_("Enter a hand at any table"),                              "– – ✓ ✓ – –"),
-    Action.AGREE: _may(_(
-        "Confirm a hand, or reject it"
-    ),                                         "– ✓ – ✓ – –"),
-    Action.CHANGE: _may(_(
-        "Change a hand before it is confirmed"
-    ),                           "– ✓ ✓ ✓ – –"),
-    Action.CORRECT: _may(_("Change a hand after that"),                                      "– – – ✓ – –"),
-    Action.SETTLE: _may(_("Accept a late hand"),                                             "– – – ✓ – –"),
-    Action.RUN_ROUNDS: _may(_("Start, close and reopen a round"),                            "– – – ✓ – –"),
-    Action.DRAW: _may(_("Draw, seat, give penalties"),                                       "– – – ✓ – –"),
-    Action.PUBLISH: _may(_(
-        "Announce a tournament, open it and take it back"
-    ),                   "– – – ✓ ✓ –"),
-    Action.CREATE: _may(_(
-        "Open evenings and tournaments, appoint their directors and scorers"
-    ),     "– – – – ✓ –"),
-    Action.REOPEN_EVENT: _may(_(
-        "Reopen a finished tournament"
-    ),                                  "– – – – 2 –"),
-    Action.KEEP_CLUB: _may(_("Set how the club’s book is kept: rules, seasons, keys"),       "– – – – ✓ –"),
-    Action.NAME_PLAYERS: _may(_(
-        "Enter players in a tournament"
-    ),                                "– – – ✓ ✓ –"),
-    Action.KEEP_PLAYERS: _may(_("Keep the players of the club, with their contacts"),        "– – – – ✓ –"),
-    Action.EXPORT: _may(_(
-        "Export results that are not public"
-    ),                         "– – ✓ ✓ ✓ –"),
-    Action.EXPORT_CONTACTS: _may(_(
-        "Export contacts"
-    ),                                   "– – – – 2 –"),
-    Action.ERASE_PERSON: _may(_(
-        "Export or erase everything about a person"
-    ),                   "– – – – 2 2"),
-    Action.READ_LOG: _may(_(
-        "Read the log of a tournament"
-    ),                                     "– ✓ ✓ ✓ ✓ 2"),
-    Action.CHANGE_LOG: _may(_("Change the log"),                                             "– – – – – –"),
-    Action.KEEP_PHONES: _may(_("Take phones away, make new codes"),                          "– – – ✓ ✓ –"),
-    Action.DELETE: _may(_(
-        "Delete a club or a tournament"
-    ),                                      "– – – – 2 2"),
-    Action.INSTALL: _may(_(
-        "Create clubs, import archives, keep the installation"
-    ),         "– – – – – 2"),
-    Action.BE_SOMEBODY_ELSE: _may(_("Log in as somebody else"),                              "– – – – – –"),
+    Action.SEE: _may(_("See what is public"),                                                    "✓ ✓ ✓ ✓ ✓ ✓"),
+    Action.SEE_DRAFT: _may(_("See a tournament that is being set up"),                           "– ✓ ✓ ✓ ✓ 2"),
+    Action.SEE_HELD_BACK: _may(_("See a result at one’s own table before the prize-giving"),     "– ✓ ✓ ✓ ✓ –"),
+    Action.PAIR: _may(_("Show the code by which a phone joins a table"),                         "– – ✓ ✓ ✓ –"),
+    Action.ENTER: _may(_("Enter a hand at one’s own table"),                                     "– ✓ ✓ ✓ – –"),
+    Action.ENTER_ANYWHERE: _may(_("Enter a hand at any table"),                                  "– – ✓ ✓ – –"),
+    Action.AGREE: _may(_("Confirm a hand, or reject it"),                                        "– ✓ – ✓ – –"),
+    Action.CHANGE: _may(_("Change a hand before it is confirmed"),                               "– ✓ ✓ ✓ – –"),
+    Action.CORRECT: _may(_("Change a hand after that"),                                          "– – – ✓ – –"),
+    Action.SETTLE: _may(_("Accept a late hand"),                                                 "– – – ✓ – –"),
+    Action.RUN_ROUNDS: _may(_("Start, close and reopen a round"),                                "– – – ✓ – –"),
+    Action.DRAW: _may(_("Draw, seat, give penalties"),                                           "– – – ✓ – –"),
+    Action.PUBLISH: _may(_("Announce a tournament, open it and take it back"),                   "– – – ✓ ✓ –"),
+    Action.CREATE: _may(_("Open evenings and tournaments, appoint their directors and scorers"), "– – – – ✓ –"),
+    Action.REOPEN_EVENT: _may(_("Reopen a finished tournament"),                                 "– – – – 2 –"),
+    Action.KEEP_CLUB: _may(_("Set how the club’s book is kept: rules, seasons, keys"),           "– – – – ✓ –"),
+    Action.NAME_PLAYERS: _may(_("Enter players in a tournament"),                                "– – – ✓ ✓ –"),
+    Action.KEEP_PLAYERS: _may(_("Keep the players of the club, with their contacts"),            "– – – – ✓ –"),
+    Action.EXPORT: _may(_("Export results that are not public"),                                 "– – ✓ ✓ ✓ –"),
+    Action.EXPORT_CONTACTS: _may(_("Export contacts"),                                           "– – – – 2 –"),
+    Action.ERASE_PERSON: _may(_("Export or erase everything about a person"),                    "– – – – 2 2"),
+    Action.READ_LOG: _may(_("Read the log of a tournament"),                                     "– ✓ ✓ ✓ ✓ 2"),
+    Action.CHANGE_LOG: _may(_("Change the log"),                                                 "– – – – – –"),
+    Action.KEEP_PHONES: _may(_("Take phones away, make new codes"),                              "– – – ✓ ✓ –"),
+    Action.DELETE: _may(_("Delete a club or a tournament"),                                      "– – – – 2 2"),
+    Action.INSTALL: _may(_("Create clubs, import archives, keep the installation"),              "– – – – – 2"),
+    Action.BE_SOMEBODY_ELSE: _may(_("Log in as somebody else"),                                  "– – – – – –"),
 }
 # fmt: on
 
