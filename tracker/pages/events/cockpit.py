@@ -1,4 +1,4 @@
-"""The head of every page of a tournament: what it is called, its tabs and the next step."""
+"""The head of every page of a tournament: what it is called, and its tabs."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,6 @@ from django.db.models import Max, Q
 from scoring.language import Phrase, phrase
 from tracker.models import Event
 from tracker.models.event import DRAFT, FINAL
-from tracker.pages.events.next_step import NextStep, next_step
 from tracker.pages.events.overview import EventHead, event_head
 
 TABS: Mapping[str, Phrase] = {
@@ -51,10 +50,6 @@ class Cockpit:
     def is_ahead(self) -> bool:
         """Whether somebody may still have to find their seat."""
         return self.event.state not in (DRAFT, FINAL)
-
-    def step(self, now: datetime) -> NextStep:
-        """What directors do next."""
-        return next_step(self.event, now)
 
 
 def cockpit_of(club_slug: str, pk: int, now: datetime) -> Cockpit | None:

@@ -72,8 +72,8 @@ def next_step(event: Event, now: datetime) -> NextStep:
     """The next step of an event as the lookups give it."""
     last = event.drawn_rounds.order_by("number").last()
     cards = floor_of(event, last, now).cards if last is not None and last.closed_at is None else ()
-    is_there = event.entrants.filter(left_at=None, checked_in_at__isnull=False).exists()
-    return step_of(event, last, cards, now, is_anybody_there=is_there)
+    there = event.entrants.filter(left_at=None, checked_in_at__isnull=False)
+    return step_of(event, last, cards, now, is_anybody_there=last is not None or there.exists())
 
 
 def step_of(

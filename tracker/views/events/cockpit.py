@@ -12,7 +12,7 @@ from tracker.access import Action, viewer_of
 from tracker.access.routes import POLICIES
 from tracker.access.viewer import Viewer
 from tracker.pages.events.cockpit import Cockpit, cockpit_of
-from tracker.pages.events.next_step import NextStep
+from tracker.pages.events.next_step import NextStep, next_step
 
 BEHIND = {
     "event": "public",
@@ -27,8 +27,8 @@ BEHIND = {
 """The modules beside this one whose pages stand behind each tab."""
 TAB_OF = {f"{__package__}.{name}": tab for tab, names in BEHIND.items() for name in names.split()}
 
-
 WITH_THE_STEP = frozenset({"event-desk", "round-draw"})
+"""Pages that have the next step among their own buttons."""
 
 
 class Tab(NamedTuple):
@@ -63,7 +63,8 @@ def seen_cockpit(request: HttpRequest) -> SeenCockpit | None:
         return None
     is_director = viewer.may(Action.RUN_ROUNDS)
     takes_steps = is_director or viewer.may(Action.NAME_PLAYERS)
-    step = cockpit.step(now) if takes_steps and match.url_name not in WITH_THE_STEP else None
+    is_wanted = takes_steps and match.url_name not in WITH_THE_STEP
+    step = next_step(cockpit.event, now) if is_wanted else None
     return SeenCockpit(
         of=cockpit,
         tabs=tuple(_tabs(viewer, match, cockpit)),
