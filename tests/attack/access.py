@@ -1,6 +1,5 @@
 """Attacks on what is somebody else's: another club's, another role's."""
 
-import re
 from collections.abc import Iterator
 from itertools import product
 
@@ -14,6 +13,7 @@ from tests.tracker.access.addresses import Route, routes
 from tests.tracker.access.people import LONG_AGO, PASSED, logged_in, officer, person
 from tests.tracker.access.test_roles_routes import ROUTES as OUTSIDE_ACCOUNTS
 from tests.tracker.access.test_roles_routes import expected
+from tests.tracker.views.chance import apart_from_chance
 from tests.tracker.views.test_offers import of_all_evenings
 from tests.tracker.views.test_other_club import (
     KEY,
@@ -27,9 +27,6 @@ from tests.tracker.views.test_other_club import (
     values_of,
 )
 from tracker.models import Event, Role
-
-BY_CHANCE = re.compile(r"\w{32,}")
-"""What is made by chance can have any four letters in it: the token of a form."""
 
 
 @attack("things of another club, at its addresses", "S1", is_brief=True)
@@ -63,7 +60,7 @@ def things_under_ones_own(stage: Stage) -> Iterator[Try]:
                 continue
             answer = visitor.generic(method, address_of(route, values), headers=marked(method))
             won = fault(dorf.words, route, method, answer)
-            is_in = answer.status_code in (200, 303) or "Dorf" in BY_CHANCE.sub("", answer.text)
+            is_in = answer.status_code in (200, 303) or "Dorf" in apart_from_chance(answer.text)
             yield Try(f"{who} {method} {route.name}", won or "got in" * is_in, answer.seconds)
     yield Try("rows of the book", written(before))
 
