@@ -35,7 +35,7 @@ OUTSIDE_WORLD = (
 )
 PURE = ("django", "os", "time", "datetime", "tracker.models", "tracker.services")
 SPEAKERS = ("tracker.views", "tracker.api", "tracker.management")
-READ = ("tracker.reading", "tracker.pages")
+READ = ("tracker.reading", "tracker.vocabulary", "tracker.pages")
 BESIDE = ("tracker.forms", "tracker.exports")
 FORBIDDEN = {
     "tracker.pairing": (
@@ -54,7 +54,11 @@ FORBIDDEN = {
         *(*BESIDE, *SPEAKERS),
     ),
     "tracker.models": ("tracker.services", *READ, *BESIDE, *SPEAKERS),
-    "tracker.reading": ("tracker.services", "tracker.pages", *BESIDE, *SPEAKERS),
+    "tracker.reading": (
+        *("tracker.services", "tracker.pages", "tracker.vocabulary", "tracker.book.counted"),
+        *("scoring.language", "scoring.words", "django.utils.formats", *BESIDE, *SPEAKERS),
+    ),
+    "tracker.vocabulary": ("tracker.services", "tracker.pages", "django.db", *BESIDE, *SPEAKERS),
     "tracker.pages": ("tracker.services", *BESIDE, *SPEAKERS),
     "tracker.services": ("tracker.pages", *BESIDE, *SPEAKERS),
     "tracker.exports": (
@@ -219,6 +223,17 @@ def test_layer_imports_nothing_above_it(layer):
         if is_within(name, FORBIDDEN[layer])
     }
     assert wrong == set()
+
+
+def test_reading_has_facts_and_no_words():
+    """What is kept for a page is kept for each language, and so one module asks for that."""
+    translating = {
+        (file.name, name)
+        for file in sources("tracker.reading")
+        for name in imports(file.read_text(), package_of(file))
+        if is_within(name, ("django.utils.translation",))
+    }
+    assert translating == {("version_cache.py", "django.utils.translation.get_language")}
 
 
 def test_libraries_are_used_by_their_public_names():

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import joined
 from tracker.pages.hands import TRUMPS, HandRow, Hands, PaperHand
-from tracker.reading.words import CALLS, STATES
+from tracker.vocabulary.games import CALLS, STATES
 
 
 def hands_sheet(game: Hands, *, is_whole: bool = False) -> Sheet:

@@ -14,7 +14,8 @@ from tracker.pages.scores import Score, scores_of
 from tracker.reading.lens import is_held_back
 from tracker.reading.lookups import games
 from tracker.reading.seating import Seated, Seating, seating_of
-from tracker.reading.words import clock, result_text
+from tracker.vocabulary.games import result_text
+from tracker.vocabulary.moments import clock
 
 if TYPE_CHECKING:
     from django_stubs_ext import WithAnnotations

@@ -15,7 +15,7 @@ from tracker.pages.phone import Phone, phone_of
 from tracker.pages.scores import Score, scores_of
 from tracker.reading.seating import Seated, Seating, seating_of
 from tracker.reading.stored import numbers_of, variant_of
-from tracker.reading.words import CALLS, Suit, suit
+from tracker.vocabulary.games import CALLS, Suit, suit
 
 SUITS_SHOWN = "SHDC"
 

@@ -12,7 +12,7 @@ from tracker.pages.cards import GameCard, card_of, listed_games
 from tracker.reading.lens import shown_evenings
 from tracker.reading.paging import Paged, paged
 from tracker.reading.standings import StandingsOfEvening, shown_of
-from tracker.reading.words import day
+from tracker.vocabulary.moments import day
 
 
 @dataclass(frozen=True, slots=True)

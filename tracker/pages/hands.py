@@ -11,7 +11,7 @@ from tracker.models import Game, Hand
 from tracker.pages.game_summary import GameSummary, game_summary
 from tracker.reading.seating import Seating, seating_of
 from tracker.reading.stored import variant_of
-from tracker.reading.words import result_text
+from tracker.vocabulary.games import result_text
 
 TRUMPS = {code: f"{SUIT_SIGNS[code]} {SUIT_NAMES[code]}" for code in SUITS}
 """The suits in sign and name, by their codes."""

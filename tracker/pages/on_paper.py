@@ -12,7 +12,7 @@ from tracker.pages.game_summary import game_summary
 from tracker.pages.rows import SheetRow, row_of
 from tracker.pages.scores import scores
 from tracker.reading.seating import seating
-from tracker.reading.words import result_text
+from tracker.vocabulary.games import result_text
 
 
 class PaperGame:

@@ -16,7 +16,7 @@ from scoring.vocabulary import VOCABULARIES, in_words
 from tracker.book import names
 from tracker.models import Club, RuleSet, RuleSetVersion
 from tracker.reading.start import GameChoice, games
-from tracker.reading.words import day
+from tracker.vocabulary.moments import day
 
 GAMES = tuple(VARIANTS)
 STANDARD = 0

@@ -12,7 +12,7 @@ from tracker.pages.rows import WORDS, HandCell
 from tracker.pages.scores import Score, scores
 from tracker.reading.seating import Seating
 from tracker.reading.stored import HandNumbers, played_hands, standing_of, variant_of
-from tracker.reading.words import (
+from tracker.vocabulary.games import (
     BETWEEN_SIDES,
     BETWEEN_TOTALS,
     CARRIED,

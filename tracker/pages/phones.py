@@ -17,7 +17,7 @@ from tracker.reading.devices import has_own_code, is_code_good, with_young_codes
 from tracker.reading.lookups import evening_for
 from tracker.reading.seating import Seated, seating_of
 from tracker.reading.stored import numbers_of
-from tracker.reading.words import place
+from tracker.vocabulary.games import place
 
 WRONG_CLOCK = 5 * 60
 """From so many seconds on it is said that a phone's clock is wrong."""

@@ -13,7 +13,7 @@ from tracker.pages.scores import Score, scores_of
 from tracker.reading.rematch import rematch_dealer
 from tracker.reading.seating import Seated, Seating, seating_of
 from tracker.reading.stored import variant_of
-from tracker.reading.words import result_text
+from tracker.vocabulary.games import result_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from scoring.language import listed
 from tracker.book import codes, names
 from tracker.models import ApiToken, Club
 from tracker.models.token import SCOPES
-from tracker.reading.words import day
+from tracker.vocabulary.moments import day
 
 SCOPE_WORDS = {
     "hands": _("games and their hands"),

@@ -34,9 +34,9 @@ def test_clubs_stand_by_name_with_what_they_have(evening, players):
     ClubFactory.create(name="änne's club")
     ClubFactory.create(name="Bube", slug="b")
     assert club_cards() == (
-        ClubCard("änne's club", "annes-club", 0, 0, ""),
-        ClubCard("Bube", "b", 0, 0, ""),
-        ClubCard("Kanal", "kanal", 3, 1, "Fri 14 Mar 2025"),
+        ClubCard("änne's club", "annes-club", 0, 0, None),
+        ClubCard("Bube", "b", 0, 0, None),
+        ClubCard("Kanal", "kanal", 3, 1, dt.date(2025, 3, 14)),
     )
 
 

@@ -10,8 +10,8 @@ from tracker.pages.scores import Die, Score
 from tracker.pages.sheet import ScoreSheet, score_sheet, sheet_row
 from tracker.reading.lookups import game_for
 from tracker.reading.seating import seating_of
-from tracker.reading.words import Suit
 from tracker.services.games import close_game
+from tracker.vocabulary.games import Suit
 
 pytestmark = pytest.mark.django_db
 

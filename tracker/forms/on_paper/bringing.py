@@ -11,7 +11,7 @@ from tracker.imports import ImportedTable, TableLine
 from tracker.imports.heads import columns_of as found_columns
 from tracker.imports.heads import spelt
 from tracker.pages.entry import HandEntry
-from tracker.reading.words import STATES
+from tracker.vocabulary.games import STATES
 
 OUT_OF_GAME = ("void", "after_end")
 """The states of hands that were written down and belong to no score."""

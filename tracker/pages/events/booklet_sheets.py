@@ -12,7 +12,7 @@ from tracker.pages.rows import HandCell, SheetRow, row_of
 from tracker.pages.scores import Score, scores_of
 from tracker.reading.seating import Seating, seating_of
 from tracker.reading.stored import variant_of
-from tracker.reading.words import NOTHING, Suit
+from tracker.vocabulary.games import NOTHING, Suit
 
 THROWN_IN = "thrown_in"
 
