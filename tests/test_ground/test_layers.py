@@ -104,6 +104,22 @@ OTHER_THINGS = {
     ("tracker/views/start.py", "groups"),
 }
 """Words that mean something else there: groups of games and of parameters, a lot, entrants."""
+DRESSED = {
+    "tracker.api": (
+        *("entry", "preview", "sheet", "events.entrants", "events.listing", "events.options"),
+        *("events.overview", "events.public_standings", "events.rounds", "events.rounds_public"),
+        *("events.setup", "events.standing_rows", "events.terms"),
+    ),
+    "tracker.exports": (
+        *("calendar", "events.booklet", "events.crosstable", "events.entered", "events.entries"),
+        *("events.overview", "events.played", "events.public_standings", "events.rounds"),
+        *("events.ruled", "events.rulings", "events.standing_rows", "events.workbook"),
+        *("handbook.pages", "handbook.pictures", "handbook.reading", "paper.people"),
+        *("paper.prizes", "paper.routes", "paper.seating", "paper.slips", "paper.tally"),
+        *("passport", "people.personal", "seasons.shown", "statistics.tables"),
+    ),
+}
+"""What programs and files still take as a page shows it; all else they read and say themselves."""
 BRANCHES = (
     *(ast.If, ast.IfExp, ast.For, ast.While, ast.Match, ast.Try, ast.comprehension),
     *(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda),
@@ -223,6 +239,18 @@ def test_layer_imports_nothing_above_it(layer):
         if is_within(name, FORBIDDEN[layer])
     }
     assert wrong == set()
+
+
+@pytest.mark.parametrize("layer", DRESSED)
+def test_programs_and_files_read_facts_where_no_page_has_more(layer):
+    known = modules()
+    pages = {
+        name.removeprefix("tracker.pages.")
+        for file in sources(layer)
+        for name in imported_modules(file, known)
+        if is_within(name, ("tracker.pages",))
+    }
+    assert sorted(pages) == sorted(DRESSED[layer])
 
 
 def test_reading_has_facts_and_no_words():

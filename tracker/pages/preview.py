@@ -18,7 +18,6 @@ from tracker.book.folding import (
 )
 from tracker.models import Game, Hand
 from tracker.pages.rows import SheetRow, row_of
-from tracker.pages.scores import Score, scores
 from tracker.reading.events.impact import Impact, impact_of
 from tracker.reading.seating import seating_of
 from tracker.reading.stored import (
@@ -28,6 +27,7 @@ from tracker.reading.stored import (
     variant_of,
 )
 from tracker.vocabulary.games import STATES, next_number, result_text, small_game_text
+from tracker.vocabulary.scores import Score, scores
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,6 @@ from scoring.settlement import makers_failed
 from tracker.book.folding import COUNTED, folded
 from tracker.models import Hand
 from tracker.pages.agreement import AgreementLine
-from tracker.pages.scores import Score, scores
 from tracker.ranking.why import signed
 from tracker.reading.digest import digest
 from tracker.reading.seating import Seated, Seating
@@ -28,6 +27,7 @@ from tracker.vocabulary.games import (
 )
 from tracker.vocabulary.moments import clock
 from tracker.vocabulary.score_lines import said_lines
+from tracker.vocabulary.scores import Score, scores
 
 NOBODY = AgreementLine()
 MARKS = {"-": NOTHING}

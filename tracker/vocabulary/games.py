@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring import VARIANTS, Problem, RecordError, Variant, options_of
-from scoring.cards import SUIT_NAMES, SUIT_SIGNS
+from scoring.cards import NO_TRUMP, SUIT_NAMES, SUIT_SIGNS, SUITS
 from scoring.language import chained, listed, phrase, phrase_of
 from tracker.book.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING, Json
 from tracker.models import Game
@@ -78,6 +78,11 @@ OUTCOMES_OF_SIDES = {
     "set": phrase("{maker} made {suit}{doubled} and were {set}: {short} short."),
 }
 BETWEEN_TOTALS, BETWEEN_SIDES = phrase("{one} to {other}"), phrase("{one} and {other}")
+
+
+TRUMPS = {code: f"{SUIT_SIGNS[code]} {SUIT_NAMES[code]}" for code in SUITS}
+"""The suits in sign and name, by their codes."""
+TRUMPS[NO_TRUMP] = SUIT_NAMES[NO_TRUMP]
 
 
 @dataclass(frozen=True, slots=True)

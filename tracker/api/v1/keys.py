@@ -10,7 +10,7 @@ from ninja.security import HttpBearer
 from tracker.api.v1.bodies import check_size
 from tracker.api.v1.problems import Refusal
 from tracker.machine.security_log import note
-from tracker.pages.tokens import token_with
+from tracker.reading.tokens import token_with
 from tracker.services.tokens import note_use
 
 DRAFTS = frozenset({"events", "entries"})
