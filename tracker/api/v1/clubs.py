@@ -171,7 +171,7 @@ def one_evening(request: HttpRequest, club: str, evening: int) -> Evening:
     tags=["Evenings"],
 )
 def evening_standings(request: HttpRequest, club: str, evening: int) -> EveningStandings:
-    """The standings of an evening; none while its event keeps places hidden."""
+    """The standings of an evening; none while its tournament keeps places hidden."""
     shown = standings_at(public_evening_for(club, evening))
     return EveningStandings(
         is_provisional=shown.is_provisional,

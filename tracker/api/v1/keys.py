@@ -14,7 +14,7 @@ from tracker.reading.tokens import token_with
 from tracker.services.tokens import note_use
 
 DRAFTS = frozenset({"events", "entries"})
-"""With one of these a program also reads events that are still being set up."""
+"""With one of these a program also reads tournaments that are still being set up."""
 
 
 class Key(HttpBearer):
