@@ -27,16 +27,26 @@ django.setup()
 from uuid import uuid4
 from django.utils import timezone
 from tracker.book import codes
-from tracker.services.demo.factories import EveningFactory, GameFactory
+from tracker.services.clubs import add_player, create_club
+from tracker.services.evenings import open_evening
+from tracker.services.games import start_game
 from tracker.services.phones import Applicant, join_by_token, open_table
 
 now, paired = timezone.now(), []
-evening = EveningFactory.create()
+club = create_club(name="Club", now=now)
+evening = open_evening(club=club, date=now.date(), title="Evening", epoch=uuid4(), now=now)
 address = f"/api/v1/{evening.club.slug}/evenings/{evening.pk}/sync"
 for number in range(int(sys.argv[1])):
     ruleset = {"variant": "clabber", "options": {"target": None}}
-    game = GameFactory.create(
-        evening=evening, ruleset=ruleset, table=str(number), submission_id=uuid4()
+    players = [add_player(club=club, name=f"{number} {seat}", now=now) for seat in range(4)]
+    game = start_game(
+        evening=evening,
+        table=str(number),
+        ruleset=ruleset,
+        players=players,
+        first_dealer=0,
+        submission_id=uuid4(),
+        now=now,
     )
     table = open_table(evening=evening, name=game.table, now=now)
     token = codes.token(evening.pk, table.name, table.serial)
