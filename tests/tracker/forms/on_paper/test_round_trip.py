@@ -67,3 +67,17 @@ def test_most_of_the_cases_can_be_first_hands():
     ]
     assert len(first) > 300
     assert {variant_for(case.values[0]).id for case in first} == set(VARIANTS)
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        *("Better melds", "Whose melds count", "Wessen Meldungen zählen"),
+        *("Annonces de qui comptent", "Van wie de roem telt", "meld_winner"),
+    ],
+)
+def test_column_is_known_by_the_title_of_an_earlier_version(title):
+    entry = entry_of("klaberjass", dealer=0)
+    content = f"Maker;{title}\nAnna;Otto\n".encode()
+    (row,) = brought(table_from(content), entry).texts
+    assert (row["maker"], row["meld_winner"]) == ("Anna", "Otto")
