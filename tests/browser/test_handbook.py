@@ -10,7 +10,7 @@ from tests.browser.following import Reader, steps_of
 from tests.browser.looking import barriers_in_any_look, double_text, overhang
 from tracker.models import Evening, Game, Hand
 from tracker.pages.handbook.examples import EVENING, example
-from tracker.reading.chapters import CHAPTERS
+from tracker.vocabulary.chapters import CHAPTERS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

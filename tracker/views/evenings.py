@@ -12,10 +12,12 @@ from tracker import exports
 from tracker.access import user_of
 from tracker.forms.base import SearchForm
 from tracker.forms.evenings import EveningForm, TitleForm
-from tracker.pages.evenings import evening_cards, evening_list, evening_page
+from tracker.pages.evenings import evening_list, evening_page
 from tracker.reading.digest import digest
+from tracker.reading.evenings import evening_rows
 from tracker.reading.lookups import club_for, evening_for
 from tracker.reading.rematch import evening_to_repeat
+from tracker.reading.standings import standings_at
 from tracker.services.errors import RecordError
 from tracker.services.evenings import open_evening, rename_evening, repeat_evening
 from tracker.views.answers import (
@@ -29,6 +31,8 @@ from tracker.views.answers import (
     sent,
 )
 from tracker.views.files import table_file
+from tracker.vocabulary.evenings import found_evenings
+from tracker.vocabulary.moments import day
 
 
 @require_safe
@@ -46,7 +50,7 @@ def all_evenings(request: HtmxRequest, club: str) -> HttpResponse:
 def all_evenings_file(request: HttpRequest, club: str, kind: str) -> HttpResponseBase:
     """The evenings that the list shows, as a file."""
     found = club_for(club)
-    listed = evening_cards(found, SearchForm(request.GET).text)
+    listed = evening_rows(found_evenings(found, SearchForm(request.GET).text))
     return table_file(request, exports.evenings_sheet(found.name, listed), kind, f"{club}-evenings")
 
 
@@ -105,5 +109,6 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def standings_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
     """The standings of an evening as a file."""
     found = evening_for(club, pk)
-    sheet = exports.standings_sheet(evening_page(found))
+    of = (found.club.name, found.title, day(found.date))
+    sheet = exports.standings_sheet(standings_at(found), *of)
     return table_file(request, sheet, kind, f"{club}-{found.date.isoformat()}-standings")

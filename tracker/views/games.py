@@ -17,13 +17,13 @@ from tracker.access import doer_of
 from tracker.forms.hand import HandForm
 from tracker.pages import table_issues
 from tracker.pages.entry import hand_entry
-from tracker.pages.hands import hands
 from tracker.pages.preview import preview_hand
 from tracker.pages.queue_words import queue_words
 from tracker.pages.rows import SheetRow
 from tracker.pages.sheet import ScoreSheet, score_sheet
 from tracker.reading.deeds import offered
 from tracker.reading.events.results import pairing_of
+from tracker.reading.hands import hands
 from tracker.reading.lookups import game_for, removed_game_for
 from tracker.reading.stored import played_hands
 from tracker.services.errors import RecordError

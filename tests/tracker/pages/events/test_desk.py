@@ -12,12 +12,12 @@ from tracker.models import Device, Event
 from tracker.pages.events.desk import Desk, Out, RoundCard, desk
 from tracker.pages.events.floor import CallCard, SideLine, TableCard
 from tracker.pages.events.log import LogLine, log_lines
-from tracker.reading.words import clock, day
 from tracker.services.events.drawing import confirm_draw, draw_round
 from tracker.services.events.playing import close_round, start_round
 from tracker.services.events.reporting import call_director, forfeit, type_result
 from tracker.services.events.setup import finish_event, open_event
 from tracker.services.hands import record_hand
+from tracker.vocabulary.moments import clock, day
 
 pytestmark = pytest.mark.django_db
 
