@@ -6,9 +6,10 @@ from datetime import datetime
 from functools import partial
 
 from scoring.language import Phrase
+from scoring.slips import sum_fault
 from tracker.models import Round
 from tracker.pages.events.floor import TableCard, floor_of
-from tracker.reading.events.slips import slip_fault
+from tracker.reading.events.slips import played_on
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,12 @@ def slip_sheet(round_: Round, now: datetime) -> SlipSheet:
         lines=tuple(map(_line, cards)),
         fault_of=partial(slip_fault, round_),
     )
+
+
+def slip_fault(round_: Round, points: Sequence[int]) -> Phrase | None:
+    """Why a table of this round cannot have brought these points, one per side; None if it can."""
+    variant, hands = played_on(round_, len(points))
+    return sum_fault(variant, points, hands)
 
 
 def _line(card: TableCard) -> SlipLine:

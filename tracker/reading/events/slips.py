@@ -1,9 +1,6 @@
-"""Whether the slip of a table can be right, as far as its points tell."""
+"""What the tables of a round can have played, for whoever reads their slips."""
 
-from collections.abc import Sequence
-
-from scoring.language import Phrase
-from scoring.slips import sum_fault
+from scoring.variant import Variant
 from tracker.models import Round
 from tracker.reading.events.rules import played_by, variant_of
 
@@ -11,12 +8,12 @@ MOST_HANDS = 60
 """No game that goes to its target is longer."""
 
 
-def slip_fault(round_: Round, points: Sequence[int]) -> Phrase | None:
-    """Why a table of this round cannot have brought these points, one per side; None if it can."""
+def played_on(round_: Round, sides: int) -> tuple[Variant, range]:
+    """The game of a table of so many sides, and the numbers of hands that it can have played."""
     variant = variant_of(round_.event)
-    if len(points) != variant.sides:
-        variant = played_by(variant, len(points)) or variant
-    return sum_fault(variant, points, _hands(round_))
+    if sides != variant.sides:
+        variant = played_by(variant, sides) or variant
+    return variant, _hands(round_)
 
 
 def _hands(round_: Round) -> range:
