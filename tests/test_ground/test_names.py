@@ -58,3 +58,41 @@ def test_glossary_names_classes_where_they_are():
 
 def test_names_that_stand_twice_are_found():
     assert repeated(["Row", "Place", "Row"]) == {"Row"}
+
+
+def loops_over_one(source: str) -> list[int]:
+    """The lines on which a loop or lambda calls what it has `one`; one of two is `one, other`."""
+    bound: list[tuple[int, ast.expr | ast.arguments]] = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.For):
+            bound.append((node.lineno, node.target))
+        elif isinstance(node, ast.comprehension):
+            bound.append((node.target.lineno, node.target))
+        elif isinstance(node, ast.Lambda):
+            bound.append((node.lineno, node.args))
+    return sorted(line for line, names in bound if alone(names))
+
+
+def alone(names: ast.expr | ast.arguments) -> bool:
+    """Whether `one` is the only name."""
+    if isinstance(names, ast.arguments):
+        return [argument.arg for argument in names.args] == ["one"]
+    return isinstance(names, ast.Name) and names.id == "one"
+
+
+def test_what_a_loop_has_is_called_what_it_is():
+    """Those of events come next."""
+    found = {
+        (file.relative_to(ROOT).as_posix(), line)
+        for folder in ("tracker", "scoring")
+        for file in sorted((ROOT / folder).rglob("*.py"))
+        if not {"migrations", "events"} & {*file.parts}
+        for line in loops_over_one(file.read_text())
+    }
+    assert found == set()
+
+
+def test_loop_over_one_is_found():
+    source = "[one for one in a]\nfor one in a:\n    pass\nf = lambda one: one\n"
+    assert loops_over_one(source) == [1, 2, 4]
+    assert loops_over_one("[one for one, other in a]\nf = lambda one, other: one") == []

@@ -105,7 +105,7 @@ def _questions(game: Game, device: Device) -> Iterator[AgreementQuestion]:
         return
     seating = seating_of(game)
     said = agreement_lines(game)
-    numbers = [number for number, one in said.items() if one.state == "open"]
+    numbers = [number for number, issue in said.items() if issue.state == "open"]
     authors = _authors(game, numbers)
     for hand in game.hands.filter(number__in=numbers):
         author = authors[hand.number]
@@ -142,7 +142,7 @@ def _side(seating: Seating, device: Device) -> int | None:
 def _side_to_agree(seating: Seating, author: Device) -> str:
     """The name of the side that has to agree, nothing where that may be either."""
     side = _side(seating, author)
-    others = [one.name for one in seating.sides if side is not None and one.number != side]
+    others = [other.name for other in seating.sides if side is not None and other.number != side]
     return others[0] if len(others) == 1 else ""
 
 

@@ -56,7 +56,7 @@ class DrawnPartners(PairingSystem):
         met = encounters(field.past)
         sitting, sides = self._divided(field, met)
         counts = seat_counts(field.past)
-        tables = [DrawnPairing(at, seated(counts, one)) for at, one in enumerate(sides, start=1)]
+        tables = [DrawnPairing(at, seated(counts, side)) for at, side in enumerate(sides, start=1)]
         check_apart(
             field, tables, phrase("Let one of them sit out, or remove one of the conflicts.")
         )
@@ -81,7 +81,10 @@ class DrawnPartners(PairingSystem):
         if over in ODD_TABLE[self.odd]:
             three = self.odd == "three"
             odd = table_for_three(field, met) if three else table_with_house(field, met, over)
-            return [], [*_full_tables(field, met, [one for side in odd for one in side]), odd]
+            return [], [
+                *_full_tables(field, met, [entrant for side in odd for entrant in side]),
+                odd,
+            ]
         sitting = in_turn(field, sat_out, chance(field, "sitting out"))[:over]
         return sitting, _full_tables(field, met, sitting)
 

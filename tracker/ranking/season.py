@@ -108,7 +108,9 @@ def _cells(rules: SeasonRules, sessions: Sequence[Session]) -> Mapping[int, list
     """The values of everybody who attended a session, in the order of the sessions."""
     scored = [rules.value.values(session) for session in sessions]
     absent = absent_values(rules.absence, scored)
-    winners = [{one.player for one in session.played if one.rank == 1} for session in sessions]
+    winners = [
+        {share.player for share in session.played if share.rank == 1} for session in sessions
+    ]
     return {
         player: [
             SeasonCell(

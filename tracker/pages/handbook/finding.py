@@ -33,13 +33,13 @@ def found(text: str) -> tuple[FoundSection, ...]:
         if (weight := _weight(section, wanted))
     ]
     hits.sort(key=lambda hit: -hit[0])
-    return tuple(one for _, one in hits[:MOST_FOUND])
+    return tuple(hit for _, hit in hits[:MOST_FOUND])
 
 
 def folded(text: str) -> list[str]:
     """The words of a text without case and accents, as people type them in a hurry."""
     plain = unicodedata.normalize("NFKD", text.casefold())
-    return WORD.findall("".join(one for one in plain if not unicodedata.combining(one)))
+    return WORD.findall("".join(sign for sign in plain if not unicodedata.combining(sign)))
 
 
 def _weight(section: HandbookSection, wanted: list[str]) -> int:

@@ -48,7 +48,7 @@ class Nameless(Archive):
         cleaned: dict[str, Any] = self._texts(row, TEXTS.get(file, ()))
         for part, columns in WITHIN.items():
             if file == files.HANDS.file and isinstance(row.get(part), list):
-                cleaned[part] = [self._texts(one, columns) for one in row[part]]
+                cleaned[part] = [self._texts(entry, columns) for entry in row[part]]
         return cleaned
 
     def _texts(self, row: Any, columns: tuple[str, ...]) -> Any:
