@@ -135,7 +135,7 @@ def good_invitation(pk: object, now: dt.datetime) -> Invitation | None:
     return _good(now).filter(pk=pk).first() if isinstance(pk, int) else None
 
 
-def invited(invitation: Invitation) -> Invited:
+def invitation_page(invitation: Invitation) -> Invited:
     """What somebody is invited to."""
     evening = invitation.evening
     club = evening.club if evening is not None else invitation.club

@@ -11,7 +11,7 @@ from tracker.models import Claim, Device, Game, Hand
 from tracker.pages.agreement import agreement_lines, phone_name
 from tracker.pages.preview import preview_hand
 from tracker.pages.sheet import sheet_row
-from tracker.reading.deeds import offered
+from tracker.reading.deeds import offered_deeds
 from tracker.reading.seating import Seating, seating_of
 
 WRITES_FOR = timedelta(minutes=2)
@@ -150,7 +150,7 @@ def differences(game: Game, by: Doer) -> tuple[HandDifference, ...]:
     """The hands of a game that two phones have differently, the oldest first."""
     claims = Claim.objects.filter(hand__game=game, settled_at=None)
     found = list(claims.select_related("hand", "device__player"))
-    may_correct = offered(game, by).hands if found and by.rank >= Rank.SCORER else ()
+    may_correct = offered_deeds(game, by).hands if found and by.rank >= Rank.SCORER else ()
     return tuple(
         _difference(game, claim, by.device, can_settle=claim.hand.number in may_correct)
         for claim in found

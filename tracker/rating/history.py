@@ -40,7 +40,7 @@ class Histories(Generic[Who]):
         return steps[-1].after if steps else START
 
 
-def rated(games: Iterable[RatedGame[Who]]) -> Histories[Who]:
+def rating_histories(games: Iterable[RatedGame[Who]]) -> Histories[Who]:
     """The ratings from these games, in whatever order they are given.
 
     They are taken by their moment, and those of the same moment by their number, so the same games

@@ -30,7 +30,7 @@ class NameMatch:
     likely: str
 
 
-def matched(club: Club, typed: Iterable[str]) -> dict[str, NameMatch]:
+def name_matches(club: Club, typed: Iterable[str]) -> dict[str, NameMatch]:
     """For each typed name whom it can mean."""
     players = {known.name: known.printed for known in known_names(club)}
     by_key = {names.key(name): printed for name, printed in players.items()}

@@ -93,7 +93,7 @@ def table_from(stored: Mapping[str, Any]) -> SeasonTable:
     )
 
 
-def sealed(stored: object) -> str:
+def digest_of(stored: object) -> str:
     """The SHA-256 of JSON, whatever the order of its keys."""
     text = json.dumps(stored, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()
