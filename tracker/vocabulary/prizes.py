@@ -34,7 +34,6 @@ SHARINGS: Mapping[str, Any] = {
     "hort": gettext_lazy("Half by the own rank, half in equal parts"),
 }
 """What those get who are level in what the standings go by first."""
-PICK = "Pick"
 
 
 @dataclass(frozen=True, slots=True)
