@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.looking import barriers_in_any_look, double_text, overhang, unfold
-from tests.events import entered, event_of, started
+from tests.events import closed, entered, event_of, started
 from tests.factories import NOW, ClubFactory
 from tests.tracker.events_played import FIRST, after_two, four, scored
 from tracker.services.events.playing import close_round
@@ -47,6 +47,26 @@ def test_no_page_of_an_event_scrolls_sideways_on_the_narrowest_phone(event, open
         assert (address, overhang(page)) == (address, 0)
         double_text(page)
         assert (address, "large", overhang(page)) == (address, "large", 0)
+
+
+def test_bracket_moves_within_its_own_box_and_its_standings_fit_in_german(event, open_page):
+    tree = knock_out(event.evening.club)
+    page = open_page(viewport={"width": 320, "height": 640}, locale="de", has_touch=True)
+    for address in ("", "standings"):
+        page.goto(f"/kanal/events/{tree.pk}/{address}")
+        unfold(page, "main details")
+        assert (address, overhang(page)) == (address, 0)
+    page.goto(f"/kanal/events/{tree.pk}/")
+    box = page.locator(".bracket-box")
+    assert box.evaluate("box => box.scrollWidth > box.clientWidth")
+    assert barriers_in_any_look(page) == []
+
+
+def knock_out(club):
+    """Four in a knock-out of whom two are left."""
+    tree = four(club, format="knock-out", rounds=2, scoring="wdl2", keys=("MP", "DIFF", "LOT"))
+    closed(tree)
+    return tree
 
 
 def test_phone_shows_more_columns_without_scrolling(event, phone):

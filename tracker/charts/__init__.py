@@ -6,15 +6,24 @@ about a pixel there and the text never gets smaller than it is on the rest of th
 """
 
 from tracker.charts.bars import Bar, BarChart, DrawnBar, bar_chart
+from tracker.charts.brackets import BoxSide, BracketBox, BracketChart, bracket_chart
 from tracker.charts.lines import ChartLine, DrawnLine, LineChart, line_chart
+from tracker.charts.positions import PositionChart, PositionLine, position_chart
 
 __all__ = [
     "Bar",
     "BarChart",
+    "BoxSide",
+    "BracketBox",
+    "BracketChart",
     "ChartLine",
     "DrawnBar",
     "DrawnLine",
     "LineChart",
+    "PositionChart",
+    "PositionLine",
     "bar_chart",
+    "bracket_chart",
     "line_chart",
+    "position_chart",
 ]

@@ -143,6 +143,27 @@ class Draw:
     costs: tuple[tuple[str, int], ...] = ()
 
 
+Comer = int | Note
+
+
+@dataclass(frozen=True, slots=True)
+class BracketMatch:
+    """A match to print: sides are start numbers, or where they come from: ("winner_of", (3,)).
+
+    `table` is None until it is drawn, `winner` until it is decided.
+    """
+
+    number: int
+    part: str
+    sides: tuple[Comer, Comer]
+    table: int | None = None
+    winner: int | None = None
+
+
+Bracket = tuple[tuple[BracketMatch, ...], ...]
+"""Rounds of matches, the first first; "byes" do not appear before the round in which they play."""
+
+
 class CannotDrawError(Exception):
     """A round or an event that cannot be: the reason, and the nearest thing that works."""
 
@@ -180,6 +201,13 @@ class PairingSystem(ABC):
         None where no final is played, so that only the standings say who is ahead.
         """
         return None
+
+    def brackets(self, field: DrawInput) -> tuple[Bracket, ...]:
+        """The brackets as far as they are known, to print; none where nobody goes out.
+
+        A round that is drawn and not played belongs into the past with points None.
+        """
+        return ()
 
     @property
     def has_threes(self) -> bool:

@@ -11,6 +11,7 @@ from tracker.pairing.bracket import single
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import remarks
 from tracker.pairing.draw import (
+    Bracket,
     CannotDrawError,
     Draw,
     DrawInput,
@@ -34,7 +35,7 @@ from tracker.pairing.order import by_place
 from tracker.pairing.progress import Progress, progress
 from tracker.pairing.qualifying import by_group_place
 from tracker.pairing.seeding import match_of, regained, seeded
-from tracker.pairing.trees import Bracket, Tree, drawn, places, printed, round_with
+from tracker.pairing.trees import Tree, drawn, places, printed, round_with
 
 
 @dataclass(frozen=True, slots=True)

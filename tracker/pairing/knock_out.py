@@ -5,13 +5,20 @@ from typing import ClassVar
 
 from scoring.language import phrase
 from tracker.pairing.bracket import TreeMatch, double, for_every_place, single, with_consolation
-from tracker.pairing.draw import CannotDrawError, Draw, DrawInput, PairingSystem, Shape
+from tracker.pairing.draw import (
+    Bracket,
+    CannotDrawError,
+    Draw,
+    DrawInput,
+    PairingSystem,
+    Shape,
+)
 from tracker.pairing.fitting import check_number
 from tracker.pairing.order import by_place
 from tracker.pairing.progress import progress
 from tracker.pairing.redraw import draw_survivors, places_after, rounds_so_far
 from tracker.pairing.seeding import Line, regained, seeded
-from tracker.pairing.trees import Bracket, Tree, drawn, places, printed
+from tracker.pairing.trees import Tree, drawn, places, printed
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +78,10 @@ class KnockOut(PairingSystem):
             return rounds_so_far(field)
         tree = self._tree(field)
         return printed(tree, progress(field, tree.matches, tree.slots))
+
+    def brackets(self, field: DrawInput) -> tuple[Bracket, ...]:
+        """The one bracket there is."""
+        return (self.bracket(field),)
 
     def _tree(self, field: DrawInput) -> Tree:
         line = _line(field)

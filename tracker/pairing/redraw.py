@@ -7,12 +7,21 @@ from itertools import count
 from scoring.language import phrase
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import Fits, remarks, wishes
-from tracker.pairing.draw import CannotDrawError, Draw, DrawInput, DrawnPairing, Note, PlayedDrawn
+from tracker.pairing.draw import (
+    Bracket,
+    BracketMatch,
+    CannotDrawError,
+    Draw,
+    DrawInput,
+    DrawnPairing,
+    Note,
+    PlayedDrawn,
+)
 from tracker.pairing.history import free_rounds
 from tracker.pairing.lots import twos
 from tracker.pairing.progress import Seen, outcome, present
 from tracker.pairing.seeding import byes
-from tracker.pairing.trees import Bracket, BracketMatch, decide, round_with
+from tracker.pairing.trees import decide, round_with
 
 
 @dataclass(slots=True)

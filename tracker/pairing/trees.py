@@ -7,12 +7,19 @@ from dataclasses import dataclass, replace
 from scoring.language import phrase
 from tracker.pairing.bracket import BracketSource, TreeMatch
 from tracker.pairing.conflicts import check_apart, counted, remarks
-from tracker.pairing.draw import CannotDrawError, Draw, DrawInput, DrawnPairing, Note, SitOut
+from tracker.pairing.draw import (
+    Bracket,
+    BracketMatch,
+    CannotDrawError,
+    Draw,
+    DrawInput,
+    DrawnPairing,
+    Note,
+    SitOut,
+)
 from tracker.pairing.progress import Progress, Seen, progress
 from tracker.pairing.seeding import Line
 from tracker.pairing.tables import numbered
-
-Comer = int | Note
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,24 +38,6 @@ class Tree:
     def byes(self) -> tuple[int, ...]:
         """Who has no opponent in the first round."""
         return tuple(pair[0] for pair in self.line if len(pair) == 1)
-
-
-@dataclass(frozen=True, slots=True)
-class BracketMatch:
-    """A match to print: sides are start numbers, or where they come from: ("winner_of", (3,)).
-
-    `table` is None until it is drawn, `winner` until it is decided.
-    """
-
-    number: int
-    part: str
-    sides: tuple[Comer, Comer]
-    table: int | None = None
-    winner: int | None = None
-
-
-Bracket = tuple[tuple[BracketMatch, ...], ...]
-"""Rounds of matches, the first first; "byes" do not appear before the round in which they play."""
 
 
 def drawn(field: DrawInput, trees: Sequence[Tree], *, since: int = 0) -> Draw:

@@ -6,7 +6,17 @@ import pytest
 import typst
 from django.template.loader import render_to_string
 
-from tracker.charts import Bar, ChartLine, bar_chart, line_chart
+from tracker.charts import (
+    Bar,
+    BoxSide,
+    BracketBox,
+    ChartLine,
+    PositionLine,
+    bar_chart,
+    bracket_chart,
+    line_chart,
+    position_chart,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = '<script>alert("&")</script>'
@@ -15,6 +25,13 @@ CHARTS = {
     "lines": line_chart(
         HOSTILE, [HOSTILE, "b"], [ChartLine(HOSTILE, (1, 2)), ChartLine("x", (3, 2000))]
     ),
+    "bracket": bracket_chart(
+        HOSTILE,
+        [HOSTILE],
+        [BracketBox(1, 0, HOSTILE, (BoxSide(HOSTILE, "3", True), BoxSide("x", "", False)))],
+        said=HOSTILE,
+    ),
+    "positions": position_chart(HOSTILE, (1, 2), [PositionLine(HOSTILE, (1, None))], said=HOSTILE),
 }
 
 

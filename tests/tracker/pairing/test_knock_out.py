@@ -15,9 +15,8 @@ from tests.tracker.pairing.events_by_result import (
     played,
     points,
 )
-from tracker.pairing.draw import CannotDrawError, Note, Shape, SitOut
+from tracker.pairing.draw import BracketMatch, CannotDrawError, Note, Shape, SitOut
 from tracker.pairing.knock_out import KnockOut
-from tracker.pairing.trees import BracketMatch
 
 ALL = (
     KnockOut(),

@@ -147,6 +147,7 @@ class TestYear(TestCase):
         assert len(last) == 5
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_demo_is_the_same_every_time_on_the_internet_too_and_loaded_once(settings):
     assert demo.load(NOW) is True

@@ -9,6 +9,7 @@ from tracker.book import names
 from tracker.models import Event
 from tracker.models.event import DRAFT, FINAL, OPEN
 from tracker.pages.events.clock import RoundClock
+from tracker.pages.events.event_story import EventStory, event_story
 from tracker.pages.events.log import with_words
 from tracker.pages.events.public_standings import PublicStandings, public_standings
 from tracker.pages.events.rounds import RoundSeen, RoundState, open_round, seen_rounds
@@ -62,6 +63,7 @@ class EventPage:
     next: str
     standings: PublicStandings
     top: tuple[StandingShown, ...]
+    story: EventStory
     terms: tuple[Term, ...]
     log: tuple[PublicLogLine, ...]
 
@@ -88,6 +90,7 @@ def event_page(watched: Watched) -> EventPage:
         next=_next(watched.event, rounds),
         standings=standings,
         top=standings.rows[:TOP],
+        story=event_story(watched),
         terms=terms_of(watched.event),
         log=_log(watched.event),
     )

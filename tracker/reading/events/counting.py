@@ -9,11 +9,25 @@ from tracker.models import Event, Hand
 from tracker.ranking.outcome import Counts
 
 
+class HandOfTable(NamedTuple):
+    """The hand of a table that brought a side most: its points, the side, the game, its number."""
+
+    points: int
+    side: int
+    game: int
+    number: int
+
+
 class Counted(NamedTuple):
-    """How many hands were played at a table, and what each side has done in them."""
+    """How many hands were played at a table, and what each side has done in them.
+
+    `best` is the hand with the most points of a side, of equals the first one, where it is known
+    which hand is which.
+    """
 
     hands: int
     sides: tuple[Counts, ...]
+    best: HandOfTable | None = None
 
 
 def counted_hands(event: Event, at: Collection[int] | None = None) -> Mapping[int, Counted]:
@@ -23,12 +37,26 @@ def counted_hands(event: Event, at: Collection[int] | None = None) -> Mapping[in
     )
     if at is not None:
         hands = hands.filter(game__pairing__in=at)
-    rows = hands.values_list("game__pairing", "scored", "record__play")
+    rows = hands.values_list("game__pairing", "scored", "record__play", "game", "number")
     tables: dict[int, list[dict[str, Any]]] = defaultdict(list)
-    for pairing, scored, play in rows:
+    best: dict[int, HandOfTable] = {}
+    for pairing, scored, play, game, number in rows:
         if scored and play != "thrown_in":
             tables[pairing].append(scored)
-    return {pairing: counted(hands) for pairing, hands in tables.items()}
+            hand = _best_side(scored, game, number)
+            best[pairing] = max(best.get(pairing, hand), hand, key=_worth)
+    return {
+        pairing: counted(hands)._replace(best=best[pairing]) for pairing, hands in tables.items()
+    }
+
+
+def _best_side(scored: Mapping[str, Any], game: int, number: int) -> HandOfTable:
+    points = scored["hand_points"]
+    return HandOfTable(max(points), points.index(max(points)), game, number)
+
+
+def _worth(hand: HandOfTable) -> tuple[int, int, int]:
+    return hand.points, -hand.game, -hand.number
 
 
 def counted(hands: list[dict[str, Any]]) -> Counted:

@@ -108,7 +108,18 @@ def final_places(book: EventBook, before: int | None = None) -> Mapping[int, int
     """By start number the place that finals give, equals together; None where there are none."""
     if not course_of(book.event).is_bracket:
         return None
-    field = DrawInput(
+    groups = system_of(book.event).final_places(bracket_field(book, before))
+    if groups is None:
+        return None
+    places: dict[int, int] = {}
+    for group in groups:
+        places |= dict.fromkeys(group, len(places) + 1)
+    return places
+
+
+def bracket_field(book: EventBook, before: int | None = None) -> DrawInput:
+    """What finals are worked out from: everybody, and the rounds before this number."""
+    return DrawInput(
         entries=tuple(DrawEntry(number, number) for number in sorted(book.numbered)),
         rounds=book.event.rounds,
         size=book.event.size or 0,
@@ -116,10 +127,3 @@ def final_places(book: EventBook, before: int | None = None) -> Mapping[int, int
         shape=shape_of(book.event),
         past=past_before(book, before),
     )
-    groups = system_of(book.event).final_places(field)
-    if groups is None:
-        return None
-    places: dict[int, int] = {}
-    for group in groups:
-        places |= dict.fromkeys(group, len(places) + 1)
-    return places

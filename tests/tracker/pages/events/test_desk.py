@@ -52,9 +52,9 @@ def test_desk_says_the_one_next_step_from_the_first_to_the_last():
     confirm_draw(round_=round_, publish_at=NOW, now=NOW)
     assert desk_of(event).next.code == "start"
     start_round(round_=round_, now=NOW)
-    assert desk_of(event).next.code == "watch"
-    assert desk_of(event, NOW + dt.timedelta(minutes=40)).next.code == "result"
+    assert desk_of(event).next.code == "slips"
     hand_at(round_.pairings.get())
+    assert desk_of(event).next.code == "watch"
     assert desk_of(event, NOW + dt.timedelta(minutes=40)).next.code == "end_time"
     with_results(round_)
     assert desk_of(event).next.code == "close"

@@ -1,0 +1,31 @@
+"""What the page of an event tells of it: its bracket, who came to which place, the best hands."""
+
+from dataclasses import dataclass
+
+from tracker.pages.events.bracket import ShownBracket, shown_brackets
+from tracker.pages.events.positions import Positions, RoundBest, best_hands, positions
+from tracker.reading.events.watching import Watched
+from tracker.reading.version_cache import WordsCache
+
+MOST_KEPT = 8
+
+
+@dataclass(frozen=True, slots=True)
+class EventStory:
+    """The story of an event as far as everybody may know it; parts without anything are empty."""
+
+    brackets: tuple[ShownBracket, ...]
+    positions: Positions | None
+    best: tuple[RoundBest, ...]
+
+
+_TOLD: WordsCache[EventStory] = WordsCache(MOST_KEPT)
+
+
+def event_story(watched: Watched) -> EventStory:
+    """The story now, worked out once for everybody who looks."""
+    return _TOLD.get(watched.stamp, lambda: _story(watched))
+
+
+def _story(watched: Watched) -> EventStory:
+    return EventStory(shown_brackets(watched), positions(watched), best_hands(watched))
