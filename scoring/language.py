@@ -145,5 +145,5 @@ def in_english(text: str) -> str:
 def _kept(value: object) -> object:
     """What is filled in for an English reader."""
     if isinstance(value, list):
-        return [_kept(one) for one in value]
+        return [_kept(part) for part in value]
     return str.__str__(value) if type(value) is Phrase else value
