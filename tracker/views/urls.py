@@ -60,6 +60,7 @@ in_club: list[URLPattern | URLResolver] = [
     path("players/bring", player_lists.bring, name="players-bring"),
     path("players/bring/<int:moment>/undo", player_lists.take_back, name="players-take-back"),
     path("players/<int:pk>/", players.player, name="player"),
+    path("players/<int:pk>/edit", players.edit, name="player-edit"),
     path("players/<int:pk>/calendar.ics", calendars.of_player, name="player-calendar"),
     path("players/who", people.who_is_who, name="people-who"),
     path("players/<int:pk>/details", people.details, name="player-details"),

@@ -128,7 +128,7 @@ def test_best_hand_of_a_round_is_the_one_with_most_points_at_a_table_that_is_ove
     close_game(game=game_at(first), now=NOW)
     # 120 in tricks and 10 for the last one.
     (best,) = story_of(event).best
-    side = first.placings.get(side=0).entrant.name
+    side = first.placings.values_list("entrant__name", flat=True).get(side=0)
     assert (best.round, best.name, best.points, best.game, best.hand) == (
         *(1, side, 130),
         *(game_at(first).pk, 2),
