@@ -1,12 +1,11 @@
 // A picture is shared where the device can share files, and downloaded elsewhere; a text is copied.
 
-for (const link of document.querySelectorAll("a[data-share]")) {
-  link.addEventListener("click", (event) => {
-    if (!navigator.canShare) return;
-    event.preventDefault();
-    share(link);
-  });
-}
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[data-share]");
+  if (!link || !navigator.canShare) return;
+  event.preventDefault();
+  share(link);
+});
 
 async function share(link) {
   try {

@@ -89,7 +89,7 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("merge-undo", Action.KEEP_PLAYERS),
         *_all("player-personal player-erase player-erase-now player-keep", Action.ERASE_PERSON),
         # Its evenings
-        *_all("evenings evenings-file evening standings-file evening-embed", SEE),
+        *_all("evenings evenings-file evening evening-picture standings-file evening-embed", SEE),
         *_all("slips slips-file", SEE),
         *_all("evening-new evening-again", Action.CREATE),
         *_all("evening-officers evening-direct evening-invite", Action.CREATE),
@@ -104,7 +104,7 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("late-accept late-decline late-take-up", Action.SETTLE),
         *_all("claim-accept claim-dismiss", Action.CHANGE),
         # Games and hands; a script is told in words of its own, so those two ask by themselves
-        *_all("game game-sheet game-rules game-slip hands-file hand", SEE),
+        *_all("game game-sheet game-picture game-rules game-slip hands-file hand", SEE),
         *_all("hand-panels hand-table", SEE),
         *_all("hand-new hand-record hand-preview", Action.ENTER),
         *_all("game-again game-close game-reopen game-remove game-restore", Action.ENTER),

@@ -9,6 +9,7 @@ from django.db.models import Count, Q, QuerySet
 from tracker.book import names
 from tracker.models import Club, Evening
 from tracker.pages.cards import GameCard, card_of, listed_games
+from tracker.pages.evening_end import EveningEnd, evening_end
 from tracker.reading.lens import shown_evenings
 from tracker.reading.paging import Paged, paged
 from tracker.reading.standings import StandingsOfEvening, shown_of
@@ -30,7 +31,7 @@ class EveningCard:
 
 @dataclass(frozen=True, slots=True)
 class EveningPage:
-    """An evening with its games, the open ones first, and its standings."""
+    """An evening with its games, the open ones first, and its standings; `end` when all is over."""
 
     pk: int
     club: str
@@ -41,6 +42,7 @@ class EveningPage:
     open_games: tuple[GameCard, ...]
     finished_games: tuple[GameCard, ...]
     standings: StandingsOfEvening
+    end: EveningEnd | None
 
 
 def evening_cards(club: Club, search: str = "") -> tuple[EveningCard, ...]:
@@ -97,7 +99,7 @@ def _cards(found: QuerySet[Evening], ordered: Sequence[int]) -> tuple[EveningCar
 def evening_page(evening: Evening) -> EveningPage:
     """An evening as the lookups give it, with everything that is played."""
     played = list(listed_games().filter(evening=evening))
-    cards = [card_of(game) for game in played]
+    cards, standings = [card_of(game) for game in played], shown_of(played)
     return EveningPage(
         pk=evening.pk,
         club=evening.club.name,
@@ -107,7 +109,8 @@ def evening_page(evening: Evening) -> EveningPage:
         iso_date=evening.date.isoformat(),
         open_games=tuple(card for card in cards if not card.is_finished),
         finished_games=tuple(card for card in cards if card.is_finished),
-        standings=shown_of(played),
+        standings=standings,
+        end=evening_end(played, cards, standings),
     )
 
 

@@ -83,6 +83,7 @@ in_club: list[URLPattern | URLResolver] = [
     path("evenings/<int:pk>/officers/me", officers.direct, name="evening-direct"),
     path("evenings/<int:pk>/officers/invite", officers.invite_to_evening, name="evening-invite"),
     path("evenings/<int:pk>/standings.<kind:kind>", evenings.standings_file, name="standings-file"),
+    path("evenings/<int:pk>/result.png", evenings.picture, name="evening-picture"),
     path("evenings/<int:pk>/embed", embeds.evening, name="evening-embed"),
     path("evenings/<int:pk>/games/new", start.new, name="game-new"),
     path("evenings/<int:pk>/slips", paper.of_evening, name="slips"),

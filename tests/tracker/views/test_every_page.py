@@ -86,6 +86,7 @@ RULE_SET_BUTTONS = [
 ]
 CALENDARS = {"evening-embed": "evening", "event-embed": "event", "event-calendar": "event"}
 CALENDARS |= {"player-calendar": "player", "event-podium": "event"}
+CALENDARS |= {"evening-picture": "evening", "game-picture": "game"}
 OF_A_PLAYED_EVENT = [
     "event-rehearse",
     *("event-desk", "event-clock", "event-log", "event-rulings", "ruling-new", "event-reopen"),

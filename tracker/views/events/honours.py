@@ -3,20 +3,20 @@
 from collections.abc import Callable
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_http_methods, require_safe
 
-from tracker.exports.pictures import PNG, PictureRow, SharedPicture, png
+from tracker.exports.pictures import PNG, png
 from tracker.pages.events.booklet import is_told
 from tracker.pages.events.overview import event_head
 from tracker.pages.events.press import press_text
 from tracker.pages.events.prize_giving import prize_giving, winners
 from tracker.pages.events.public_standings import public_standings
+from tracker.pages.shared import SharedResult, SharedRow
 from tracker.reading.events.watching import Watched, watched_event
 from tracker.reading.version_cache import WordsCache
 from tracker.services.events.setup import NO_PLACE, reveal
-from tracker.views.answers import see_other
+from tracker.views.answers import see_other, whole_page
 
 MOST_KEPT, ROWS = 32, 5
 _DRAWN: WordsCache[bytes] = WordsCache(MOST_KEPT)
@@ -39,7 +39,7 @@ def ceremony(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         "step": page.step,
         "is_told": is_told(watched.event),
     }
-    return render(request, "events/ceremony.html", context)
+    return whole_page(request, "events/ceremony.html", context)
 
 
 @require_safe
@@ -50,7 +50,7 @@ def press(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         "text": press_text(watched),
         "winners": winners(public_standings(watched)),
     }
-    return render(request, "events/press.html", context)
+    return whole_page(request, "events/press.html", context)
 
 
 @require_safe
@@ -68,22 +68,22 @@ def winner(request: HttpRequest, club: str, pk: int, number: int) -> HttpRespons
     if found is None:
         raise Http404
     head = event_head(watched.event)
-    row = PictureRow(found.place, found.name, ", ".join(found.prizes), is_first=True)
-    shown = SharedPicture(watched.event.evening.club.name, head.date, head.title, [row], found.said)
+    row = SharedRow(found.place, found.name, ", ".join(found.prizes), is_first=True)
+    shown = SharedResult(watched.event.evening.club.name, head.date, head.title, (row,), found.said)
     return _picture(watched, number, lambda: png(shown))
 
 
-def _podium(watched: Watched) -> SharedPicture:
+def _podium(watched: Watched) -> SharedResult:
     head, standings = event_head(watched.event), public_standings(watched)
-    rows = [] if standings.is_hidden or standings.state == "empty" else standings.rows[:ROWS]
-    return SharedPicture(
+    rows = () if standings.is_hidden or standings.state == "empty" else standings.rows[:ROWS]
+    return SharedResult(
         club=watched.event.evening.club.name,
         day=head.date,
         title=head.title,
-        rows=[
-            PictureRow(row.place, row.name, row.cells[0].text if row.cells else "", row.rank == 1)
+        rows=tuple(
+            SharedRow(row.place, row.name, row.cells[0].text if row.cells else "", row.rank == 1)
             for row in rows
-        ],
+        ),
         said=standings.columns[0].title if rows else head.said,
     )
 
