@@ -16,10 +16,10 @@ from django.urls import include, path, reverse
 from django.utils import timezone
 
 from bench.measuring import ROUNDS, Row
+from tests.factories import ClubFactory, EveningFactory, GameFactory, HandFactory
 from tracker.api.sync import MOST_ITEMS
 from tracker.book import codes
 from tracker.models import Game
-from tracker.services.demo.factories import ClubFactory, EveningFactory, GameFactory, HandFactory
 from tracker.services.phones import Applicant, join_by_token, open_table
 from tracker.web.phone_cookie import cookie_name
 

@@ -8,6 +8,7 @@ from random import Random
 from django.db import connection
 
 from bench.measuring import Row, cpu_seconds
+from tests.factories import NOW
 from tracker.models import Event, Placing, Round
 from tracker.ranking.outcome import RankedEntrant as Ranked
 from tracker.ranking.standings import standings
@@ -16,7 +17,6 @@ from tracker.reading.events.draw_input import draw_input
 from tracker.reading.events.outcomes import outcomes_of
 from tracker.reading.events.rules import system_of
 from tracker.reading.events.standings import event_standings, rules_of
-from tracker.services.demo.factories import NOW
 from tracker.services.events.drawing import draw_round, take_draw_back
 from tracker.services.events.rehearsal import Script, next_step, rehearsed, steps
 

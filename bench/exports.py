@@ -13,12 +13,12 @@ from itertools import count
 from django.db import connection
 
 from bench.measuring import Row, cpu_seconds
+from tests.factories import NOW
 from tracker.exports import Cell, Sheet, SheetColumn, booklet_pdf, workbook, written
 from tracker.models import Event
 from tracker.pages.events.booklet import booklet
 from tracker.pages.events.workbook import totals
 from tracker.reading.events.watching import Watched, watched_event
-from tracker.services.demo.factories import NOW
 from tracker.services.events.rehearsal import Script, rehearsed, steps
 
 SIZES = (10_000, 100_000)

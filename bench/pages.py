@@ -14,9 +14,9 @@ from django.test.utils import CaptureQueriesContext
 
 from bench.measuring import Row
 from bench.statistics import filled_club
+from tests.factories import NOW, GameFactory, HandFactory
 from tracker.models import Club, Entrant, Evening, Event, Game
 from tracker.models.event import FINAL
-from tracker.services.demo.factories import NOW, GameFactory, HandFactory
 from tracker.services.events.rehearsal import Script, rehearsed, steps
 
 SIZES = (1_000, 10_000, 200_000)

@@ -11,12 +11,12 @@ from django.db.models import F
 
 from bench.measuring import Row, cpu_seconds
 from bench.statistics import VARIANT, get, shapes
+from tests.factories import NOW
 from tracker.book.folding import COUNTED
 from tracker.models import Club, Evening, Game, Hand, Player, Season, Seat
 from tracker.ranking.season import season_table
 from tracker.ranking.season_codes import rules_from
 from tracker.reading.seasons.sessions import sessions_of
-from tracker.services.demo.factories import NOW
 
 EVENINGS, PLAYERS, ROUNDS, HANDS = 30, 60, 2, 12
 RULES = {"count": "drop_every:4", "value": "rank_points"}

@@ -15,12 +15,12 @@ from django.test import RequestFactory
 from bench.hands import usual_records
 from bench.measuring import Row, cpu_seconds, growth
 from scoring import VARIANTS, RecordError, beginning, seats
+from tests.factories import NOW
 from tracker.book.folding import COUNTED, Json, following, scored_json
 from tracker.models import Club, Evening, Game, Hand, Player, Seat
 from tracker.rating import as_pairs, rated
 from tracker.reading.ratings.kept import kept_games
 from tracker.reading.ratings.played import rated_games
-from tracker.services.demo.factories import NOW
 
 VARIANT = "clabber"
 PLAYERS, HANDS_A_GAME, GAMES_AN_EVENING, SHAPES = 200, 12, 16, 400

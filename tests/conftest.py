@@ -2,6 +2,7 @@
 
 import gc
 import os
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Literal
 from zlib import crc32
@@ -33,6 +34,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("database")
         if IS_THOROUGH and _looks_in_any_look(item):
             item.add_marker("long")
+    for cases in _by_test(items).values():
+        mark = cases[0].get_closest_marker("some")
+        for case in _left_out(cases, *mark.args) if mark else ():
+            case.add_marker("long")
 
 
 def pytest_collection_finish() -> None:
@@ -40,6 +45,22 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+
+
+def _by_test(items: list[pytest.Item]) -> dict[str, list[pytest.Item]]:
+    """The cases of each test that are not long already, in the order of its parameters."""
+    found = defaultdict(list)
+    for item in items:
+        if item.get_closest_marker("long") is None:
+            found[item.nodeid.partition("[")[0]].append(item)
+    return found
+
+
+def _left_out(cases: list[pytest.Item], kept: int) -> list[pytest.Item]:
+    """All but as many cases as the short form keeps: others for each test, evenly spread."""
+    first = crc32(cases[0].nodeid.partition("[")[0].encode())
+    places = {(first + number * len(cases) // kept) % len(cases) for number in range(kept)}
+    return [case for place, case in enumerate(cases) if place not in places]
 
 
 def _looks_in_any_look(item: pytest.Item) -> bool:

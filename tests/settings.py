@@ -31,6 +31,7 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 # What is not about who may do what is asked by somebody who may do everything.
 MIDDLEWARE[MIDDLEWARE.index("tracker.access.gate.Gate")] = "tests.officer.OpenGate"
+PRODUCT_STORAGES = {**STORAGES}
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 WHITENOISE_AUTOREFRESH = True  # nothing is collected before a test
 WHITENOISE_USE_FINDERS = True

@@ -12,7 +12,7 @@ from babel.messages.catalog import Message
 from words.catalogues import LOCALE, path_of, stored
 from words.extraction import ROOT, Found, all_texts
 
-OWN_DATES = "tracker/reading/words.py"
+OWN_DATES = "tracker/vocabulary/moments.py"
 """The one place that says how dates are written."""
 BANNED: Mapping[str, str] = {
     r"^(?:Who|Whom|Whose|What(?! if)|Whether|How (?:often|many|much))\b(?!.*\?)": "name the thing",

@@ -5,8 +5,13 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles import handlers
+from django.core.management import call_command
 from django.db import connection
+from django.test import override_settings
+from pytest_django.live_server_helper import LiveServer
 
+from tests.settings import PRODUCT_STORAGES
 from tracker.models import Club
 from tracker.services import demo
 
@@ -29,3 +34,20 @@ def demo_club(transactional_db: None, demo_copy: Any) -> Club:
         assert demo.load()
         connection.connection.backup(demo_copy)
     return Club.objects.get()
+
+
+@pytest.fixture(scope="session")
+def live_server(
+    django_db_setup: None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[LiveServer]:
+    """The book with its files as a server sends them: in bundles, named after their content."""
+    collected = tmp_path_factory.mktemp("static")
+    files = {"STORAGES": PRODUCT_STORAGES, "STATIC_ROOT": collected}
+    plain = {"WHITENOISE_AUTOREFRESH": False, "WHITENOISE_USE_FINDERS": False}
+    with override_settings(**files, **plain), pytest.MonkeyPatch.context() as patch:
+        call_command("collectstatic", interactive=False, verbosity=0)
+        # Django's own server would look for each file by its plain name; ours are WhiteNoise's.
+        patch.setattr(handlers, "StaticFilesHandler", lambda application: application)
+        server = LiveServer("localhost")
+        yield server
+        server.stop()

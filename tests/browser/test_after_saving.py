@@ -87,6 +87,7 @@ def test_difference_is_over_on_both_phones_once_one_of_them_has_settled_it(open_
     assert hands() == [(1, "counted", [93, 69])]
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("choice", "points", "second_has"),
     [
@@ -140,6 +141,7 @@ def test_difference_is_settled_on_the_sheet_too(home):
     expect(mark(second)).to_have_text("✓ all sent")
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", ["Theirs is right", "Mine is another hand"])
 def test_phone_that_gives_in_at_home_ends_the_difference(home, name):
     game = game_of("clabber", kept=AT_HOME)

@@ -51,6 +51,7 @@ def as_told(meld, order):
     }
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(
     "ruleset", CONTESTS, ids=lambda ruleset: "-".join(map(str, ruleset.values()))
 )

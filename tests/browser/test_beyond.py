@@ -66,6 +66,7 @@ def test_last_trick_is_asked_for_where_it_decides_a_set_hand(table, ten):
     expect(ten).to_be_hidden()
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("variant", "points"),
     [

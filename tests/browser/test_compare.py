@@ -118,6 +118,7 @@ def test_longer_sequence_wins_where_the_table_has_it_so(table):
     expect(panel.locator(".live")).to_have_text("Anna & Carl: worth the same, and 6 cards beat 5.")
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("variant", "melds", "said"),
     [

@@ -260,6 +260,7 @@ def pair(table, game):
     assert joined.status == 201
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("is_paired", "button", "numbers", "points"),
     [

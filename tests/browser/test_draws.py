@@ -51,6 +51,7 @@ def test_pages_of_a_draw_fit_the_narrowest_phone(live_server, open_page):
         assert (address, "large", overhang(page)) == (address, "large", 0)
 
 
+@pytest.mark.long
 def test_pages_of_a_draw_are_open_to_everybody(live_server, page):
     first, _none, check, _started, draft, _choice, swap, studio, refused = addresses(
         evening(players=8, format="series")

@@ -39,6 +39,7 @@ def addresses(event):
     ]
 
 
+@pytest.mark.long
 def test_pages_of_entries_are_open_to_everybody(event, page, share):
     found = {}
     for address in share(addresses(event)):

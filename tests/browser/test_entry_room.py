@@ -47,6 +47,7 @@ def narrow(open_page):
     return opened
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("variant", GAMES)
 def test_fingers_find_every_key_on_every_phone(narrow, variant):
     game = game_of(variant)
@@ -78,6 +79,7 @@ def test_keys_have_the_sizes_of_the_plan(narrow):
     assert overhang_below(table.page) <= 0
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("variant", GAMES)
 def test_usual_phone_shows_the_whole_form_at_once(narrow, variant):
     table = narrow(game_of(variant), 360, 740)
@@ -114,6 +116,7 @@ def test_save_and_totals_hold_their_words(open_page, language):
         assert (width, page.evaluate(WORDS, ".save")) == (width, [1])
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("variant", ["clabber", "klobber-nuggie", "klammern"])
 def test_form_is_open_to_everybody(page, variant):
     game = game_of(variant)

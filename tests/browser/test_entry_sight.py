@@ -116,7 +116,7 @@ def test_numbers_stay_in_sight(opened, variant, language, size):
     assert hidden == {}
 
 
-@pytest.mark.long
+@pytest.mark.hours
 @pytest.mark.parametrize("variant", VARIANTS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_numbers_stay_in_sight_everywhere(opened, variant, language):

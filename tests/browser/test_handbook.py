@@ -10,7 +10,7 @@ from tests.browser.following import Reader, steps_of
 from tests.browser.looking import barriers_in_any_look, double_text, overhang
 from tracker.models import Evening, Game, Hand
 from tracker.pages.handbook.examples import EVENING, example
-from tracker.reading.chapters import CHAPTERS
+from tracker.vocabulary.chapters import CHAPTERS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -50,6 +50,7 @@ def test_whoever_reads_only_the_first_chapter_runs_an_evening(open_page, languag
     assert sorted(names) == ["Anna", "Bea", "Carl", "Dora"]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_example_of_a_game_is_entered_as_it_says(open_page, variant):
     game, page = game_of(variant), open_page(**PHONE)
@@ -79,6 +80,7 @@ def look(page: Page, address: str) -> tuple[int, int]:
     return usual, overhang(page)
 
 
+@pytest.mark.long
 def test_nothing_keeps_anybody_out(page):
     found = {}
     for address in addresses():

@@ -40,6 +40,7 @@ def table(phone):
     return Table(phone)
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("variant", IN_PLAY)
 def test_renege_is_there_after_the_maker_was_tapped(open_page, variant, width, height):
@@ -174,6 +175,7 @@ def test_hand_that_wins_the_game_says_so_in_large_letters(table):
     expect(won).to_have_text("Anna & Carl won, 96 to 66.")
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("rivals", "said"),
     [

@@ -167,6 +167,7 @@ USUAL = [
 ]
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(("variant", "taps", "said"), USUAL)
 def test_first_hand_is_said_as_the_server_says_it(table, variant, taps, said):
     table.enter(game_of(variant))

@@ -102,6 +102,7 @@ def test_look_has_no_barriers_and_fits_large_text(table):
     assert panel.evaluate("panel => panel.scrollWidth - panel.clientWidth") == 0
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("variant", "sides"), [("klaberjass", 2), ("klapper-jas-3", 3), ("clabber", 4)]
 )

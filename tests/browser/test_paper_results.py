@@ -36,6 +36,7 @@ def typed(page, texts, key="Enter"):
         page.keyboard.press(key)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("key", ["Enter", "Tab"])
 def test_hands_are_typed_and_stored_without_a_mouse(evening, page, key):
     begin(page, evening)

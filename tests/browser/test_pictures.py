@@ -34,6 +34,7 @@ def looked_at(name: str) -> list[str]:
     return LANGUAGES if is_all else [LANGUAGES[crc32(name.encode()) % len(LANGUAGES)]]
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("name", SCENES)
 def test_picture_shows_what_its_page_says(open_page, chromium, name):
     scene = SCENES[name]()
@@ -52,6 +53,7 @@ def test_picture_shows_what_its_page_says(open_page, chromium, name):
         assert words_of(page) == shown()[language][name], "look at it, then: make pictures"
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", README_SCENES)
 def test_picture_of_the_readme_shows_what_its_page_says(open_page, chromium, name):
     make, width, height = README_SCENES[name]

@@ -196,7 +196,7 @@ def test_hands_are_what_fingers_meant(tapper, variant):
     walk(tapper, variant, 6)
 
 
-@pytest.mark.long
+@pytest.mark.hours
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_thousands_of_hands_are_what_fingers_meant(tapper, variant):
     walk(tapper, variant, SEQUENCES // len(VARIANTS))

@@ -72,6 +72,7 @@ def told(rows):
     ]
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("variant", "first"), [("clabber", 0), ("klaberjass", 1), ("klapper-jas-3", 1), ("klammern", 2)]
 )

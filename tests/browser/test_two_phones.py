@@ -96,6 +96,7 @@ def test_same_hand_on_both_phones_is_their_agreement(sit):
     assert (Hand.objects.count(), owner(Agreement.objects.get().device)) == (1, "Bea")
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("place", "button", "own"),
     [(1, "The book is right", 96), (0, "Bea’s phone is right", 93)],

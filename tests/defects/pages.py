@@ -71,10 +71,10 @@ SECOND = (
     ),
     Defect(
         "points ahead without their sign",
-        "tracker/reading/words.py",
+        "tracker/ranking/why.py",
         'f"{points:+d}".replace',
         'f"{points:d}".replace',
-        "tests/tracker/reading/test_words.py tests/tracker/reading/test_standings.py",
+        "tests/tracker/ranking/test_why.py tests/tracker/reading/test_standings.py",
     ),
     Defect(
         "cell named twice stays turned round",

@@ -148,4 +148,25 @@ SECOND = (
         "if not today <= expires_on:",
         "tests/tracker/services/test_tokens.py",
     ),
+    Defect(
+        "results that replace others written down without a look",
+        "tracker/pages/events/slips.py",
+        "        is_written=card.is_over or bool(card.last),\n",
+        "        is_written=card.is_over,\n",
+        "tests/tracker/views/events/test_slips.py",
+    ),
+    Defect(
+        "slip that lacks the points of some hands taken",
+        "scoring/slips.py",
+        "return over >= 0 and total",
+        "return total",
+        "tests/scoring/test_slips.py",
+    ),
+    Defect(
+        "line that stays as it was overwrites what somebody else has typed",
+        "tracker/forms/events/slips.py",
+        "any(typed) if not was else BETWEEN.join(typed) != was",
+        "any(typed)",
+        "tests/tracker/views/events/test_slips.py",
+    ),
 )

@@ -1,6 +1,7 @@
 """A score book in processes of its own, from this source or from a copy with a planted defect."""
 
 import atexit
+import fcntl
 import json
 import os
 import shutil
@@ -20,6 +21,7 @@ from urllib.request import urlopen
 from tests.faults.wire import PATIENCE, SECONDS, Paired
 
 ROOT = Path(__file__).resolve().parents[2]
+PORTS = range(20_000, 32_000)
 SOURCES = ("manage.py", "scoring", "tracker", "templates", "static")
 TABLES = """
 import json, sys, django
@@ -27,16 +29,26 @@ django.setup()
 from uuid import uuid4
 from django.utils import timezone
 from tracker.book import codes
-from tracker.services.demo.factories import EveningFactory, GameFactory
+from tracker.services.clubs import add_player, create_club
+from tracker.services.evenings import open_evening
+from tracker.services.games import start_game
 from tracker.services.phones import Applicant, join_by_token, open_table
 
 now, paired = timezone.now(), []
-evening = EveningFactory.create()
+club = create_club(name="Club", now=now)
+evening = open_evening(club=club, date=now.date(), title="Evening", epoch=uuid4(), now=now)
 address = f"/api/v1/{evening.club.slug}/evenings/{evening.pk}/sync"
 for number in range(int(sys.argv[1])):
     ruleset = {"variant": "clabber", "options": {"target": None}}
-    game = GameFactory.create(
-        evening=evening, ruleset=ruleset, table=str(number), submission_id=uuid4()
+    players = [add_player(club=club, name=f"{number} {seat}", now=now) for seat in range(4)]
+    game = start_game(
+        evening=evening,
+        table=str(number),
+        ruleset=ruleset,
+        players=players,
+        first_dealer=0,
+        submission_id=uuid4(),
+        now=now,
     )
     table = open_table(evening=evening, name=game.table, now=now)
     token = codes.token(evening.pk, table.name, table.serial)
@@ -62,8 +74,7 @@ class Book:
 
     def __init__(self, home: Path, source: Path = ROOT, **variables: str) -> None:
         self._data, self._source, self._variables = home / "data", source, variables
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            self._port = free.getsockname()[1]
+        self._port = held_port()
         self._process: subprocess.Popen[bytes] | None = None
         self.log = home / "log"
         if "DATABASE_URL" in variables:
@@ -146,6 +157,23 @@ class Book:
             return True
         except (URLError, ConnectionError, TimeoutError):
             return False
+
+
+def held_port() -> int:
+    """A port that nobody else gets until this process ends: no other book, nor from the system.
+
+    It lies below those that systems give out, for a book keeps its port while it is not served.
+    """
+    for number in range(os.getpid(), os.getpid() + len(PORTS)):
+        port = PORTS[number % len(PORTS)]
+        lock = os.open(Path(tempfile.gettempdir()) / f"port-{port}", os.O_CREAT | os.O_RDWR)
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            with socket.create_server(("127.0.0.1", port)):
+                return port
+        except OSError:
+            os.close(lock)
+    raise AssertionError("no port is free")
 
 
 def said_by(source: Path, environment: dict[str, str], *arguments: str) -> str:

@@ -97,6 +97,7 @@ def told(book, *arguments, **variables):
     return done.returncode, done.stdout + done.stderr
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("left", [0, 200_000], ids=["none", "some"])
 def test_full_disk_leaves_no_half_backup_and_the_book_as_it_was(small_disk, tmp_path, left):
     book = Book(small_disk)

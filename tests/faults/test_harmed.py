@@ -94,6 +94,7 @@ def test_lost_key_and_lost_file_are_told_and_are_well_again(hall):
     assert hall.stands("File") == "✓"
 
 
+@pytest.mark.long
 def test_flipped_bit_closes_its_game_and_a_lost_page_what_needs_it(hall):
     hall.book.kill()
     with sqlite3.connect(hall.file) as database:

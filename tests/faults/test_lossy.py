@@ -66,8 +66,8 @@ def test_phones_that_all_come_back_at_once_are_all_heard(serve):
     assert (told["recorded"], set(told) - EXPECTED) == (OUTAGE_TABLES * MOST_ITEMS, set())
 
 
-@pytest.mark.parametrize("hands", [40, pytest.param(FEW, marks=pytest.mark.long)])
-def test_nothing_is_lost_where_the_server_is_killed_meanwhile(serve, hands):
+@pytest.mark.long
+def test_nothing_is_lost_where_the_server_is_killed_meanwhile(serve):
     book, is_over = serve(), threading.Event()
 
     def nemesis():
@@ -78,7 +78,7 @@ def test_nothing_is_lost_where_the_server_is_killed_meanwhile(serve, hands):
     killer = threading.Thread(target=nemesis)
     killer.start()
     try:
-        tables = evening(book, hands)
+        tables = evening(book, FEW)
     finally:
         is_over.set()
         killer.join(2 * PATIENCE)

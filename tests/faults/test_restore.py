@@ -1,8 +1,11 @@
 """The machine is lost: the last backup and what the phones have are the whole book."""
 
+import pytest
+
 from tests.faults.machine_lost import AFTER, TABLES, Evening
 
 
+@pytest.mark.long
 def test_phones_bring_back_what_came_after_the_backup(book, tmp_path):
     evening = Evening(book, tmp_path)
     book.start()

@@ -30,6 +30,7 @@ def summed(lines: list[Json], sides: int) -> list[int]:
     return [sum(line["points"] for line in lines if line["side"] == side) for side in range(sides)]
 
 
+@pytest.mark.some(6)
 @every_game
 @given(data=st.data())
 def test_lines_of_a_hand_add_up_to_its_points_and_its_score(game: str, data: DataObject) -> None:
@@ -45,6 +46,7 @@ def test_lines_of_a_hand_add_up_to_its_points_and_its_score(game: str, data: Dat
         assert summed(won, variant.sides) == answer["score"]
 
 
+@pytest.mark.some(4)
 @every_race
 @given(data=st.data())
 def test_points_of_a_race_hand_go_to_somebody_or_wait(game: str, data: DataObject) -> None:
@@ -59,6 +61,7 @@ def test_points_of_a_race_hand_go_to_somebody_or_wait(game: str, data: DataObjec
         assert "carry" not in answer
 
 
+@pytest.mark.some(4)
 @every_game
 @given(data=st.data())
 def test_turning_the_table_turns_the_scores(game: str, data: DataObject) -> None:
@@ -118,6 +121,7 @@ def rotated(things: list[Any], by: int) -> list[Any]:
     return things[-by:] + things[:-by]
 
 
+@pytest.mark.some(4)
 @every_game
 @given(data=st.data())
 def test_more_card_points_never_hurt_the_makers(game: str, data: DataObject) -> None:
@@ -147,6 +151,7 @@ def shifted(game: str, question: Json, way: str, makers: int, points: int) -> Js
     return question | {"hand": question["hand"] | {way: numbers}}
 
 
+@pytest.mark.some(4)
 @every_game
 @given(data=st.data())
 def test_a_hand_told_in_another_way_scores_the_same(game: str, data: DataObject) -> None:
@@ -185,6 +190,7 @@ def card_points(question: Json) -> list[int] | None:
     return [own - ten * (side == hand["last_trick"]) for side, own in enumerate(hand[way])]
 
 
+@pytest.mark.some(4)
 @every_game
 @given(data=st.data())
 def test_answers_are_json_and_notes_change_nothing(game: str, data: DataObject) -> None:

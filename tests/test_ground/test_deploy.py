@@ -98,6 +98,7 @@ def written(tree: Path) -> dict[str, int]:
     return {str(path): path.stat().st_mtime_ns for path in tree.rglob("*")}
 
 
+@pytest.mark.long
 def test_tree_of_the_image_serves_and_is_not_written(image, tmp_path):
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = str(free.getsockname()[1])

@@ -66,6 +66,7 @@ def with_book(project):
         yield project
 
 
+@pytest.mark.long
 @pytest.mark.sqlite
 def test_commands_for_sqlite_do_what_is_said(with_book):
     given = [*commands("Back up"), *commands("Restore")]

@@ -90,6 +90,7 @@ def page(address: str, **headers: str) -> str:
     return text
 
 
+@pytest.mark.long
 def test_installed_server_has_its_pages_files_and_languages(served):
     assert f"Version: {tracker.__version__}" in page(f"{served}/health")
     german = page(f"{served}/", **{"Accept-Language": "de"})

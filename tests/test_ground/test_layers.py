@@ -35,7 +35,7 @@ OUTSIDE_WORLD = (
 )
 PURE = ("django", "os", "time", "datetime", "tracker.models", "tracker.services")
 SPEAKERS = ("tracker.views", "tracker.api", "tracker.management")
-READ = ("tracker.reading", "tracker.pages")
+READ = ("tracker.reading", "tracker.vocabulary", "tracker.pages")
 BESIDE = ("tracker.forms", "tracker.exports")
 FORBIDDEN = {
     "tracker.pairing": (
@@ -54,7 +54,11 @@ FORBIDDEN = {
         *(*BESIDE, *SPEAKERS),
     ),
     "tracker.models": ("tracker.services", *READ, *BESIDE, *SPEAKERS),
-    "tracker.reading": ("tracker.services", "tracker.pages", *BESIDE, *SPEAKERS),
+    "tracker.reading": (
+        *("tracker.services", "tracker.pages", "tracker.vocabulary", "tracker.book.counted"),
+        *("scoring.language", "scoring.words", "django.utils.formats", *BESIDE, *SPEAKERS),
+    ),
+    "tracker.vocabulary": ("tracker.services", "tracker.pages", "django.db", *BESIDE, *SPEAKERS),
     "tracker.pages": ("tracker.services", *BESIDE, *SPEAKERS),
     "tracker.services": ("tracker.pages", *BESIDE, *SPEAKERS),
     "tracker.exports": (
@@ -100,6 +104,22 @@ OTHER_THINGS = {
     ("tracker/views/start.py", "groups"),
 }
 """Words that mean something else there: groups of games and of parameters, a lot, entrants."""
+DRESSED = {
+    "tracker.api": (
+        *("entry", "preview", "sheet", "events.entrants", "events.listing", "events.options"),
+        *("events.overview", "events.public_standings", "events.rounds", "events.rounds_public"),
+        *("events.setup", "events.standing_rows", "events.terms"),
+    ),
+    "tracker.exports": (
+        *("calendar", "events.booklet", "events.crosstable", "events.entered", "events.entries"),
+        *("events.overview", "events.played", "events.public_standings", "events.rounds"),
+        *("events.ruled", "events.rulings", "events.standing_rows", "events.workbook"),
+        *("handbook.pages", "handbook.pictures", "handbook.reading", "paper.people"),
+        *("paper.prizes", "paper.routes", "paper.seating", "paper.slips", "paper.tally"),
+        *("passport", "people.personal", "seasons.shown", "shared", "statistics.tables"),
+    ),
+}
+"""What programs and files still take as a page shows it; all else they read and say themselves."""
 BRANCHES = (
     *(ast.If, ast.IfExp, ast.For, ast.While, ast.Match, ast.Try, ast.comprehension),
     *(ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda),
@@ -219,6 +239,29 @@ def test_layer_imports_nothing_above_it(layer):
         if is_within(name, FORBIDDEN[layer])
     }
     assert wrong == set()
+
+
+@pytest.mark.parametrize("layer", DRESSED)
+def test_programs_and_files_read_facts_where_no_page_has_more(layer):
+    known = modules()
+    pages = {
+        name.removeprefix("tracker.pages.")
+        for file in sources(layer)
+        for name in imported_modules(file, known)
+        if is_within(name, ("tracker.pages",))
+    }
+    assert sorted(pages) == sorted(DRESSED[layer])
+
+
+def test_reading_has_facts_and_no_words():
+    """What is kept for a page is kept for each language, and so one module asks for that."""
+    translating = {
+        (file.name, name)
+        for file in sources("tracker.reading")
+        for name in imports(file.read_text(), package_of(file))
+        if is_within(name, ("django.utils.translation",))
+    }
+    assert translating == {("version_cache.py", "django.utils.translation.get_language")}
 
 
 def test_libraries_are_used_by_their_public_names():

@@ -1,6 +1,7 @@
 """Pages compute nothing, and carry nothing that the content policy or a name could turn on them."""
 
 import re
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,9 @@ from django.template import Engine
 
 ROOT = Path(__file__).resolve().parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+SHORT = 6
+UNBROKEN = {"games/same_query.html"}
+"""The end of an address, in which no line may break and which is too long for one."""
 SCRIPTS = sorted(
     script for script in (ROOT / "static").rglob("*.js") if "vendor" not in script.parts
 )
@@ -49,6 +53,21 @@ def test_line_of_a_template_can_be_read():
         if len(line) > 160
     }
     assert lines == set()
+
+
+def test_short_template_of_one_place_is_part_of_that():
+    included = Counter(
+        name
+        for template in TEMPLATES
+        for name in re.findall(r'{%\s*include "([^"#]+)', template.read_text())
+    )
+    short = {
+        template.relative_to(ROOT / "templates").as_posix()
+        for template in TEMPLATES
+        if len(template.read_text().splitlines()) <= SHORT
+    }
+    alone = "".join(file.read_text() for file in (ROOT / "tracker").rglob("*.py"))
+    assert {name for name in short if included[name] == 1 and name not in alone} == UNBROKEN
 
 
 def test_page_carries_no_indentation():

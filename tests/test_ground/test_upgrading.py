@@ -90,6 +90,7 @@ def refusal() -> str:
     return str(caught.value)
 
 
+@pytest.mark.long
 def test_older_tables_are_brought_up_to_date(behind, capsys):
     call_command("upgrade")
     assert "after 10 steps, and sound." in capsys.readouterr().out
@@ -117,6 +118,7 @@ def test_book_is_as_it_was_where_a_step_fails(behind, monkeypatch):
     assert state() == before
 
 
+@pytest.mark.long
 def test_book_is_as_it_was_where_it_would_not_be_sound(behind, monkeypatch):
     before = state()
     monkeypatch.setattr(soundness, "faults", lambda: iter(["game 7, hand 1: wrong"]))
@@ -127,6 +129,7 @@ def test_book_is_as_it_was_where_it_would_not_be_sound(behind, monkeypatch):
     assert state() == before
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("version", ["1.7.0", None])
 def test_book_of_a_newer_version_is_refused_by_name(data, version):
     releases.put(VERSIONS[0])

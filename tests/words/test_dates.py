@@ -9,7 +9,7 @@ import pytest
 from django import conf
 from django.utils import dates, translation
 
-from tracker.reading.words import day, day_of_year, short_day
+from tracker.vocabulary.moments import day, day_of_year, short_day
 
 ROOT = Path(__file__).resolve().parents[2]
 

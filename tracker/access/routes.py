@@ -139,7 +139,7 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("event-desk event-finish round-start round-close round-reopen", Action.RUN_ROUNDS),
         *_all("round-end-time round-length round-stop-clock round-run-clock", Action.RUN_ROUNDS),
         *_all("round-table table-result table-forfeit table-as-played", Action.RUN_ROUNDS),
-        *_all("table-minutes call-answer", Action.RUN_ROUNDS),
+        *_all("table-minutes call-answer round-slips", Action.RUN_ROUNDS),
         *_all("table-next-game table-call call-never-mind", Action.ENTER),
         *_all("round-codes", Action.PAIR),
         *_all("event-reopen", Action.REOPEN_EVENT),

@@ -6,7 +6,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 
 from tracker.api.items import Item, Json
-from tracker.pages.sheet import score_sheet, sheet_row
+from tracker.pages.sheet import sheet_row
+from tracker.reading.stored import numbers_of
 from tracker.services.sent import SentOutcome
 
 MESSAGES: Mapping[str, Any] = {
@@ -68,5 +69,5 @@ def theirs(game: Any, hand: Any) -> Json:
     return {
         "theirs": said | {"revision": row.revision},
         "revision": row.revision,
-        "next_number": score_sheet(game).next_number,
+        "next_number": numbers_of(game).next,
     }

@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext
 from tracker.exports.sheet import Cell, Sheet, SheetColumn, plain
 from tracker.exports.typesetting import A4, breaking, typeset
 from tracker.exports.words import spoken
-from tracker.reading.words import day
+from tracker.vocabulary.moments import day
 
 TEMPLATE = Path(__file__).with_name("table.typ")
 MOST_UPRIGHT = 9

@@ -1,15 +1,14 @@
 """The evenings of a club as a file."""
 
-import datetime as dt
 from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
-from tracker.pages.evenings import EveningCard
+from tracker.reading.evenings import EveningRow
 
 
-def evenings_sheet(club: str, cards: Iterable[EveningCard]) -> Sheet:
+def evenings_sheet(club: str, rows: Iterable[EveningRow]) -> Sheet:
     """The evenings, with how many played how many games."""
     columns = (
         SheetColumn("date", _("Date"), "date"),
@@ -18,9 +17,8 @@ def evenings_sheet(club: str, cards: Iterable[EveningCard]) -> Sheet:
         SheetColumn("games", _("Games"), "number"),
         SheetColumn("open_games", _("Being played"), "number"),
     )
-    return Sheet(_("Evenings"), club, columns, map(_row, cards))
+    return Sheet(_("Evenings"), club, columns, map(_row, rows))
 
 
-def _row(card: EveningCard) -> tuple[Cell, ...]:
-    date = dt.date.fromisoformat(card.iso_date)
-    return (date, card.title, card.players, card.games, card.open_games)
+def _row(row: EveningRow) -> tuple[Cell, ...]:
+    return (row.date, row.title, row.players, row.games, row.open_games)

@@ -8,8 +8,9 @@ from django.utils.translation import pgettext
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import joined
-from tracker.pages.hands import TRUMPS, HandRow, Hands, PaperHand
-from tracker.reading.words import CALLS, STATES
+from tracker.reading.hands import HandRow, Hands, PaperHand
+from tracker.vocabulary.games import CALLS, STATES, TRUMPS, place, result_text
+from tracker.vocabulary.moments import day
 
 
 def hands_sheet(game: Hands, *, is_whole: bool = False) -> Sheet:
@@ -17,10 +18,11 @@ def hands_sheet(game: Hands, *, is_whole: bool = False) -> Sheet:
 
     With `is_whole` also what was written down, from which they can be scored again.
     """
-    head, sides = game.head, game.sides
+    sides = tuple(side.name for side in game.seating.sides)
+    result = result_text(game.seating, game.totals, game.winner, is_finished=game.is_finished)
     return Sheet(
-        title=joined(head.game, head.place),
-        subtitle=joined(head.club, head.evening, head.date, game.result),
+        title=joined(game.game, place(game.table)),
+        subtitle=joined(game.club, game.evening, day(game.date), result),
         columns=(*_columns(sides), *(paper_columns(sides) if is_whole else ())),
         rows=(
             (*_row(row, len(sides)), *(_written(row.paper) if is_whole else ()))

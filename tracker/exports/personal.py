@@ -11,7 +11,7 @@ from tracker.exports.as_pdf import pdf
 from tracker.exports.sheet import Sheet, SheetColumn
 from tracker.exports.typesetting import A4
 from tracker.pages.people.personal import PersonalFile
-from tracker.reading.words import day
+from tracker.vocabulary.moments import day
 
 SCHEMA, VERSION = "score-book/person", 1
 

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import joined
 from tracker.pages.passport import RuleSetPage
-from tracker.pages.rules import SheetPage
+from tracker.vocabulary.rules import SheetPage
 
 
 def rules_sheet(club: str, rule_set: RuleSetPage, sheet: SheetPage) -> Sheet:

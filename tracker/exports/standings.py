@@ -5,18 +5,17 @@ from django.utils.translation import pgettext
 
 from tracker.exports.sheet import Cell, Sheet, SheetColumn
 from tracker.exports.words import joined
-from tracker.pages.evenings import EveningPage
-from tracker.reading.standings import StandingRow
+from tracker.reading.standings import StandingRow, StandingsOfEvening
 
 
-def standings_sheet(evening: EveningPage) -> Sheet:
-    """The standings as they are now; `decided_by` is the code of another column."""
-    state = _("provisional") if evening.standings.is_provisional else ""
+def standings_sheet(standings: StandingsOfEvening, *of: str) -> Sheet:
+    """The standings of the evening of that name; `decided_by` is the code of another column."""
+    state = _("provisional") if standings.is_provisional else ""
     return Sheet(
         title=_("Standings"),
-        subtitle=joined(evening.club, evening.title, evening.date, state),
+        subtitle=joined(*of, state),
         columns=_columns(),
-        rows=map(_row, evening.standings.rows),
+        rows=map(_row, standings.rows),
     )
 
 

@@ -21,8 +21,8 @@ from tracker.pages.events.booklet import Booklet
 from tracker.pages.events.played import STATES
 from tracker.pages.events.standing_rows import StandingShown
 from tracker.pages.events.workbook import HandOfSide, RoundOfEntrant, Totals, counted
-from tracker.pages.hands import TRUMPS
 from tracker.ranking.exact import Score
+from tracker.vocabulary.games import TRUMPS
 
 NO_FORMULAS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
 

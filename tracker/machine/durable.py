@@ -1,6 +1,7 @@
 """Files that a power cut cannot take back: synced, and their names too."""
 
 import os
+import tempfile
 from pathlib import Path
 
 PRIVATE = 0o600
@@ -23,9 +24,12 @@ def put(written: Path, place: Path) -> None:
 
 
 def write(place: Path, content: bytes) -> None:
-    """Puts a file there that its owner alone can read."""
-    written = place.with_name(f"{place.name}.part")
-    written.unlink(missing_ok=True)
-    with os.fdopen(os.open(written, os.O_CREAT | os.O_EXCL | os.O_WRONLY, PRIVATE), "wb") as file:
-        file.write(content)
-    put(written, place)
+    """Puts a file there that its owner alone can read; several processes may do so at once."""
+    number, written = tempfile.mkstemp(dir=place.parent, prefix=f"{place.name}.", suffix=".part")
+    try:
+        with os.fdopen(number, "wb") as file:
+            file.write(content)
+        put(Path(written), place)
+    except BaseException:
+        Path(written).unlink(missing_ok=True)
+        raise

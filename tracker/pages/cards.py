@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
-
-from tracker.book.folding import COUNTED, NEEDS_CORRECTION
-from tracker.models import Claim, Game
 from tracker.pages.game_summary import GameSummary, game_summary
-from tracker.pages.scores import Score, scores_of
-from tracker.reading.lens import is_held_back
-from tracker.reading.lookups import games
-from tracker.reading.seating import Seated, Seating, seating_of
-from tracker.reading.words import clock, result_text
+from tracker.reading.game_list import GameState, state_of
+from tracker.reading.seating import Seated
+from tracker.vocabulary.games import result_text
+from tracker.vocabulary.moments import clock
+from tracker.vocabulary.scores import Score, scores
 
 if TYPE_CHECKING:
-    from django_stubs_ext import WithAnnotations
-
-    class Counts(TypedDict):
-        """What is counted for each listed game."""
-
-        hand_count: int
-        wrong_count: int
-        is_differing: bool
-
-    ListedGame = WithAnnotations[Game, Counts]
+    from tracker.reading.game_list import ListedGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,45 +46,31 @@ class GameCard:
     is_held_back: bool
 
 
-def listed_games() -> QuerySet[ListedGame]:
-    """The games that are not removed, the oldest first, as `card_of` wants them."""
-    open_claims = Claim.objects.filter(hand__game=OuterRef("pk"), settled_at=None)
-    return (
-        games()
-        .filter(removed_at=None)
-        .annotate(
-            hand_count=Count("hands", filter=Q(hands__state=COUNTED)),
-            wrong_count=Count("hands", filter=Q(hands__state=NEEDS_CORRECTION)),
-            is_differing=Exists(open_claims),
-        )
-        .order_by("started_at", "pk")
-    )
-
-
 def card_of(game: ListedGame, *, sees_all: bool = False) -> GameCard:
     """The card of one of the listed games, as everybody sees it or who sees what waits."""
-    seating, is_secret = seating_of(game), is_held_back(game) and not sees_all
-    result = result_text(seating, game.totals, game.winner, is_finished=game.is_finished)
+    state = state_of(game, sees_all=sees_all)
     return GameCard(
         head=game_summary(game),
-        sides=_sides(game, seating, is_secret=is_secret),
-        dealer=None if is_secret else _dealer(game, seating),
-        hands=game.hand_count,
+        sides=tuple(_sides(state)),
+        dealer=state.dealer,
+        hands=state.hands,
         started=clock(game.started_at),
-        is_finished=game.is_finished,
-        needs_correction=bool(game.wrong_count) and not is_secret,
-        is_differing=game.is_differing and not is_secret,
-        result="" if is_secret else result,
-        is_held_back=is_secret,
+        is_finished=state.is_finished,
+        needs_correction=state.needs_correction,
+        is_differing=state.is_differing,
+        result=_result(state),
+        is_held_back=state.is_held_back,
     )
 
 
-def _dealer(game: Game, seating: Seating) -> Seated | None:
-    return None if game.next_dealer is None else seating.seats[game.next_dealer]
+def _result(state: GameState) -> str:
+    if state.totals is None:
+        return ""
+    return result_text(state.seating, state.totals, state.winner, is_finished=state.is_finished)
 
 
-def _sides(game: Game, seating: Seating, *, is_secret: bool) -> tuple[SideCard, ...]:
-    if is_secret:
-        return tuple(SideCard(side.name, None, is_winner=False) for side in seating.sides)
-    pairs = zip(seating.sides, scores_of(game), strict=True)
-    return tuple(SideCard(side.name, score, side.number == game.winner) for side, score in pairs)
+def _sides(state: GameState) -> Iterator[SideCard]:
+    reached = scores(state.totals, state.ladder) if state.totals is not None else None
+    for side in state.seating.sides:
+        score = reached[side.number] if reached else None
+        yield SideCard(side.name, score, side.number == state.winner)

@@ -8,7 +8,7 @@ from django.utils.timezone import localtime
 
 from tracker.book.counted import number_of
 from tracker.models import Evening, Restoration, Submission
-from tracker.reading.words import clock, day
+from tracker.vocabulary.moments import clock, day
 
 SHOWN = timedelta(days=7)
 """So long after a restore phones are waited for; later none is believed any more."""

@@ -12,10 +12,10 @@ from tracker.book.folding import Json
 from tracker.models import Game, Hand
 from tracker.pages.game_summary import GameSummary, game_summary
 from tracker.pages.phone import Phone, phone_of
-from tracker.pages.scores import Score, scores_of
 from tracker.reading.seating import Seated, Seating, seating_of
 from tracker.reading.stored import numbers_of, variant_of
-from tracker.reading.words import CALLS, Suit, suit
+from tracker.vocabulary.games import CALLS, Suit, suit
+from tracker.vocabulary.scores import Score, scores_of
 
 SUITS_SHOWN = "SHDC"
 

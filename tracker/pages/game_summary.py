@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from tracker.models import Game
 from tracker.pages.passport import version_title
 from tracker.reading.stored import variant_of
-from tracker.reading.words import day, house_rules, place
+from tracker.vocabulary.games import house_rules, place
+from tracker.vocabulary.moments import day
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,8 @@ from tracker.pages.rows import HandCell, cells
 from tracker.reading.chain import Unchanged, unchanged
 from tracker.reading.seating import Seating, seating_of
 from tracker.reading.stored import variant_of
-from tracker.reading.words import STATES, clock, day
+from tracker.vocabulary.games import STATES
+from tracker.vocabulary.moments import clock, day
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,8 @@ from tracker.pages.record_words import record_text
 from tracker.reading.lookups import games
 from tracker.reading.seating import seating_of
 from tracker.reading.stored import variant_of
-from tracker.reading.words import clock, place
+from tracker.vocabulary.games import place
+from tracker.vocabulary.moments import clock
 
 
 @dataclass(frozen=True, slots=True)

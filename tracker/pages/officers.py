@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from tracker.book import codes, names
 from tracker.models import Club, Evening, Invitation, Role, User
 from tracker.models.user import ADMIN
-from tracker.reading.words import day
+from tracker.vocabulary.moments import day
 
 
 @dataclass(frozen=True, slots=True)

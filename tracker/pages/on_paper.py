@@ -10,9 +10,9 @@ from tracker.models import Evening, Game, Hand, Player
 from tracker.pages.entry import HandEntry, rules_of
 from tracker.pages.game_summary import game_summary
 from tracker.pages.rows import SheetRow, row_of
-from tracker.pages.scores import scores
 from tracker.reading.seating import seating
-from tracker.reading.words import result_text
+from tracker.vocabulary.games import result_text
+from tracker.vocabulary.scores import scores
 
 
 class PaperGame:

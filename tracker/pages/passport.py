@@ -10,13 +10,14 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from scoring import VARIANTS, Variant, variant_for
+from scoring import VARIANTS, variant_for
 from scoring.rulediff import Difference, rule_differences
 from scoring.vocabulary import VOCABULARIES, in_words
 from tracker.book import names
 from tracker.models import Club, RuleSet, RuleSetVersion
 from tracker.reading.start import GameChoice, games
-from tracker.reading.words import day
+from tracker.vocabulary.moments import day
+from tracker.vocabulary.rules import rules_of
 
 GAMES = tuple(VARIANTS)
 STANDARD = 0
@@ -162,12 +163,6 @@ def comparison(rule_set: RuleSet, before: int, after: int) -> RulesComparison:
     other = _numbered(stored, after)
     differences = (*_other_words(one, other), *_differences(one, other))
     return RulesComparison(_called(one), _called(other), differences)
-
-
-def rules_of(version: RuleSetVersion) -> Variant:
-    """The game as a version has it, in its words."""
-    rules = variant_for({"variant": version.rule_set.variant, "options": version.options})
-    return in_words(rules, version.words)
 
 
 def vocabularies() -> list[tuple[str, str]]:

@@ -9,10 +9,9 @@ from scoring.phone import phone_rules, phone_standing
 from tracker.book.folding import NEEDS_CORRECTION, WAITING, Json
 from tracker.models import Game
 from tracker.pages.rows import WORDS, HandCell
-from tracker.pages.scores import Score, scores
 from tracker.reading.seating import Seating
 from tracker.reading.stored import HandNumbers, played_hands, standing_of, variant_of
-from tracker.reading.words import (
+from tracker.vocabulary.games import (
     BETWEEN_SIDES,
     BETWEEN_TOTALS,
     CARRIED,
@@ -24,6 +23,7 @@ from tracker.reading.words import (
     outcomes,
     suit,
 )
+from tracker.vocabulary.scores import Score, scores
 
 OPEN = (NEEDS_CORRECTION, WAITING)
 HERE = ("made", "set", "tied", "reneged")

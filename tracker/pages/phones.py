@@ -11,13 +11,14 @@ from django.utils.translation import gettext as _
 from tracker.book import codes, names
 from tracker.book.counted import number_of
 from tracker.models import Device, Evening, Game, Table
-from tracker.pages.cards import GameCard, card_of, listed_games
+from tracker.pages.cards import GameCard, card_of
 from tracker.pages.events.at_table import TableOfRound, table_of_round
 from tracker.reading.devices import has_own_code, is_code_good, with_young_codes
+from tracker.reading.game_list import listed_games
 from tracker.reading.lookups import evening_for
 from tracker.reading.seating import Seated, seating_of
 from tracker.reading.stored import numbers_of
-from tracker.reading.words import place
+from tracker.vocabulary.games import place
 
 WRONG_CLOCK = 5 * 60
 """From so many seconds on it is said that a phone's clock is wrong."""

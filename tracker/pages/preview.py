@@ -18,17 +18,16 @@ from tracker.book.folding import (
 )
 from tracker.models import Game, Hand
 from tracker.pages.rows import SheetRow, row_of
-from tracker.pages.scores import Score, scores
 from tracker.reading.events.impact import Impact, impact_of
 from tracker.reading.seating import seating_of
 from tracker.reading.stored import (
     entered_game,
-    next_number,
     played_hands,
     standing_of,
     variant_of,
 )
-from tracker.reading.words import STATES, result_text, small_game_text
+from tracker.vocabulary.games import STATES, next_number, result_text, small_game_text
+from tracker.vocabulary.scores import Score, scores
 
 
 @dataclass(frozen=True, slots=True)

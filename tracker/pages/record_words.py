@@ -13,7 +13,7 @@ from scoring.record import Call
 from scoring.words import meld_text
 from tracker.book.folding import Json
 from tracker.reading.seating import Seating
-from tracker.reading.words import CALLED
+from tracker.vocabulary.games import CALLED
 
 SAID_CALLS: Mapping[str, str] = {
     "pass": phrase_of("call", "pass"),

@@ -12,22 +12,22 @@ from scoring.settlement import makers_failed
 from tracker.book.folding import COUNTED, folded
 from tracker.models import Hand
 from tracker.pages.agreement import AgreementLine
-from tracker.pages.scores import Score, scores
+from tracker.ranking.why import signed
 from tracker.reading.digest import digest
-from tracker.reading.score_lines import said_lines
 from tracker.reading.seating import Seated, Seating
 from tracker.reading.stored import entered_game
-from tracker.reading.words import (
+from tracker.vocabulary.games import (
     CALLS,
     NOTHING,
     STATE_SENTENCES,
     STATES,
     Suit,
-    clock,
     outcome_text,
-    signed,
     suit,
 )
+from tracker.vocabulary.moments import clock
+from tracker.vocabulary.score_lines import said_lines
+from tracker.vocabulary.scores import Score, scores
 
 NOBODY = AgreementLine()
 MARKS = {"-": NOTHING}

@@ -6,7 +6,7 @@ from tracker.models import Evening, Game
 from tracker.pages.evenings import EveningPage
 from tracker.pages.rows import HandCell
 from tracker.pages.sheet import ScoreSheet
-from tracker.reading.words import day
+from tracker.vocabulary.moments import day
 
 MOST_HANDS, MOST_ROWS = 16, 5
 

@@ -9,11 +9,11 @@ from tracker.models import Game, Hand
 from tracker.pages.agreement import agreement_lines
 from tracker.pages.game_summary import GameSummary, game_summary
 from tracker.pages.rows import NOBODY, SheetRow, row_of
-from tracker.pages.scores import Score, scores_of
 from tracker.reading.rematch import rematch_dealer
 from tracker.reading.seating import Seated, Seating, seating_of
 from tracker.reading.stored import variant_of
-from tracker.reading.words import result_text
+from tracker.vocabulary.games import result_text
+from tracker.vocabulary.scores import Score, scores_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,13 @@
 import datetime as dt
 from dataclasses import dataclass
 
-from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
 
 from scoring.language import listed
-from tracker.book import codes, names
+from tracker.book import names
 from tracker.models import ApiToken, Club
 from tracker.models.token import SCOPES
-from tracker.reading.words import day
+from tracker.vocabulary.moments import day
 
 SCOPE_WORDS = {
     "hands": _("games and their hands"),
@@ -39,17 +38,6 @@ def tokens(club: Club, today: dt.date, search: str = "") -> tuple[TokenRow, ...]
     wanted = names.key(search.strip())
     rows = [_row(token, today) for token in club.tokens.all() if wanted in token.name_key]
     return tuple(sorted(rows, key=lambda row: row.state != "good"))
-
-
-def token_for(club_slug: str, pk: int) -> ApiToken:
-    """A key of the club; else 404."""
-    return get_object_or_404(ApiToken.objects.select_related("club"), club__slug=club_slug, pk=pk)
-
-
-def token_with(secret: str, today: dt.date) -> ApiToken | None:
-    """The key with this secret, if it is good today."""
-    good = ApiToken.objects.filter(revoked_at=None, expires_on__gte=today)
-    return good.select_related("club").filter(secret_hash=codes.hashed(secret)).first()
 
 
 def _row(token: ApiToken, today: dt.date) -> TokenRow:

@@ -26,11 +26,12 @@ from tracker.book.folding import (
 from tracker.models import Game, Hand
 from tracker.pages.game_summary import GameSummary, game_summary
 from tracker.pages.rule_choices import RuleChoices, rule_choices
-from tracker.pages.scores import scores
-from tracker.reading.score_lines import said_lines
+from tracker.ranking.why import signed
 from tracker.reading.seating import Seating, seating_of
 from tracker.reading.stored import entered_game, variant_of
-from tracker.reading.words import outcome_text, result_text, signed
+from tracker.vocabulary.games import outcome_text, result_text
+from tracker.vocabulary.score_lines import said_lines
+from tracker.vocabulary.scores import scores
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,3 +93,8 @@ def number(score: Score) -> str:
         return f"{full:,}{_QUARTERS[part]}" if full else _QUARTERS[part]
     hundredths = (200 * Fraction(score) + 1) // 2
     return f"{hundredths // 100:,}.{hundredths % 100:02}"
+
+
+def signed(points: int) -> str:
+    """Points with their sign: "+20", "−72", "0"."""
+    return f"{points:+d}".replace("-", "−") if points else "0"

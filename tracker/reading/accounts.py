@@ -1,5 +1,6 @@
 """Somebody's own account, and what the first start needs to know."""
 
+import datetime as dt
 from dataclasses import dataclass
 from functools import partial
 
@@ -9,7 +10,6 @@ from django.db.models import Q, QuerySet
 from tracker.models import Club, Role, User
 from tracker.models.club import DEMO
 from tracker.models.user import ADMIN, DIRECTOR, SCORER
-from tracker.reading.words import day
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +18,8 @@ class Passkey:
 
     pk: int
     name: str
-    added: str
-    used: str
+    added: dt.date
+    used: dt.date | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,5 +122,5 @@ def clubs_without_admin() -> QuerySet[Club]:
 
 
 def _passkey(one: Authenticator) -> Passkey:
-    used = day(one.last_used_at.date()) if one.last_used_at else ""
-    return Passkey(one.pk, one.wrap().name, day(one.created_at.date()), used)
+    used = one.last_used_at.date() if one.last_used_at else None
+    return Passkey(one.pk, one.wrap().name, one.created_at.date(), used)

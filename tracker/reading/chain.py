@@ -6,7 +6,6 @@ from datetime import datetime
 
 from django.db import Error
 from django.db.models import QuerySet
-from django.utils.translation import gettext as _
 
 from tracker.book import chain
 from tracker.machine.trouble import DAMAGED, trouble_of
@@ -20,10 +19,10 @@ UNFIT = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError)
 
 
 @dataclass(frozen=True, slots=True)
-class ChainHead:
-    """The hash with which a chain ended at a moment, and what is said before it."""
+class ChainEnd:
+    """The last line of a chain at a moment, and its hash as it is printed."""
 
-    said: str
+    line: int
     digits: str
 
 
@@ -63,16 +62,15 @@ def chain_faults(club: int) -> list[str]:
         return [UNREADABLE.format(type(error).__name__)]
 
 
-def head_of_round(round_: Round, now: datetime) -> ChainHead | None:
-    """The head of the club's chain when a round was published; None where it is not yet."""
+def end_at_round(round_: Round, now: datetime) -> ChainEnd | None:
+    """The last line of the club's chain when a round was published; None where it is not yet."""
     if round_.published_at is None or round_.published_at > now:
         return None
     lines = ChainLine.objects.filter(club=round_.event.evening.club_id)
     last = lines.filter(made_at__lte=round_.published_at).order_by("-number").first()
     if last is None:
         return None
-    said = _("The club’s log of changes when this round was published, line {line}:")
-    return ChainHead(said.format(line=last.number), chain.printed(last.hash))
+    return ChainEnd(last.number, chain.printed(last.hash))
 
 
 def unchanged(hand: Hand, last: HandRevision) -> Unchanged:

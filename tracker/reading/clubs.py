@@ -1,5 +1,6 @@
 """Clubs: the list of them, and how much is in the book of one."""
 
+import datetime as dt
 from dataclasses import dataclass
 
 from django.db.models import Count, Max, Q
@@ -9,18 +10,17 @@ from tracker.book.names import order
 from tracker.models import Club, Game, Hand
 from tracker.models.club import DEMO, REHEARSAL
 from tracker.reading.lens import shown_evenings
-from tracker.reading.words import day
 
 
 @dataclass(frozen=True, slots=True)
 class ClubCard:
-    """A club in the list; `last_evening` is empty before the first one."""
+    """A club in the list; `last_evening` is None before the first one."""
 
     name: str
     slug: str
     players: int
     evenings: int
-    last_evening: str
+    last_evening: dt.date | None
 
     @property
     def is_demo(self) -> bool:
@@ -64,7 +64,7 @@ def club_cards() -> tuple[ClubCard, ...]:
             slug=club.slug,
             players=club.player_count,
             evenings=club.evening_count,
-            last_evening=day(club.last_date) if club.last_date else "",
+            last_evening=club.last_date,
         )
         for club in sorted(counted, key=lambda club: order(club.name))
     )

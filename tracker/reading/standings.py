@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from tracker.book.names import order
 from tracker.models import Evening, Game
 from tracker.ranking import GameResult, Key, PlayerTally, Ranked, ranked, tallies
+from tracker.ranking.why import signed
 from tracker.reading.lens import is_held_back
 from tracker.reading.lookups import games
 from tracker.reading.seating import seating_of
-from tracker.reading.words import signed
 
 KEYS: tuple[Key[PlayerTally], ...] = (
     Key("won", lambda tally: tally.won),

@@ -3,9 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
-
-from scoring import Problem, RecordError, Seat, Side, Standing, Variant, variant_for
+from scoring import Seat, Side, Standing, Variant, variant_for
 from scoring.vocabulary import in_words
 from tracker.book.folding import COUNTED, NEEDS_CORRECTION, VOID, Entered, EnteredGame
 from tracker.models import Game, Hand
@@ -65,27 +63,10 @@ def numbers_of(game: Game) -> HandNumbers:
     return HandNumbers(dict(game.hands.values_list("number", "state")))
 
 
-def next_number(game: Game) -> int:
-    """The number of the next hand.
-
-    Raises RecordError while an earlier hand has to be corrected first.
-    """
-    numbers = numbers_of(game)
-    if numbers.wrong and not game.is_finished:
-        raise RecordError((needs_correction(numbers.wrong),))
-    return numbers.next
-
-
 def played_hands(game: Game, *, is_counted: bool = True) -> int:
     """How many hands of a game were played; with `is_counted` false also those that wait."""
     entered = game.hands.filter(state=COUNTED) if is_counted else game.hands.exclude(state=VOID)
     return entered.exclude(record__play=THROWN_IN).count()
-
-
-def needs_correction(number: int) -> Problem:
-    """What is said of a hand that comes while this one has to be corrected."""
-    said = _("Hand {number} has to be corrected before the game can go on.").format(number=number)
-    return Problem("", "needs_correction", said)
 
 
 def entered_game(game: Game, hands: Iterable[Hand]) -> EnteredGame:

@@ -29,7 +29,6 @@ from tracker.models import Device, Game, Hand, HandRevision
 from tracker.reading.stored import (
     HandNumbers,
     entered_game,
-    needs_correction,
     numbers_of,
     played_hands,
     standing_of,
@@ -46,6 +45,7 @@ from tracker.services.errors import (
 )
 from tracker.services.events.correcting import check_not_over, locked_place, note_hand
 from tracker.services.refolding import locked_game, store_fold, store_standing
+from tracker.vocabulary.games import needs_correction
 
 MOST_AHEAD = 60
 """How many hands a phone can have written down that others at its table have not: an evening."""

@@ -13,10 +13,10 @@ from tracker.forms.exports import PaperChoiceForm
 from tracker.forms.people import SureForm
 from tracker.pages.people.personal import personal
 from tracker.reading.people.details import due_on, person_for
-from tracker.reading.words import day
 from tracker.services.people.erasing import erase_player, order_erasure, take_back_erasure
 from tracker.views.answers import form_page, named, say, see_other, sent
 from tracker.views.files import download
+from tracker.vocabulary.moments import day
 
 
 @require_safe

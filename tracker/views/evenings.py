@@ -13,11 +13,13 @@ from tracker.access import user_of
 from tracker.exports.pictures import PNG, png
 from tracker.forms.base import SearchForm
 from tracker.forms.evenings import EveningForm, TitleForm
-from tracker.pages.evenings import evening_cards, evening_list, evening_page
+from tracker.pages.evenings import evening_list, evening_page
 from tracker.pages.shared import shared_evening
 from tracker.reading.digest import digest
+from tracker.reading.evenings import evening_rows
 from tracker.reading.lookups import club_for, evening_for
 from tracker.reading.rematch import evening_to_repeat
+from tracker.reading.standings import standings_at
 from tracker.reading.version_cache import WordsCache
 from tracker.services.errors import RecordError
 from tracker.services.evenings import open_evening, rename_evening, repeat_evening
@@ -32,6 +34,8 @@ from tracker.views.answers import (
     sent,
 )
 from tracker.views.files import table_file
+from tracker.vocabulary.evenings import found_evenings
+from tracker.vocabulary.moments import day
 
 _DRAWN: WordsCache[bytes] = WordsCache(16)
 
@@ -51,7 +55,7 @@ def all_evenings(request: HtmxRequest, club: str) -> HttpResponse:
 def all_evenings_file(request: HttpRequest, club: str, kind: str) -> HttpResponseBase:
     """The evenings that the list shows, as a file."""
     found = club_for(club)
-    listed = evening_cards(found, SearchForm(request.GET).text)
+    listed = evening_rows(found_evenings(found, SearchForm(request.GET).text))
     return table_file(request, exports.evenings_sheet(found.name, listed), kind, f"{club}-evenings")
 
 
@@ -119,5 +123,6 @@ def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def standings_file(request: HttpRequest, club: str, pk: int, kind: str) -> HttpResponseBase:
     """The standings of an evening as a file."""
     found = evening_for(club, pk)
-    sheet = exports.standings_sheet(evening_page(found))
+    of = (found.club.name, found.title, day(found.date))
+    sheet = exports.standings_sheet(standings_at(found), *of)
     return table_file(request, sheet, kind, f"{club}-{found.date.isoformat()}-standings")

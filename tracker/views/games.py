@@ -18,7 +18,6 @@ from tracker.exports.pictures import PNG, png
 from tracker.forms.hand import HandForm
 from tracker.pages import table_issues
 from tracker.pages.entry import hand_entry
-from tracker.pages.hands import hands
 from tracker.pages.preview import preview_hand
 from tracker.pages.queue_words import queue_words
 from tracker.pages.rows import SheetRow
@@ -27,6 +26,7 @@ from tracker.pages.sheet import ScoreSheet, score_sheet
 from tracker.reading.deeds import offered
 from tracker.reading.digest import digest
 from tracker.reading.events.results import pairing_of
+from tracker.reading.hands import hands
 from tracker.reading.lookups import game_for, removed_game_for
 from tracker.reading.stored import played_hands
 from tracker.reading.version_cache import WordsCache

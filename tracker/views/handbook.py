@@ -15,10 +15,10 @@ from tracker.exports.as_handbook import handbook_pdf
 from tracker.forms.exports import PaperChoiceForm
 from tracker.pages.handbook.finding import found
 from tracker.pages.handbook.pages import Handbook, Page, handbook
-from tracker.reading.chapters import ENTERING
 from tracker.reading.digest import digest
 from tracker.views.answers import unless_same
 from tracker.views.paper import pdf_file
+from tracker.vocabulary.chapters import ENTERING
 from tracker.web import costly
 
 MARK = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"')

@@ -15,6 +15,7 @@ from tracker.reading.people import details, merging
 from tracker.services.errors import RecordError
 from tracker.services.people.merging import merge_players, undo_merge
 from tracker.views.answers import named, say, see_other, sent
+from tracker.vocabulary.merging import conflict_text
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -35,7 +36,9 @@ def merge(request: HttpRequest, club: str, pk: int) -> HttpResponse:
             said = named(_("{} and {} are one player now."), other.name, player.name)
             say(request, said, undo=reverse("merge-undo", args=(club, merged.pk)))
             return see_other("player", club, pk)
-    return _page(request, context | {"preview": merging.merge_preview(player, other)})
+    preview = merging.merge_preview(player, other)
+    conflicts = tuple(map(conflict_text, preview.conflicts))
+    return _page(request, context | {"preview": preview, "conflicts": conflicts})
 
 
 @require_POST

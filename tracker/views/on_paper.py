@@ -14,7 +14,6 @@ from django.views.decorators.http import require_http_methods
 from tracker.forms.on_paper import PaperGameForm, PaperSheetForm, PaperStartForm
 from tracker.pages.evenings import evening_page
 from tracker.pages.on_paper import paper_game
-from tracker.pages.rules import rule_sheets
 from tracker.reading.lookups import evening_for, player_for
 from tracker.reading.start import start_choices
 from tracker.services.errors import RecordError
@@ -30,6 +29,7 @@ from tracker.views.answers import (
     sent,
 )
 from tracker.views.start import chosen_game
+from tracker.vocabulary.rules import rule_sheets
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

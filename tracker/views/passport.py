@@ -17,12 +17,12 @@ from tracker.forms.house_rules import initial_rules
 from tracker.forms.passport import CompareForm, RuleSetForm
 from tracker.pages import passport as reading
 from tracker.pages.rule_choices import rule_choices
-from tracker.pages.rules import rule_sheet_of_version, rule_sheets
 from tracker.reading.lookups import club_for
 from tracker.services import passport
 from tracker.services.errors import RecordError
 from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
 from tracker.views.files import table_file
+from tracker.vocabulary.rules import rule_sheet_of_version, rule_sheets
 
 
 @require_safe

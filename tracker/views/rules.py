@@ -4,8 +4,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tracker.pages.rules import rule_sheet_for_game, rule_sheet_of, rule_sheets
 from tracker.reading.lookups import club_for, game_for
+from tracker.vocabulary.rules import rule_sheet_for_game, rule_sheet_of, rule_sheets
 
 
 @require_safe

@@ -15,13 +15,13 @@ from tracker.forms.house_rules import initial_rules
 from tracker.forms.start import StartForm, free_table
 from tracker.pages.evenings import EveningPage, evening_page
 from tracker.pages.rule_choices import rule_choices
-from tracker.pages.rules import rule_sheets
 from tracker.reading.lookups import club_for, evening_for, game_for, player_for
 from tracker.reading.rematch import rematch_dealer
 from tracker.reading.start import GameChoice, GameStart, offered_players, start_choices
 from tracker.services.errors import RecordError
 from tracker.services.games import rematch, start_game
 from tracker.views.answers import HtmxRequest, page_or_part, say, see_other, sent
+from tracker.vocabulary.rules import rule_sheets
 
 MOST_SEATS = 4
 

@@ -27,7 +27,6 @@ from tracker.pages.phones import (
 )
 from tracker.reading.digest import digest
 from tracker.reading.lookups import evening_for
-from tracker.reading.words import place
 from tracker.services import phones as service_phones
 from tracker.services.errors import PinsClosedError, TableFullError
 from tracker.services.phones import (
@@ -48,6 +47,7 @@ from tracker.views.answers import (
     see_other,
     sent,
 )
+from tracker.vocabulary.games import place
 from tracker.web.joining import applicant_of, why_not
 from tracker.web.phone_cookie import set_device_cookie
 from tracker.web.qr import drawn

@@ -10,8 +10,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker.forms.base import SearchForm
 from tracker.forms.tokens import TokenForm
-from tracker.pages import tokens as reading
+from tracker.pages import tokens as pages
 from tracker.reading.lookups import club_for
+from tracker.reading.tokens import token_for
 from tracker.services import tokens
 from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
 
@@ -23,7 +24,7 @@ def all_tokens(request: HtmxRequest, club: str) -> HttpResponse:
     """The keys of a club, without their secrets."""
     found = club_for(club)
     search = SearchForm(request.GET)
-    listed = reading.tokens(found, timezone.localdate(), search.text)
+    listed = pages.tokens(found, timezone.localdate(), search.text)
     context = {"club": found, "tokens": listed, "search": search}
     return page_or_part(request, "tokens/list.html", "found", context)
 
@@ -44,13 +45,13 @@ def new(request: HttpRequest, club: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD"])
 def question(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Asks whether a key is to be revoked: that cannot be undone."""
-    token = reading.token_for(club, pk)
+    token = token_for(club, pk)
     return render(request, "tokens/revoke.html", {"club": token.club, "token": token})
 
 
 @require_POST
 def revoke(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Ends a key for good."""
-    token = tokens.revoke_token(token=reading.token_for(club, pk), now=timezone.now())
+    token = tokens.revoke_token(token=token_for(club, pk), now=timezone.now())
     say(request, named(_("The key {} no longer works."), token.name))
     return see_other("tokens", club)

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.http import HttpRequest
 from django.urls import reverse
 
-from tracker.reading.chapters import chapter_about
+from tracker.vocabulary.chapters import chapter_about
 
 
 def offered(request: HttpRequest) -> dict[str, Callable[[], str]]:

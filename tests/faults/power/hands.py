@@ -29,8 +29,7 @@ def opened(directory: str, journal: str, level: str) -> None:
 
 def record(hands: int, corrections: int) -> None:
     """Records one hand after another in a new game, and corrects the last one."""
-    from tests.factories import ClubFactory, EveningFactory, GameFactory, amended, played
-    from tracker.services.demo.factories import NOW
+    from tests.factories import NOW, ClubFactory, EveningFactory, GameFactory, amended, played
     from tracker.services.hands import record_hand
 
     ruleset = {"variant": "clabber", "options": {"target": None}}

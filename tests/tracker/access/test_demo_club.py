@@ -48,6 +48,7 @@ def strangers(cast, settings):
     return {"nobody": nobody, "phone": phone, "site admin": keeper}
 
 
+@pytest.mark.long
 def test_nobody_writes_in_the_demo_club_on_the_internet_at_any_address(demo, settings, is_asked):
     people = strangers(demo, settings)
     values, body = values_of(demo, "demo"), body_with(demo)

@@ -294,6 +294,7 @@ def test_line_that_is_too_long_is_refused(archive, monkeypatch):
     )
 
 
+@pytest.mark.long
 def test_memory_for_an_archive_stays_flat():
     def peak(count):
         file = BytesIO()

@@ -128,6 +128,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(("statement", "fault"), WRONG)
 def test_what_does_not_follow_is_named(data, statement, fault):
     number = Game.objects.get().pk
@@ -275,6 +276,7 @@ def repack(backup: Path, bad: Path, how: str) -> None:
 SPOILT = ("truncated", "scratched", "text", "database", "zip", "repacked", "foreign")
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("how", SPOILT)
 def test_file_that_is_no_good_backup_changes_nothing(data, how):
     bad = spoilt(made(data), how)
@@ -319,6 +321,7 @@ def test_backup_of_a_newer_version_is_not_restored(data):
     assert not list(data.glob(".restoring*"))
 
 
+@pytest.mark.long
 def test_backup_of_an_older_version_is_brought_up_to_date(data):
     call_command("migrate", "tracker", "0018", verbosity=0)
     backup = made(data)

@@ -24,6 +24,7 @@ def peak(kind, rows):
         tracemalloc.stop()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", ["csv", "json", "xlsx"])
 def test_memory_stays_flat(kind):
     peak(kind, 1)

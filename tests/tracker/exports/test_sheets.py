@@ -15,10 +15,11 @@ from tests.factories import (
     voided,
 )
 from tracker.exports import evenings_sheet, hands_sheet, players_sheet, standings_sheet
-from tracker.pages.evenings import evening_cards, evening_page
-from tracker.pages.hands import hands
+from tracker.reading.evenings import evening_rows
+from tracker.reading.hands import hands
 from tracker.reading.lookups import game_for
 from tracker.reading.players import player_rows
+from tracker.reading.standings import standings_at
 from tracker.services.clubs import retire_player
 
 pytestmark = pytest.mark.django_db
@@ -41,10 +42,15 @@ def heads(sheet):
     return [(column.code, column.kind) for column in sheet.columns]
 
 
+def standings_of(evening):
+    """The standings of the evening as a sheet."""
+    return standings_sheet(standings_at(evening), "Kanal", evening.title, "Fri 14 Mar 2025")
+
+
 def test_standings_have_the_figures_of_each_player(evening, anna_and_ben):
     game = GameFactory.create(evening=evening, players=anna_and_ben, ruleset=TO_ONE)
     HandFactory.create(game=game, record=played(0, (100, 20)))
-    sheet = standings_sheet(evening_page(evening))
+    sheet = standings_of(evening)
     assert (sheet.title, sheet.subtitle) == ("Standings", "Kanal · Thursday · Fri 14 Mar 2025")
     assert heads(sheet) == [
         *(("rank", "number"), ("place", "text"), ("name", "text")),
@@ -61,7 +67,7 @@ def test_standings_have_the_figures_of_each_player(evening, anna_and_ben):
 
 def test_standings_that_can_change_say_so(evening):
     GameFactory.create(evening=evening)
-    sheet = standings_sheet(evening_page(evening))
+    sheet = standings_of(evening)
     assert sheet.subtitle == "Kanal · Thursday · Fri 14 Mar 2025 · provisional"
     assert list(sheet.rows) == []
 
@@ -69,7 +75,7 @@ def test_standings_that_can_change_say_so(evening):
 def test_file_speaks_the_language_of_who_asks_for_it(evening):
     GameFactory.create(evening=evening)
     with override("de"):
-        sheet = standings_sheet(evening_page(evening))
+        sheet = standings_of(evening)
     assert (sheet.title, sheet.subtitle.rpartition(" · ")[2]) == ("Rangliste", "vorläufig")
 
 
@@ -89,7 +95,7 @@ def test_players_have_what_they_played(evening, anna_and_ben):
 
 def test_evenings_have_what_was_played(evening):
     GameFactory.create(evening=evening)
-    sheet = evenings_sheet("Kanal", evening_cards(evening.club))
+    sheet = evenings_sheet("Kanal", evening_rows([evening.pk]))
     assert heads(sheet) == [
         *(("date", "date"), ("title", "text"), ("players", "number"), ("games", "number")),
         ("open_games", "number"),

@@ -90,6 +90,7 @@ def test_chain_goes_on_line_by_line(chain):
         chain.delete()
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_filled_book_gets_its_chains_and_can_go_back():
     hand = amended(HandFactory.create(record=played(0, (60, 40))), played(0, (61, 40)))

@@ -58,6 +58,7 @@ def played():
     return event
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_lines_are_facts_after_the_migration_and_texts_before_it():
     event = played()

@@ -34,6 +34,7 @@ def test_address_of_another_form_is_refused(slug):
         Club.objects.update(slug=slug)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_form_holds_on_the_way_back_and_forth():
     ClubFactory.create(slug="zum-kanal")

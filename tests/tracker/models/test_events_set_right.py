@@ -7,6 +7,7 @@ from tests.events import closed, entered, event_of, log_of
 from tracker.models import Event
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_numbers_without_a_draw_and_byes_that_win_are_gone_after_the_migration():
     undrawn, played = event_of(), event_of(hands=16, unplayed={"bye": "fixed:1600"})

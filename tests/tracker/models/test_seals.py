@@ -70,6 +70,7 @@ def test_every_column_is_in_the_seal(model):
     assert seal_of(row) == seal
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_what_was_stored_before_is_sealed_and_guarded_again():
     filled()

@@ -7,7 +7,7 @@ from scoring.phone import phone_cards
 from tests.factories import played, voided
 from tracker.pages.entry import CallChoice, EntryRules, MeldChoice, hand_entry, rules_of
 from tracker.reading.lookups import game_for, hand_for
-from tracker.reading.words import Suit
+from tracker.vocabulary.games import Suit
 
 SUITS = (
     Suit("S", "♠\ufe0e", "spades"),

@@ -15,13 +15,15 @@ from tests.factories import (
     played,
     voided,
 )
-from tracker.pages.evenings import EveningCard, evening_cards, evening_page
+from tracker.pages.evenings import evening_list, evening_page
 from tracker.reading.clubs import ClubCard, ClubCounts, club_cards, club_counts
+from tracker.reading.evenings import EveningRow, evening_rows
 from tracker.reading.players import PlayerRow, player_rows
 from tracker.reading.standings import standings_at
 from tracker.reading.start import OptionChoice, OptionValue, start_choices
 from tracker.services.clubs import retire_player
 from tracker.services.games import remove_game
+from tracker.vocabulary.evenings import found_evenings
 
 pytestmark = pytest.mark.django_db
 
@@ -34,9 +36,9 @@ def test_clubs_stand_by_name_with_what_they_have(evening, players):
     ClubFactory.create(name="änne's club")
     ClubFactory.create(name="Bube", slug="b")
     assert club_cards() == (
-        ClubCard("änne's club", "annes-club", 0, 0, ""),
-        ClubCard("Bube", "b", 0, 0, ""),
-        ClubCard("Kanal", "kanal", 3, 1, "Fri 14 Mar 2025"),
+        ClubCard("änne's club", "annes-club", 0, 0, None),
+        ClubCard("Bube", "b", 0, 0, None),
+        ClubCard("Kanal", "kanal", 3, 1, dt.date(2025, 3, 14)),
     )
 
 
@@ -63,11 +65,7 @@ def test_card_of_a_game_says_when_a_hand_has_to_be_corrected(evening, play):
 def test_evening_page_has_open_games_first_and_the_standings(evening, play):
     finished, running = play(TO_70, played(0, (60, 40))), play("klaberjass", now=NOW + WEEK)
     page = evening_page(evening)
-    assert (page.title, page.date, page.iso_date) == (
-        "Spring round",
-        "Fri 14 Mar 2025",
-        "2025-03-14",
-    )
+    assert (page.title, page.date) == ("Spring round", "Fri 14 Mar 2025")
     assert [card.head.pk for card in page.open_games] == [running.pk]
     assert [card.head.pk for card in page.finished_games] == [finished.pk]
     assert page.finished_games[0].result == "Anna won, 70 to 40."
@@ -81,10 +79,9 @@ def test_evenings_stand_with_the_newest_first_and_count_their_games(club, evenin
     remove_game(game=play("klaberjass"), now=NOW)
     later = EveningFactory.create(club=club, title="Final", date=evening.date + WEEK)
     EveningFactory.create()
-    cards = evening_cards(club)
-    assert cards == (
-        EveningCard(later.pk, "Final", "Fri 21 Mar 2025", "2025-03-21", 0, 0, 0),
-        EveningCard(evening.pk, "Spring round", "Fri 14 Mar 2025", "2025-03-14", 2, 1, 4),
+    assert evening_rows(found_evenings(club)) == (
+        EveningRow(later.pk, "Final", dt.date(2025, 3, 21), 0, 0, 0),
+        EveningRow(evening.pk, "Spring round", dt.date(2025, 3, 14), 2, 1, 4),
     )
 
 
@@ -94,7 +91,7 @@ def test_evenings_stand_with_the_newest_first_and_count_their_games(club, evenin
 )
 def test_evenings_are_found_by_title_or_date(club, evening, search, found):
     EveningFactory.create(club=club, title="ÜBERRASCHUNG", date=evening.date + WEEK)
-    assert len(evening_cards(club, search)) == found
+    assert len(found_evenings(club, search)) == evening_list(club, search).total == found
 
 
 def test_players_stand_by_name_with_their_games(club, players, play):

@@ -10,10 +10,10 @@ from scoring.phone import phone_rules
 from tests.factories import NOW, new_id, played, voided
 from tests.tracker.services.at_table import counted, sends
 from tracker.pages.entry import hand_entry
-from tracker.pages.scores import Die, Score
 from tracker.reading.lookups import game_for, hand_for
 from tracker.services.clubs import set_club
 from tracker.services.hands import record_hand
+from tracker.vocabulary.scores import Die, Score
 
 pytestmark = pytest.mark.django_db
 

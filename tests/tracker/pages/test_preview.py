@@ -7,11 +7,11 @@ import pytest
 from tests.factories import NOW, HandFactory, amended, played, voided
 from tracker.models import Game, Hand, HandRevision
 from tracker.pages.preview import HandPlace, LaterChange, preview_hand
-from tracker.pages.scores import Score
 from tracker.pages.sheet import score_sheet
 from tracker.reading.lookups import game_for, hand_for
 from tracker.services.errors import RecordError
 from tracker.services.games import close_game
+from tracker.vocabulary.scores import Score
 
 pytestmark = pytest.mark.django_db
 

@@ -15,14 +15,14 @@ from tests.factories import (
     played,
 )
 from tracker.pages.entry import hand_entry
-from tracker.pages.evenings import evening_cards, evening_page
+from tracker.pages.evenings import evening_list, evening_page
 from tracker.pages.front.page import front
 from tracker.pages.front.records import club_records
-from tracker.pages.hands import hands
 from tracker.pages.history import hand_history
 from tracker.pages.preview import preview_hand
 from tracker.pages.sheet import score_sheet
 from tracker.reading.clubs import club_cards, club_counts
+from tracker.reading.hands import hands
 from tracker.reading.lookups import club_for, evening_for, game_for, hand_for
 from tracker.reading.players import player_rows
 from tracker.reading.standings import standings_at
@@ -68,7 +68,7 @@ def reads(club):
         "records": lambda: club_records(club_for(slug)),
         "club_counts": lambda: club_counts(club_for(slug)),
         "players": lambda: player_rows(club_for(slug)),
-        "evenings": lambda: evening_cards(club_for(slug)),
+        "evenings": lambda: evening_list(club_for(slug)),
         "evening_page": lambda: evening_page(evening()),
         "standings": lambda: standings_at(evening()),
         "hands": lambda: hands(game()),

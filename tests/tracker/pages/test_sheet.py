@@ -6,12 +6,12 @@ from django.utils.translation import override
 from tests.factories import NOW, HandFactory, amended, played, voided
 from tracker.pages.game_summary import GameSummary
 from tracker.pages.rows import HandCell, LineText, PointsPart, SheetRow
-from tracker.pages.scores import Die, Score
 from tracker.pages.sheet import ScoreSheet, score_sheet, sheet_row
 from tracker.reading.lookups import game_for
 from tracker.reading.seating import seating_of
-from tracker.reading.words import Suit
 from tracker.services.games import close_game
+from tracker.vocabulary.games import Suit
+from tracker.vocabulary.scores import Die, Score
 
 pytestmark = pytest.mark.django_db
 

@@ -72,6 +72,7 @@ class Cheat:
         return row.said.text
 
 
+@pytest.mark.some(20)
 @pytest.mark.parametrize("place", [None, 1], ids=["nobody’s", "the opponent’s"])
 @pytest.mark.parametrize("what", SAID)
 @pytest.mark.parametrize("way", WAYS)

@@ -28,7 +28,7 @@ from tracker.models import (
     RuleSetVersion,
     Season,
 )
-from tracker.pages.evenings import evening_cards
+from tracker.reading.evenings import evening_rows
 from tracker.reading.events.book import book_of
 from tracker.reading.events.standings import event_standings
 from tracker.reading.lookups import club_for
@@ -39,6 +39,7 @@ from tracker.services.demo.programme import EVENINGS, MEMBERS, OWN_GAME, SLUG
 from tracker.services.demo.removing import take_away
 from tracker.services.demo.tournaments import TOURNAMENTS
 from tracker.services.errors import RecordError
+from tracker.vocabulary.evenings import found_evenings
 
 pytestmark = pytest.mark.django_db
 
@@ -72,10 +73,10 @@ class TestYear(TestCase):
         cls.club = club_for(SLUG)
 
     def test_demo_has_a_year_of_evenings_with_every_game(self):
-        evenings = evening_cards(self.club)
+        evenings = evening_rows(found_evenings(self.club))
         nights = [card for card in evenings if card.title not in {one.name for one in TOURNAMENTS}]
         assert (len(nights), self.club.players.count()) == (30, 24)
-        assert (nights[0].iso_date, nights[-1].iso_date) == ("2025-11-20", "2024-12-12")
+        assert (str(nights[0].date), str(nights[-1].date)) == ("2025-11-20", "2024-12-12")
         assert set(Game.objects.values_list("variant", flat=True)) == set(VARIANTS)
         assert {card.open_games for card in nights[1:]} == {0}
         assert nights[0].open_games == 3
@@ -146,6 +147,7 @@ class TestYear(TestCase):
         assert len(last) == 5
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_demo_is_the_same_every_time_on_the_internet_too_and_loaded_once(settings):
     assert demo.load(NOW) is True

@@ -8,7 +8,7 @@ import pytest
 from tests.factories import NOW, ClubFactory
 from tracker.book import codes
 from tracker.models import ApiToken
-from tracker.pages.tokens import token_with
+from tracker.reading.tokens import token_with
 from tracker.services import tokens
 from tracker.services.errors import RecordError
 

@@ -26,7 +26,6 @@ from tests.tracker.views.chance import apart_from_chance
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker.models import Call, Event
-from tracker.reading.chapters import CHAPTERS
 from tracker.services.clubs import RESERVED_SLUGS
 from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.drawing import confirm_draw, draw_round
@@ -37,6 +36,7 @@ from tracker.services.events.setup import rename_event
 from tracker.services.people.merging import merge_players
 from tracker.services.seasons import close_season
 from tracker.views.urls import urlpatterns as pages
+from tracker.vocabulary.chapters import CHAPTERS
 
 pytestmark = pytest.mark.django_db
 

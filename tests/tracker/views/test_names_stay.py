@@ -134,6 +134,7 @@ def differing(client, events, language, names=()):
     return asked, found
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_lists_print_names_that_are_words_elsewhere(client, neutral, called_like_words, language):
     asked, found = differing(client, (neutral, called_like_words), language, SAMPLE)

@@ -9,12 +9,13 @@ from ninja import Field, Query, Router, Schema
 from tracker.api.v1.paging import Page, Search, paged
 from tracker.api.v1.problems import Problem
 from tracker.book import names
-from tracker.pages.evenings import EveningCard, evening_cards
 from tracker.reading.clubs import ClubCard, club_cards, club_counts
+from tracker.reading.evenings import EveningRow, evening_rows
 from tracker.reading.lookups import club_for, player_for
 from tracker.reading.players import PlayerRow, player_row, player_rows
 from tracker.reading.public import public_evening_for
 from tracker.reading.standings import StandingRow, standings_at
+from tracker.vocabulary.evenings import found_evenings
 
 router = Router()
 NOT_FOUND = {404: Problem}
@@ -149,7 +150,7 @@ def one_player(request: HttpRequest, club: str, player: int) -> Player:
 )
 def all_evenings(request: HttpRequest, club: str, asked: Query[Search]) -> Page[Evening]:
     """The evenings of a club, the newest first, by title or date."""
-    return paged(evening_cards(club_for(club), asked.text), asked, _evening)
+    return paged(evening_rows(found_evenings(club_for(club), asked.text)), asked, _evening)
 
 
 @router.get(
@@ -160,8 +161,8 @@ def all_evenings(request: HttpRequest, club: str, asked: Query[Search]) -> Page[
 def one_evening(request: HttpRequest, club: str, evening: int) -> Evening:
     """An evening of a club."""
     found = public_evening_for(club, evening)
-    cards = evening_cards(found.club, found.title)
-    return next(_evening(card) for card in cards if card.pk == found.pk)
+    (row,) = evening_rows([found.pk])
+    return _evening(row)
 
 
 @router.get(
@@ -170,7 +171,7 @@ def one_evening(request: HttpRequest, club: str, evening: int) -> Evening:
     tags=["Evenings"],
 )
 def evening_standings(request: HttpRequest, club: str, evening: int) -> EveningStandings:
-    """The standings of an evening; none while its event keeps places hidden."""
+    """The standings of an evening; none while its tournament keeps places hidden."""
     shown = standings_at(public_evening_for(club, evening))
     return EveningStandings(
         is_provisional=shown.is_provisional,
@@ -194,14 +195,14 @@ def _player(row: PlayerRow) -> Player:
     )
 
 
-def _evening(card: EveningCard) -> Evening:
+def _evening(row: EveningRow) -> Evening:
     return Evening(
-        id=card.pk,
-        date=dt.date.fromisoformat(card.iso_date),
-        title=card.title,
-        players=card.players,
-        games=card.games,
-        open_games=card.open_games,
+        id=row.pk,
+        date=row.date,
+        title=row.title,
+        players=row.players,
+        games=row.games,
+        open_games=row.open_games,
     )
 
 

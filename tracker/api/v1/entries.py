@@ -1,4 +1,4 @@
-"""The entry list of an event, read by everybody and written with a key."""
+"""The entry list of a tournament, read by everybody and written with a key."""
 
 from collections.abc import Callable
 from typing import Any
@@ -58,7 +58,7 @@ def all_entries(request: HttpRequest, club: str, event: int, asked: Query[Search
     **keys.entries,
 )
 def enter(request: HttpRequest, club: str, event: int, new: NewEntry) -> Status[Entry]:
-    """Adds somebody to the list; in a running event they come late."""
+    """Adds somebody to the list; in a running tournament they come late."""
     entrant = NewEntrant(tuple(new.players), new.name, new.club)
     try:
         (entered,) = entering.enter(event=event_for(club, event), new=[entrant], now=timezone.now())
@@ -112,7 +112,7 @@ def _leave(*, entrant: Any, now: Any) -> Any:
 
 
 def _moved(club: str, event: int, entry: int, move: Callable[..., Any]) -> Entry:
-    """Somebody on the list after the move; Refusal where the event is over."""
+    """Somebody on the list after the move; Refusal where the tournament is over."""
     moved = move(entrant=entrant_for(club, event, entry), now=timezone.now())
     return _entry(entrant_state(moved), is_told=True)
 

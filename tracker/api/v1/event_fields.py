@@ -1,4 +1,4 @@
-"""Events, rounds and standings as they are answered."""
+"""Tournaments, rounds and standings as they are answered."""
 
 import datetime as dt
 from typing import Any, Literal
@@ -12,7 +12,7 @@ Number = int | float
 
 
 class EventRow(Schema):
-    """An event in a list, with how many have entered; codes as in docs/events.md."""
+    """A tournament in a list, with how many have entered; codes as in docs/events.md."""
 
     id: int
     evening: int
@@ -32,7 +32,7 @@ class Term(Schema):
 
 
 class Event(Schema):
-    """An event and what was announced of it; `version` changes with every write to it."""
+    """A tournament and what was announced of it; `version` changes with every write to it."""
 
     id: int
     evening: int

@@ -1,4 +1,4 @@
-"""Events: what was announced, who meets whom, and how it stands."""
+"""Tournaments: what was announced, who meets whom, and how it stands."""
 
 from collections.abc import Mapping
 from dataclasses import asdict
@@ -37,7 +37,7 @@ from tracker.reading.events.watching import Watched
 from tracker.reading.lookups import club_for
 from tracker.reading.public import public_event_for
 
-router = Router(tags=["Events"])
+router = Router(tags=["Tournaments"])
 ANSWERS = {404: Problem, 422: Problem}
 STORED = (
     *("evening_id", "state", "variant", "options", "format", "format_options"),
@@ -54,7 +54,7 @@ class After(Schema):
 
 @router.get("/clubs/{slug:club}/events", response={200: Page[EventRow]} | ANSWERS)
 def all_events(request: HttpRequest, club: str, asked: Query[Search]) -> Page[EventRow]:
-    """The events of a club, the newest first."""
+    """The tournaments of a club, the newest first."""
     found = club_for(club)
     drafts = reads_drafts(request, club)
     return paged(listed_events(found, asked.text, with_drafts=drafts), asked, _event_row)
@@ -62,7 +62,7 @@ def all_events(request: HttpRequest, club: str, asked: Query[Search]) -> Page[Ev
 
 @router.get("/clubs/{slug:club}/events/{int:event}", response={200: Event, 404: Problem})
 def one_event(request: HttpRequest, club: str, event: int) -> Event:
-    """An event, and what was announced of it."""
+    """A tournament, and what was announced of it."""
     return event_shown(_watched(request, club, event))
 
 
@@ -70,7 +70,7 @@ def one_event(request: HttpRequest, club: str, event: int) -> Event:
     "/clubs/{slug:club}/events/{int:event}/rounds", response={200: list[RoundRow], 404: Problem}
 )
 def all_rounds(request: HttpRequest, club: str, event: int) -> list[RoundRow]:
-    """The published rounds of an event."""
+    """The published rounds of a tournament."""
     rounds = seen_rounds(_watched(request, club, event))
     return [RoundRow(**_state(round_.state)) for round_ in rounds]
 
@@ -122,7 +122,7 @@ def event_standings(
 
 
 def event_shown(watched: Watched) -> Event:
-    """An event as it is answered."""
+    """A tournament as it is answered."""
     found = watched.event
     facts: dict[str, Any] = {name: getattr(found, name) for name in STORED}
     return Event(

@@ -1,6 +1,7 @@
 """Games, and what was written down of their hands."""
 
 import datetime as dt
+from collections.abc import Iterator
 from typing import Any, Literal
 
 from django.http import HttpRequest
@@ -10,13 +11,11 @@ from ninja import Field, Query, Router, Schema
 from tracker.api.v1.keys import reads_held_back
 from tracker.api.v1.paging import Page, Search, Span, paged, paged_rows
 from tracker.api.v1.problems import Problem, Refusal
-from tracker.pages.cards import GameCard
-from tracker.pages.game_list import game_card, game_list
-from tracker.pages.hands import SideOfHand
-from tracker.pages.kept_hands import KeptHand, kept_hands
+from tracker.reading.game_list import GameState, game_list, game_state
+from tracker.reading.hands import KeptHand, SideOfHand, kept_hands
 from tracker.reading.lens import is_held_back
 from tracker.reading.lookups import club_for, game_for
-from tracker.reading.seating import seating_of
+from tracker.vocabulary.scores import scores
 
 router = Router()
 ANSWERS = {404: Problem, 422: Problem}
@@ -139,7 +138,7 @@ def all_games(request: HttpRequest, club: str, asked: Query[Games]) -> Page[Game
         start=asked.offset,
         most=asked.limit,
     )
-    rows = [GameRow(**_row(card)) for card in found.cards]
+    rows = [GameRow(**_row(state)) for state in found.states]
     return paged_rows(rows, asked, found.total)
 
 
@@ -169,42 +168,45 @@ def all_hands(request: HttpRequest, club: str, game: int, asked: Query[Span]) ->
 
 def game_shown(game: Any, *, sees_all: bool) -> Game:
     """A game as it is answered; with `sees_all` also what waits for the prize-giving."""
-    card, seats = game_card(game, sees_all=sees_all), seating_of(game).seats
+    state = game_state(game, sees_all=sees_all)
     return Game(
-        **_row(card),
+        **_row(state),
         options=game.options,
         seats=[
             Seat(place=seat.place, player=seat.player, name=seat.name, side=seat.side)
-            for seat in seats
+            for seat in state.seating.seats
         ],
         first_dealer=game.first_dealer,
-        next_dealer=card.dealer.place if card.dealer else None,
-        carry=None if card.is_held_back else game.carry,
+        next_dealer=state.dealer.place if state.dealer else None,
+        carry=None if state.is_held_back else game.carry,
         started_at=game.started_at,
         closed_at=game.closed_at,
     )
 
 
-def _row(card: GameCard) -> dict[str, Any]:
+def _row(state: GameState) -> dict[str, Any]:
     return {
-        "id": card.head.pk,
-        "evening": card.head.evening_pk,
-        "table": card.head.table,
-        "variant": card.head.variant,
-        "state": "finished" if card.is_finished else "open",
-        "hands": card.hands,
-        "needs_correction": card.needs_correction,
-        "sides": [
-            Side(
-                name=side.name,
-                total=int(side.score.total) if side.score else None,
-                shown=side.score.shown if side.score else None,
-                is_winner=side.is_winner,
-            )
-            for side in card.sides
-        ],
-        "version": card.head.version,
+        "id": state.pk,
+        "evening": state.evening,
+        "table": state.table,
+        "variant": state.variant,
+        "state": "finished" if state.is_finished else "open",
+        "hands": state.hands,
+        "needs_correction": state.needs_correction,
+        "sides": [*_sides(state)],
+        "version": state.version,
     }
+
+
+def _sides(state: GameState) -> Iterator[Side]:
+    reached = scores(state.totals, state.ladder) if state.totals is not None else None
+    for side in state.seating.sides:
+        yield Side(
+            name=side.name,
+            total=int(reached[side.number].total) if reached else None,
+            shown=reached[side.number].shown if reached else None,
+            is_winner=side.number == state.winner,
+        )
 
 
 def _hand(hand: KeptHand) -> Hand:

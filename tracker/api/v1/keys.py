@@ -10,11 +10,11 @@ from ninja.security import HttpBearer
 from tracker.api.v1.bodies import check_size
 from tracker.api.v1.problems import Refusal
 from tracker.machine.security_log import note
-from tracker.pages.tokens import token_with
+from tracker.reading.tokens import token_with
 from tracker.services.tokens import note_use
 
 DRAFTS = frozenset({"events", "entries"})
-"""With one of these a program also reads events that are still being set up."""
+"""With one of these a program also reads tournaments that are still being set up."""
 
 
 class Key(HttpBearer):

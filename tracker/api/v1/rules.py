@@ -6,15 +6,15 @@ from django.http import HttpRequest
 from ninja import Field, Router, Schema
 
 from tracker.api.v1.problems import Problem
-from tracker.pages.rules import (
+from tracker.reading.lookups import game_for
+from tracker.reading.start import OptionChoice, games
+from tracker.vocabulary.rules import (
     CardTable,
     SheetPage,
     rule_sheet_for_game,
     rule_sheet_of,
     rule_sheets,
 )
-from tracker.reading.lookups import game_for
-from tracker.reading.start import OptionChoice, games
 
 router = Router(tags=["Rules"])
 

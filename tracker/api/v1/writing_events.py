@@ -1,4 +1,4 @@
-"""Events are set up, opened and changed by programs."""
+"""Tournaments are set up, opened and changed by programs."""
 
 import datetime as dt
 from secrets import token_hex
@@ -37,7 +37,7 @@ Clock = Annotated[str, Field(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]$", example
 
 
 class Announced(Body):
-    """What can be announced of an event; codes as in docs/events.md."""
+    """What can be announced of a tournament; codes as in docs/events.md."""
 
     format_options: dict[str, Any] = {}
     games: Count = Field(1, description="Games in a round.")
@@ -54,7 +54,7 @@ class Announced(Body):
 
 
 class NewEvent(Announced):
-    """An event to be set up; nobody sees it before it is opened."""
+    """A tournament to be set up; nobody sees it before it is opened."""
 
     name: str = Field(examples=["Spring Open"])
     date: Day
@@ -82,7 +82,7 @@ class EventChange(Announced):
 
 @router.post("/clubs/{slug:club}/events", response={201: Event} | REFUSALS, **keys.events)
 def create_event(request: HttpRequest, club: str, new: NewEvent) -> Status[Event]:
-    """Sets up an event on an evening of its own."""
+    """Sets up a tournament on an evening of its own."""
     found = club_for(club)
     typed = new.model_dump()
     name, date = typed.pop("name"), typed.pop("date")
@@ -122,7 +122,7 @@ def change_event(request: HttpRequest, club: str, event: int, change: EventChang
     **keys.events,
 )
 def open_event(request: HttpRequest, club: str, event: int) -> Event:
-    """Lets everybody see an event, and takes entries; one that is open stays so."""
+    """Lets everybody see a tournament, and takes entries; one that is open stays so."""
     setup.open_event(event=event_for(club, event), now=timezone.now())
     return _shown(club, event)
 
@@ -133,13 +133,13 @@ def open_event(request: HttpRequest, club: str, event: int) -> Event:
     **keys.events,
 )
 def withdraw_event(request: HttpRequest, club: str, event: int) -> Event:
-    """Takes an event out of sight again that was opened too early, until round 1 is drawn."""
+    """Takes a tournament out of sight again that was opened too early, until round 1 is drawn."""
     setup.withdraw_event(event=event_for(club, event), now=timezone.now())
     return _shown(club, event)
 
 
 def _changed(event: Any, typed: dict[str, Any]) -> None:
-    """Changes the event; after the first draw its name and rounds, if nothing else was sent."""
+    """Changes it; after the first draw its name and rounds alone, if nothing else was sent."""
     now = timezone.now()
     if is_drawn(event) and typed.keys() <= {"name", "rounds"}:
         name = typed.get("name", event.evening.title)

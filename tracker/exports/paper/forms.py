@@ -17,8 +17,8 @@ from tracker.pages.paper import prizes, routes
 from tracker.pages.paper import seating as seats
 from tracker.pages.paper.slips import of_evening, slips
 from tracker.pages.paper.tally import tally
-from tracker.reading.chain import head_of_round
 from tracker.reading.events.watching import Watched
+from tracker.vocabulary.chain import head_of_round
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise

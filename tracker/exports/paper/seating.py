@@ -9,7 +9,7 @@ from tracker.exports.paper.sheets import Links, Part, part, person_picture
 from tracker.pages.paper.routes import Route
 from tracker.pages.paper.seating import NamedSeat, SeatedTable
 from tracker.pages.paper.tally import TallyRow, legend
-from tracker.reading.chain import ChainHead
+from tracker.vocabulary.chain import ChainHead
 
 
 def by_name_part(of: str, number: int, names: Sequence[NamedSeat]) -> Part:

@@ -21,7 +21,7 @@ from tracker.pages.events.options import (
 )
 from tracker.pages.events.setup import SetUp
 from tracker.ranking.worth import AVERAGE, basis_of
-from tracker.reading.events.prize_words import prize_lines, sharing_of
+from tracker.vocabulary.prizes import prize_lines, sharing_of
 
 MOST_POINTS = 99_999
 MOST_DIGITS = 6

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from scoring.language import in_english
 from tracker.book.names import has_invisible
 from tracker.ranking.awards import LONGEST, MOST_AMOUNT, MOST_AWARDS, MOST_RANK
-from tracker.reading.events.prize_words import BEST
+from tracker.vocabulary.prizes import BEST
 
 LINE = re.compile(r"(?P<what>[^.:)]+)[.:)]\s*(?P<prize>.+)")
 RANKS = re.compile(r"([0-9]{1,6})(?:st|nd|rd|th)?(?: *[-–] *([0-9]{1,6})(?:st|nd|rd|th)?)?")

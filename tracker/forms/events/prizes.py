@@ -11,7 +11,7 @@ from tracker.forms.base import PlainForm, TypedText
 from tracker.forms.events.choosing import WRONG_CHOICE, number_field
 from tracker.forms.events.prize_list import PrizeListReader
 from tracker.ranking.awards import MOST_RANK
-from tracker.reading.events.prize_words import SHARINGS, prize_sentences
+from tracker.vocabulary.prizes import SHARINGS, prize_sentences
 
 LONGEST_LIST = 2000
 

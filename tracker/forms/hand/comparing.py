@@ -10,7 +10,7 @@ from scoring.language import chained, phrase
 from tracker.book.folding import Json
 from tracker.forms.hand.melding import chip_choices, code_of
 from tracker.pages.entry import HandEntry, MeldChoice
-from tracker.reading.words import Suit, suit
+from tracker.vocabulary.games import Suit, suit
 
 
 class Named(NamedTuple):

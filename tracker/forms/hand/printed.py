@@ -11,7 +11,7 @@ from tracker.forms.hand.melding import code_of
 from tracker.forms.hand.typed import MARCH, RENEGED, STOPPED, THROWN_IN, Typed, TypedMeldRow
 from tracker.pages.entry import HandEntry, MeldChoice
 from tracker.reading.seating import Side
-from tracker.reading.words import Suit, suit
+from tracker.vocabulary.games import Suit, suit
 
 OneRow = TypeVar("OneRow")
 MELDS, MELDS_IN_DETAIL = 2, 8

@@ -11,8 +11,17 @@ from tracker.imports import ImportedTable, TableLine
 from tracker.imports.heads import columns_of as found_columns
 from tracker.imports.heads import spelt
 from tracker.pages.entry import HandEntry
-from tracker.reading.words import STATES
+from tracker.vocabulary.games import STATES
 
+FORMER: Mapping[str, frozenset[str]] = {
+    "meld_winner": frozenset(
+        {
+            *("Whose melds count", "Wessen Meldungen zählen"),
+            *("Annonces de qui comptent", "Van wie de roem telt"),
+        }
+    ),
+}
+"""The titles that columns had in files of earlier versions, in every language."""
 OUT_OF_GAME = ("void", "after_end")
 """The states of hands that were written down and belong to no score."""
 
@@ -36,9 +45,9 @@ def brought(table: ImportedTable, entry: HandEntry) -> Brought:
 
 
 def _heads(entry: HandEntry, grid: Sequence[GridColumn]) -> Mapping[str, frozenset[str]]:
-    """The heads by which a column is known: its code, its title, and its label in the grid."""
+    """The heads by which a column is known: its code, its titles, and its label in the grid."""
     names = tuple(side.name for side in entry.seating.sides)
-    heads: dict[str, set[str]] = {}
+    heads = {code: {*titles} for code, titles in FORMER.items()}
     for column in hand_columns(names):
         heads.setdefault(column.code, set()).update({column.code, column.title})
     for own in grid:

@@ -8,7 +8,7 @@ from scoring.cards import NO_TRUMP
 from tracker.book import names
 from tracker.language import current_language
 from tracker.reading.seating import Seating
-from tracker.reading.words import CALLS
+from tracker.vocabulary.games import CALLS
 
 SUITS: Mapping[str, str] = {
     "C": "c clubs club kreuz klaver klaveren trèfle trefle ♣",

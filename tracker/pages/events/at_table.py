@@ -13,7 +13,7 @@ from tracker.pages.events.floor import CallCard, TableCard, floor_of
 from tracker.reading.events.results import is_written, result_of
 from tracker.reading.lens import holds_back
 from tracker.reading.stored import played_hands
-from tracker.reading.words import clock
+from tracker.vocabulary.moments import clock
 
 
 @dataclass(frozen=True, slots=True)

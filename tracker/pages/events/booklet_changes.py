@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 
 from tracker.models import Event, HandRevision
 from tracker.pages.events.log import with_words
-from tracker.reading.words import STATES, clock
+from tracker.vocabulary.games import STATES
+from tracker.vocabulary.moments import clock
 
 
 @dataclass(frozen=True, slots=True)

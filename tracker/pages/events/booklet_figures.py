@@ -12,7 +12,7 @@ from scoring.cards import NO_TRUMP, SUITS
 from tracker.book.folding import COUNTED
 from tracker.models import Hand
 from tracker.pages.events.booklet_sheets import THROWN_IN, PlayedGame
-from tracker.reading.words import Suit, suit
+from tracker.vocabulary.games import Suit, suit
 
 PLAYED = ("made", "set", "tied")
 MELD, BELLA = "meld.", "bella"

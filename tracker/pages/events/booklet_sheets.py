@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _
 from scoring import Variant
 from tracker.models import Event, Game, Hand
 from tracker.pages.rows import HandCell, SheetRow, row_of
-from tracker.pages.scores import Score, scores_of
 from tracker.reading.seating import Seating, seating_of
 from tracker.reading.stored import variant_of
-from tracker.reading.words import NOTHING, Suit
+from tracker.vocabulary.games import NOTHING, Suit
+from tracker.vocabulary.scores import Score, scores_of
 
 THROWN_IN = "thrown_in"
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scoring.language import phrase
 from tracker.models import Event, Pairing, Round
 from tracker.models.event import FINAL
-from tracker.reading.words import clock
+from tracker.vocabulary.moments import clock
 
 
 @dataclass(frozen=True, slots=True)

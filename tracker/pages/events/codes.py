@@ -7,7 +7,7 @@ from tracker.models import Round, Table
 from tracker.pages.events.floor import pairings_of, side_name
 from tracker.pages.phones import TableCode, TableSpot, table_code
 from tracker.reading.events.results import sides_of
-from tracker.reading.words import place
+from tracker.vocabulary.games import place
 
 
 @dataclass(frozen=True, slots=True)

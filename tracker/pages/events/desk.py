@@ -15,7 +15,7 @@ from tracker.pages.events.forecast import NOTHING, Forecast, forecast
 from tracker.pages.events.log import LogLine, log_lines
 from tracker.pages.events.next_step import NextStep, step_of
 from tracker.pages.inbox import Inbox, inbox_of
-from tracker.reading.words import clock, day
+from tracker.vocabulary.moments import clock, day
 
 LINES = 6
 """So many of the last changes stand on the desk."""

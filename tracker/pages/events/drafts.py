@@ -22,7 +22,7 @@ from tracker.reading.events.draw_input import asked_out, draw_input_in, draw_of,
 from tracker.reading.events.past import DRAWN_OUT
 from tracker.reading.events.repeated import changed_tables, drawn_from
 from tracker.reading.events.rules import can_lock, has_threes
-from tracker.reading.words import clock
+from tracker.vocabulary.moments import clock
 
 MOST_DIGITS = 6
 

@@ -21,7 +21,7 @@ from tracker.pages.events.turnout import (
 )
 from tracker.reading.events.results import result_of
 from tracker.reading.events.rules import course_of, format_of
-from tracker.reading.words import clock
+from tracker.vocabulary.moments import clock
 
 Said = tuple[str, ...]
 REQUESTED = "requested_bye"

@@ -14,7 +14,7 @@ from tracker.models.event import OPEN
 from tracker.pages.events.summaries import EventSummary, event_summary
 from tracker.pages.events.turnout import Turnout, late_said, things, turnout
 from tracker.reading.events.rules import members_of
-from tracker.reading.words import clock
+from tracker.vocabulary.moments import clock
 
 LEFT = {"left": phrase("has left"), "expelled": phrase("was disqualified")}
 

@@ -7,7 +7,7 @@ from itertools import takewhile
 from tracker.models import Event, EventChange, Round
 from tracker.pages.events.log import with_words
 from tracker.reading.events.telling import ChangeKind
-from tracker.reading.words import clock
+from tracker.vocabulary.moments import clock
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from tracker.pages.events.forecast import Pace
 from tracker.reading.events.book import tables
 from tracker.reading.events.results import TableResult, result_of, sides_of
 from tracker.reading.stored import THROWN_IN
-from tracker.reading.words import clock
+from tracker.vocabulary.moments import clock
 
 HEARD = timedelta(minutes=2)
 """For so long after a phone was heard from it is there."""

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from tracker.book.counted import number_of
 from tracker.models import Event, Round
-from tracker.reading.words import clock
+from tracker.vocabulary.moments import clock
 
 BEHIND_FROM = 2
 """From so many hands on a table is called slow."""

@@ -9,20 +9,19 @@ from django.utils import timezone
 
 from scoring.language import joined, phrase
 from tracker.models import Event, EventChange, Player
+from tracker.ranking.why import signed
 from tracker.reading.events.telling import (
-    DONE,
     ENTRANT,
     KEYS,
-    KINDS,
     MEMBER,
     PLAYERS,
     STAYS,
-    WHO,
     ChangeKind,
     Facts,
 )
 from tracker.reading.lens import told_changes
-from tracker.reading.words import clock, day, signed
+from tracker.vocabulary.changes import DONE, KINDS, WHO
+from tracker.vocabulary.moments import clock, day
 
 GONE = phrase("somebody")
 """Whoever is in no list any more."""

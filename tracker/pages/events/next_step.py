@@ -17,7 +17,7 @@ WORDS: Mapping[str, Phrase] = {
     "look": phrase("Look at the draw of round {number}"),
     "start": phrase("Start round {number}"),
     "end_time": phrase("End the games with these scores"),
-    "result": phrase("Write down what is missing"),
+    "slips": phrase("Type the slips"),
     "close": phrase("Close round {number}"),
     "finish": phrase("End the tournament"),
     "over": phrase("See the report"),
@@ -30,20 +30,20 @@ PAGES: Mapping[str, str] = {
     "start": "round-start",
     "watch": "event-desk",
     "end_time": "round-end-time",
-    "result": "event-desk",
+    "slips": "round-slips",
     "close": "round-close",
     "finish": "event-finish",
     "over": "event-booklet",
 }
-OF_A_ROUND = frozenset({"look", "start", "end_time", "close"})
-LOOKED_AT = frozenset({"check_in", "look", "watch", "result", "over"})
+OF_A_ROUND = frozenset({"look", "start", "slips", "end_time", "close"})
+LOOKED_AT = frozenset({"check_in", "look", "watch", "slips", "over"})
 
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
     """What to do next.
 
-    `code` is "open", "check_in", "draw", "look", "start", "watch", "end_time", "result", "close",
+    `code` is "open", "check_in", "draw", "look", "start", "watch", "end_time", "slips", "close",
     "finish" or "over". `number` is that of the round it is about, in the address where the page is
     that of a round.
     """
@@ -120,8 +120,11 @@ def _code_of_round(last: Round, cards: Sequence[TableCard], now: datetime) -> st
     if last.started_at is None:
         is_open = last.confirmed_at is None or last.stale_since is not None
         return "look" if is_open else "start"
-    if all(card.is_over for card in cards):
+    still = [card for card in cards if not card.is_over]
+    if not still:
         return "close"
+    if not any(card.phones or card.last for card in still):
+        return "slips"
     if phase_of(last, now) != "over":
         return "watch"
-    return "end_time" if any(card.state == "playing" and card.last for card in cards) else "result"
+    return "end_time" if any(card.state == "playing" and card.last for card in still) else "slips"

@@ -17,7 +17,7 @@ from tracker.pages.events.standing_rows import StandingShown
 from tracker.pages.events.terms import Term, terms_of
 from tracker.reading.events.watching import Watched
 from tracker.reading.lens import told_changes
-from tracker.reading.words import clock, day
+from tracker.vocabulary.moments import clock, day
 
 TOP = 5
 MOST_LINES = 8

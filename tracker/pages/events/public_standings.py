@@ -20,11 +20,12 @@ from tracker.pages.events.standing_rows import (
 )
 from tracker.ranking.standings import RankedRow, Standings
 from tracker.reading.events.book import EventBook
-from tracker.reading.events.prizes import prizes_of, ungiven_prizes
+from tracker.reading.events.prizes import prizes_of
 from tracker.reading.events.standings import event_standings, has_lots, is_over
 from tracker.reading.events.watching import Watched
 from tracker.reading.version_cache import WordsCache
-from tracker.reading.words import clock
+from tracker.vocabulary.moments import clock
+from tracker.vocabulary.prizes import ungiven_prizes
 
 AFTER_ALL = phrase("After round {number} of {rounds}, version {version}, {time}")
 MOST_KEPT = 32

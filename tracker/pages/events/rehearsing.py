@@ -12,7 +12,7 @@ from tracker.pages.events.log import LogLine, log_lines
 from tracker.pages.events.rounds import state_of
 from tracker.pages.events.summaries import EventSummary, event_summary
 from tracker.reading.events.book import EventBook, book_of
-from tracker.reading.words import clock, day
+from tracker.vocabulary.moments import clock, day
 
 MOST_SHOWN = 10
 MOST_LINES = 8

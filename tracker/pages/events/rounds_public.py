@@ -24,7 +24,7 @@ from tracker.reading.events.draw_input import draw_of
 from tracker.reading.events.past import drawn_pairing
 from tracker.reading.events.results import TableResult, result_of
 from tracker.reading.lens import holds_back
-from tracker.reading.words import clock
+from tracker.vocabulary.moments import clock
 
 SHORT = 8
 

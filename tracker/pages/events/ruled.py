@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils import timezone
 
 from tracker.models import Event, Ruling
-from tracker.reading.words import clock
+from tracker.vocabulary.moments import clock
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ from typing import NamedTuple
 
 from scoring.language import phrase
 from tracker.models import Event, Ruling
+from tracker.ranking.why import signed
 from tracker.reading.events.book import EventBook, book_of
 from tracker.reading.events.impact import Impact, impact_between, moment_of
-from tracker.reading.words import clock, signed
+from tracker.vocabulary.moments import clock
 
 KINDS: Mapping[str, str] = {
     "own_score": phrase("Points deducted from their own score"),

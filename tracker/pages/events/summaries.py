@@ -12,7 +12,7 @@ from tracker.models import Club, Entrant, Event
 from tracker.models.event import DRAFT
 from tracker.reading.events.rules import format_of
 from tracker.reading.paging import Paged, paged
-from tracker.reading.words import day
+from tracker.vocabulary.moments import day
 
 STATES = {
     "draft": phrase("being set up"),

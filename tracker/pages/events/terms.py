@@ -11,8 +11,8 @@ from tracker.book.counted import number_of
 from tracker.models import Event
 from tracker.pages.events.options import TIED, policy_said
 from tracker.ranking.keys import key_for
-from tracker.reading.events.prize_words import prize_sentences
 from tracker.reading.events.rules import format_of, variant_of
+from tracker.vocabulary.prizes import prize_sentences
 
 SCORINGS: Mapping[str, str] = {
     "raw": phrase("The points of the hands."),

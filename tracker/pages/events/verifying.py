@@ -23,7 +23,7 @@ from tracker.reading.events.repeated import repeated
 from tracker.reading.events.rules import format_of
 from tracker.reading.events.sources import field_from
 from tracker.reading.events.telling import ChangeKind
-from tracker.reading.words import clock, day
+from tracker.vocabulary.moments import clock, day
 
 Points = tuple[Fraction, ...]
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from scoring import VARIANTS
 from tracker.models import Club, Evening, Event
 from tracker.models.event import DRAFT, FINAL, OPEN
-from tracker.reading.words import clock, day
+from tracker.vocabulary.moments import clock, day
 
 MOST = 5
 

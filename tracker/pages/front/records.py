@@ -26,7 +26,7 @@ from tracker.reading.statistics.wanted import (
     finished_games,
 )
 from tracker.reading.version_cache import VersionCache
-from tracker.reading.words import day
+from tracker.vocabulary.moments import day
 
 MOST_KEPT = 32
 MOST_NAMED = 3

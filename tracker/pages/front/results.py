@@ -18,7 +18,7 @@ from tracker.reading.events.watching import counted_events, watched
 from tracker.reading.lens import holds_back
 from tracker.reading.lookups import games
 from tracker.reading.standings import standings_of
-from tracker.reading.words import day
+from tracker.vocabulary.moments import day
 
 MOST = 6
 

@@ -31,7 +31,7 @@ from tracker.pages.handbook.labels import (
 from tracker.pages.record_words import record_text
 from tracker.pages.rows import HandCell, SheetRow, row_of
 from tracker.reading.seating import Seating, seating
-from tracker.reading.words import CALLS
+from tracker.vocabulary.games import CALLS
 
 NAMES = ("Anna", "Bea", "Carl", "Dora")
 RARE_POINTS = 100

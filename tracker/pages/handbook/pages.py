@@ -16,7 +16,7 @@ from tracker.pages.handbook.examples import Example, evening_words, examples
 from tracker.pages.handbook.labels import labels
 from tracker.pages.handbook.pictures import picture, pictures
 from tracker.pages.handbook.reading import HEADING, Block, blocks
-from tracker.reading.chapters import CHAPTERS, ENTERING, Chapter
+from tracker.vocabulary.chapters import CHAPTERS, ENTERING, Chapter
 
 
 class HandbookSection(NamedTuple):

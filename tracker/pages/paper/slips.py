@@ -12,7 +12,8 @@ from tracker.pages.paper.columns import SlipColumn, checks_of, columns_of, lette
 from tracker.pages.paper.sittings import PaperSeat, PaperSitting, sittings
 from tracker.reading.events.book import EventBook
 from tracker.reading.stored import variant_of
-from tracker.reading.words import day, place
+from tracker.vocabulary.games import place
+from tracker.vocabulary.moments import day
 
 ROWS = 16
 """Rows of a slip where nobody has said how many hands are played."""

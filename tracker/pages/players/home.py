@@ -24,7 +24,7 @@ from tracker.reading.paging import Paged, paged
 from tracker.reading.statistics.played import played_games, versions_of
 from tracker.reading.statistics.sums import seats_of, sides_of
 from tracker.reading.statistics.wanted import StatisticsWanted, finished_games, with_players
-from tracker.reading.words import day, short_day
+from tracker.vocabulary.moments import day, short_day
 
 MOST_EVENTS, BEST_HANDS, FIRST_MET = 10, 5, 10
 

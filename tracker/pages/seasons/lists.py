@@ -15,7 +15,7 @@ from tracker.pages.seasons.why import Names, differences
 from tracker.ranking.table import places_of
 from tracker.ranking.why import number as in_figures
 from tracker.reading.seasons.tables import season_now, table_from
-from tracker.reading.words import clock, day
+from tracker.vocabulary.moments import clock, day
 
 PLACES_AT_HOME = 3
 

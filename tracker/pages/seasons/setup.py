@@ -4,7 +4,7 @@ from typing import Any
 
 from tracker.models import Club, Season
 from tracker.reading.lens import shown_evenings
-from tracker.reading.words import day
+from tracker.vocabulary.moments import day
 
 
 def evenings_to_choose(club: Club) -> tuple[tuple[int, str], ...]:

@@ -18,7 +18,7 @@ from tracker.ranking.table import places_of
 from tracker.ranking.why import number as in_figures
 from tracker.reading.seasons.sessions import HeldEvening, provisional
 from tracker.reading.seasons.tables import season_now, table_from, table_json
-from tracker.reading.words import day, day_of_year
+from tracker.vocabulary.moments import day, day_of_year
 
 NOTHING: Flipped = frozenset()
 MOST_BESIDE = 9

@@ -11,7 +11,7 @@ from tracker.pages.statistics import tables
 from tracker.pages.statistics.tables import Link, StatisticsCell, StatisticsColumn, StatisticsTable
 from tracker.reading.statistics.people import Run
 from tracker.reading.statistics.sums import HandOfRecord, Proportion, Sums
-from tracker.reading.words import CALLS
+from tracker.vocabulary.games import CALLS
 
 SUITS = ("S", "H", "D", "C", NO_TRUMP)
 

@@ -10,7 +10,7 @@ from tracker.pages.statistics import tables
 from tracker.pages.statistics.tables import Link, StatisticsCell, StatisticsColumn, StatisticsTable
 from tracker.reading.statistics.people import OfEvening, Pair, PersonalFigures
 from tracker.reading.statistics.sums import Mean
-from tracker.reading.words import short_day
+from tracker.vocabulary.moments import short_day
 
 MOST_BARS = 8
 LAST_EVENINGS = 12

@@ -27,7 +27,7 @@ from tracker.reading.statistics.wanted import (
     with_players,
 )
 from tracker.reading.version_cache import WordsCache
-from tracker.reading.words import short_day
+from tracker.vocabulary.moments import short_day
 
 MOST_KEPT = 32
 MOST_SHOWN = 50

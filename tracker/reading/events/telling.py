@@ -1,15 +1,11 @@
-"""What a line of an event's log can tell: its kinds, and the words of each.
+"""What a line of an event's log can tell: its kinds, and the facts of each.
 
-A line stores its kind and its facts: numbers, codes and keys of rows, never a name. Its words are
-made when somebody reads it, in their language, with what everybody is called by then.
+A line stores its kind and its facts: numbers, codes and keys of rows, never a name.
 """
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from string import Formatter
 from typing import Any
-
-from scoring.language import phrase
 
 Facts = Mapping[str, Any]
 
@@ -84,105 +80,96 @@ class ChangeKind(StrEnum):
     NOTE = "note"
 
 
-KINDS: Mapping[ChangeKind, str] = {
-    ChangeKind.SET_UP: phrase("The tournament was set up."),
-    ChangeKind.PLAN_CHANGED: phrase("The announcement was changed."),
-    ChangeKind.RENAMED: phrase("The tournament has another name."),
-    ChangeKind.OPENED: phrase("The tournament was opened for entries."),
-    ChangeKind.WITHDRAWN: phrase("The tournament was taken back to be set up."),
-    ChangeKind.OVER: phrase("The tournament is over: the standings are final."),
-    ChangeKind.REOPENED: phrase("The end of the tournament was taken back."),
-    ChangeKind.ALL_SHOWN: phrase("All places are shown."),
-    ChangeKind.NONE_SHOWN: phrase("No place is shown until the prize-giving."),
-    ChangeKind.SHOWN_FROM: phrase("The places from {place} on are shown."),
-    ChangeKind.ROUNDS_SET: phrase("The tournament has {rounds} rounds now."),
-    ChangeKind.MISSED_AVERAGED: phrase(
-        "A missed round now counts the average of that round: no table has as many points as "
-        "were announced."
+_KINDS: Mapping[str, tuple[ChangeKind, ...]] = {
+    "": (
+        ChangeKind.SET_UP,
+        ChangeKind.PLAN_CHANGED,
+        ChangeKind.RENAMED,
+        ChangeKind.OPENED,
+        ChangeKind.WITHDRAWN,
+        ChangeKind.OVER,
+        ChangeKind.REOPENED,
+        ChangeKind.ALL_SHOWN,
+        ChangeKind.NONE_SHOWN,
+        ChangeKind.MISSED_AVERAGED,
+        ChangeKind.ORDER_SET,
+        ChangeKind.CLOCK_STOPPED,
+        ChangeKind.CLOCK_RUNS,
     ),
-    ChangeKind.ENTERED: phrase("Entered: {entrants}."),
-    ChangeKind.ENTRANT_REMOVED: phrase("Removed from the list: {entrant}."),
-    ChangeKind.ENTRANT_RENAMED: phrase("{entrant} was entered under another name."),
-    ChangeKind.TABLE_FIXED: phrase("{entrant} always has table {table}."),
-    ChangeKind.TABLE_FREED: phrase("{entrant} has no fixed table."),
-    ChangeKind.ORDER_SET: phrase("The entry list has another order."),
-    ChangeKind.NUMBERS_GIVEN: phrase("Start numbers were given out to {there}."),
-    ChangeKind.THERE: phrase("{entrant} is there."),
-    ChangeKind.NOT_THERE: phrase("{entrant} is not there."),
-    ChangeKind.ALL_THERE: phrase("Checked in: {count}, all who were missing."),
-    ChangeKind.LEFT: phrase("{entrant} left."),
-    ChangeKind.EXPELLED: phrase("{entrant} was disqualified."),
-    ChangeKind.BACK: phrase("{entrant} is back."),
-    ChangeKind.SUBSTITUTED: phrase("{new} plays for {old} from round {from_round} on."),
-    ChangeKind.BYE_ASKED: phrase("{entrant} asks to sit out round {round}."),
-    ChangeKind.BYE_TAKEN_BACK: phrase("{entrant} plays round {round} after all."),
-    ChangeKind.NEVER_MEET: phrase("{first} and {second} never meet."),
-    ChangeKind.RATHER_NOT_MEET: phrase(
-        "{first} and {second} meet only where it cannot be avoided."
+    "place": (ChangeKind.SHOWN_FROM,),
+    "rounds": (ChangeKind.ROUNDS_SET,),
+    "entrants": (ChangeKind.ENTERED,),
+    "entrant": (
+        ChangeKind.ENTRANT_REMOVED,
+        ChangeKind.ENTRANT_RENAMED,
+        ChangeKind.TABLE_FREED,
+        ChangeKind.THERE,
+        ChangeKind.NOT_THERE,
+        ChangeKind.LEFT,
+        ChangeKind.EXPELLED,
+        ChangeKind.BACK,
+        ChangeKind.WARNED,
+        ChangeKind.DISQUALIFIED,
+        ChangeKind.RULING_CANCELLED,
     ),
-    ChangeKind.MAY_MEET: phrase("{first} and {second} may meet."),
-    ChangeKind.ROUND_DRAWN: phrase("Round {round} was drawn."),
-    ChangeKind.DRAWN_AGAIN: phrase("Round {round} was drawn again, draw {attempt}."),
-    ChangeKind.DRAWN_AFTER_CORRECTION: phrase("Round {round} was drawn again after a correction."),
-    ChangeKind.DRAW_TAKEN_BACK: phrase("The draw of round {round} was taken back."),
-    ChangeKind.SEATS_EXCHANGED: phrase(
-        "Round {round}: {first} and {second} exchanged their seats."
+    "entrant table": (ChangeKind.TABLE_FIXED,),
+    "there": (ChangeKind.NUMBERS_GIVEN,),
+    "count": (ChangeKind.ALL_THERE,),
+    "new old from_round": (ChangeKind.SUBSTITUTED,),
+    "entrant round": (
+        ChangeKind.BYE_ASKED,
+        ChangeKind.BYE_TAKEN_BACK,
     ),
-    ChangeKind.DRAW_CONFIRMED: phrase("The draw of round {round} was confirmed."),
-    ChangeKind.DRAW_MOVED: phrase("The draw of round {round} is shown at another time."),
-    ChangeKind.DRAW_KEPT: phrase("Round {round} is played as it was drawn."),
-    ChangeKind.TABLE_LOCKED: phrase("Round {round}: table {table} was locked."),
-    ChangeKind.TABLE_UNLOCKED: phrase("Round {round}: table {table} was unlocked."),
-    ChangeKind.ROUND_STARTED: phrase("Round {round} has started."),
-    ChangeKind.ROUND_CLOSED: phrase("Round {round} is closed."),
-    ChangeKind.ROUND_REOPENED: phrase("Round {round} was opened again."),
-    ChangeKind.TIME_OVER: phrase("The time of round {round} is over."),
-    ChangeKind.CLOCK_STOPPED: phrase("The clock was stopped."),
-    ChangeKind.CLOCK_RUNS: phrase("The clock runs on."),
-    ChangeKind.MINUTES_SET: phrase("Round {round} has {minutes} minutes."),
-    ChangeKind.CLOCK_TAKEN: phrase("Round {round} has no clock."),
-    ChangeKind.MINUTES_ADDED: phrase("Table {table} has {minutes} minutes more."),
-    ChangeKind.GAME_ENDED: phrase(
-        "Round {round}, table {table}: a game was ended with its score so far, by {who}."
+    "first second": (
+        ChangeKind.NEVER_MEET,
+        ChangeKind.RATHER_NOT_MEET,
+        ChangeKind.MAY_MEET,
     ),
-    ChangeKind.GAME_GOES_ON: phrase(
-        "Round {round}, table {table}: a game goes on again, by {who}."
+    "round": (
+        ChangeKind.ROUND_DRAWN,
+        ChangeKind.DRAWN_AFTER_CORRECTION,
+        ChangeKind.DRAW_TAKEN_BACK,
+        ChangeKind.DRAW_CONFIRMED,
+        ChangeKind.DRAW_MOVED,
+        ChangeKind.DRAW_KEPT,
+        ChangeKind.ROUND_STARTED,
+        ChangeKind.ROUND_CLOSED,
+        ChangeKind.ROUND_REOPENED,
+        ChangeKind.TIME_OVER,
+        ChangeKind.CLOCK_TAKEN,
     ),
-    ChangeKind.GAME_REMOVED: phrase("Round {round}, table {table}: a game was removed, by {who}."),
-    ChangeKind.GAME_RESTORED: phrase(
-        "Round {round}, table {table}: a game was brought back, by {who}."
+    "round attempt": (ChangeKind.DRAWN_AGAIN,),
+    "round first second": (ChangeKind.SEATS_EXCHANGED,),
+    "round table": (
+        ChangeKind.TABLE_LOCKED,
+        ChangeKind.TABLE_UNLOCKED,
+        ChangeKind.RESULT_AS_PLAYED,
     ),
-    ChangeKind.HAND_CHANGED: phrase(
-        "Round {round}, table {table}: hand {hand} {done}, {before} → {after}."
+    "round minutes": (ChangeKind.MINUTES_SET,),
+    "table minutes": (ChangeKind.MINUTES_ADDED,),
+    "round table who": (
+        ChangeKind.GAME_ENDED,
+        ChangeKind.GAME_GOES_ON,
+        ChangeKind.GAME_REMOVED,
+        ChangeKind.GAME_RESTORED,
     ),
-    ChangeKind.HAND_SAME: phrase(
-        "Round {round}, table {table}: hand {hand} {done}, the result stays."
+    "round table hand done before after": (ChangeKind.HAND_CHANGED,),
+    "round table hand done": (ChangeKind.HAND_SAME,),
+    "round table result": (ChangeKind.RESULT_TYPED,),
+    "round table side": (ChangeKind.RESULT_FORFEITED,),
+    "entrant points": (
+        ChangeKind.POINTS_GIVEN,
+        ChangeKind.OPPONENTS_GIVEN,
     ),
-    ChangeKind.RESULT_TYPED: phrase("Round {round}, table {table}: result {result}."),
-    ChangeKind.RESULT_FORFEITED: phrase(
-        "Round {round}, table {table}: result forfeited by side {side}."
-    ),
-    ChangeKind.RESULT_AS_PLAYED: phrase("Round {round}, table {table}: result as its games say."),
-    ChangeKind.POINTS_GIVEN: phrase("{entrant} gets {points} points."),
-    ChangeKind.OPPONENTS_GIVEN: phrase("The opponents of {entrant} get {points} points."),
-    ChangeKind.WARNED: phrase("{entrant} was warned."),
-    ChangeKind.DISQUALIFIED: phrase("{entrant} is out of the ranking."),
-    ChangeKind.RULING_CANCELLED: phrase("A ruling against {entrant} was cancelled."),
 }
-"""The words of each kind but notes, which are texts of their own; facts stand in their places."""
-DONE: Mapping[str, str] = {
-    "correct": phrase("was corrected"),
-    "take_out": phrase("was taken out"),
-    "put_back": phrase("was put back"),
-    "leave_out": phrase("was left out"),
-    "accept": phrase("came late"),
+"""The kinds but notes, by the names of their facts."""
+FACTS: Mapping[ChangeKind, frozenset[str]] = {
+    kind: frozenset(names.split()) for names, kinds in _KINDS.items() for kind in kinds
 }
+"""The facts that a line of each kind needs; those of notes are texts of their own."""
+DONE = frozenset({"correct", "take_out", "put_back", "leave_out", "accept"})
 """What was done to a hand: a deed of `tracker.book.deeds`, or a late hand was accepted."""
-WHO: Mapping[str, str] = {
-    "phone": phrase("a phone of the table"),
-    "scorer": phrase("a scorer"),
-    "director": phrase("the director"),
-}
+WHO = frozenset({"phone", "scorer", "director"})
 """Who did something, by the name of a rank of `tracker.book.deeds`."""
 STAYS = "stays"
 """The round that is played on as it was drawn, although a hand of an earlier one was corrected."""
@@ -215,25 +202,20 @@ def are_facts(kind: str, facts: object) -> bool:
     """Whether a line of this kind can have these facts."""
     if kind == ChangeKind.NOTE:
         return facts == {}
-    if kind not in KINDS or not isinstance(facts, dict):
+    if kind not in FACTS or not isinstance(facts, dict):
         return False
-    needed, names = _places(KINDS[ChangeKind(kind)]), set(facts)
+    needed, names = FACTS[ChangeKind(kind)], set(facts)
     known = needed | {MORE.get(ChangeKind(kind), "")}
     return needed <= names <= known and all(_is_fact(name, facts[name]) for name in names)
-
-
-def _places(said: str) -> set[str]:
-    pattern = str.__str__(said)
-    return {name for _text, name, _spec, _conversion in Formatter().parse(pattern) if name}
 
 
 def _is_fact(name: str, value: Any) -> bool:
     if name in CODES:
         return isinstance(value, str) and value in CODES[name]
     if name in LISTS:
-        return isinstance(value, list) and all(type(one) is int for one in value)
+        return isinstance(value, list) and all(type(key) is int for key in value)
     return type(value) is int
 
 
-CODES: Mapping[str, Mapping[str, str]] = {"done": DONE, "who": WHO}
+CODES = {"done": DONE, "who": WHO}
 LISTS = frozenset({"entrants", PLAYERS, "result", "before", "after"})

@@ -1,15 +1,15 @@
 """What merging two players would do, and why it cannot be done."""
 
+import datetime as dt
 from dataclasses import dataclass
+from typing import Literal
 
 from django.db.models import Count, Model, Q
 from django.shortcuts import get_object_or_404
-from django.utils.translation import gettext as _
 
 from tracker.book import names
 from tracker.models import Device, ErasureOrder, Event, Game, Member, Player, PlayerMerge, Seat
 from tracker.reading.people.known import listed_players
-from tracker.reading.words import day
 
 MOVED: tuple[type[Model], ...] = (Seat, Member, Device)
 """The tables whose rows go over with a player, each by its column `player`."""
@@ -34,12 +34,24 @@ class Belongings:
 
 
 @dataclass(frozen=True, slots=True)
+class MergeConflict:
+    """Why two cannot be one person: both `sat` at a table, both `entered`, one is to be `erased`.
+
+    `name` is what the table, the event or the player is called.
+    """
+
+    kind: Literal["sat", "entered", "erased"]
+    name: str
+    date: dt.date | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class MergePreview:
     """What goes over to whom; with `conflicts` nothing does."""
 
     kept: Belongings
     merged: Belongings
-    conflicts: tuple[str, ...]
+    conflicts: tuple[MergeConflict, ...]
 
 
 def merge_preview(kept: Player, merged: Player) -> MergePreview:
@@ -54,26 +66,22 @@ def mergeable(player: Player) -> tuple[tuple[int, str], ...]:
     return tuple(sorted(others, key=lambda other: names.order(other[1])))
 
 
-def merge_conflicts(kept: Player, merged: Player) -> tuple[str, ...]:
-    """Why the two cannot be one person, as sentences: both sat at one game or entered one event."""
+def merge_conflicts(kept: Player, merged: Player) -> tuple[MergeConflict, ...]:
+    """Why the two cannot be one person: both sat at one game or entered one event, or one goes."""
     games = Game.objects.filter(seats__player=kept).filter(seats__player=merged)
     events = Event.objects.filter(members__player=kept).filter(members__player=merged)
     orders = ErasureOrder.objects.filter(player__in=(kept, merged)).select_related("player")
     return (
-        *(_both_sat(game) for game in games.select_related("evening")),
-        *(_both_entered(event) for event in events.select_related("evening").distinct()),
-        *(_("{} is to be erased: take that back first.").format(order.player) for order in orders),
+        *(
+            MergeConflict("sat", game.table, game.evening.date)
+            for game in games.select_related("evening")
+        ),
+        *(
+            MergeConflict("entered", event.evening.title, event.evening.date)
+            for event in events.select_related("evening").distinct()
+        ),
+        *(MergeConflict("erased", str(order.player)) for order in orders),
     )
-
-
-def _both_sat(game: Game) -> str:
-    said = _("Both sat at table {table} on {day}.")
-    return said.format(table=game.table, day=day(game.evening.date))
-
-
-def _both_entered(event: Event) -> str:
-    said = _("Both were entered in “{event}” on {day}.")
-    return said.format(event=event.evening.title, day=day(event.evening.date))
 
 
 def _belongings(player: Player) -> Belongings:

@@ -1,6 +1,6 @@
 """What a table reports: a call, a result from paper, a side that did not play."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -8,7 +8,7 @@ from django.db import transaction
 
 from scoring.language import phrase
 from tracker.book.chain import Chained
-from tracker.models import Call, Event, Pairing
+from tracker.models import Call, Event, Pairing, Round
 from tracker.reading.events.results import is_written
 from tracker.reading.events.telling import ChangeKind
 from tracker.services.chaining import add_line
@@ -69,6 +69,21 @@ def type_result(
         )
     typed = None if points is None else list(points)
     return _with_result(pairing, typed=typed, reason=reason, now=now)
+
+
+def type_results(
+    *, round_: Round, results: Mapping[int, Sequence[int]], now: datetime, reason: str = ""
+) -> tuple[Pairing, ...]:
+    """Gives several tables of a round their results from paper, by table: all of them or none.
+
+    Raises as `type_result` does.
+    """
+    with transaction.atomic():
+        locked_event(round_.event_id)
+        return tuple(
+            type_result(pairing=pairing, points=results[pairing.table], reason=reason, now=now)
+            for pairing in round_.pairings.filter(table__in=results).order_by("table")
+        )
 
 
 def forfeit(*, pairing: Pairing, side: int | None, reason: str, now: datetime) -> Pairing:

@@ -18,6 +18,7 @@ from tracker.reading.people.known import LISTED
 from tracker.reading.people.merging import MOVED, merge_conflicts
 from tracker.services.chaining import add_line
 from tracker.services.errors import Problems, refusal
+from tracker.vocabulary.merging import conflict_text
 
 Rows = Mapping[str, list[int]]
 
@@ -92,8 +93,8 @@ def _check(kept: Player, merged: Player) -> None:
             "other", "merged_already", phrase("One of the two was merged or erased already.")
         )
     else:
-        for said in merge_conflicts(kept, merged):
-            problems.add("other", "both_played", said)
+        for conflict in merge_conflicts(kept, merged):
+            problems.add("other", "both_played", conflict_text(conflict))
     problems.raise_any()
 
 

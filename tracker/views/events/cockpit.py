@@ -18,7 +18,7 @@ BEHIND = {
     "event": "public",
     "event-desk": "floor playing rulings watching",
     "entries": "entries entrant paste",
-    "event-round": "rounds draws",
+    "event-round": "rounds draws slips",
     "event-standings": "standings crosstable honours",
     "event-print": "paper",
     "event-booklet": "booklet",

@@ -8,7 +8,6 @@ from django.views.decorators.http import require_safe
 from tracker.forms.base import SearchForm
 from tracker.pages.events.rounds_public import published_round, round_shown
 from tracker.pages.events.verifying import verification
-from tracker.reading.chain import head_of_round
 from tracker.reading.digest import digest
 from tracker.reading.lens import holds_back
 from tracker.views.answers import (
@@ -17,6 +16,7 @@ from tracker.views.answers import (
     part_unless_same,
     whole_page,
 )
+from tracker.vocabulary.chain import head_of_round
 
 
 @require_safe

@@ -5,7 +5,7 @@ from django.http import QueryDict
 
 from tracker.forms.events.prizes import PrizeForm
 from tracker.ranking.awards import plan_of
-from tracker.reading.events.prize_words import prize_lines
+from tracker.vocabulary.prizes import prize_lines
 
 
 def typed(lines, **more):

@@ -1,5 +1,7 @@
 """A hand that was exported is scored the same again, whatever happened in it."""
 
+import datetime as dt
+
 import pytest
 
 from scoring import VARIANTS, RecordError, beginning, variant_for
@@ -11,8 +13,8 @@ from tracker.forms.on_paper import PaperGameForm
 from tracker.forms.on_paper.bringing import brought
 from tracker.imports import table_from
 from tracker.models import Hand
-from tracker.pages.hands import Hands, hand_row
 from tracker.pages.on_paper import PaperGame
+from tracker.reading.hands import Hands, hand_row
 
 CLUBS = ("player", "side")
 
@@ -29,9 +31,12 @@ def exported(variant, entry, step):
     """The hand as a file."""
     record, scored = step.hand.as_json(), scored_json(variant, step)
     hand = Hand(number=1, record=record, scored=scored, state=COUNTED)
-    sides = tuple(side.name for side in entry.seating.sides)
     rows = (hand_row(variant, entry.seating, hand),)
-    return b"".join(written(hands_sheet(Hands(entry.head, sides, "", rows), is_whole=True), "csv"))
+    game = Hands(
+        *("Kanal", "Thursday", dt.date(2025, 3, 14), "1", variant.name, entry.seating),
+        *(step.standing.totals, None, False, rows),
+    )
+    return b"".join(written(hands_sheet(game, is_whole=True), "csv"))
 
 
 @pytest.mark.parametrize("makers", CLUBS)
@@ -62,3 +67,17 @@ def test_most_of_the_cases_can_be_first_hands():
     ]
     assert len(first) > 300
     assert {variant_for(case.values[0]).id for case in first} == set(VARIANTS)
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        *("Better melds", "Whose melds count", "Wessen Meldungen zählen"),
+        *("Annonces de qui comptent", "Van wie de roem telt", "meld_winner"),
+    ],
+)
+def test_column_is_known_by_the_title_of_an_earlier_version(title):
+    entry = entry_of("klaberjass", dealer=0)
+    content = f"Maker;{title}\nAnna;Otto\n".encode()
+    (row,) = brought(table_from(content), entry).texts
+    assert (row["maker"], row["meld_winner"]) == ("Anna", "Otto")

@@ -15,10 +15,10 @@ from tracker.pages.events.clock import (
     phase_of,
     wall_clock,
 )
-from tracker.reading.words import clock
 from tracker.services.events.drawing import confirm_draw, draw_round, take_draw_back
 from tracker.services.events.setup import finish_event
 from tracker.services.events.timing import add_minutes, run_clock, set_minutes, stop_clock
+from tracker.vocabulary.moments import clock
 
 pytestmark = pytest.mark.django_db
 

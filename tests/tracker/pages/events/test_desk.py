@@ -12,12 +12,12 @@ from tracker.models import Device, Event
 from tracker.pages.events.desk import Desk, Out, RoundCard, desk
 from tracker.pages.events.floor import CallCard, SideLine, TableCard
 from tracker.pages.events.log import LogLine, log_lines
-from tracker.reading.words import clock, day
 from tracker.services.events.drawing import confirm_draw, draw_round
 from tracker.services.events.playing import close_round, start_round
 from tracker.services.events.reporting import call_director, forfeit, type_result
 from tracker.services.events.setup import finish_event, open_event
 from tracker.services.hands import record_hand
+from tracker.vocabulary.moments import clock, day
 
 pytestmark = pytest.mark.django_db
 
@@ -52,9 +52,9 @@ def test_desk_says_the_one_next_step_from_the_first_to_the_last():
     confirm_draw(round_=round_, publish_at=NOW, now=NOW)
     assert desk_of(event).next.code == "start"
     start_round(round_=round_, now=NOW)
-    assert desk_of(event).next.code == "watch"
-    assert desk_of(event, NOW + dt.timedelta(minutes=40)).next.code == "result"
+    assert desk_of(event).next.code == "slips"
     hand_at(round_.pairings.get())
+    assert desk_of(event).next.code == "watch"
     assert desk_of(event, NOW + dt.timedelta(minutes=40)).next.code == "end_time"
     with_results(round_)
     assert desk_of(event).next.code == "close"

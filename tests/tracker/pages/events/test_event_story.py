@@ -5,7 +5,7 @@ import pytest
 from tests.events import closed, event_of, game_at, hand_at, started
 from tests.factories import NOW
 from tests.tracker.events_played import NAMES, four, opponents, scored
-from tracker.models import Event
+from tracker.models import Entrant, Event
 from tracker.pages.events.event_story import event_story
 from tracker.reading.events.watching import watched_event
 from tracker.services.events.attending import check_in_all
@@ -128,7 +128,7 @@ def test_best_hand_of_a_round_is_the_one_with_most_points_at_a_table_that_is_ove
     close_game(game=game_at(first), now=NOW)
     # 120 in tricks and 10 for the last one.
     (best,) = story_of(event).best
-    side = first.placings.values_list("entrant__name", flat=True).get(side=0)
+    side = Entrant.objects.get(placings__pairing=first, placings__side=0).name
     assert (best.round, best.name, best.points, best.game, best.hand) == (
         *(1, side, 130),
         *(game_at(first).pk, 2),

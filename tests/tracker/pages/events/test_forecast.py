@@ -7,7 +7,7 @@ import pytest
 from tests.factories import NOW
 from tracker.models import Event, Round
 from tracker.pages.events.forecast import NOTHING, Forecast, Pace, forecast
-from tracker.reading.words import clock
+from tracker.vocabulary.moments import clock
 
 
 def at(minutes, seconds=0):

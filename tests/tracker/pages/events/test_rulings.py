@@ -9,8 +9,8 @@ from tests.events import closed, entered, event_of, started
 from tests.factories import NOW
 from tracker.models import Event, Ruling
 from tracker.pages.events.rulings import RulingCard, cancelling_tried, ruling_tried, rulings
-from tracker.reading.words import clock
 from tracker.services.events.ruling import cancel_ruling, give_ruling
+from tracker.vocabulary.moments import clock
 
 pytestmark = pytest.mark.django_db
 

@@ -17,7 +17,7 @@ from tracker.pages.handbook.labels import LABELS
 from tracker.pages.handbook.pages import handbook
 from tracker.pages.handbook.pictures import HEIGHTS
 from tracker.pages.handbook.reading import blocks
-from tracker.reading.chapters import CHAPTERS, chapter_about
+from tracker.vocabulary.chapters import CHAPTERS, chapter_about
 from words.extraction import ROOT, all_texts
 
 LANGUAGES = [code for code, _ in settings.LANGUAGES]

@@ -12,8 +12,8 @@ from tracker.models import Entrant, Event
 from tracker.pages.events.log import Names, log_lines, words_of
 from tracker.reading.events.telling import (
     CODES,
+    FACTS,
     KEYS,
-    KINDS,
     LISTS,
     MORE,
     ChangeKind,
@@ -23,6 +23,7 @@ from tracker.reading.lens import OF_A_TABLE
 from tracker.services.events.attending import leave
 from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.entering import NewEntrant, enter, remove_entrant, rename_entrant
+from tracker.vocabulary.changes import DONE, KINDS, WHO
 
 NAMES = Names({1: "Jack"}, {1: "King"})
 VALUES = {"done": "correct", "who": "scorer"}
@@ -30,14 +31,15 @@ VALUES = {"done": "correct", "who": "scorer"}
 
 def facts_of(kind):
     """Facts that a line of the kind can have."""
-    places = {name for _text, name, _spec, _how in Formatter().parse(in_english(KINDS[kind]))}
-    names = {name for name in (*places, MORE.get(kind)) if name}
+    names = {name for name in (*FACTS[kind], MORE.get(kind)) if name}
     return {name: VALUES.get(name, [1] if name in LISTS else 1) for name in names}
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_has_words_and_knows_its_facts(kind):
     facts = facts_of(kind)
+    places = {name for _text, name, _spec, _how in Formatter().parse(in_english(KINDS[kind]))}
+    assert {name for name in places if name} == FACTS[kind]
     assert are_facts(kind, facts)
     said = words_of(kind, facts, NAMES)
     assert said.endswith(".")
@@ -50,12 +52,13 @@ def test_every_kind_has_words_and_knows_its_facts(kind):
 
 
 def test_kinds_are_those_with_words_and_notes():
-    assert {*KINDS, ChangeKind.NOTE} == {*ChangeKind}
+    assert {*KINDS, ChangeKind.NOTE} == {*FACTS, ChangeKind.NOTE} == {*ChangeKind}
     assert are_facts(ChangeKind.NOTE, {})
     assert not are_facts(ChangeKind.NOTE, {"round": 1})
     assert not are_facts("rained", {})
     assert not are_facts(ChangeKind.SET_UP, [])
     assert CODES.keys().isdisjoint(KEYS)
+    assert {"done": DONE.keys(), "who": WHO.keys()} == CODES
 
 
 def test_lines_that_tell_of_a_table_wait_with_its_result_and_notes_do():

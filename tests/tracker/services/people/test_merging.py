@@ -18,12 +18,12 @@ from tests.tracker.people import Told, shown
 from tests.tracker.views.stored import stored
 from tracker.models import Player, PlayerMerge
 from tracker.reading.people.known import player_behind
-from tracker.reading.people.merging import MOVED, merge_preview
+from tracker.reading.people.merging import MOVED, MergeConflict, merge_preview
 from tracker.reading.players import player_rows
-from tracker.reading.words import day
 from tracker.services.errors import RecordError
 from tracker.services.games import close_game
 from tracker.services.people.merging import merge_players, undo_merge
+from tracker.vocabulary.moments import day
 
 pytestmark = pytest.mark.django_db
 
@@ -152,7 +152,8 @@ def refused(kept, merged):
 def test_who_sat_at_one_game_is_not_merged(told):
     said = f"Both sat at table 1 on {day(told.evening.date)}."
     assert refused(told.xenia, told.otto) == [("both_played", said)]
-    assert merge_preview(told.xenia, told.otto).conflicts == (said,)
+    conflict = MergeConflict("sat", "1", told.evening.date)
+    assert merge_preview(told.xenia, told.otto).conflicts == (conflict,)
 
 
 def test_who_entered_one_event_is_not_merged(told):

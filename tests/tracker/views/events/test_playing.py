@@ -142,8 +142,8 @@ def test_time_ends_the_games_that_have_begun(client):
     event = played_event(minutes=40)
     Round.objects.update(started_at=timezone.now() - timedelta(hours=1))
     end = at(event, "rounds/1/end-time")
-    said = "Tables without a result: open one and write it down."
-    assert page(client.get(at(event, "desk"))).one("p", class_="what").text == said
+    to_slips = page(client.get(at(event, "desk"))).one("a", class_="primary")
+    assert (to_slips.text, to_slips["href"]) == ("Type the slips", at(event, "rounds/1/slips"))
     hand_at(event.drawn_rounds.get().pairings.get())
     assert end in buttons(page(client.get(at(event, "desk"))))
     assert client.post(end).status_code == 303

@@ -5,9 +5,9 @@ import pytest
 from tests.factories import NOW
 from tests.tracker.views.events.playing import at, played_event
 from tests.tracker.views.reading import page
-from tracker.reading.words import clock
 from tracker.services.events.drawing import draw_round
 from tracker.services.events.timing import stop_clock
+from tracker.vocabulary.moments import clock
 
 pytestmark = pytest.mark.django_db
 

@@ -9,7 +9,7 @@ from uuid import UUID
 from tracker.models import Device, Event, Game, Pairing
 from tracker.reading.events import rules
 from tracker.reading.events.results import points_of, result_of, sides_of
-from tracker.reading.stored import next_number, standing_of, variant_of
+from tracker.reading.stored import standing_of, variant_of
 from tracker.services.errors import RecordError
 from tracker.services.events.playing import start_next_game
 from tracker.services.events.reporting import type_result
@@ -19,6 +19,7 @@ from tracker.services.sent import Sent
 from tracker.services.simulator.records import Record, exchanged, wished_record
 from tracker.services.simulator.tables import played_table
 from tracker.services.submissions import submit_choice, submit_hand
+from tracker.vocabulary.games import next_number
 
 A_HAND = timedelta(minutes=3)
 MOST_TABLES = 20

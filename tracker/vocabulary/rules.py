@@ -1,4 +1,4 @@
-"""The rule sheets, as pages."""
+"""The rule sheets of games, ready to be shown."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -7,10 +7,10 @@ from itertools import groupby
 from django.http import Http404
 from django.shortcuts import get_object_or_404
 
-from scoring import VARIANTS, Variant
+from scoring import VARIANTS, Variant, variant_for
 from scoring.rulesheet import Rule, RuleSheet, Section, Value, rule_sheet
-from tracker.models import Game, RuleSet
-from tracker.pages.passport import rules_of
+from scoring.vocabulary import in_words
+from tracker.models import Game, RuleSet, RuleSetVersion
 from tracker.reading.stored import variant_of
 
 
@@ -82,6 +82,12 @@ def rule_sheet_of_version(rule_set: RuleSet, number: int) -> SheetPage:
     """The rules of a game as a version of a rule set has them, what it changes marked; or 404."""
     versions = rule_set.versions.select_related("rule_set")
     return _page(rules_of(get_object_or_404(versions, number=number)))
+
+
+def rules_of(version: RuleSetVersion) -> Variant:
+    """The game as a version has it, in its words."""
+    rules = variant_for({"variant": version.rule_set.variant, "options": version.options})
+    return in_words(rules, version.words)
 
 
 def _players(variant: Variant) -> int:

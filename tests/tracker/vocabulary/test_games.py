@@ -9,8 +9,9 @@ from scoring.language import listed
 from scoring.record import Hand
 from tracker.book.folding import scored_json
 from tracker.models import Game
-from tracker.reading import words
 from tracker.reading.seating import Seated, Seating, Side
+from tracker.vocabulary import games as words
+from tracker.vocabulary import moments
 
 NAMES = ("Anna", "Otto", "Bea", "Max")
 
@@ -161,11 +162,6 @@ def test_house_rules_are_said_in_the_order_of_the_rule_sheet():
     assert words.house_rules(Game(variant="klaberjass", options={})) == ()
 
 
-@pytest.mark.parametrize(("points", "said"), [(20, "+20"), (-72, "−72"), (0, "0")])
-def test_points_have_their_sign(points, said):
-    assert words.signed(points) == said
-
-
 @pytest.mark.parametrize(
     ("names", "said"),
     [([], ""), (["A"], "A"), (["A", "B"], "A and B"), (["A", "B", "C"], "A, B and C")],
@@ -175,8 +171,8 @@ def test_names_are_listed(names, said):
 
 
 def test_times_are_those_of_the_clubs_zone():
-    assert words.clock(dt.datetime(2025, 3, 14, 19, 41, tzinfo=dt.UTC)) == "20:41"
-    assert words.day(dt.date(2025, 3, 4)) == "Tue 4 Mar 2025"
+    assert moments.clock(dt.datetime(2025, 3, 14, 19, 41, tzinfo=dt.UTC)) == "20:41"
+    assert moments.day(dt.date(2025, 3, 4)) == "Tue 4 Mar 2025"
 
 
 def test_suits_have_sign_and_name():

@@ -1,21 +1,15 @@
-"""The hands of a game in numbers, one row each, for files rather than for pages."""
+"""The hands of a game in codes and numbers, one row each, for files and programs."""
 
-from collections.abc import Sequence
+import datetime as dt
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scoring import Variant
-from scoring.cards import NO_TRUMP, SUIT_NAMES, SUIT_SIGNS, SUITS
 from scoring.settlement import makers_failed
 from tracker.book.folding import COUNTED, Json
 from tracker.models import Game, Hand
-from tracker.pages.game_summary import GameSummary, game_summary
 from tracker.reading.seating import Seating, seating_of
 from tracker.reading.stored import variant_of
-from tracker.reading.words import result_text
-
-TRUMPS = {code: f"{SUIT_SIGNS[code]} {SUIT_NAMES[code]}" for code in SUITS}
-"""The suits in sign and name, by their codes."""
-TRUMPS[NO_TRUMP] = SUIT_NAMES[NO_TRUMP]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,23 +65,70 @@ class HandRow:
 
 @dataclass(frozen=True, slots=True)
 class Hands:
-    """All hands of a game, under its head and the names of its sides."""
+    """All hands of a game: where and when it is played, by whom, and how it stands."""
 
-    head: GameSummary
-    sides: tuple[str, ...]
-    result: str
+    club: str
+    evening: str
+    date: dt.date
+    table: str
+    game: str
+    seating: Seating
+    totals: Sequence[int]
+    winner: int | None
+    is_finished: bool
     rows: tuple[HandRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class KeptHand:
+    """A hand: its row, its record, and its lines in the words of docs/records.md.
+
+    `problems` are why it has to be corrected.
+    """
+
+    row: HandRow
+    record: Json
+    lines: tuple[Json, ...]
+    problems: tuple[Json, ...]
+    revision: int
+    entered_at: dt.datetime
 
 
 def hands(game: Game) -> Hands:
     """The hands of a game as the lookups give it."""
-    variant, seating = variant_of(game), seating_of(game)
     return Hands(
-        head=game_summary(game),
-        sides=tuple(side.name for side in seating.sides),
-        result=result_text(seating, game.totals, game.winner, is_finished=game.is_finished),
-        rows=tuple(hand_row(variant, seating, hand) for hand in game.hands.all()),
+        club=game.evening.club.name,
+        evening=game.evening.title,
+        date=game.evening.date,
+        table=game.table,
+        game=variant_of(game).name,
+        seating=seating_of(game),
+        totals=game.totals,
+        winner=game.winner,
+        is_finished=game.is_finished,
+        rows=tuple(row for _hand, row in _rows(game)),
     )
+
+
+def kept_hands(game: Game) -> tuple[KeptHand, ...]:
+    """The hands of a game with what was written down of each, and how its points came about."""
+    return tuple(
+        KeptHand(
+            row=row,
+            record=hand.record,
+            lines=tuple((hand.scored or {}).get("lines", ())),
+            problems=tuple(hand.problems or ()),
+            revision=hand.revision,
+            entered_at=hand.entered_at,
+        )
+        for hand, row in _rows(game)
+    )
+
+
+def _rows(game: Game) -> Iterator[tuple[Hand, HandRow]]:
+    variant, seating = variant_of(game), seating_of(game)
+    for hand in game.hands.all():
+        yield hand, hand_row(variant, seating, hand)
 
 
 def hand_row(variant: Variant, seating: Seating, hand: Hand) -> HandRow:

@@ -12,6 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.language import in_english, phrase
+from tracker.models import Event
+from tracker.ranking.awards import plan_of
+from tracker.ranking.prizes import ungiven
+from tracker.ranking.standings import Standings
+from tracker.reading.events.prizes import money
 
 Told = Mapping[str, Any]
 
@@ -52,15 +57,18 @@ def prize_sentences(awards: Sequence[Told], rules: Told) -> tuple[str, ...]:
     return (*lines, *_rules(awards, rules)) if lines else ()
 
 
+def ungiven_prizes(event: Event, table: Standings) -> tuple[str, ...]:
+    """A sentence for each prize that was announced for the best in something and goes to nobody."""
+    plan = plan_of(event.prizes, event.prize_rules or {})
+    return tuple(
+        phrase("The prize for “{key}” is not given: {reason}.", key=award.key.title, reason=reason)
+        for award, reason in ungiven(plan, table)
+    )
+
+
 def sharing_of(awards: Sequence[Told]) -> str:
     """How those who are level share: a code of SHARINGS."""
     return next((award["sharing"] for award in awards if "sharing" in award), "none")
-
-
-def money(amount: int, unit: str) -> str:
-    """An amount in hundredths: "25 €" or "12.50"."""
-    whole, part = divmod(amount, 100)
-    return f"{whole}.{part:02} {unit}".strip() if part else f"{whole} {unit}".strip()
 
 
 def _rules(awards: Sequence[Told], rules: Told) -> Iterator[str]:

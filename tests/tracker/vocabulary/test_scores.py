@@ -1,6 +1,6 @@
 """Where a side stands, in each way of counting."""
 
-from tracker.pages.scores import Die, Score, scores
+from tracker.vocabulary.scores import Die, Score, scores
 
 
 def test_race_shows_the_total():

@@ -8,9 +8,9 @@ from scoring.language import Phrase
 from scoring.words import line_text, meld_text, stored_line_text
 from tests.factories import NOW
 from tracker.models import Hand, HandRevision
-from tracker.reading.score_lines import said_lines
 from tracker.reading.stored import variant_of
 from tracker.services import demo
+from tracker.vocabulary.score_lines import said_lines
 
 DAD = Meld(Seat(0), "sequence", length=3, high="K", suit="S")
 FOUR = Meld(Seat(1), "four", rank="J")

@@ -1,20 +1,18 @@
-"""What the pages say, apart from their own headings: numbers, dates, hands and results in words."""
+"""Games in words: where they are played and by which rules, their hands and their results."""
 
-import datetime as dt
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scoring import VARIANTS, Variant, options_of
-from scoring.cards import SUIT_NAMES, SUIT_SIGNS
+from scoring import VARIANTS, Problem, RecordError, Variant, options_of
+from scoring.cards import NO_TRUMP, SUIT_NAMES, SUIT_SIGNS, SUITS
 from scoring.language import chained, listed, phrase, phrase_of
 from tracker.book.folding import AFTER_END, COUNTED, NEEDS_CORRECTION, VOID, WAITING, Json
 from tracker.models import Game
 from tracker.reading.seating import Seating
+from tracker.reading.stored import numbers_of
 
 NOTHING = "–"
 
@@ -82,6 +80,11 @@ OUTCOMES_OF_SIDES = {
 BETWEEN_TOTALS, BETWEEN_SIDES = phrase("{one} to {other}"), phrase("{one} and {other}")
 
 
+TRUMPS = {code: f"{SUIT_SIGNS[code]} {SUIT_NAMES[code]}" for code in SUITS}
+"""The suits in sign and name, by their codes."""
+TRUMPS[NO_TRUMP] = SUIT_NAMES[NO_TRUMP]
+
+
 @dataclass(frozen=True, slots=True)
 class Suit:
     """A suit or no trump: its code in records, its sign and its name."""
@@ -94,31 +97,6 @@ class Suit:
 def suit(code: str) -> Suit:
     """The suit with this code."""
     return Suit(code, SUIT_SIGNS[code], SUIT_NAMES[code])
-
-
-def signed(points: int) -> str:
-    """Points with their sign: "+20", "−72", "0"."""
-    return f"{points:+d}".replace("-", "−") if points else "0"
-
-
-def day(date: dt.date) -> str:
-    """A date: "Fri 14 Nov 2025", "Fr, 14. Nov. 2025"."""
-    return date_format(date, "DATE_FORMAT")
-
-
-def short_day(date: dt.date) -> str:
-    """A date without its day of the week: "14 Nov 2025", "14. Nov. 2025"."""
-    return date_format(date, "SHORT_DATE_FORMAT")
-
-
-def day_of_year(date: dt.date) -> str:
-    """A date in a year that is known: "14 Nov", "14. Nov."."""
-    return date_format(date, "MONTH_DAY_FORMAT")
-
-
-def clock(moment: dt.datetime) -> str:
-    """A time of the day, in the club's zone: "20:41"."""
-    return date_format(timezone.localtime(moment), "H:i")
 
 
 def place(table: str) -> str:
@@ -134,6 +112,23 @@ def house_rules(game: Game) -> tuple[str, ...]:
         for option in options
         if option.name in game.options
     )
+
+
+def next_number(game: Game) -> int:
+    """The number of the next hand.
+
+    Raises RecordError while an earlier hand has to be corrected first.
+    """
+    numbers = numbers_of(game)
+    if numbers.wrong and not game.is_finished:
+        raise RecordError((needs_correction(numbers.wrong),))
+    return numbers.next
+
+
+def needs_correction(number: int) -> Problem:
+    """What is said of a hand that comes while this one has to be corrected."""
+    said = _("Hand {number} has to be corrected before the game can go on.").format(number=number)
+    return Problem("", "needs_correction", said)
 
 
 def result_text(

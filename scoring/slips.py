@@ -1,0 +1,207 @@
+"""What the two sides of a table can have together after so many hands, as its slip says it.
+
+Tighter bounds than these would need the hands: of each hand only what it brings both sides together
+is known, from the cards, the melds and the maker rule of the game (rules.md, section 5).
+"""
+
+from collections.abc import Iterator, Sequence
+from math import gcd
+from typing import NamedTuple
+
+from scoring.cards import SUITS
+from scoring.language import Phrase, phrase, phrases
+from scoring.variant import Variant
+
+BIG_POINTS = 2
+"""What one hand brings at most where small points become big ones."""
+RAISED = 4
+"""Kontra and re: so many times the value of a hand."""
+ROEM_IN_TRICK, ROEM_ONCE_MORE = 100, 100
+CAPOT_BID = 500
+"""More than any number that can be bid."""
+
+
+class HandSum(NamedTuple):
+    """What a played hand brings all sides together.
+
+    That is `least`, or more by a multiple of `step`, and `most` at most.
+    """
+
+    least: int
+    most: int
+    step: int
+
+
+def sum_fault(variant: Variant, points: Sequence[int], hands: range) -> Phrase | None:
+    """Why a table cannot have these points, one number per side; None where it can.
+
+    `hands` are the numbers of hands that it can have played.
+    """
+    if min(points) < 0:
+        return phrase("Nobody can have fewer than 0 points.")
+    total, bounds = sum(points), hand_sum(variant)
+    if any(_can_be(total, played, bounds) for played in hands):
+        return None
+    most = hands[-1]
+    if total > most * bounds.most:
+        return phrases(
+            "Together {total}: {count} hand brings {most} at most.",
+            "Together {total}: {count} hands bring {most} at most.",
+            most,
+            total=total,
+            count=most,
+            most=most * bounds.most,
+        )
+    if len(hands) > 1:
+        return phrase("Together {total}: no number of hands brings that.", total=total)
+    return _short_or_between(total, most, bounds)
+
+
+def _short_or_between(total: int, hands: int, bounds: HandSum) -> Phrase:
+    """What is wrong with a sum that so many hands do not bring, though it is not too much."""
+    over = total - hands * bounds.least
+    if over < 0:
+        return phrases(
+            "Together {total}: {count} hand brings {least} at least.",
+            "Together {total}: {count} hands bring {least} at least.",
+            hands,
+            total=total,
+            count=hands,
+            least=hands * bounds.least,
+        )
+    below = total - over % bounds.step
+    return phrases(
+        "Together {total}: {count} hand can bring {below} or {above}, but nothing between.",
+        "Together {total}: {count} hands can bring {below} or {above}, but nothing between.",
+        hands,
+        total=total,
+        count=hands,
+        below=below,
+        above=below + bounds.step,
+    )
+
+
+def _can_be(total: int, hands: int, bounds: HandSum) -> bool:
+    over = total - hands * bounds.least
+    return over >= 0 and total <= hands * bounds.most and over % bounds.step == 0
+
+
+def hand_sum(variant: Variant) -> HandSum:
+    """What a played hand of this game brings its sides together, house rules included.
+
+    A hand in which both sides reneged brings nothing, and is left to whoever looks at the slip.
+    """
+    if variant.settlement == "value":
+        return _value_sum(variant)
+    if variant.game_points:
+        return _game_point_sum(variant)
+    whole = {*_wholes(variant)}
+    most, least = _most(variant, max(whole)), min(whole)
+    if not _has_least(variant):
+        return HandSum(0, most, variant.round_to)
+    if not _is_kept(variant):
+        return HandSum(0 if variant.tie_pays == "carry" else -(-least // 2), most, 1)
+    return HandSum(least, most, gcd(*_additions(variant), *(one - least for one in whole)) or 1)
+
+
+def _value_sum(variant: Variant) -> HandSum:
+    if variant.ladder == "small_and_big":
+        return HandSum(0, BIG_POINTS, 1)
+    raised = RAISED if variant.raises else 1
+    value = max(variant.value_take, variant.value_other) * variant.loss_factor
+    return HandSum(0, raised * value * (variant.sides - 1), 1)
+
+
+def _game_point_sum(variant: Variant) -> HandSum:
+    """Game points of cards, and of melds, each as often as the last raise says."""
+    rules = [one for one in variant.game_points.values() if one is not None]
+    raised = max((one for one in variant.raises if isinstance(one, int)), default=1)
+    cards = max(max(one.whole, one.sweep) for one in rules)
+    melds = _melds(variant) // min(one.unit for one in rules)
+    bella = max(one.bella for one in rules)
+    most = raised * (cards + melds) + bella
+    return HandSum(min(one.whole for one in rules), most, 1)
+
+
+def _wholes(variant: Variant) -> Iterator[int]:
+    """What all cards and the last trick bring together, under every trump that there can be."""
+    for trump in (*SUITS, *variant.declared):
+        terms = variant.terms(trump)
+        whole = terms.deck.total + variant.last_trick
+        yield whole * terms.times
+        if variant.renege != "off":
+            yield whole
+
+
+def _has_least(variant: Variant) -> bool:
+    """Whether what all cards bring is counted in every hand, as it stands."""
+    may_stop = variant.instant_end or (variant.may_stop and variant.target is not None)
+    is_other = variant.obligation == "contract" or variant.round_to != 1
+    return variant.adds_up and not (may_stop or variant.whole_suit_wins or is_other)
+
+
+def _is_kept(variant: Variant) -> bool:
+    """Whether what one side loses the other has, whatever becomes of the makers."""
+    if variant.obligation == "none":
+        return True
+    return variant.set_pays == "both" and variant.tie_pays in ("both", "made")
+
+
+def _additions(variant: Variant) -> Iterator[int]:
+    """What a hand can bring beside its cards: every one of them divides by the step."""
+    half = 2 if variant.meld_tie == "split" else 1
+    for points in _meld_points(variant):
+        yield points // half
+    yield variant.bella_points
+    if variant.side_melds:
+        yield 10
+    for bonus in (variant.all_tricks, variant.counter_sweep, variant.renege):
+        if isinstance(bonus, int):
+            yield bonus
+    if variant.all_tricks == "double":
+        yield from _wholes(variant)
+
+
+def _meld_points(variant: Variant) -> Iterator[int]:
+    if variant.announcements:
+        yield from variant.sequences
+        yield from variant.fours.values()
+        for said in variant.declared.values():
+            yield from (said.fours or {}).values()
+    yield from variant.threes.values()
+    yield variant.marriage
+
+
+def _most(variant: Variant, whole: int) -> int:
+    """More than any hand brings: all there is, to every other side, raised and doubled."""
+    times = max(terms.times for terms in variant.under.values())
+    bonuses = (variant.all_tricks, variant.counter_sweep, variant.renege, variant.set_pays)
+    bonus = sum(one for one in bonuses if isinstance(one, int))
+    brought = whole + times * (_melds(variant) + bonus)
+    if variant.all_tricks == "double":
+        brought *= 2
+    if variant.obligation == "contract":
+        raised = max((one for one in variant.raises if isinstance(one, int)), default=1)
+        brought = (brought + (variant.contract_max or 0) + CAPOT_BID) * raised
+    return brought * max(1, variant.sides - 1) + variant.sides * (variant.round_to - 1)
+
+
+def _melds(variant: Variant) -> int:
+    """More than all melds of a hand are worth together."""
+    if variant.side_melds:
+        return ROEM_IN_TRICK * variant.tricks + ROEM_ONCE_MORE + _bellas(variant)
+    sequences = fours = 0
+    if variant.announcements:
+        best = max(
+            (variant.hand_size // length * points)
+            for length, points in enumerate((*variant.sequences, 0), start=3)
+        )
+        sequences = variant.players * best
+        worth = [variant.fours, *(one.fours for one in variant.declared.values() if one.fours)]
+        fours = max(sum(one.values()) for one in worth)
+    others = sum(variant.threes.values()) + 4 * variant.marriage
+    return sequences + fours + others + _bellas(variant)
+
+
+def _bellas(variant: Variant) -> int:
+    return 4 * variant.bella_points

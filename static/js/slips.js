@@ -1,0 +1,37 @@
+// The slips of a round are typed without a mouse: Enter goes to the first box of the next table and
+// behind the last one to the button, the arrows go up and down a column.
+
+const form = document.querySelector("[data-slips]");
+
+const lines = () => [...form.querySelectorAll("[data-slip]")];
+const boxes = (line) => [...line.querySelectorAll("input:not([type=hidden])")];
+
+function focus(box) {
+  box.focus();
+  box.select?.();
+}
+
+function goTo(box, step, place) {
+  const all = lines();
+  const line = all[all.indexOf(box.closest("[data-slip]")) + step];
+  if (line) focus(boxes(line)[place] ?? boxes(line)[0]);
+  else if (step > 0) focus(form.querySelector(".actions button"));
+}
+
+form?.addEventListener("keydown", (event) => {
+  const box = event.target;
+  if (event.isComposing || !box.matches("[data-slip] input")) return;
+  const place = boxes(box.closest("[data-slip]")).indexOf(box);
+  if (event.key === "Enter") {
+    event.preventDefault();
+    if (event.ctrlKey || event.metaKey) form.requestSubmit();
+    else goTo(box, event.shiftKey ? -1 : 1, 0);
+  } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+    event.preventDefault();
+    goTo(box, event.key === "ArrowDown" ? 1 : -1, place);
+  }
+});
+
+// Whoever comes to type begins at the first table without a result.
+const empty = form && boxes(form).find((box) => box.value === "");
+if (empty && !form.querySelector("[role=alert]")) empty.focus();

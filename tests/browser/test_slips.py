@@ -1,0 +1,96 @@
+"""The slips of a round typed with the keyboard alone, and looked at on phone and laptop."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.looking import barriers_in_any_look, double_text, overhang
+from tests.events import entered, event_of, started
+from tests.factories import ClubFactory
+from tracker.models import Pairing
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+MOST_KEYS = 12
+
+
+def slips_of(players):
+    """The address of the slips of a round of four hands of Clabber."""
+    event = event_of(ClubFactory.create(name="Kanal"), hands=4)
+    entered(event, players)
+    started(event)
+    return f"/kanal/events/{event.pk}/rounds/1/slips"
+
+
+class Keyboard:
+    """The keyboard of a page, which counts its keys."""
+
+    def __init__(self, page):
+        self.page, self.keys = page, 0
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+        self.keys += len(keys)
+
+
+def test_forty_tables_are_typed_by_keyboard_alone(live_server, page):
+    page.goto(slips_of(160))
+    expect(page.locator("#id_points-1-0")).to_be_focused()
+    keyboard, typed = Keyboard(page), {}
+    for table in range(1, 41):
+        typed[table] = [1000 + table, 2040 - table]
+        first, second = map(str, typed[table])
+        keyboard.press(*first, "Tab", *second, "Enter")
+    expect(page.get_by_role("button", name="Save the results")).to_be_focused()
+    keyboard.press("Enter")
+    expect(page.get_by_text("40 results are written down.")).to_be_visible()
+    assert dict(Pairing.objects.values_list("table", "typed_points")) == typed
+    print(f"40 tables: {keyboard.keys} keys, {keyboard.keys / 40} a table")
+    assert keyboard.keys <= 40 * MOST_KEYS
+    expect(page.get_by_role("button", name="Close round 1")).to_be_visible()
+
+
+def test_sum_is_checked_beside_the_line_while_others_are_typed(live_server, page):
+    page.goto(slips_of(16))
+    keyboard = Keyboard(page)
+    keyboard.press(*"900", "Tab", *"20", "Enter")
+    expect(page.locator("#said-1")).to_have_text("Together 920")
+    keyboard.press(*"90", "Tab", *"20", "Enter")
+    wrong = "Together 110: 4 hands bring 324 at least."
+    expect(page.locator("#said-2")).to_have_text(wrong)
+    expect(page.locator("#id_points-3-0")).to_be_focused()
+    keyboard.press(*"7", "Control+Enter")
+    expect(page.get_by_role("alert")).to_contain_text("The marked tables are not written down yet.")
+    expect(page.locator("#said-2")).to_have_text(wrong)
+    expect(page.locator("#id_points-2-0")).to_have_value("90")
+    expect(page.locator("#id_points-3-0")).to_have_value("7")
+    assert [one.typed_points for one in Pairing.objects.order_by("table")] == [
+        *([900, 20], None, None, None),
+    ]
+    page.locator("#id_points-2-0").focus()
+    keyboard.press("ArrowDown")
+    expect(page.locator("#id_points-3-0")).to_be_focused()
+    keyboard.press("Shift+Enter")
+    expect(page.locator("#id_points-2-0")).to_be_focused()
+
+
+def test_slips_are_typed_without_scripts_on_the_narrowest_phone(live_server, open_page):
+    page = open_page(java_script_enabled=False, viewport={"width": 320, "height": 640})
+    page.goto(slips_of(8))
+    page.locator("#id_points-1-0").fill("900")
+    page.locator("#id_points-1-1").fill("20")
+    page.get_by_role("button", name="Save the results").click()
+    expect(page.get_by_text("1 result is written down.")).to_be_visible()
+    assert Pairing.objects.get(table=1).typed_points == [900, 20]
+
+
+def test_page_of_slips_is_open_to_everybody_and_fits(live_server, page):
+    page.goto(slips_of(16))
+    page.locator("#id_points-1-0").fill("90")
+    page.get_by_role("button", name="Save the results").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    assert barriers_in_any_look(page) == []
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert overhang(page) == 0
+    double_text(page)
+    assert overhang(page) == 0

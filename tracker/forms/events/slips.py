@@ -1,0 +1,140 @@
+"""The slips of a round, typed table by table."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tracker.forms.base import PlainForm
+from tracker.forms.events.floor import WHOLE
+from tracker.pages.events.slips import SlipLine, SlipSheet
+
+Points = tuple[int, ...]
+BETWEEN = ":"
+EMPTIED = _("To take a result back, open the table.")
+
+
+@dataclass(frozen=True, slots=True)
+class TypedSlip:
+    """A line of the page: its boxes, each with whose it is, and what is to be said of it.
+
+    `was` is a hidden box with what stood in them; `is_wrong` says whether it tells of a mistake.
+    """
+
+    line: SlipLine
+    cells: tuple[tuple[str, Any], ...]
+    was: Any
+    said: str
+    is_wrong: bool
+
+
+class SlipsForm(PlainForm):
+    """The points of each side of each table; `was` is what stood in a line when it was shown.
+
+    A line that is as it was is left alone, so what somebody else has typed meanwhile stays.
+    """
+
+    def __init__(self, sheet: SlipSheet, typed: QueryDict | None = None) -> None:
+        super().__init__(typed)
+        self.sheet = sheet
+        self._points: dict[int, Points] = {}
+        for line in sheet.lines:
+            self._add_fields(line)
+
+    def _add_fields(self, line: SlipLine) -> None:
+        for side, name in enumerate(line.sides):
+            self.fields[_cell(line, side)] = forms.IntegerField(
+                label=gettext("Table {number}, {name}").format(number=line.table, name=name),
+                required=False,
+                initial=line.points[side] if line.points else None,
+                error_messages={"invalid": WHOLE},
+                widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
+            )
+        initial = BETWEEN.join(map(str, line.points or ()))
+        field = forms.CharField(required=False, initial=initial, widget=forms.HiddenInput)
+        self.fields[_was(line)] = field
+
+    def clean(self) -> None:
+        """Marks the lines that no table can have brought, or that lack a side."""
+        for line in self.sheet.lines:
+            if self._is_touched(line) and not self._errors_of(line):
+                self._check(line)
+
+    def _check(self, line: SlipLine) -> None:
+        numbers = [self.cleaned_data[_cell(line, side)] for side in range(len(line.sides))]
+        if None in numbers:
+            is_emptied = numbers.count(None) == len(numbers)
+            said = EMPTIED if is_emptied else _("Enter the points.")
+            self.add_error(_cell(line, numbers.index(None)), said)
+        elif fault := self.sheet.fault_of(numbers):
+            self.add_error(_cell(line, 0), str(fault))
+        else:
+            self._points[line.table] = tuple(numbers)
+
+    def _typed(self, line: SlipLine) -> list[str]:
+        names = [_cell(line, side) for side in range(len(line.sides))]
+        return [str(self.data.get(name, "")).strip() for name in names]
+
+    def _is_touched(self, line: SlipLine) -> bool:
+        typed, was = self._typed(line), str(self.data.get(_was(line), ""))
+        return any(typed) if not was else BETWEEN.join(typed) != was
+
+    def _errors_of(self, line: SlipLine) -> list[str]:
+        names = (_cell(line, side) for side in range(len(line.sides)))
+        return [str(error) for name in names for error in self.errors.get(name, ())]
+
+    @property
+    def new(self) -> Mapping[int, Points]:
+        """By table what is written down for the first time."""
+        return {line.table: self._points[line.table] for line in self._right(is_written=False)}
+
+    @property
+    def other(self) -> Mapping[int, Points]:
+        """By table what replaces something that is written down already."""
+        right = self._right(is_written=True)
+        return {
+            line.table: self._points[line.table]
+            for line in right
+            if line.points != self._points[line.table]
+        }
+
+    def _right(self, *, is_written: bool) -> Iterator[SlipLine]:
+        self.is_valid()
+        return (
+            line
+            for line in self.sheet.lines
+            if line.table in self._points and line.is_written == is_written
+        )
+
+    @property
+    def slips(self) -> list[TypedSlip]:
+        """The lines as they are shown."""
+        return [self._slip(line) for line in self.sheet.lines]
+
+    def _slip(self, line: SlipLine) -> TypedSlip:
+        cells = tuple((name, self[_cell(line, side)]) for side, name in enumerate(line.sides))
+        is_half = self.is_bound and self._is_touched(line) and "" in self._typed(line)
+        errors = [] if is_half and "look" in self.data else self._errors_of(line)
+        said = " ".join(errors) or self._said(line)
+        return TypedSlip(line, cells, self[_was(line)], said, bool(errors))
+
+    def _said(self, line: SlipLine) -> str:
+        points = self._points.get(line.table)
+        if points is None or points == line.points:
+            return str(line.said)
+        if line.points is not None:
+            before = " : ".join(map(str, line.points))
+            return gettext("Replaces {before}.").format(before=before)
+        return gettext("Together {total}").format(total=sum(points))
+
+
+def _cell(line: SlipLine, side: int) -> str:
+    return f"points-{line.table}-{side}"
+
+
+def _was(line: SlipLine) -> str:
+    return f"was-{line.table}"

@@ -1,0 +1,83 @@
+"""All slips of a round, typed on one page."""
+
+from functools import partial
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from tracker.forms.events.slips import SlipsForm
+from tracker.pages.events.slips import slip_sheet
+from tracker.reading.events import lookups
+from tracker.services.errors import RecordError
+from tracker.services.events.reporting import type_results
+from tracker.views.answers import say, see_other, sent, whole_page
+from tracker.views.events.consequences import PendingWrite, answer_or_write
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def slips(request: HttpRequest, club: str, pk: int, number: int) -> HttpResponse:
+    """The slips of a round; asked to `look` only what is to be said of each.
+
+    Lines that are right are written down, the others stay as they were typed. What replaces
+    something is shown with its consequences first, once no line is wrong.
+    """
+    round_ = lookups.round_for(club, pk, number)
+    form = _form(request, round_)
+    if "look" in request.POST:
+        return render(request, "events/slips_said.html", {"slips": form.slips})
+    if not form.is_bound:
+        return _page(request, round_, form)
+    try:
+        asked = _written(request, round_, form)
+    except RecordError as refused:
+        form.refuse(refused)
+        return _page(request, round_, form)
+    return asked or see_other("round-slips", club, pk, number)
+
+
+def _form(request: HttpRequest, round_: Any) -> SlipsForm:
+    """The lines as they are stored now, with what was typed in them."""
+    return SlipsForm(slip_sheet(round_, timezone.now()), sent(request))
+
+
+def _written(request: HttpRequest, round_: Any, form: SlipsForm) -> HttpResponse | None:
+    """Writes down what is new; the page that has to follow, None where all is written."""
+    new, other = form.new, form.other
+    type_results(round_=round_, results=new, now=timezone.now())
+    if new:
+        said = ngettext(
+            "{count} result is written down.", "{count} results are written down.", len(new)
+        )
+        say(request, said.format(count=len(new)))
+    if form.errors:
+        return _page(request, round_, _form(request, round_))
+    return answer_or_write(request, _replacing(round_, other)) if other else None
+
+
+def _replacing(round_: Any, other: Any) -> PendingWrite:
+    """Results that replace what is written down, with all that they change together."""
+    tables = ", ".join(map(str, other))
+    event = round_.event
+    return PendingWrite(
+        event=event,
+        write=partial(type_results, round_=round_, results=other, now=timezone.now()),
+        title=_("Replace results of round {round}: tables {tables}").format(
+            round=round_.number, tables=tables
+        ),
+        button=_("Replace the results"),
+        back=reverse("round-slips", args=(event.evening.club.slug, event.pk, round_.number)),
+        round_=round_,
+    )
+
+
+def _page(request: HttpRequest, round_: Any, form: SlipsForm) -> HttpResponse:
+    """The page; where something was typed it is shown again because of a mistake."""
+    context = {"club": round_.event.evening.club, "page": form.sheet, "form": form}
+    status = 422 if form.is_bound else 200
+    return whole_page(request, "events/slips.html", context, status=status)

@@ -1,0 +1,26 @@
+"""Days and times of day, as the language of the reader writes them."""
+
+import datetime as dt
+
+from django.utils import timezone
+from django.utils.formats import date_format
+
+
+def day(date: dt.date) -> str:
+    """A date: "Fri 14 Nov 2025", "Fr, 14. Nov. 2025"."""
+    return date_format(date, "DATE_FORMAT")
+
+
+def short_day(date: dt.date) -> str:
+    """A date without its day of the week: "14 Nov 2025", "14. Nov. 2025"."""
+    return date_format(date, "SHORT_DATE_FORMAT")
+
+
+def day_of_year(date: dt.date) -> str:
+    """A date in a year that is known: "14 Nov", "14. Nov."."""
+    return date_format(date, "MONTH_DAY_FORMAT")
+
+
+def clock(moment: dt.datetime) -> str:
+    """A time of the day, in the club's zone: "20:41"."""
+    return date_format(timezone.localtime(moment), "H:i")
