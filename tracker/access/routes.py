@@ -48,7 +48,9 @@ ACCOUNTS = """
 POLICIES: Mapping[str, RoutePolicy] = dict(
     [
         # The score book
-        *_all("home health look favicon worker manifest phone rules rules-of slip-of", SEE),
+        *_all(
+            "home all-events health look favicon worker manifest phone rules rules-of slip-of", SEE
+        ),
         *_all("help help-chapter help-game help-booklet", SEE),
         *_all("club-new archive-new club-archive", Action.INSTALL),
         # Accounts: who has none is sent to log in by the library that keeps them

@@ -28,7 +28,7 @@ from tracker.views import (
     tables,
     tokens,
 )
-from tracker.views.events import studio
+from tracker.views.events import setup, studio
 from tracker.views.files import FileKinds
 from tracker.views.table_names import TableNames
 
@@ -132,6 +132,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("help/handbook.pdf", handbook.booklet, name="help-booklet"),
     path("help/<slug:chapter>", handbook.chapter, name="help-chapter"),
     path("help/entering/<slug:variant>", handbook.game, name="help-game"),
+    path("tournaments/", setup.of_all_clubs, name="all-events"),
     path("new", clubs.new, name="club-new"),
     path("new/archive", archive.new, name="archive-new"),
     path("new/archive/<slug:key>", archive.new_club, name="club-archive"),

@@ -3,6 +3,7 @@
 import struct
 
 import pytest
+from django.test import Client
 
 from tests.events import game_at, hand_at, started
 from tests.factories import (
@@ -102,15 +103,16 @@ def test_links_to_a_game_and_an_evening_have_a_title_and_a_picture(client, eveni
     assert previews(head)["og:title"] == evening.title
 
 
-def test_result_that_waits_is_in_no_picture_or_title(client, evening):
+def test_result_that_waits_is_in_no_picture_or_title(evening):
     event = four(evening.club)
     (pairing, *_) = started(event).pairings.all()
     hand_at(pairing, points=(90, 20))
     game = close_game(game=game_at(pairing), now=NOW)
     reveal(event=Event.objects.get(pk=event.pk), place=NO_PLACE, now=NOW)
-    assert client.get(f"/kanal/games/{game.pk}/sheet.png").headers["Content-Type"] != "image/png"
+    stranger = Client()
+    assert stranger.get(f"/kanal/games/{game.pk}/sheet.png").headers["Content-Type"] != "image/png"
     for address in (f"/kanal/games/{game.pk}/", f"/kanal/evenings/{event.evening_id}/"):
-        assert "100 to 20" not in client.get(address).text
+        assert "100 to 20" not in stranger.get(address).text
 
 
 def previews(head):

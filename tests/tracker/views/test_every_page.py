@@ -40,7 +40,7 @@ from tracker.vocabulary.chapters import CHAPTERS
 
 pytestmark = pytest.mark.django_db
 
-OPEN = ["club-new", "join", "rules", "api-reference", "archive-new"]
+OPEN = ["all-events", "club-new", "join", "rules", "api-reference", "archive-new"]
 OPEN += ["help", "invited", "new-password", "rights", "account_login"]
 OF_A_CLUB = [
     "people-who",
