@@ -110,7 +110,7 @@ def _rows(boxes: Sequence[BracketBox]) -> Mapping[int, float]:
         nonlocal leaves
         before = [known[number] for number in box.after]
         if before:
-            places = [place(one) for one in before]
+            places = [place(feeder) for feeder in before]
             rows[box.number] = sum(places) / len(places)
         else:
             rows[box.number] = leaves
@@ -151,7 +151,7 @@ def _drawn(box: BracketBox, top: int, side: int) -> DrawnBox:
         label_y=y - PAD,
         rule_y=y + side,
         sides=tuple(
-            DrawnSide(one, tuple(_placed(one, y + at * side))) for at, one in enumerate(box.sides)
+            DrawnSide(of, tuple(_placed(of, y + at * side))) for at, of in enumerate(box.sides)
         ),
     )
 
