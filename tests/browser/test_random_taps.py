@@ -19,6 +19,8 @@ FAST_MS, TWICE_MS, SLOW_MS = 90, 130, 700
 NOON = 1_800_000_000
 TAPS = 9
 """About as many taps has a sequence before Save, and one that nothing was meant by."""
+MENDED = 4
+"""So often a hand is mended at most until it can be saved."""
 SEQUENCES = int(os.environ.get("SEQUENCES", "1200"))
 """How many the long form has, in all games together."""
 SHEET = 30
@@ -33,6 +35,7 @@ CONTROLS = f"""
     [".save", () => "save"],
     [".box", (box) => `box ${{box.dataset.side}}`],
     [".bid label", (label) => `bid ${{label.control.value}}`],
+    [".calls .chip:has([type=radio])", (chip) => `call ${{chip.control.value}}`],
     [".chip:not(.again):has([value='{MELD}'])", (chip) => `meld ${{chip.control.name.slice(5)}}`],
   ];
   const found = named.flatMap(([selector, name]) =>
@@ -80,16 +83,21 @@ class Tapper:
             self.one(f"box {self.reader.form.points.index('0')}", SLOW_MS)
             self.one(f"digit {self.chance.randint(2, 9)}", SLOW_MS)
         self.save()
-        while self.reader.form.typed:
-            self.mend()
+        for _ in range(MENDED):
+            if self.reader.form.typed:
+                self.mend()
+        assert not self.reader.form.typed, "it cannot be mended by such taps"
 
     def ways(self):
         """What is tapped after the maker, digits most of all."""
         sides = range(self.reader.variant.sides)
         meld = f"meld {self.chance.choice(sides)}"
-        return [*(f"digit {digit}" for digit in range(10)), "undo", meld] + [
-            f"box {side}" for side in sides
-        ]
+        digits, boxes = (f"digit {digit}" for digit in range(10)), (f"box {side}" for side in sides)
+        return [*digits, "undo", meld, *boxes, *self.calls()]
+
+    def calls(self):
+        """How trump may have been made, where that is asked with every hand."""
+        return [] if self.reader.variant.is_race else ["call take", "call small"]
 
     def bid(self):
         """A maker and a suit."""
@@ -102,6 +110,8 @@ class Tapper:
             self.one(f"meld {side}", SLOW_MS)
         if not self.reader.form.bid:
             self.one(self.bid(), SLOW_MS)
+        for call in self.calls()[:1]:
+            self.one(call, SLOW_MS)
         for side in range(1 if self.reader.variant.players == 4 else self.reader.variant.sides):
             self.one(f"box {side}", SLOW_MS)
             for digit in str(self.chance.randint(40, 49)):
