@@ -1,6 +1,7 @@
 """Fingers tap fast, slowly, twice and at the edge of a key: the hands are those that they meant."""
 
 import os
+from itertools import zip_longest
 from random import Random
 from urllib.parse import parse_qsl
 
@@ -11,6 +12,7 @@ from tests.browser.at_table import Table, game_of
 from tests.browser.fingers import Control, Fingers
 from tests.browser.read_taps import MELD, Reader, Touch
 from tests.browser.sitting import PHONE
+from tests.factories import GameFactory
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -114,7 +116,8 @@ class Tapper:
             self.one(call, SLOW_MS)
         for side in range(1 if self.reader.variant.players == 4 else self.reader.variant.sides):
             self.one(f"box {side}", SLOW_MS)
-            for digit in str(self.chance.randint(40, 49)):
+            # In some games all cards are worth fives.
+            for digit in str(self.chance.choice((40, 45))):
                 self.one(f"digit {digit}", SLOW_MS)
         self.save()
 
@@ -178,27 +181,45 @@ def is_in(box, x, y):
 def tapper(open_page):
     """Opens the form of a game on a phone whose clock goes on with the taps alone."""
 
-    def opened(variant, chance):
+    def opened(game, chance):
         page = open_page(**PHONE)
         page.route("**/preview", lambda asked: asked.abort())
         page.clock.install(time=NOON)
-        Table(page).enter(game_of(variant, target=None))
+        Table(page).enter(game)
         page.locator("html[data-ready]:not([data-starting])").wait_for()
         page.clock.pause_at(NOON + 3600)
-        return Tapper(page, variant, chance)
+        return Tapper(page, game.variant, chance)
 
     return opened
 
 
 def walk(tapper, variant, number):
     """Taps so many sequences, and compares what was written with what was meant."""
+    game = game_of(variant, target=None)
     for first in range(0, number, SHEET):
         chance = Random(f"{variant} {first}")
-        finger = tapper(variant, chance)
+        finger = tapper(game if first == 0 else beside(game, first), chance)
         for _ in range(min(SHEET, number - first)):
             finger.hand()
         written = [dict(parse_qsl(typed)) for typed in finger.page.evaluate(WRITTEN)]
-        assert (first, written) == (first, finger.reader.written)
+        assert first_difference(written, finger.reader.written) is None, (variant, first)
+        finger.page.context.close()
+
+
+def first_difference(written, meant):
+    """The number of the first hand that is another than was meant, with both."""
+    pairs = enumerate(zip_longest(written, meant), start=1)
+    return next(((number, *pair) for number, pair in pairs if pair[0] != pair[1]), None)
+
+
+def beside(game, number):
+    """Another game like it, of the same players at a table of its own."""
+    return GameFactory.create(
+        evening=game.evening,
+        ruleset={"variant": game.variant, "options": game.options},
+        players=[seat.player for seat in game.seats.order_by("place")],
+        table=f"Table {number}",
+    )
 
 
 @pytest.mark.parametrize("variant", ["clabber", "klaberjass"])
