@@ -1,7 +1,7 @@
 // Writing down a hand: keys, chips and digits of the form. Without this file it is a plain form.
 
 import "./entry/guard.js";
-import "./entry/beyond.js";
+import { tell as tellPanels } from "./entry/beyond.js";
 import { Desk } from "./entry/desk.js";
 import { Live } from "./entry/live.js";
 import { activate, begin, giveAll, order, press, receive, rub, typed } from "./entry/points.js";
@@ -22,6 +22,7 @@ function isAtTable() {
 // The page of a table keeps its hands on the phone; where that cannot be, the form is a plain one.
 async function atTable(table) {
   const page = start(table);
+  tellPanels(table);
   if (!window.indexedDB) return;
   const { dataset } = document.documentElement;
   dataset.starting = "";

@@ -34,6 +34,7 @@ class Form:
 
     points: tuple[str, ...]
     bid: str = ""
+    call: str = ""
     active: int | None = None
     replaced: frozenset[int] = frozenset()
     rest: frozenset[int] = frozenset()
@@ -44,7 +45,8 @@ class Form:
         """The fields that are not empty."""
         melds = {f"meld-{side}": MELD for side in self.melds}
         points = {f"points-{side}": text for side, text in enumerate(self.points) if text}
-        return points | melds | ({"bid": self.bid} if self.bid else {})
+        told = {"bid": self.bid, "call": self.call}
+        return points | melds | {name: text for name, text in told.items() if text}
 
 
 @dataclass
@@ -103,6 +105,10 @@ class Reader:
             self.form = replace(self.form, active=(empty or self._order())[0])
             self._note()
 
+    def _call(self, value: str) -> None:
+        self.form = replace(self.form, call=value)
+        self._note()
+
     def _meld(self, side: str) -> None:
         self.form = replace(self.form, melds=self.form.melds ^ {int(side)})
         self._note()
@@ -156,8 +162,9 @@ class Reader:
         if not form.bid or "" in form.points:
             return False
         maker, _, trump = form.bid.partition("-")
-        facts = dict.fromkeys(("dealer", "call", "meldWinner", "bella", "lastTrick", "tricks"))
+        facts = dict.fromkeys(("dealer", "meldWinner", "bella", "lastTrick", "tricks"))
         facts |= dict.fromkeys(("kontra", "re", "isWithoutLast", "swept"))
+        facts["call"] = form.call or None
         melds = [[MELD] * (side in form.melds) for side in range(self.variant.sides)]
         points = [int(text) for text in form.points]
         hand = {"play": "played", "maker": int(maker), "trump": trump, "reneged": []}

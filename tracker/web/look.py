@@ -19,6 +19,8 @@ CHOICES = {
     "hand": ("", "left"),
     "awake": ("", "off"),
     "shown": ("", "on"),
+    "tone": ("", "on"),
+    "voice": ("", "on"),
     settings.LANGUAGE_COOKIE_NAME: ("", *(code for code, _ in LANGUAGES)),
 }
 
@@ -27,7 +29,8 @@ class Look(NamedTuple):
     """What was chosen; empty where nothing was.
 
     `hand` is the one whose thumb saves, `awake` whether the screen stays on, `shown` whether each
-    saved hand is shown to the other side, `language` whatever the browser asks for.
+    saved hand is shown to the other side, `tone` whether it is heard and `voice` whether it is
+    spoken, `language` whatever the browser asks for.
     """
 
     theme: str
@@ -35,6 +38,8 @@ class Look(NamedTuple):
     hand: str
     awake: str
     shown: str
+    tone: str
+    voice: str
     language: str
 
     @property

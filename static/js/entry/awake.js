@@ -4,6 +4,7 @@ const IDLE = 20 * 60 * 1000;
 let lock = null;
 let lastTap = -Infinity;
 let timer;
+let isStaying = false;
 
 // Begins with the tap that has just been made.
 export function keepAwake(form) {
@@ -14,6 +15,12 @@ export function keepAwake(form) {
   tapped();
 }
 
+// Whether the screen stays on however long nobody taps.
+export function stay(isOn) {
+  isStaying = isOn;
+  tapped();
+}
+
 function feel({ target }) {
   if (target.closest(".key, .chip")) navigator.vibrate?.(10);
 }
@@ -21,14 +28,14 @@ function feel({ target }) {
 function tapped() {
   lastTap = Date.now();
   clearTimeout(timer);
-  timer = setTimeout(release, IDLE);
+  if (!isStaying) timer = setTimeout(release, IDLE);
   hold();
 }
 
 async function hold() {
   if (document.documentElement.dataset.awake === "off") return release();
-  const isIdle = Date.now() - lastTap >= IDLE;
-  if (isIdle || document.visibilityState !== "visible" || (lock && !lock.released)) return undefined;
+  const isIdle = !isStaying && Date.now() - lastTap >= IDLE;
+  if (isIdle || document.visibilityState !== "visible" || !navigator.wakeLock || (lock && !lock.released)) return undefined;
   // A phone may refuse, to save its battery.
   lock = await navigator.wakeLock.request("screen").catch(() => null);
   return undefined;

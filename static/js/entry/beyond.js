@@ -5,9 +5,18 @@ const PANELS = {
   compare: () => import("./compare.js"),
   four: () => import("./four.js"),
   look: () => import("./look.js"),
+  big: () => import("./big.js"),
 };
+const { dataset } = document.documentElement;
 const form = document.getElementById("entry");
 let isBegun = false;
+let game = null;
+
+// The game of the page, for panels that show it.
+export function tell(table) {
+  game = table;
+  if (location.hash === "#big") begin().then(() => show("big"));
+}
 
 if (form) {
   document.addEventListener("click", opened);
@@ -33,6 +42,7 @@ async function begin() {
     awake.keepAwake(form);
     sheets.closeSheets(form);
     panel.stocked().catch(() => undefined);
+    if (dataset.tone === "on") import("./sound.js").then(({ listen }) => listen()).catch(() => undefined);
   } catch {
     isBegun = false;
     awaitTap();
@@ -56,7 +66,10 @@ function styled() {
 
 async function opened(event) {
   const opener = event.target.closest("[data-open]");
-  if (!opener) return;
-  const panel = await PANELS[opener.dataset.open]();
-  await panel.open(form);
+  if (opener) await show(opener.dataset.open);
+}
+
+async function show(name) {
+  const panel = await PANELS[name]();
+  await panel.open(form, game);
 }

@@ -26,6 +26,7 @@ export class Desk {
   #draft;
   #outbox = null;
   #isSaving = false;
+  #laid = "";
   #timer;
 
   constructor(form, { taps, live, table }) {
@@ -68,6 +69,11 @@ export class Desk {
     this.#type(item.typed);
   }
 
+  // Whether a hand that is open again is another than it was.
+  get isChanged() {
+    return typedOf(this.#form) !== this.#laid;
+  }
+
   // Goes on with the next hand.
   leave() {
     this.fixed = null;
@@ -93,7 +99,7 @@ export class Desk {
 
   // The first tap waits for what it needs.
   async #tapped(target) {
-    if (target.closest("#cards, #said")) (await this.#loaded())?.take(target);
+    if (target.closest("#cards, #said, [data-by]")) (await this.#loaded())?.take(target);
   }
 
   // What has happened makes room for what happens next.
@@ -134,12 +140,22 @@ export class Desk {
     try {
       this.saved = await keep(this.#handOf(typed));
       navigator.vibrate?.(FELT[end]);
+      this.#sound(end, `${this.saved.label} ${this.#live.resultOf(typed)}`);
     } catch {
       return this.#warn();
     } finally {
       this.#isSaving = false;
     }
     await this.#goOn(this.saved);
+  }
+
+  // It is heard too, where somebody wants that.
+  async #sound(end, text) {
+    const { tone, voice } = document.documentElement.dataset;
+    if (tone !== "on" && voice !== "on") return;
+    const sound = await import("./sound.js").catch(() => null);
+    if (tone === "on") sound?.play(end);
+    if (voice === "on") sound?.say(text.trim());
   }
 
   #handOf(typed) {
@@ -194,6 +210,7 @@ export class Desk {
     receive(this.#form);
     activate(this.#form, null);
     begin(this.#form);
+    this.#laid = typedOf(this.#form);
     this.#taps.begin();
     this.#note();
     this.#live.update();

@@ -64,6 +64,13 @@ export class Live {
     return words.outcomes[hand?.outcome] ? sentence(words, hand, facts) : "";
   }
 
+  // How the game ends with a hand, nothing where it goes on.
+  resultOf(typed) {
+    const { kit } = this.#game;
+    const hand = this.#evaluated(factsOf(typed, kit.rules));
+    return hand?.finished ? result(kit.words, hand) : "";
+  }
+
   // How a hand ends, as far as the phone knows.
   endOf(typed) {
     const hand = this.#evaluated(factsOf(typed, this.#game.kit.rules));

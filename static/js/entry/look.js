@@ -10,11 +10,20 @@ export async function open() {
 // What is chosen holds at once; the server keeps it for the next page.
 function choose(event) {
   const { target: form, submitter } = event;
+  const { name, value } = submitter;
   event.preventDefault();
   fetch(form.action, { method: "POST", body: new FormData(form, submitter), redirect: "manual", keepalive: true }).catch(() => {});
-  document.documentElement.dataset[submitter.name] = submitter.value;
+  document.documentElement.dataset[name] = value;
   for (const { content } of document.querySelectorAll("#panel-look")) press(content, submitter);
   press(form, submitter);
+  if (value === "on") hear(submitter);
+}
+
+// What was just asked for can be heard at once.
+async function hear({ name, textContent }) {
+  const { play, say } = (await import("./sound.js").catch(() => null)) ?? {};
+  if (name === "tone") play?.("saved");
+  if (name === "voice") say?.(textContent.trim());
 }
 
 // A button that has another value is a switch; of the others one is pressed.

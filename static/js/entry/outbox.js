@@ -4,6 +4,7 @@
 import { Sender } from "../queue/send.js";
 import { change, keep, remove } from "../queue/store.js";
 import { itemText, mark } from "../queue/words.js";
+import { Back } from "./back.js";
 import "./rows.js";
 import { printed } from "./words.js";
 
@@ -13,10 +14,12 @@ export class Outbox {
   sender;
   #form;
   #desk;
+  #back;
 
   constructor(form, desk) {
     this.#form = form;
     this.#desk = desk;
+    this.#back = new Back(form, desk);
     this.sender = new Sender({ sync: form.dataset.sync });
     this.sender.addEventListener("change", () => this.show());
     this.#fold.addEventListener("toggle", () => this.#toggled());
@@ -60,8 +63,10 @@ export class Outbox {
     if (this.#fold.open) this.sender.send();
   }
 
-  // What a tap on a card or on the last notice asks for.
+  // What a tap on a card, on the last notice or on a key to another hand asks for.
   take(target) {
+    const { by } = target.closest("[data-by]")?.dataset ?? {};
+    if (by) this.#back.step(Number(by));
     if (target.closest("[data-take-back]")) this.#takeBack(this.#desk.saved);
     if (target.closest("[data-take-out]")) this.#takeOut(this.#desk.fixed);
     if (target.closest("[data-leave]")) this.#desk.leave();

@@ -25,7 +25,7 @@ async function fetched() {
 
 // The panel in view, with its style; null where it is not on this page.
 export async function shown(name) {
-  await stocked();
+  if (!document.getElementById(`panel-${name}`)) await stocked();
   const made = document.getElementById(`panel-${name}`).content.cloneNode(true);
   const panel = made.querySelector("dialog");
   await styled();

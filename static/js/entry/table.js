@@ -61,7 +61,7 @@ export class Table {
   // Shows the game with these items of the phone's store. What the book has otherwise yet, nobody
   // knows the totals after.
   show(items) {
-    const isFixed = items.some((item) => item.replaces && this.#isOwn(item) && item.number < this.#begun.number && item.state === "waiting");
+    const isFixed = items.some((item) => item.replaces && this.isOwn(item) && item.number < this.#begun.number && item.state === "waiting");
     const begun = isFixed ? { ...this.#begun, standing: null } : this.#begun;
     Object.assign(this, folded(this.kit.rules, begun, this.#hands(items)));
     this.#isFixed = isFixed;
@@ -104,13 +104,14 @@ export class Table {
   #hands(items) {
     const taken = items.filter(({ kind, state }) => kind === "void" && state !== "needs_you");
     const voided = new Set(taken.map(({ hand }) => hand));
-    const own = items.filter((item) => this.#isOwn(item) && this.#isNew(item));
+    const own = items.filter((item) => this.isOwn(item) && this.#isNew(item));
     const last = new Map(own.map((item) => [item.number, item]));
     const hands = [...last.values()].sort((one, other) => one.number - other.number);
     return hands.map((item) => this.#handOf(item, voided));
   }
 
-  #isOwn({ kind, game }) {
+  // Whether an item is a hand of this game.
+  isOwn({ kind, game }) {
     return kind === "hand" && game === Number(this.#form.dataset.game);
   }
 
