@@ -173,7 +173,7 @@ SECOND = (
         "bye that no table brings opened",
         "tracker/services/events/guard.py",
         "        if points > most:\n",
-        "        if points > 100 * most:\n",
+        "        if points > 1000 * most:\n",
         "tests/tracker/services/events/test_guard.py",
     ),
     Defect(
