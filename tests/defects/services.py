@@ -169,4 +169,25 @@ SECOND = (
         "any(typed)",
         "tests/tracker/views/events/test_slips.py",
     ),
+    Defect(
+        "bye that no table brings opened",
+        "tracker/services/events/guard.py",
+        "        if points > most:\n",
+        "        if points > 1000 * most:\n",
+        "tests/tracker/services/events/test_guard.py",
+    ),
+    Defect(
+        "findings kept after the event has changed",
+        "tracker/services/events/guard.py",
+        "_kept.get((event.evening.epoch, event.version), ",
+        "_kept.get(event.evening.epoch, ",
+        "tests/tracker/services/events/test_guard.py",
+    ),
+    Defect(
+        "tabs of a round that nobody sees yet",
+        "tracker/views/events/cockpit.py",
+        'if not _may(viewer, page) or not (is_shown or page == "round-draw"):',
+        "if not _may(viewer, page):",
+        "tests/tracker/views/events/test_cockpit.py",
+    ),
 )

@@ -82,7 +82,7 @@ def all_rounds(request: HttpRequest, club: str, event: int) -> list[RoundRow]:
 def one_round(request: HttpRequest, club: str, event: int, number: int) -> Round:
     """A published round: who meets whom at which table, and the results."""
     watched = _watched(request, club, event)
-    shown = round_shown(published_round(club, event, number, watched.now), "", watched.now)
+    shown = round_shown(published_round(club, event, number, watched.now), "")
     seen = next(round_ for round_ in seen_rounds(watched) if round_.state.number == number)
     at = _numbers(seen)
     return Round(

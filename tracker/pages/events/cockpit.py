@@ -23,6 +23,14 @@ TABS: Mapping[str, Phrase] = {
     "event-edit": phrase("Settings"),
 }
 """The tabs in their order, by the name of the address that each leads to."""
+ROUND_TABS: Mapping[str, Phrase] = {
+    "event-round": phrase("Tables"),
+    "round-slips": phrase("Slips"),
+    "round-draw": phrase("Draw"),
+}
+"""What there is of each round, likewise."""
+BY_NAME = phrase("By name")
+"""The tab beside its tables."""
 WITH_A_ROUND = frozenset({"event-round", "event-booklet"})
 """Tabs that there are as soon as everybody may see a round."""
 
@@ -62,3 +70,9 @@ def cockpit_of(club_slug: str, pk: int, now: datetime) -> Cockpit | None:
         .first()
     )
     return None if found is None else Cockpit(found, club_slug, found.last_round)
+
+
+def published_rounds(event: Event, now: datetime) -> tuple[int, ...]:
+    """The numbers of the rounds that everybody can see."""
+    shown = event.drawn_rounds.filter(published_at__lte=now).order_by("number")
+    return tuple(shown.values_list("number", flat=True))

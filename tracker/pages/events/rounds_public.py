@@ -80,7 +80,6 @@ class RoundShown:
     seed: str
     version: str
     exchanges: tuple[SeatExchange, ...]
-    rounds: tuple[int, ...]
 
 
 def published_round(club_slug: str, event_pk: int, number: int, now: datetime) -> Round:
@@ -93,7 +92,7 @@ def published_round(club_slug: str, event_pk: int, number: int, now: datetime) -
     return found
 
 
-def round_shown(round_: Round, search: str, now: datetime) -> RoundShown:
+def round_shown(round_: Round, search: str) -> RoundShown:
     """A round with its tables in order and its people from A to Z."""
     event, names = round_.event, book_of(round_.event).names
     drawn, hands = draw_of(round_), _counted(round_)
@@ -118,7 +117,6 @@ def round_shown(round_: Round, search: str, now: datetime) -> RoundShown:
         seed=round_.seed[:SHORT],
         version=str(round_.pk),
         exchanges=exchanges_of(round_),
-        rounds=_rounds(event, now),
     )
 
 
@@ -205,9 +203,3 @@ def _said(round_: Round) -> str:
     if round_.started_at is not None:
         return _("being played")
     return _("published at {}").format(clock(round_.published_at)) if round_.published_at else ""
-
-
-def _rounds(event: Event, now: datetime) -> tuple[int, ...]:
-    """The other rounds that everybody can see."""
-    shown = event.drawn_rounds.filter(published_at__lte=now)
-    return tuple(shown.values_list("number", flat=True))

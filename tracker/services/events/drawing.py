@@ -29,6 +29,7 @@ from tracker.services.events.changes import (
     locked_event,
     note_change,
 )
+from tracker.services.events.guard import check_plan
 from tracker.services.events.numbering import give_numbers, take_numbers_back
 from tracker.services.events.placing import erase, store_tables
 
@@ -255,6 +256,8 @@ def _check(book: EventBook, field: DrawInput, drawn: Draw) -> None:
 
 def _check_drawable(event: Event, number: int) -> None:
     check_not_final(event)
+    if number == 1:
+        check_plan(event)
     if event.state not in (OPEN, RUNNING):
         raise refusal("", "event_draft", phrase("Open the tournament before you draw."))
     if number > event.rounds:

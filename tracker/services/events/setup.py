@@ -24,6 +24,7 @@ from tracker.services.events.changes import (
     locked_event,
     note_change,
 )
+from tracker.services.events.guard import check_plan
 from tracker.services.events.planning import EventPlan, planned
 
 NO_PLACE = 1_000_000
@@ -94,7 +95,11 @@ def rename_event(*, event: Event, name: str, now: dt.datetime, rounds: int | Non
 
 
 def open_event(*, event: Event, now: dt.datetime) -> Event:
-    """Lets everybody see the event and takes entries."""
+    """Lets everybody see the event and takes entries.
+
+    Raises RecordError where its plan cannot go well.
+    """
+    check_plan(event)
     return _moved(event, (DRAFT,), OPEN, ChangeKind.OPENED, now)
 
 

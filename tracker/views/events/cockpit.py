@@ -2,16 +2,24 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from typing import NamedTuple
 
 from django.http import HttpRequest
 from django.urls import ResolverMatch, reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tracker.access import Action, viewer_of
 from tracker.access.routes import POLICIES
 from tracker.access.viewer import Viewer
-from tracker.pages.events.cockpit import Cockpit, cockpit_of
+from tracker.pages.events.cockpit import (
+    BY_NAME,
+    ROUND_TABS,
+    Cockpit,
+    cockpit_of,
+    published_rounds,
+)
 from tracker.pages.events.next_step import NextStep, next_step
 
 BEHIND = {
@@ -26,6 +34,9 @@ BEHIND = {
 }
 """The modules beside this one whose pages stand behind each tab."""
 TAB_OF = {f"{__package__}.{name}": tab for tab, names in BEHIND.items() for name in names.split()}
+
+NAME = "name"
+"""In the address of a round: its people are wanted, from A to Z."""
 
 WITH_THE_STEP = frozenset({"event-desk", "round-draw"})
 """Pages that have the next step among their own buttons."""
@@ -43,13 +54,21 @@ class Tab(NamedTuple):
 class SeenCockpit:
     """The head of one page for one viewer.
 
-    `step` is what comes next, for whoever may do it; None where the page itself has it.
+    `step` is what comes next, for whoever may do it; None where the page itself has it. A page of a
+    round has the other `rounds`, and tabs of its own in `round_tabs`.
     """
 
     of: Cockpit
     tabs: tuple[Tab, ...]
+    rounds: tuple[Tab, ...]
+    round_tabs: tuple[Tab, ...]
     is_director: bool
     step: NextStep | None
+
+    @property
+    def rows(self) -> tuple[tuple[Tab, ...], ...]:
+        """The two lines of links of a round."""
+        return (self.rounds, self.round_tabs)
 
 
 def seen_cockpit(request: HttpRequest) -> SeenCockpit | None:
@@ -68,6 +87,8 @@ def seen_cockpit(request: HttpRequest) -> SeenCockpit | None:
     return SeenCockpit(
         of=cockpit,
         tabs=tuple(_tabs(viewer, match, cockpit)),
+        rounds=tuple(_rounds(match, cockpit, now)),
+        round_tabs=tuple(_round_tabs(request, viewer, match, cockpit)),
         is_director=is_director,
         step=step if step and step.page != match.url_name and _may(viewer, step.page) else None,
     )
@@ -81,6 +102,37 @@ def _tabs(viewer: Viewer, match: ResolverMatch, cockpit: Cockpit) -> Iterator[Ta
             of_round = (cockpit.last_round,) if page == "event-round" else ()
             address = reverse(page, args=(cockpit.club_slug, cockpit.event.pk, *of_round))
             yield Tab(said, address, page == here)
+
+
+def _is_of_round(match: ResolverMatch) -> bool:
+    return TAB_OF.get(match.func.__module__) == "event-round" and "number" in match.kwargs
+
+
+def _rounds(match: ResolverMatch, cockpit: Cockpit, now: datetime) -> Iterator[Tab]:
+    """The rounds that everybody can see, where the page is of one of them."""
+    page = "round-slips" if match.url_name == "round-slips" else "event-round"
+    for number in published_rounds(cockpit.event, now) if _is_of_round(match) else ():
+        address = reverse(page, args=(cockpit.club_slug, cockpit.event.pk, number))
+        said = _("Round {number}").format(number=number)
+        yield Tab(said, address, number == match.kwargs["number"])
+
+
+def _round_tabs(
+    request: HttpRequest, viewer: Viewer, match: ResolverMatch, cockpit: Cockpit
+) -> Iterator[Tab]:
+    """What there is of a round: once it is published for everybody, and more for directors."""
+    if not _is_of_round(match):
+        return
+    number, is_by_name = match.kwargs["number"], request.GET.get("by") == NAME
+    is_shown = cockpit.last_round is not None and number <= cockpit.last_round
+    for page, said in ROUND_TABS.items():
+        if not _may(viewer, page) or not (is_shown or page == "round-draw"):
+            continue
+        address = reverse(page, args=(cockpit.club_slug, cockpit.event.pk, number))
+        is_here = page == match.url_name
+        yield Tab(said, address, is_here and not is_by_name)
+        if page == "event-round":
+            yield Tab(BY_NAME, f"{address}?by={NAME}", is_here and is_by_name)
 
 
 def _may(viewer: Viewer, page: str) -> bool:

@@ -23,6 +23,7 @@ from tracker.services.events.drawing import (
     swap_seats,
     take_draw_back,
 )
+from tracker.services.events.guard import findings_of
 from tracker.services.events.locking import lock_table, unlock_table
 from tracker.views.answers import (
     form_page,
@@ -160,6 +161,7 @@ def _undrawn(
 ) -> HttpResponse:
     page = drafts.undrawn(event, number)
     context = {"club": event.evening.club, "page": page, "refused": refused}
+    context |= {"findings": findings_of(event)}
     return whole_page(request, "events/draw_next.html", context, status=422 if refused else 200)
 
 

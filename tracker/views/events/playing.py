@@ -16,6 +16,7 @@ from tracker.reading.digest import digest
 from tracker.reading.events import lookups
 from tracker.services.errors import RecordError
 from tracker.services.events import playing, setup, timing
+from tracker.services.events.guard import findings_of
 from tracker.services.events.playing import close_round, reopen_round, start_round
 from tracker.services.events.setup import finish_event
 from tracker.services.events.timing import set_minutes
@@ -29,6 +30,9 @@ from tracker.views.answers import (
     sent,
     whole_page,
 )
+
+BEFORE_THE_FIRST = ("open", "check_in", "draw")
+"""The next steps before which the plan is looked at."""
 
 
 @require_safe
@@ -151,10 +155,12 @@ def _desk(request: HtmxRequest) -> str:
 
 def _context(event: Any, looks_at: int | None = None) -> dict[str, Any]:
     page = desk_of(event, timezone.now(), looks_at)
+    findings = findings_of(event) if page.next.code in BEFORE_THE_FIRST else ()
     return {
+        "findings": findings,
         "club": event.evening.club,
         "evening": event.evening,
         "desk": page,
         "inbox": page.inbox,
-        "version": digest(page),
+        "version": digest((page, findings)),
     }

@@ -16,6 +16,7 @@ from tracker.views.answers import (
     part_unless_same,
     whole_page,
 )
+from tracker.views.events.cockpit import NAME
 from tracker.vocabulary.chain import head_of_round
 
 
@@ -25,10 +26,10 @@ def round_(request: HtmxRequest, club: str, pk: int, number: int) -> HttpRespons
     now = timezone.now()
     found = published_round(club, pk, number, now)
     search = SearchForm(request.GET)
-    page = round_shown(found, search.text, now)
+    page = round_shown(found, search.text)
     version = digest(page)
     context = {"club": found.event.evening.club, "page": page, "search": search}
-    context |= {"version": version}
+    context |= {"version": version, "is_by_name": request.GET.get("by") == NAME}
     if request.htmx:
         return part_unless_same(request, "events/round.html", "found", context, version)
     context |= {"head": head_of_round(found, now)}

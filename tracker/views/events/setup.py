@@ -23,6 +23,7 @@ from tracker.pages.rule_choices import rule_choices
 from tracker.reading.events import lookups
 from tracker.reading.lookups import club_for
 from tracker.services.errors import RecordError
+from tracker.services.events.guard import findings_of
 from tracker.services.events.setup import (
     create_event,
     open_event,
@@ -84,6 +85,7 @@ def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The form that changes what was announced; after the first draw little of it."""
     found = lookups.event_for(club, pk)
     context = {"club": found.evening.club, "event": heads.event_summary(found)}
+    context |= {"findings": findings_of(found)}
     now = timezone.now()
     if setup.is_drawn(found):
         begun = {"name": found.evening.title, "rounds": found.rounds}
@@ -108,7 +110,11 @@ def prizes(request: HttpRequest, club: str) -> HttpResponse:
 @require_POST
 def open_(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Lets everybody see the event; the message offers to take it back."""
-    open_event(event=lookups.event_for(club, pk), now=timezone.now())
+    try:
+        open_event(event=lookups.event_for(club, pk), now=timezone.now())
+    except RecordError as refused:
+        say(request, refused.problems[0].message)
+        return see_other("event-edit", club, pk)
     undo = reverse("event-withdraw", args=(club, pk))
     say(request, _("The tournament is open: everybody sees it, and entries are taken."), undo=undo)
     return see_other("entries", club, pk)

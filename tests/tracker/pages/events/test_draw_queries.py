@@ -45,7 +45,7 @@ def reads(round_):
         "undrawn": lambda: drafts.undrawn(event, number + 1),
         "exchangeable": lambda: drafts.exchangeable(found()),
         "exchange_preview": lambda: exchange_preview(found(), first, second),
-        "round_shown": lambda: round_shown(shown(), "", NOW),
+        "round_shown": lambda: round_shown(shown(), ""),
         "verification": lambda: verification(shown()),
     }
 

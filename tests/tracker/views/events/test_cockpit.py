@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 import tracker.views.events
-from tests.events import entered, event_of, with_results
+from tests.events import entered, event_of, started, with_results
 from tests.factories import ClubFactory, HandFactory
 from tests.tracker.access.people import browser_of, officer
 from tests.tracker.views.events.playing import at, played_event
@@ -14,6 +14,7 @@ from tests.tracker.views.reading import page
 from tracker.event_formats import FORMATS
 from tracker.models import Event, Round
 from tracker.services.events.attending import check_in_all
+from tracker.services.events.drawing import draw_round
 from tracker.services.events.playing import close_round
 from tracker.services.events.setup import finish_event, open_event
 from tracker.views.events.cockpit import BEHIND
@@ -111,6 +112,41 @@ def test_admin_opens_the_tournament_and_checks_in_and_draws_nothing(locked):
     assert button(admin, event, "entries/") == ("Find my seat", at(event, "find"))
     check_in_all(event=event, now=event.created_at)
     assert button(admin, event, "edit") == ("Find my seat", at(event, "find"))
+
+
+def round_tabs(client, event, rest):
+    """The links of a round: where they lead, and those of this page."""
+    links = head(client, event, rest).one("nav", class_="round-tabs").all("a")
+    here = [link.text for link in links if "aria-current" in link.attributes]
+    return {link.text: link["href"] for link in links}, here
+
+
+def test_rounds_are_switched_and_each_has_its_tabs(locked):
+    event = played_event()
+    close_round(round_=with_results(Round.objects.get()), now=event.created_at)
+    started(Event.objects.get())
+    tables, slips = at(event, "rounds/{}/"), at(event, "rounds/{}/slips")
+    seen = {
+        "Round 1": tables.format(1),
+        "Round 2": tables.format(2),
+        "Tables": tables.format(1),
+        "By name": tables.format(1) + "?by=name",
+    }
+    assert round_tabs(Client(), event, "rounds/1/") == (seen, ["Round 1", "Tables"])
+    by_name = round_tabs(Client(), event, "rounds/1/?by=name")
+    assert by_name == (seen, ["Round 1", "By name"])
+    director = browser_of(officer("director", event.evening)).client
+    more = {"Slips": slips.format(1), "Draw": at(event, "rounds/1/draw")}
+    assert round_tabs(director, event, "rounds/1/") == (seen | more, ["Round 1", "Tables"])
+    found, here = round_tabs(director, event, "rounds/2/slips")
+    assert (found["Round 1"], here) == (slips.format(1), ["Round 2", "Slips"])
+
+
+def test_draw_that_nobody_sees_yet_has_only_its_own_tab(client):
+    event = played_event(is_started=False)
+    draw_round(event=Event.objects.get(), now=event.created_at)
+    draw = at(event, "rounds/1/draw")
+    assert round_tabs(client, event, "rounds/1/draw") == ({"Draw": draw}, ["Draw"])
 
 
 def test_every_module_of_pages_stands_behind_a_tab():

@@ -114,13 +114,26 @@ def test_round_shows_who_meets_at_which_table(client, event):
 
 def test_people_are_listed_by_name_with_where_they_sit(client, event):
     round_ = published(event)
-    listed = page(client.get(at("event-round", event))).one("section", id="names").one("ul")
+    by_name = at("event-round", event) + "?by=name"
+    listed = page(client.get(by_name)).one("section", id="names").one("ul")
     rows = {item.one("a").text: item.one("span").text for item in listed.all("li")}
     assert list(rows) == [f"Player {number}" for number in range(1, 10)]
     (one, partner), against = names_at(round_, 1, 0), names_at(round_, 1, 1)
     assert rows[one] == f"table 1 with {partner}, against {against[0]} and {against[1]}"
     out = Entrant.objects.get(placings__pairing=None)
     assert rows[out.name] == "without a table"
+
+
+def test_round_shows_tables_or_people_and_both_of_whom_one_looks_for(client, event):
+    published(event)
+
+    def parts(**query):
+        found = page(client.get(at("event-round", event), query)).all("section")
+        return [one["id"] for one in found if "id" in one.attributes]
+
+    assert parts() == ["tables"]
+    assert parts(by="name") == ["names"]
+    assert parts(q="player 1") == parts(q="player 1", by="name") == ["tables", "names"]
 
 
 def test_search_shows_somebody_and_the_table(client, event):

@@ -450,3 +450,18 @@ def test_every_format_has_its_options_in_words():
     for form in formats():
         for option in form.options:
             assert option.label, (form.code, option.name)
+
+
+def test_plan_that_cannot_go_well_is_not_opened_and_leads_to_its_setting(client, club):
+    draft = event_of(club, is_open=False, ruleset={"variant": "klammern", "options": {}}, hands=16)
+    Event.objects.update(unplayed={"bye": "fixed:1600"})
+    before = stored()
+    assert client.post(address(draft, "open"))["Location"] == address(draft, "edit")
+    assert stored() == before
+    for where in ("desk", "edit"):
+        shown = page(client.get(address(draft, where))).one("section", class_="findings")
+        assert "A missed round counts 1600" in shown.one("li", class_="error").text
+        to_setting = address(draft, "edit") + "#id_unplayed-bye"
+        assert [link["href"] for link in shown.all("a")] == [to_setting]
+    form = page(client.get(address(draft, "edit")))
+    assert form.one(id="id_unplayed-bye")

@@ -1,0 +1,28 @@
+"""How long the pages of a tournament are on a laptop: nobody scrolls for the length of a hall."""
+
+import pytest
+
+from tests.events import closed, entered, event_of, started
+from tests.factories import ClubFactory
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SCREEN = 800
+PAGES = ("desk", "rounds/1/", "rounds/1/?by=name", "rounds/1/draw", "rounds/2/slips")
+
+
+@pytest.mark.parametrize(
+    ("players", "screens"), [(40, 3), pytest.param(200, 8, marks=pytest.mark.long)]
+)
+def test_pages_of_rounds_are_short(live_server, page, players, screens):
+    event = event_of(ClubFactory.create(name="Kanal"), hands=16)
+    entered(event, players)
+    closed(event)
+    started(event)
+    page.set_viewport_size({"width": 1280, "height": SCREEN})
+    heights = {}
+    for rest in PAGES:
+        page.goto(f"/kanal/events/{event.pk}/{rest}")
+        heights[rest] = page.evaluate("document.documentElement.scrollHeight") / SCREEN
+    print({rest: round(height, 1) for rest, height in heights.items()})
+    assert max(heights.values()) <= screens
