@@ -18,7 +18,7 @@ from scoring import VARIANTS, RecordError, beginning, seats
 from tests.factories import NOW
 from tracker.book.folding import COUNTED, Json, following, scored_json
 from tracker.models import Club, Evening, Game, Hand, Player, Seat
-from tracker.rating import as_pairs, rated
+from tracker.rating import as_pairs, rating_histories
 from tracker.reading.ratings.kept import kept_games
 from tracker.reading.ratings.played import rated_games
 
@@ -59,8 +59,8 @@ def _ratings(club: Club) -> Iterator[Row]:
     games = list(kept_games(rated_games(club)).games.values())
     pairs = list(filter(None, map(as_pairs, games)))
     rating: dict[str, Callable[[], object]] = {
-        "players": partial(rated, games),
-        "pairs": partial(rated, pairs),
+        "players": partial(rating_histories, games),
+        "pairs": partial(rating_histories, pairs),
     }
     for whose, work in rating.items():
         shown = f"{1000 * cpu_seconds(work, 3):,.0f} ms"

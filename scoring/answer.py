@@ -124,8 +124,8 @@ def lines_json(variant: Variant, lines: Iterable[Line]) -> list[Json]:
         for line in lines
     ]
     if not variant.is_race:
-        for one in written:
-            one["unit"] = "game" if one["rule"].startswith("game.") else "hand"
+        for line in written:
+            line["unit"] = "game" if line["rule"].startswith("game.") else "hand"
     return written
 
 

@@ -83,7 +83,7 @@ def _is_of(value: object, name: str, kind: Kind) -> bool:
 def _are_of(values: Iterable[object], kind: Kind) -> bool:
     """Whether each of these is of a kind; their range is asked of the whole game."""
     kinds = tuple(_alternatives(kind))
-    return all(any(_is_one(value, one) for one in kinds) for value in values)
+    return all(any(_is_one(value, kind) for kind in kinds) for value in values)
 
 
 def _is_one(value: object, kind: Kind) -> bool:

@@ -216,8 +216,8 @@ class Variant:
         """The terms of every suit, of an unknown one, and of all that can be declared."""
         suits: dict[str | None, Terms] = {suit: self._suit_terms(suit) for suit in SUITS}
         others = {NO_TRUMP: Declaration(), **self.declared}
-        for name, one in others.items():
-            suits[name] = self._declared_terms(name, one)
+        for name, option in others.items():
+            suits[name] = self._declared_terms(name, option)
         return {None: self._suit_terms(None), **suits}
 
     def _suit_terms(self, trump: str | None) -> Terms:

@@ -69,7 +69,12 @@ def run_tests(url: str) -> int:
 def selected(arguments: list[str]) -> list[str]:
     """Pytest's arguments: the tests named, or all, or where things come out otherwise."""
     if "--all" in arguments:
-        return ["-m", SELECTION, *(one for one in arguments if one != "--all"), "tests"]
+        return [
+            "-m",
+            SELECTION,
+            *(argument for argument in arguments if argument != "--all"),
+            "tests",
+        ]
     is_named = any(one.startswith("tests/") for one in arguments)
     where = () if is_named else OTHERWISE
     left_out = () if is_named else [f"--ignore={path}" for path in ALIKE]

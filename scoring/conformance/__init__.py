@@ -45,8 +45,11 @@ def questions() -> Iterator[Json]:
 
 def answers(asked: Iterable[Json]) -> Iterator[Json]:
     """What this engine says to questions: the `name` of each, and its `answer`."""
-    for one in asked:
-        yield {"name": one["name"], "answer": ANSWERS[one["command"]](one["question"])}
+    for question in asked:
+        yield {
+            "name": question["name"],
+            "answer": ANSWERS[question["command"]](question["question"]),
+        }
 
 
 def verdicts(given: Iterable[Mapping[str, Any]]) -> Iterator[Json]:
@@ -57,11 +60,11 @@ def verdicts(given: Iterable[Mapping[str, Any]]) -> Iterator[Json]:
     """
     left = {case.name: case for case in cases()}
     passed = failed = 0
-    for one in given:
-        case = left.pop(str(one.get("name")), None)
+    for answer in given:
+        case = left.pop(str(answer.get("name")), None)
         if case is None:
             continue
-        verdict = _verdict(case, one.get("answer"))
+        verdict = _verdict(case, answer.get("answer"))
         passed, failed = passed + verdict["passed"], failed + (not verdict["passed"])
         yield verdict
     yield {"passed": passed, "failed": failed, "missing": sorted(left)}

@@ -11,6 +11,59 @@ import scoring
 ROOT = Path(__file__).resolve().parents[2]
 CALLED_BY_DJANGO = {"Command", "DatabaseWrapper"}
 """Names by which Django looks for a class in every module of a kind."""
+PARTICIPLE = re.compile(r"(?!own$)[a-z]+(?:ed|own|awn|ten|ept)")
+PARTICIPLES = {
+    "scoring/auction": "followed",
+    "scoring/cards": "shown",
+    "scoring/conformance/__init__": "compared",
+    "scoring/game": "closed",
+    "scoring/language": "chained joined listed",
+    "scoring/reckoning": "added carried reckoned",
+    "scoring/settlement": "judged",
+    "tracker/api/answers": "refused",
+    "tracker/api/sync": "written",
+    "tracker/api/v1/api": "answered",
+    "tracker/api/v1/paging": "paged",
+    "tracker/api/v1/problems": "refused",
+    "tracker/archive/notation": "written",
+    "tracker/archive/opening": "opened",
+    "tracker/backups/book": "opened",
+    "tracker/backups/going_back": "accept",
+    "tracker/backups/shelf": "kept",
+    "tracker/book/chain": "printed",
+    "tracker/book/codes": "hashed",
+    "tracker/book/folding": "corrected folded unplaced",
+    "tracker/book/names": "listed",
+    "tracker/exports/formulas": "marked unmarked",
+    "tracker/exports/kinds": "written",
+    "tracker/exports/paper/sheets": "printed",
+    "tracker/exports/words": "joined",
+    "tracker/forms/player_columns": "placed",
+    "tracker/intake/answering": "answered",
+    "tracker/models/club": "trimmed",
+    "tracker/pages/handbook/labels": "marked typed",
+    "tracker/pages/ratings/tables": "grouped",
+    "tracker/pages/statistics/tables": "tried",
+    "tracker/pairing/checks": "swapped",
+    "tracker/pairing/conflicts": "counted",
+    "tracker/pairing/grouping": "regrouped snaked",
+    "tracker/pairing/seating": "seated",
+    "tracker/pairing/seeding": "regained seeded",
+    "tracker/pairing/tables": "numbered",
+    "tracker/pairing/trees": "drawn printed",
+    "tracker/ranking/counted": "uncounted",
+    "tracker/ranking/key": "renamed",
+    "tracker/ranking/table": "ranked",
+    "tracker/ranking/why": "shown signed",
+    "tracker/reading/archive/columns": "stored",
+    "tracker/reading/paging": "paged",
+    "tracker/services/hands": "appended recorded",
+    "tracker/services/simulator/records": "exchanged",
+    "tracker/views/answers": "named",
+    "tracker/web/numbering": "numbered",
+    "tracker/web/qr": "drawn",
+}
+"""Functions that are still called by what was done: none joins them. Those of events come next."""
 OF_THE_ENGINE_TOO = {"Call", "Hand"}
 """What other programs know by these names, and the book keeps as rows."""
 
@@ -58,3 +111,65 @@ def test_glossary_names_classes_where_they_are():
 
 def test_names_that_stand_twice_are_found():
     assert repeated(["Row", "Place", "Row"]) == {"Row"}
+
+
+def loops_over_one(source: str) -> list[int]:
+    """The lines on which a loop or lambda calls what it has `one`; one of two is `one, other`."""
+    bound: list[tuple[int, ast.expr | ast.arguments]] = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.For):
+            bound.append((node.lineno, node.target))
+        elif isinstance(node, ast.comprehension):
+            bound.append((node.target.lineno, node.target))
+        elif isinstance(node, ast.Lambda):
+            bound.append((node.lineno, node.args))
+    return sorted(line for line, names in bound if alone(names))
+
+
+def alone(names: ast.expr | ast.arguments) -> bool:
+    """Whether `one` is the only name."""
+    if isinstance(names, ast.arguments):
+        return [argument.arg for argument in names.args] == ["one"]
+    return isinstance(names, ast.Name) and names.id == "one"
+
+
+def test_what_a_loop_has_is_called_what_it_is():
+    """Those of events come next."""
+    found = {
+        (file.relative_to(ROOT).as_posix(), line)
+        for folder in ("tracker", "scoring")
+        for file in sorted((ROOT / folder).rglob("*.py"))
+        if not {"migrations", "events"} & {*file.parts}
+        for line in loops_over_one(file.read_text())
+    }
+    assert found == set()
+
+
+def test_loop_over_one_is_found():
+    source = "[one for one in a]\nfor one in a:\n    pass\nf = lambda one: one\n"
+    assert loops_over_one(source) == [1, 2, 4]
+    assert loops_over_one("[one for one, other in a]\nf = lambda one, other: one") == []
+
+
+def participles(source: str) -> list[str]:
+    """The public functions of a module that are called by a participle."""
+    return sorted(
+        node.name
+        for node in ast.parse(source).body
+        if isinstance(node, ast.FunctionDef) and PARTICIPLE.fullmatch(node.name)
+    )
+
+
+def test_function_is_called_by_what_it_gives_or_does():
+    found = {
+        file.relative_to(ROOT).with_suffix("").as_posix(): " ".join(names)
+        for folder in ("tracker", "scoring")
+        for file in sorted((ROOT / folder).rglob("*.py"))
+        if not {"migrations", "events"} & {*file.parts}
+        if (names := participles(file.read_text()))
+    }
+    assert found == PARTICIPLES
+
+
+def test_participles_are_found():
+    assert participles("def ranked(): ...\ndef rank(): ...\ndef _tried(): ...") == ["ranked"]

@@ -57,4 +57,4 @@ def _of_lane(request: HttpRequest, lane: Lane) -> list[ratelimit.SingleRateLimit
         ratelimit.consume(request, app="allauth.account", action=action, key=lane.key)
         for action in (lane.action, f"{lane.action}_slowly")
     )
-    return [one for usage in asked if usage for one in usage.usage]
+    return [single for usage in asked if usage for single in usage.usage]

@@ -26,12 +26,12 @@ def rights() -> tuple[Right, ...]:
     """Everything that can be done, in the order of the table."""
     return tuple(
         Right(
-            said=one.said,
+            said=deed.said,
             holders=tuple(
-                Holder(WHO[who], mark == "2") for who, mark in one.marks.items() if mark != "–"
+                Holder(WHO[who], mark == "2") for who, mark in deed.marks.items() if mark != "–"
             ),
         )
-        for one in MATRIX.values()
+        for deed in MATRIX.values()
     )
 
 

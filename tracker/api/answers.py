@@ -58,7 +58,7 @@ def refused(item: Item | Json, problems: Iterable[Any]) -> Json:
         {"field": problem.field, "code": problem.code, "message": str(problem.message)}
         for problem in problems
     ]
-    is_early = [one["code"] for one in said] == ["dealer_unknown"]
+    is_early = [problem["code"] for problem in said] == ["dealer_unknown"]
     return result(item, 422, "dealer_unknown" if is_early else "invalid", problems=said)
 
 

@@ -195,10 +195,10 @@ class Reader:
         """Who was taken off has no key any more, and gets one here that nobody else has."""
         known = self._people.players
         names = [name] if name in known else name.split(BETWEEN_PLAYERS)
-        if all(one in known for one in names) and not self._called.get(name):
+        if all(name in known for name in names) and not self._called.get(name):
             self._gone -= 1
             self._called[name].add(self._gone)
-            facts = {"entrant": self._gone, "players": [known[one] for one in names]}
+            facts = {"entrant": self._gone, "players": [known[name] for name in names]}
             yield "entrant_removed", facts
 
     def _substituted(self, raw: Mapping[str, str]) -> Iterator[tuple[str, Facts]]:
@@ -275,7 +275,7 @@ def _numbers(text: str) -> list[int]:
 
 
 def _results(text: str) -> list[list[int]]:
-    found = [_numbers(one) for one in text.split(" : ")]
+    found = [_numbers(part) for part in text.split(" : ")]
     return [[number for (number,) in found]] if all(found) else []
 
 

@@ -17,7 +17,7 @@ from tracker.archive.faults import ArchiveError, FaultyValueError
 from tracker.archive.manifest import ArchiveManifest, manifest_from
 from tracker.archive.notation import Json, read
 from tracker.archive.packing import CHUNK, SEAL, seal_of
-from tracker.archive.versions import renewed
+from tracker.archive.versions import row_of_today
 
 MOST_PACKED = 200_000_000
 MOST_BYTES = 1_500_000_000
@@ -52,7 +52,7 @@ class Archive:
                 raise ArchiveError(said, name, count)
             with in_row(name, count):
                 row = read(line)
-            yield count, renewed(self.manifest.version, name, row)
+            yield count, row_of_today(self.manifest.version, name, row)
         if count != part.rows:
             said = f"there are {count} rows, and the manifest says {part.rows}."
             raise ArchiveError(said, name)

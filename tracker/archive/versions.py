@@ -6,7 +6,7 @@ FACTS_SINCE = 3
 """Before this version a line of the log was an English text."""
 
 
-def renewed(version: int, file: str, row: Json) -> Json:
+def row_of_today(version: int, file: str, row: Json) -> Json:
     """A row of a file of an archive of this version."""
     if version >= FACTS_SINCE or file != "changes.jsonl" or not isinstance(row, dict):
         return row

@@ -104,7 +104,7 @@ def taken_for(name: str, known: Iterable[str]) -> str:
     """Whom of these a reader takes the name for; empty for nobody, and where it is one of them."""
     name = " ".join(name.split())
     alike = look(name)
-    found = {key(one): one for one in known if look(one) == alike}
+    found = {key(other): other for other in known if look(other) == alike}
     return "" if key(name) in found else next(iter(found.values()), "")
 
 

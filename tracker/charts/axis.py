@@ -62,7 +62,7 @@ def width_of(text: str) -> int:
     return math.ceil(len(text) * LETTER)
 
 
-def fitted(text: str, width: int) -> str:
+def fitting_text(text: str, width: int) -> str:
     """A text that is about this wide at most, shortened where it is longer."""
     letters = max(int(width / LETTER), 1)
     return text if len(text) <= letters else text[: letters - 1].rstrip() + "…"

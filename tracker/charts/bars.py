@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tracker.charts.axis import TEXT, WIDTH, Axis, Number, fitted, width_of
+from tracker.charts.axis import TEXT, WIDTH, Axis, Number, fitting_text, width_of
 
 ROW, THICK, GAP = 40, 12, 6
 SIGN = 20
@@ -82,7 +82,7 @@ def _drawn(axis: Axis, bar: Bar, top: int) -> DrawnBar:
     label_x = SIGN if bar.sign else 0
     return DrawnBar(
         bar=bar,
-        label=fitted(bar.label, WIDTH - label_x - width_of(bar.said) - GAP),
+        label=fitting_text(bar.label, WIDTH - label_x - width_of(bar.said) - GAP),
         label_x=label_x,
         text_y=top + TEXT + 2,
         x=min(zero, end),

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from tracker.charts.axis import SMALL, TEXT
-from tracker.charts.wrapping import wrapped
+from tracker.charts.wrapping import lines_of
 
 BOX, GAP = 208, 32
 """How wide a box is, and the room between two columns."""
@@ -136,7 +136,7 @@ def _x(column: int) -> int:
 
 
 def _name(side: BoxSide) -> tuple[str, ...]:
-    return wrapped(side.name, BOX - 2 * INSET - FIGURE)
+    return lines_of(side.name, BOX - 2 * INSET - FIGURE)
 
 
 def _drawn(box: BracketBox, top: int, side: int) -> DrawnBox:
@@ -163,8 +163,8 @@ def _placed(side: BoxSide, top: int) -> Iterator[tuple[int, str]]:
 
 def _paths(drawn: Mapping[int, DrawnBox]) -> Iterator[str]:
     """From the middle of each box to that of the one which its winner comes to."""
-    for one in drawn.values():
-        for number in one.box.after:
+    for end in drawn.values():
+        for number in end.box.after:
             start = drawn[number]
-            turn = one.x - GAP // 2
-            yield f"M{start.x + BOX} {start.rule_y}H{turn}V{one.rule_y}H{one.x}"
+            turn = end.x - GAP // 2
+            yield f"M{start.x + BOX} {start.rule_y}H{turn}V{end.rule_y}H{end.x}"

@@ -10,7 +10,7 @@ from tracker.charts.axis import (
     Axis,
     Number,
     Tick,
-    fitted,
+    fitting_text,
     round_numbers,
     ticks,
     width_of,
@@ -140,7 +140,7 @@ def _drawn(line: ChartLine, along: Axis, up: Axis, dash: str, name_y: int) -> Dr
         path=" ".join(_strokes(line, along, up)),
         dash=dash,
         dots=dots if len(dots) <= MOST_DOTS else dots[-1:],
-        name=fitted(line.name, WIDEST_NAME),
+        name=fitting_text(line.name, WIDEST_NAME),
         name_y=name_y + DOWN,
     )
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tracker.charts.axis import SMALL, TEXT, WIDTH, Axis, Tick, width_of
 from tracker.charts.lines import DASHES, Dot
-from tracker.charts.wrapping import wrapped
+from tracker.charts.wrapping import lines_of
 
 NAMES = 176
 """Where the names begin; they take the rest of the width."""
@@ -52,7 +52,7 @@ def position_chart(
     title: str, rounds: Sequence[int], lines: Sequence[PositionLine], *, said: str
 ) -> PositionChart:
     """The lines over these rounds, named in the order in which they are given."""
-    names = [wrapped(line.name, WIDTH - NAMES) for line in lines]
+    names = [lines_of(line.name, WIDTH - NAMES) for line in lines]
     room = sum(len(name) * LINE + APART for name in names)
     lowest = max(place for line in lines for place in line.places if place is not None)
     up = Axis(1, max(lowest, 2), TOP, TOP + max(room - LINE, 4 * LINE))

@@ -8,7 +8,7 @@ BETWEEN = " – "
 """What stands between the names of partners: the best place for a break."""
 
 
-def wrapped(text: str, width: int) -> tuple[str, ...]:
+def lines_of(text: str, width: int) -> tuple[str, ...]:
     """The text in lines that are about so wide at most; a word that is wider is broken too."""
     letters = max(width // LETTER, 1)
     if len(text) <= letters:

@@ -115,7 +115,9 @@ def _candidates(over: int) -> list[_Candidate]:
         for movement in form.movements
         if over in movement.over
     ]
-    return sorted(found, key=lambda one: (one.shape == PAIRS, one.format.is_round_robin))
+    return sorted(
+        found, key=lambda candidate: (candidate.shape == PAIRS, candidate.format.is_round_robin)
+    )
 
 
 def _option(evening: PlannedTimes, candidate: _Candidate) -> MovementOption | Unfit:
@@ -131,9 +133,9 @@ def _option(evening: PlannedTimes, candidate: _Candidate) -> MovementOption | Un
         candidate.format.code,
         candidate.movement.options,
         members,
-        tuple(members * len(one.sitting_out) for one in past),
-        tuple(sum(len(table.sides) == 3 for table in _tables(one)) for one in past),
-        tuple(sum(table.entrants.count(HOUSE) for table in _tables(one)) for one in past),
+        tuple(members * len(round_.sitting_out) for round_ in past),
+        tuple(sum(len(table.sides) == 3 for table in _tables(round_)) for round_ in past),
+        tuple(sum(table.entrants.count(HOUSE) for table in _tables(round_)) for round_ in past),
         certificate(past),
         evening.minutes,
     )

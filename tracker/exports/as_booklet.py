@@ -221,7 +221,7 @@ def _breakable(value: Any) -> Any:
         case str():
             return breaking(value)
         case dict():
-            return {name: _breakable(one) for name, one in value.items()}
+            return {name: _breakable(part) for name, part in value.items()}
         case list() | tuple():
-            return [_breakable(one) for one in value]
+            return [_breakable(part) for part in value]
     return value

@@ -33,7 +33,7 @@ def crosstable_sheet(club: str, event: EventHead, table: Crosstable) -> Sheet:
 
 
 def _rows(row: CrossRow) -> Iterator[tuple[Cell, ...]]:
-    for met in (one for several in row.rounds for one in several):
+    for met in (encounter for several in row.rounds for encounter in several):
         yield (row.rank, row.place, row.number, row.name, *_cells(met))
 
 

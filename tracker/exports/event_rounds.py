@@ -50,7 +50,7 @@ def _columns(sides: int) -> Iterator[SheetColumn]:
 
 def _rows(round_: PlayedRound, sides: int) -> Iterator[tuple[Cell, ...]]:
     yield from (_table(table, sides) for table in round_.tables)
-    yield from (_without_table(one, sides) for one in round_.out)
+    yield from (_without_table(sit_out, sides) for sit_out in round_.out)
 
 
 def _table(table: PlayedTable, sides: int) -> tuple[Cell, ...]:

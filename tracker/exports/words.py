@@ -15,7 +15,7 @@ def spoken(value: Any) -> Any:
         case str():
             return str(value)
         case Mapping():
-            return {name: spoken(one) for name, one in value.items()}
+            return {name: spoken(part) for name, part in value.items()}
         case list() | tuple():
-            return [spoken(one) for one in value]
+            return [spoken(part) for part in value]
     return value

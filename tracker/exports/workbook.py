@@ -91,8 +91,8 @@ def _standings(totals: Totals) -> Iterable[Row]:
     first = len(("rank", "number", "name"))
     for line, row in enumerate(totals.standings, start=2):
         rounds = [
-            _formula(_round_sum(number, line, len(totals.rounds)), one.value) if one else None
-            for number, one in zip(totals.numbers, row.rounds, strict=True)
+            _formula(_round_sum(number, line, len(totals.rounds)), score.value) if score else None
+            for number, score in zip(totals.numbers, row.rounds, strict=True)
         ]
         total = _formula(_total(row, line, first), counted(row)) if any(row.rounds) else None
         values = (figure(cell.value) for cell in row.cells)
@@ -116,7 +116,9 @@ def _total(row: StandingShown, line: int, first: int) -> str:
     if not any(round_ and round_.is_dropped for round_ in row.rounds):
         return f"SUM({cells[0]}:{cells[-1]})"
     counting = (
-        cell for cell, one in zip(cells, row.rounds, strict=True) if one and not one.is_dropped
+        cell
+        for cell, score in zip(cells, row.rounds, strict=True)
+        if score and not score.is_dropped
     )
     return f"SUM({','.join(counting)})"
 
@@ -129,11 +131,11 @@ def _rounds_heads() -> tuple[str, ...]:
 
 
 def _rounds(totals: Totals) -> Iterable[Row]:
-    for line, one in enumerate(totals.rounds, start=2):
+    for line, score in enumerate(totals.rounds, start=2):
         yield (
-            *(one.round, one.table, one.side, one.number, one.name),
-            _table_sum(one, line, len(totals.hands)),
-            *(one.added, STATES.get(one.said, one.said)),
+            *(score.round, score.table, score.side, score.number, score.name),
+            _table_sum(score, line, len(totals.hands)),
+            *(score.added, STATES.get(score.said, score.said)),
         )
 
 

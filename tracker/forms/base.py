@@ -153,7 +153,7 @@ class NamingForm(PlainForm):
     def _question(self, typed: str, before: str, known: Iterable[str]) -> str:
         if typed == before:
             return ""
-        if alike := names.taken_for(typed, (one for one in known if one != before)):
+        if alike := names.taken_for(typed, (name for name in known if name != before)):
             return str(self.same).format(alike)
         if names.is_mixed(typed):
             return gettext(

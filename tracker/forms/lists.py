@@ -67,7 +67,7 @@ def who_field(match: NameMatch) -> forms.ChoiceField:
         label=match.typed,
         required=False,
         choices=[
-            *((one, known.format(one)) for one in match.near),
+            *((name, known.format(name)) for name in match.near),
             (SOMEBODY_NEW, new.format(match.typed)),
         ],
         widget=forms.RadioSelect,

@@ -105,7 +105,7 @@ class PlayersForm(PlainForm):
 
     def values(self) -> Mapping[str, Any]:
         """What `add_players` takes."""
-        return {"new": [NewPlayer(one.name, one.is_active) for one in self._wanted]}
+        return {"new": [NewPlayer(person.name, person.is_active) for person in self._wanted]}
 
     def show(self, found: Iterable[Problem]) -> None:
         """Shows problems that were found, each at its row."""

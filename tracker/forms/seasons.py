@@ -161,7 +161,7 @@ class SeasonForm(PlainForm):
                 name=typed["name"],
                 since=typed["since"],
                 until=typed["until"],
-                evenings=[int(one) for one in typed["evenings"]],
+                evenings=[int(key) for key in typed["evenings"]],
                 rules=_rules(typed),
             )
         }

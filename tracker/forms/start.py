@@ -35,13 +35,13 @@ class TypedPlayer(TypedText):
         """The key of the player; raises ValidationError with those who can be meant."""
         typed = str(super().clean(value))
         found = players_like(self.club, typed)
-        begun = [one for one in found if _begins(one.name, typed)]
+        begun = [game for game in found if _begins(game.name, typed)]
         if len(found) == 1 and (begun or typed.isdecimal()):
             return found[0].pk
         if not found:
             said = gettext("Nobody who plays here is called “{}”. Add the player first.")
             raise ValidationError(said.format(typed))
-        known = ", ".join(one.name for one in found)
+        known = ", ".join(game.name for game in found)
         raise ValidationError(gettext("Enter the full name. Is it one of these? {}").format(known))
 
     def prepare_value(self, value: Any) -> Any:

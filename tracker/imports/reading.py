@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _
 
 from tracker.imports.table import MOST_BYTES, ImportedTable, TableError
-from tracker.imports.text import decoded, table_of_text
+from tracker.imports.text import table_of_text, text_of
 from tracker.imports.workbook import is_workbook, table_of_workbook
 
 __all__ = ["table_from", "table_of_text", "text_from"]
@@ -18,4 +18,4 @@ def text_from(content: bytes) -> str:
     """The file as text, from which `table_of_text` reads its table. Raises TableError."""
     if len(content) > MOST_BYTES:
         raise TableError(_("The file is too long for a list: {} megabytes are the most.").format(2))
-    return table_of_workbook(content).text if is_workbook(content) else decoded(content)
+    return table_of_workbook(content).text if is_workbook(content) else text_of(content)

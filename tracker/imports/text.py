@@ -44,7 +44,7 @@ def separator_of(text: str) -> str:
     return ","
 
 
-def decoded(content: bytes) -> str:
+def text_of(content: bytes) -> str:
     """The bytes of a file as text; raises TableError where they are none, or of two kinds."""
     for mark, encoding in MARKS.items():
         if content.startswith(mark):

@@ -16,7 +16,7 @@ GAME = "/games/<int:pk>/"
 DIRECTING = frozenset({Who.DIRECTOR, Who.ADMIN, Who.SITE_ADMIN})
 
 
-def raised(request: HttpRequest) -> dict[str, list[Any]]:
+def alarm_context(request: HttpRequest) -> dict[str, list[Any]]:
     """The alarms for who directs here; for everybody else that the game of the page is damaged."""
     held: frozenset[Who] = getattr(getattr(request, "viewer", None), "held", frozenset())
     return {"alarms": [*_of_game(request), *(_alarms() if held & DIRECTING else ())]}

@@ -59,14 +59,16 @@ def _agreed(game: Game, versions: Mapping[int, Device]) -> dict[int, AgreementLi
     present = Agreement.objects.filter(hand__game=game, revision=F("hand__revision"))
     for opinion in present.select_related("hand"):
         opinions.setdefault(opinion.hand.number, []).append(opinion)
-    return {number: _said(one, opinions.get(number, [])) for number, one in versions.items()}
+    return {number: _said(writer, opinions.get(number, [])) for number, writer in versions.items()}
 
 
 def _versions(game: Game) -> dict[int, Device]:
     """The phone that wrote the present version of each hand, where one did."""
     written = HandRevision.objects.filter(hand__game=game, device__isnull=False)
     present = written.filter(number=F("hand__revision")).select_related("hand", "device__player")
-    return {one.hand.number: one.device for one in present if one.device is not None}
+    return {
+        version.hand.number: version.device for version in present if version.device is not None
+    }
 
 
 def _said(writer: Device, opinions: list[Agreement]) -> AgreementLine:

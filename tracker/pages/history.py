@@ -10,7 +10,7 @@ from tracker.models import Hand, HandRevision
 from tracker.pages.game_summary import GameSummary, game_summary
 from tracker.pages.record_words import record_text
 from tracker.pages.rows import HandCell, cells
-from tracker.reading.chain import Unchanged, unchanged
+from tracker.reading.chain import Unchanged, last_change
 from tracker.reading.seating import Seating, seating_of
 from tracker.reading.stored import variant_of
 from tracker.vocabulary.games import STATES
@@ -47,7 +47,7 @@ def hand_history(hand: Hand) -> History:
     """The versions of a hand as the lookups give it."""
     variant, seating = variant_of(hand.game), seating_of(hand.game)
     versions = [*hand.revisions.order_by("-number")]
-    kept = unchanged(hand, versions[0])
+    kept = last_change(hand, versions[0])
     return History(
         head=game_summary(hand.game),
         seating=seating,

@@ -69,10 +69,10 @@ def inbox_of(evening: Evening) -> Inbox:
     claims = Claim.objects.filter(hand__game__evening=evening, settled_at=None)
     open_late = list(late.select_related("device__player"))
     open_claims = list(claims.select_related("device__player", "hand"))
-    keys = {one.game_id for one in open_late} | {claim.hand.game_id for claim in open_claims}
+    keys = {late.game_id for late in open_late} | {claim.hand.game_id for claim in open_claims}
     found = games().in_bulk(keys) if keys else {}
     return Inbox(
-        late=tuple(_late(found[one.game_id], one) for one in open_late),
+        late=tuple(_late(found[late.game_id], late) for late in open_late),
         disputes=tuple(_dispute(found[claim.hand.game_id], claim) for claim in open_claims),
     )
 

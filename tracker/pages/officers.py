@@ -67,10 +67,12 @@ def officers_of_club(club: Club, now: dt.datetime, search: str = "") -> Officers
     found = _roles(club).order_by("-evening__date", "user__name", "pk")
     listed = [role for role in found if wanted in names.key(role.user.name)]
     elsewhere = _busy_elsewhere(club, {role.user_id for role in listed})
-    admins = [one for one in listed if one.name == ADMIN]
+    admins = [role for role in listed if role.name == ADMIN]
     return Officers(
         tuple(_officer(admin, admin.user_id not in elsewhere) for admin in admins),
-        tuple(_officer(one, one.user_id not in elsewhere) for one in listed if one.name != ADMIN),
+        tuple(
+            _officer(role, role.user_id not in elsewhere) for role in listed if role.name != ADMIN
+        ),
         _open(Q(club=club) | Q(evening__club=club), now),
     )
 
@@ -133,7 +135,7 @@ def good_invitation(pk: object, now: dt.datetime) -> Invitation | None:
     return _good(now).filter(pk=pk).first() if isinstance(pk, int) else None
 
 
-def invited(invitation: Invitation) -> Invited:
+def invitation_page(invitation: Invitation) -> Invited:
     """What somebody is invited to."""
     evening = invitation.evening
     club = evening.club if evening is not None else invitation.club
@@ -184,11 +186,11 @@ def _good(now: dt.datetime) -> QuerySet[Invitation]:
 def _open(where: Q, now: dt.datetime) -> tuple[OpenInvitation, ...]:
     return tuple(
         OpenInvitation(
-            pk=one.pk,
-            for_whom=one.for_whom,
-            name=one.name,
-            until=day(one.expires_at.date()),
-            title=one.evening.title if one.evening else "",
+            pk=invitation.pk,
+            for_whom=invitation.for_whom,
+            name=invitation.name,
+            until=day(invitation.expires_at.date()),
+            title=invitation.evening.title if invitation.evening else "",
         )
-        for one in _good(now).filter(where)
+        for invitation in _good(now).filter(where)
     )

@@ -97,10 +97,12 @@ def passport(club: Club, search: str = "") -> tuple[RuleSetGroup, ...]:
         for rule_set in club.rule_sets.prefetch_related("versions")
         if wanted in rule_set.name_key or wanted in names.key(VARIANTS[rule_set.variant].name)
     ]
-    found.sort(key=lambda one: (GAMES.index(one.variant), one.retired_at is not None))
+    found.sort(
+        key=lambda rule_set: (GAMES.index(rule_set.variant), rule_set.retired_at is not None)
+    )
     return tuple(
         RuleSetGroup(VARIANTS[variant].name, tuple(map(_row, group)))
-        for variant, group in groupby(found, lambda one: one.variant)
+        for variant, group in groupby(found, lambda rule_set: rule_set.variant)
     )
 
 

@@ -163,7 +163,7 @@ def _problems(hand: Hand) -> tuple[str, ...]:
         return ()
     game = hand.game
     again = folded(entered_game(game, game.hands.all())).at(hand.number).problems
-    return tuple(str(one.message) for one in again) or tuple(
+    return tuple(str(problem.message) for problem in again) or tuple(
         str(problem["message"]) for problem in hand.problems
     )
 

@@ -53,7 +53,7 @@ def rule_choices(
     stays = _stays(event, variant_id, asked, has_asked=has_asked)
     if stays and event is not None:
         version = event.rule_set_version
-    choices = [standard(), *(_choice(newest_version(one)) for one in offered)]
+    choices = [standard(), *(_choice(newest_version(rule_set)) for rule_set in offered)]
     chosen = _choice(version) if version else choices[0]
     if chosen not in choices:
         choices.append(chosen)
@@ -82,7 +82,7 @@ def _version(club: Club, variant_id: str, wanted: str | None) -> RuleSetVersion 
 
 def _usual(offered: list[RuleSet]) -> RuleSetVersion | None:
     """The newest version of the set that the club offers first."""
-    first = [newest_version(one) for one in offered if one.is_default]
+    first = [newest_version(rule_set) for rule_set in offered if rule_set.is_default]
     return first[0] if first else None
 
 

@@ -11,7 +11,7 @@ from tracker.models import Claim, Device, Game, Hand
 from tracker.pages.agreement import agreement_lines, phone_name
 from tracker.pages.preview import preview_hand
 from tracker.pages.sheet import sheet_row
-from tracker.reading.deeds import offered
+from tracker.reading.deeds import offered_deeds
 from tracker.reading.seating import Seating, seating_of
 
 WRITES_FOR = timedelta(minutes=2)
@@ -105,7 +105,7 @@ def _questions(game: Game, device: Device) -> Iterator[AgreementQuestion]:
         return
     seating = seating_of(game)
     said = agreement_lines(game)
-    numbers = [number for number, one in said.items() if one.state == "open"]
+    numbers = [number for number, issue in said.items() if issue.state == "open"]
     authors = _authors(game, numbers)
     for hand in game.hands.filter(number__in=numbers):
         author = authors[hand.number]
@@ -142,7 +142,7 @@ def _side(seating: Seating, device: Device) -> int | None:
 def _side_to_agree(seating: Seating, author: Device) -> str:
     """The name of the side that has to agree, nothing where that may be either."""
     side = _side(seating, author)
-    others = [one.name for one in seating.sides if side is not None and one.number != side]
+    others = [other.name for other in seating.sides if side is not None and other.number != side]
     return others[0] if len(others) == 1 else ""
 
 
@@ -150,7 +150,7 @@ def differences(game: Game, by: Doer) -> tuple[HandDifference, ...]:
     """The hands of a game that two phones have differently, the oldest first."""
     claims = Claim.objects.filter(hand__game=game, settled_at=None)
     found = list(claims.select_related("hand", "device__player"))
-    may_correct = offered(game, by).hands if found and by.rank >= Rank.SCORER else ()
+    may_correct = offered_deeds(game, by).hands if found and by.rank >= Rank.SCORER else ()
     return tuple(
         _difference(game, claim, by.device, can_settle=claim.hand.number in may_correct)
         for claim in found

@@ -175,7 +175,7 @@ class _Table:
         after = scores(scored["totals"], scored.get("ladder"))
         return Scores(
             points=tuple(map(signed, scored["score"])),
-            after=tuple(one.small or one.total for one in after),
+            after=tuple(score.small or score.total for score in after),
             sentence=outcome_text(rules, self.seating, stored.record, scored),
         )
 

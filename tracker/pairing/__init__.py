@@ -36,7 +36,6 @@ opponents        rounds of twos that a matching makes
 apart            tables of several, with those kept apart who clash
 partner_search   fours in which partners and opponents are new
 locked           a draw around tables that stay as they are
-odd_table        the one table that is not full
 seating          which seat each one takes
 tables           which table a pairing gets
 movement         what plans fixed beforehand have in common

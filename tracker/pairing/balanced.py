@@ -51,7 +51,7 @@ class Balanced(PairingSystem):
         played = [table for table in tables if len(set(table.entrants) - {HOUSE}) > 1]
         check_apart(field, played, phrase("Remove the conflict, or draw partners each round."))
         out = there.difference(*(table.entrants for table in played))
-        sitting = tuple(SitOut(one, "movement") for one in sorted(out))
+        sitting = tuple(SitOut(entrant, "movement") for entrant in sorted(out))
         return Draw(numbered(played, field.entries), sitting, field.seed)
 
     def sitting_out(self, shape: Shape, entrants: int) -> int:
@@ -65,7 +65,9 @@ def _rounds(size: int) -> int:
 
 def _with_house(table: Table, there: frozenset[int]) -> tuple[tuple[int, ...], ...]:
     """The table with the house where somebody is missing; somebody who is there deals first."""
-    sides = tuple(tuple(one if one in there else HOUSE for one in side) for side in table)
+    sides = tuple(
+        tuple(entrant if entrant in there else HOUSE for entrant in side) for side in table
+    )
     return seated(Counter(), sides) if seats(sides)[0] == HOUSE else sides
 
 

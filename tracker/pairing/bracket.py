@@ -118,7 +118,7 @@ def double(n: int) -> tuple[TreeMatch, ...]:
         beaten, left = _losers_meet(build, beaten, stage, left)
         across = zip(beaten, _crossed(fallen, stage), strict=True)
         beaten, left = _losers_meet(
-            build, [one for pair in across for one in pair], stage + 1, left
+            build, [entrant for pair in across for entrant in pair], stage + 1, left
         )
         stage += 2
     (last, *_), (rival, *_) = build.meet([*winners, *beaten], stage, "final", 1, 2)
@@ -178,4 +178,4 @@ def _opening(comers: Iterable[BracketSource]) -> list[BracketSource | None]:
     coming = list(comers)
     nexts = iter(coming)
     pairs = ((next(nexts), None if bye else next(nexts)) for bye in byes(len(coming)))
-    return [one for pair in pairs for one in pair]
+    return [entrant for pair in pairs for entrant in pair]

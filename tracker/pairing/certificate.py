@@ -76,11 +76,11 @@ def certificate(
     Seat 0 deals first, except where `dealers` has another seat for (round, table). Everybody
     counts who was at a table or sat out; the house does not.
     """
-    rounds = [tuple(played.pairing for played in one.tables) for one in past]
-    out = [one.entrant for round_ in past for one in round_.sitting_out]
+    rounds = [tuple(played.pairing for played in round_.tables) for round_ in past]
+    out = [sit_out.entrant for round_ in past for sit_out in round_.sitting_out]
     if draw:
         rounds.append(draw.tables)
-        out += [one.entrant for one in draw.sitting_out]
+        out += [sit_out.entrant for sit_out in draw.sitting_out]
     tables = [table for round_ in rounds for table in round_]
     entrants = sorted({*out, *_people(tables)})
     shares = _shares(entrants, out, rounds, dealers or {})

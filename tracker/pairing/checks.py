@@ -34,7 +34,11 @@ def problems(field: DrawInput, draw: Draw, *, three: bool = False) -> tuple[Note
     return (
         *_of_entrants(field, draw),
         *_of_numbers(field, draw),
-        *(Note("wrong_sides", (one.table,)) for one in draw.tables if not _fits(field, one, three)),
+        *(
+            Note("wrong_sides", (pairing.table,))
+            for pairing in draw.tables
+            if not _fits(field, pairing, three)
+        ),
         *(
             Note("must_not_meet", (table.table, *pair))
             for table in draw.tables
@@ -58,15 +62,15 @@ def _of_numbers(field: DrawInput, draw: Draw) -> Iterator[Note]:
     numbers = Counter(table.table for table in draw.tables)
     yield from (Note("table_twice", (number,)) for number in sorted(numbers) if numbers[number] > 1)
     fixed = {entry.entrant for entry in field.entries if entry.table is not None}
-    walking = {one.table for one in draw.tables if not fixed & set(one.entrants)}
-    walking -= {one.table for one in field.locked}
+    walking = {pairing.table for pairing in draw.tables if not fixed & set(pairing.entrants)}
+    walking -= {pairing.table for pairing in field.locked}
     # Where a movement has half a table, that table stands there all the same.
     halves = sum(out.reason == "movement" for out in draw.sitting_out)
     last = len(draw.tables) + halves
     beyond = (
         number for number in sorted(numbers) if number < 1 or (number > last and number in walking)
     )
-    yield from (Note("table_gap", (one,)) for one in beyond)
+    yield from (Note("table_gap", (number,)) for number in beyond)
 
 
 def _fits(field: DrawInput, pairing: DrawnPairing, three: bool) -> bool:
@@ -78,10 +82,10 @@ def _fits(field: DrawInput, pairing: DrawnPairing, three: bool) -> bool:
 
 
 def _of_halves(draw: Draw) -> Iterator[Note]:
-    closed = [one for one in draw.tables if is_closed(one)]
+    closed = [pairing for pairing in draw.tables if is_closed(pairing)]
     if closed:
-        opened = Counter(one.sides for one in draw.tables if not is_closed(one))
-        mirrored = Counter(one.sides[::-1] for one in closed)
+        opened = Counter(pairing.sides for pairing in draw.tables if not is_closed(pairing))
+        mirrored = Counter(pairing.sides[::-1] for pairing in closed)
         odd = (opened - mirrored) + (mirrored - opened)
         for table in draw.tables:
             sides = table.sides[::-1] if is_closed(table) else table.sides

@@ -58,10 +58,10 @@ def design(size: int, round_: int) -> tuple[Table, ...]:
     """
     if size in CYCLES:
         cycle = CYCLES[size]
-        return _tables(cycle.tables, lambda one: _turned(one, round_, cycle.modulus))
+        return _tables(cycle.tables, lambda player: _turned(player, round_, cycle.modulus))
     prime = 3 if size == 9 else PRIME_POWERS[size]
     base = NINE if size == 9 else _base(prime, size)
-    return _tables(base, lambda one: 1 + _sum(one or 0, round_, prime))
+    return _tables(base, lambda player: 1 + _sum(player or 0, round_, prime))
 
 
 def _turned(one: int | None, round_: int, modulus: int) -> int:

@@ -7,7 +7,7 @@ from typing import ClassVar, Literal
 from scoring.language import phrase
 from tracker.pairing.chance import chance
 from tracker.pairing.conflicts import check_apart
-from tracker.pairing.draw import Draw, DrawInput, DrawnPairing, PairingSystem, Shape, SitOut
+from tracker.pairing.draw import HOUSE, Draw, DrawInput, DrawnPairing, PairingSystem, Shape, SitOut
 from tracker.pairing.encounters import (
     Encounters,
     encounters,
@@ -16,11 +16,10 @@ from tracker.pairing.encounters import (
     partner_pairs,
 )
 from tracker.pairing.fitting import any_rounds, check_field, check_full
-from tracker.pairing.odd_table import table_for_three, table_with_house
-from tracker.pairing.partner_search import best_fours, costs
+from tracker.pairing.partner_search import NEVER, best_fours, costs
 from tracker.pairing.seating import Sides, seat_counts, seated
 from tracker.pairing.tables import numbered
-from tracker.pairing.turns import in_turn, sat_out
+from tracker.pairing.turns import Burden, in_turn, sat_in_three, sat_out, sat_with_house, times
 
 FEWEST = {"sit": 4, "house": 2, "three": 3}
 ODD_TABLE = {"sit": (), "house": (2, 3), "three": (3,)}
@@ -56,7 +55,7 @@ class DrawnPartners(PairingSystem):
         met = encounters(field.past)
         sitting, sides = self._divided(field, met)
         counts = seat_counts(field.past)
-        tables = [DrawnPairing(at, seated(counts, one)) for at, one in enumerate(sides, start=1)]
+        tables = [DrawnPairing(at, seated(counts, side)) for at, side in enumerate(sides, start=1)]
         check_apart(
             field, tables, phrase("Let one of them sit out, or remove one of the conflicts.")
         )
@@ -81,7 +80,10 @@ class DrawnPartners(PairingSystem):
         if over in ODD_TABLE[self.odd]:
             three = self.odd == "three"
             odd = table_for_three(field, met) if three else table_with_house(field, met, over)
-            return [], [*_full_tables(field, met, [one for side in odd for one in side]), odd]
+            return [], [
+                *_full_tables(field, met, [entrant for side in odd for entrant in side]),
+                odd,
+            ]
         sitting = in_turn(field, sat_out, chance(field, "sitting out"))[:over]
         return sitting, _full_tables(field, met, sitting)
 
@@ -105,3 +107,36 @@ def _accepted(
         ("opponents_over_two", sum(met.opponents.get(two, 0) >= 2 for two in opponents)),
         ("conflicts", len(unwished)),
     )
+
+
+def table_for_three(field: DrawInput, met: Encounters) -> Sides:
+    """Three who play a game for three, each for himself: whose turn it is, and who met least."""
+    a, b, c = _chosen(field, met, sat_in_three, 3)
+    return ((a,), (b,), (c,))
+
+
+def table_with_house(field: DrawInput, met: Encounters, number: int) -> Sides:
+    """Two or three who play with the house: two are partners against it, or one is its partner."""
+    chosen = _chosen(field, met, sat_with_house, number)
+    if number == 2:
+        return (chosen[0], chosen[1]), (HOUSE, HOUSE)
+    of = costs(field, met, chosen).partners
+    alone = min(range(3), key=lambda at: of[at - 1][at - 2])
+    return (chosen[alone - 1], chosen[alone - 2]), (chosen[alone], HOUSE)
+
+
+def _chosen(field: DrawInput, met: Encounters, burden: Burden, number: int) -> list[int]:
+    """The first by turn, and then those who had it least often and cost least beside him."""
+    turn = in_turn(field, burden, chance(field, "odd table"))
+    borne = times(field, burden)
+    of = costs(field, met, turn)
+    rows = of.opponents if burden is sat_in_three else of.partners
+    chosen = [0]
+
+    def price(at: int) -> tuple[bool, int, int, int]:
+        cost = sum(rows[at][other] for other in chosen)
+        return cost >= NEVER, borne[turn[at]], cost, at
+
+    while len(chosen) < number:
+        chosen.append(min((at for at in range(len(turn)) if at not in chosen), key=price))
+    return [turn[at] for at in chosen]

@@ -79,7 +79,7 @@ def _rounds(
     past: Sequence[Past], pairs_of: Callable[[DrawnPairing], Iterator[Pair]]
 ) -> dict[Pair, tuple[int, ...]]:
     rounds: dict[Pair, tuple[int, ...]] = {}
-    for number, one in enumerate(past, start=1):
-        for two in chain.from_iterable(map(pairs_of, played_tables(one))):
+    for number, round_ in enumerate(past, start=1):
+        for two in chain.from_iterable(map(pairs_of, played_tables(round_))):
             rounds[two] = (*rounds.get(two, ()), number)
     return rounds

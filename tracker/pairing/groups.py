@@ -114,7 +114,7 @@ class Groups(PairingSystem):
         if not field.past:
             return (tuple(sorted(field.there)),)
         groups = self._members(field)
-        found = [place for one in self._finals_so_far(field) for place in places(*one)]
+        found = [place for final in self._finals_so_far(field) for place in places(*final)]
         for row in by_group_place(field, groups, field.past[: _group_rounds(field)]):
             found.append(tuple(sorted(set(row).difference(*found))))
         everybody = {who for group in groups for who in group}

@@ -18,7 +18,12 @@ class FirstSide(NamedTuple):
 
 def free_rounds(field: DrawInput) -> Counter[int]:
     """How often entrants had a bye, or a table that was not played, which is as good as one."""
-    byes = (one.entrant for past in field.past for one in past.sitting_out if one.reason == "bye")
+    byes = (
+        sitting.entrant
+        for past in field.past
+        for sitting in past.sitting_out
+        if sitting.reason == "bye"
+    )
     unplayed = (
         entrant
         for past in field.past

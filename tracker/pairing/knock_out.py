@@ -16,7 +16,7 @@ from tracker.pairing.draw import (
 from tracker.pairing.fitting import check_number
 from tracker.pairing.order import by_place
 from tracker.pairing.progress import progress
-from tracker.pairing.redraw import places_after, redrawn, rounds_so_far
+from tracker.pairing.redraw import draw_survivors, places_after, rounds_so_far
 from tracker.pairing.seeding import Line, regained, seeded
 from tracker.pairing.trees import Tree, drawn, places, printed
 
@@ -53,7 +53,7 @@ class KnockOut(PairingSystem):
         """The next round; who comes after the first is out."""
         if not field.past:
             check_number(len(field.entries))
-        return redrawn(field) if self.redraw else drawn(field, [self._tree(field)])
+        return draw_survivors(field) if self.redraw else drawn(field, [self._tree(field)])
 
     def sitting_out(self, shape: Shape, entrants: int) -> int:
         """The byes of round 1."""

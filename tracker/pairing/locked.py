@@ -33,7 +33,7 @@ def drawn_around(system: PairingSystem, field: DrawInput) -> Draw:
     )
     drawn = _drawn_rest(system, rest)
     tables = (*field.locked, *_beside(drawn.tables, field))
-    return replace(drawn, tables=tuple(sorted(tables, key=lambda one: one.table)))
+    return replace(drawn, tables=tuple(sorted(tables, key=lambda pairing: pairing.table)))
 
 
 def _check_there(field: DrawInput) -> None:
@@ -53,26 +53,26 @@ def _drawn_rest(system: PairingSystem, rest: DrawInput) -> Draw:
         system.rounds(len(rest.entries))
     except CannotDrawError:
         out = (SitOut(entry.entrant, "bye") for entry in rest.entries)
-        return Draw((), tuple(sorted(out, key=lambda one: one.entrant)), rest.seed)
+        return Draw((), tuple(sorted(out, key=lambda sit_out: sit_out.entrant)), rest.seed)
     return system.draw(rest)
 
 
 def _beside(tables: Sequence[DrawnPairing], field: DrawInput) -> list[DrawnPairing]:
     """The drawn tables at the numbers that locked ones leave, fixed tables first."""
-    taken = {one.table for one in field.locked}
+    taken = {pairing.table for pairing in field.locked}
     own = {entry.entrant: entry.table for entry in field.entries if entry.table is not None}
-    wanted = [{own[who] for who in one.entrants if who in own} for one in tables]
+    wanted = [{own[who] for who in pairing.entrants if who in own} for pairing in tables]
     stay = {
-        one.table
-        for one, numbers in zip(tables, wanted, strict=True)
-        if one.table in numbers - taken
+        pairing.table
+        for pairing, numbers in zip(tables, wanted, strict=True)
+        if pairing.table in numbers - taken
     }
     free = (number for number in count(1) if number not in taken | stay)
     numbered = []
-    for one, numbers in zip(tables, wanted, strict=True):
-        table = one.table if one.table in stay else next(free)
-        notes = one.notes if one.table in stay or not numbers & taken else _noted(one)
-        numbered.append(replace(one, table=table, notes=notes))
+    for pairing, numbers in zip(tables, wanted, strict=True):
+        table = pairing.table if pairing.table in stay else next(free)
+        notes = pairing.notes if pairing.table in stay or not numbers & taken else _noted(pairing)
+        numbered.append(replace(pairing, table=table, notes=notes))
     return numbered
 
 

@@ -56,7 +56,7 @@ class Candidates:
             for pair in zip(order, order[step:], strict=False)
         }
         if self.wild is not None:
-            near.update((min(one, self.wild), max(one, self.wild)) for one in self.orders[0])
+            near.update((min(index, self.wild), max(index, self.wild)) for index in self.orders[0])
         return near
 
 

@@ -49,7 +49,7 @@ def met_by_plan(
     out = there.difference(*(table.entrants for table in tables))
     return Draw(
         tuple(tables),
-        tuple(SitOut(one, reason) for one in sorted(out)),
+        tuple(SitOut(entrant, reason) for entrant in sorted(out)),
         field.seed,
         (("conflicts", len(apart)),),
     )

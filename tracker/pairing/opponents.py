@@ -113,20 +113,20 @@ class Opponents:
     ) -> Draw:
         """The round of these twos, tables in their order, with its costs before others given."""
         meeting = [pair for pair in pairs if pair[1] != self.bye]
-        free = [one for one, two in pairs if two == self.bye]
+        free = [place for place, two in pairs if two == self.bye]
         pairings = [
             DrawnPairing(0, self._sides(*pair, index), notes=notes(*pair))
             for index, pair in enumerate(meeting)
         ]
         accepted = {
             "repeats": sum(self.times_met(*pair) > 0 for pair in meeting),
-            "second_byes": sum(self.byes(one) > 0 for one in free),
+            "second_byes": sum(self.byes(place) > 0 for place in free),
             "same_club": sum(self.are_of_one_club(*pair) for pair in meeting),
             **costs,
         }
         return Draw(
             numbered(pairings, self.order),
-            tuple(SitOut(self.order[one].entrant, "bye") for one in free),
+            tuple(SitOut(self.order[place].entrant, "bye") for place in free),
             self.field.seed,
             tuple(accepted.items()),
         )

@@ -133,6 +133,6 @@ def _parted(field: DrawInput, met: Encounters, four: Sequence[int], random: Rand
 
     def again(way: Sides) -> tuple[int, int]:
         had = [met.partners.get(pair(side[0], side[1]), ()) for side in way]
-        return sum(last in one for one in had), sum(map(len, had))
+        return sum(last in rounds for rounds in had), sum(map(len, had))
 
     return min(ways, key=again)

@@ -50,7 +50,7 @@ def survivors(field: DrawInput) -> Survivors:
     return now
 
 
-def redrawn(field: DrawInput) -> Draw:
+def draw_survivors(field: DrawInput) -> Draw:
     """The survivors by lot, with byes to those placed best who had the fewest."""
     now = survivors(field)
     decide(now.undecided)

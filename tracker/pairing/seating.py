@@ -20,8 +20,8 @@ def seat_counts(past: Sequence[Past]) -> Counts:
     """How often each entrant had each seat; seat 0 deals first."""
     return Counter(
         (entrant, seat)
-        for one in past
-        for played in one.tables
+        for round_ in past
+        for played in round_.tables
         for seat, entrant in enumerate(seats(played.pairing.sides))
     )
 
@@ -36,7 +36,9 @@ def seated(counts: Counts, sides: Sides) -> Sides:
 
 def _arrangements(sides: Sides) -> list[Sides]:
     return [
-        one for order in permutations(sides) for one in product(*(permutations(s) for s in order))
+        arrangement
+        for order in permutations(sides)
+        for arrangement in product(*(permutations(s) for s in order))
     ]
 
 

@@ -70,7 +70,7 @@ class Swiss(PairingSystem):
         order = sorted(by_place(field), key=self._points, reverse=True)
         there, spots = opponents(field, order), self._spots(order, random)
         cost = _cost(there, spots, _OFF_FOLD[self.method])
-        ideal = sorted(range(len(order)), key=lambda one: self._beside(spots[one]))
+        ideal = sorted(range(len(order)), key=lambda place: self._beside(spots[place]))
         pairs = there.matched(cost, random, dear=1, orders=[ideal])
 
         def notes(one: int, two: int) -> tuple[Note, ...]:

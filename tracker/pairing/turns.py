@@ -12,7 +12,7 @@ Burden = Callable[[Past], Iterable[int]]
 
 def sat_out(past: Past) -> Iterable[int]:
     """Those without a table."""
-    return (one.entrant for one in past.sitting_out)
+    return (sit_out.entrant for sit_out in past.sitting_out)
 
 
 def sat_in_three(past: Past) -> Iterable[int]:
@@ -49,7 +49,7 @@ def times(field: DrawInput, burden: Burden) -> Mapping[int, int]:
 
 def _rounds(past: Sequence[Past], burden: Burden) -> defaultdict[int, list[int]]:
     rounds: defaultdict[int, list[int]] = defaultdict(list)
-    for number, one in enumerate(past, start=1):
-        for entrant in burden(one):
+    for number, round_ in enumerate(past, start=1):
+        for entrant in burden(round_):
             rounds[entrant].append(number)
     return rounds

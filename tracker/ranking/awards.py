@@ -89,7 +89,7 @@ def _several(read: Callable[[object], object]) -> Callable[[object], object]:
     def found(value: object) -> object:
         if not isinstance(value, list) or not 1 <= len(value) <= MOST_RANK:
             return None
-        return tuple(_checked(read, one) for one in value)
+        return tuple(_checked(read, part) for part in value)
 
     return found
 

@@ -12,7 +12,7 @@ def circles(beaten: Beaten) -> dict[int, int]:
     Two are in a circle when each beat the other, be it by others in between: the strongly
     connected components, after Kosaraju. The time grows with the number of games.
     """
-    winners_over: dict[int, set[int]] = {one: set() for one in beaten}
+    winners_over: dict[int, set[int]] = {entrant: set() for entrant in beaten}
     for winner, losers in beaten.items():
         for loser in losers:
             winners_over[loser].add(winner)

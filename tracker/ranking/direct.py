@@ -47,7 +47,7 @@ def _mini_scores(met: Encounters, worth: Callable[[RoundScore], Score]) -> dict[
 
 
 def _direct(event: RankedEvent, group: Group) -> Reading:
-    return _encounter(event, group, lambda one: one.match_points, event.scale.best)
+    return _encounter(event, group, lambda score: score.match_points, event.scale.best)
 
 
 def _encounter(
@@ -61,7 +61,9 @@ def _encounter(
         return Reading(scores)
     if best is None:
         return skip(NOT_ALL_MET)
-    reach = {one: scores[one] + best * (len(group) - 1 - len(met[one])) for one in group}
+    reach = {
+        entrant: scores[entrant] + best * (len(group) - 1 - len(met[entrant])) for entrant in group
+    }
     order = _certain(scores, reach)
     return Reading(scores, order) if max(order.values()) else skip(NOT_ALL_MET)
 
@@ -75,12 +77,12 @@ def _certain(scores: Mapping[int, Score], reach: Mapping[int, Score]) -> dict[in
     in_order = sorted(scores, key=lambda score: scores[score], reverse=True)
     certain = 0
     highest_behind = [reach[in_order[-1]]]
-    for one in in_order[-2::-1]:
-        highest_behind.append(max(highest_behind[-1], reach[one]))
+    for entrant in in_order[-2::-1]:
+        highest_behind.append(max(highest_behind[-1], reach[entrant]))
     highest_behind.reverse()
     while certain < len(in_order) - 1 and scores[in_order[certain]] > highest_behind[certain + 1]:
         certain += 1
-    return {one: max(0, certain - at) for at, one in enumerate(in_order)}
+    return {entrant: max(0, certain - at) for at, entrant in enumerate(in_order)}
 
 
 def _extended(event: RankedEvent, group: Group) -> Reading:
@@ -89,7 +91,7 @@ def _extended(event: RankedEvent, group: Group) -> Reading:
     order: Mapping[int, object] = reading.values if reading.order is None else reading.order
     if not reading.skipped and len(set(order.values())) > 1:
         return reading
-    return _encounter(event, group, lambda one: one.points, None)
+    return _encounter(event, group, lambda score: score.points, None)
 
 
 def _among(worth: Callable[[RoundScore], Score]) -> Callable[[RankedEvent, Group], Reading]:
@@ -99,7 +101,7 @@ def _among(worth: Callable[[RoundScore], Score]) -> Callable[[RankedEvent, Group
         met = encounters(event, group)
         if not _all_met(met):
             return skip(NOT_ALL_MET if any(met.values()) else NEVER_MET)
-        return Reading({one: _summed(met[one], worth) for one in group})
+        return Reading({entrant: _summed(met[entrant], worth) for entrant in group})
 
     return read
 
@@ -108,7 +110,7 @@ def _summed(
     opponents: Mapping[int, list[RoundScore]], worth: Callable[[RoundScore], Score]
 ) -> Score:
     """The sum over the games, each once however many of the tied were at the table."""
-    games = {one.outcome.round: one for listed in opponents.values() for one in listed}
+    games = {score.outcome.round: score for listed in opponents.values() for score in listed}
     return sum(worth(game) for game in games.values())
 
 
@@ -122,16 +124,19 @@ def _without_cycles(event: RankedEvent, group: Group) -> Reading:
     if not any(met.values()):
         return skip(NEVER_MET)
     beaten = {
-        one: {
+        entrant: {
             other
-            for other, games in met[one].items()
+            for other, games in met[entrant].items()
             if sum(game.half_wins - 1 for game in games) > 0
         }
-        for one in group
+        for entrant in group
     }
     circle = circles(beaten)
     return Reading(
-        {one: sum(circle[one] != circle[other] for other in beaten[one]) for one in group}
+        {
+            entrant: sum(circle[entrant] != circle[other] for other in beaten[entrant])
+            for entrant in group
+        }
     )
 
 
@@ -156,21 +161,21 @@ AMONG_MP = TieBreak(
     "AMONG_MP",
     phrase("Match points among the tied"),
     phrase("Match points in games between the tied."),
-    _among(lambda one: one.match_points),
+    _among(lambda score: score.match_points),
     is_tied=True,
 )
 AMONG_PTS = TieBreak(
     "AMONG_PTS",
     phrase("Points among the tied"),
     phrase("Points in games between the tied entrants."),
-    _among(lambda one: one.points),
+    _among(lambda score: score.points),
     is_tied=True,
 )
 AMONG_DIFF = TieBreak(
     "AMONG_DIFF",
     phrase("Difference among the tied"),
     phrase("Points less those against, in games between the tied."),
-    _among(lambda one: one.points - one.against),
+    _among(lambda score: score.points - score.against),
     is_tied=True,
 )
 AMONG_WON = TieBreak(

@@ -155,14 +155,14 @@ MARCH = TieBreak(
     "MARCH",
     phrase("Marches"),
     phrase("Hands with every trick."),
-    _counted(lambda one: one.marches),
+    _counted(lambda tally: tally.marches),
     is_of_hands=True,
 )
 MARCH_AGAINST = TieBreak(
     "MARCH_AGAINST",
     phrase("Marches against"),
     phrase("Hands without a trick; fewer are better."),
-    _counted(lambda one: one.marches_against),
+    _counted(lambda tally: tally.marches_against),
     is_lower=True,
     is_of_hands=True,
 )
@@ -170,7 +170,7 @@ NAT = TieBreak(
     "NAT",
     phrase("Hands set"),
     phrase("Own hands that were set; fewer are better."),
-    _counted(lambda one: one.failed),
+    _counted(lambda tally: tally.failed),
     is_lower=True,
     is_of_hands=True,
 )
@@ -178,7 +178,7 @@ SET = TieBreak(
     "SET",
     phrase("Contracts set"),
     phrase("Hands of others that were set."),
-    _counted(lambda one: one.sets),
+    _counted(lambda tally: tally.sets),
     is_of_hands=True,
 )
 MADE = made()
@@ -186,24 +186,24 @@ MELD = TieBreak(
     "MELD",
     phrase("Melds"),
     phrase("The points of all melds."),
-    _counted(lambda one: one.melds),
+    _counted(lambda tally: tally.melds),
     is_of_hands=True,
 )
 BELLA = TieBreak(
     "BELLA",
     phrase("Bellas"),
     phrase("King and queen of trump, shown."),
-    _counted(lambda one: one.bellas),
+    _counted(lambda tally: tally.bellas),
     is_of_hands=True,
 )
 EXACT = TieBreak(
     "EXACT",
     phrase("Exact hits"),
     phrase("Predictions that were met."),
-    _counted(lambda one: one.exact_hits),
+    _counted(lambda tally: tally.exact_hits),
 )
 SKUNK = TieBreak(
-    "SKUNK", phrase("Skunks"), phrase("Games won by a skunk."), _counted(lambda one: one.skunks)
+    "SKUNK", phrase("Skunks"), phrase("Games won by a skunk."), _counted(lambda tally: tally.skunks)
 )
 HIGH = TieBreak(
     "HIGH",

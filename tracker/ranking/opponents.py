@@ -78,7 +78,9 @@ def _opponent(
     met = event.met(score)
     counts_as_met = score.outcome.is_played or event.is_round_robin
     if met and (counts_as_met or (is_fore and _is_last_game(event, score))):
-        strength = adjusted[met[0]] if len(met) == 1 else mean(adjusted[one] for one in met)
+        strength = (
+            adjusted[met[0]] if len(met) == 1 else mean(adjusted[opponent] for opponent in met)
+        )
         return ((strength, False),)
     if event.is_round_robin:
         return ()
@@ -98,7 +100,7 @@ def _dummy(
     if event.law == 2024:
         return own
     met = event.met(score)
-    return min(own, mean(adjusted[one] for one in met) if met else draw * event.rounds)
+    return min(own, mean(adjusted[opponent] for opponent in met) if met else draw * event.rounds)
 
 
 def _cut(listed: list[Contribution], low: int, high: int) -> Score:
@@ -109,13 +111,15 @@ def _cut(listed: list[Contribution], low: int, high: int) -> Score:
     """
     left = list(listed)
     for _ in range(min(low, len(left))):
-        ordinary = min(left, key=lambda one: (one.opponent, one.worth))
-        voluntary = [one for one in left if one.is_voluntary]
-        instead = min(voluntary, key=lambda one: (one.worth, one.opponent), default=ordinary)
+        ordinary = min(left, key=lambda round_: (round_.opponent, round_.worth))
+        voluntary = [round_ for round_ in left if round_.is_voluntary]
+        instead = min(
+            voluntary, key=lambda round_: (round_.worth, round_.opponent), default=ordinary
+        )
         left.remove(ordinary if instead.worth < ordinary.worth else instead)
     for _ in range(min(high, len(left))):
-        left.remove(max(left, key=lambda one: (one.opponent, one.worth)))
-    return sum(one.worth for one in left)
+        left.remove(max(left, key=lambda round_: (round_.opponent, round_.worth)))
+    return sum(round_.worth for round_ in left)
 
 
 def _read(
@@ -123,7 +127,9 @@ def _read(
 ) -> Callable[[RankedEvent, Group], Reading]:
     def read(event: RankedEvent, group: Group) -> Reading:
         listed = _contributions(event, worth, is_fore=is_fore)
-        return Reading({one: quotient(_cut(listed[one], low, high), divisor) for one in group})
+        return Reading(
+            {entrant: quotient(_cut(listed[entrant], low, high), divisor) for entrant in group}
+        )
 
     return _if_drawn(read)
 
@@ -219,7 +225,7 @@ def extended_sonneborn_berger(opponents: Layer, own: Layer) -> TieBreak:
     """
 
     def read(event: RankedEvent, group: Group) -> Reading:
-        return Reading({one: _extended(event, one, opponents, own) for one in group})
+        return Reading({entrant: _extended(event, entrant, opponents, own) for entrant in group})
 
     names = {"MP": phrase("match points"), "GP": phrase("game points")}
     explained = phrase(
@@ -238,7 +244,10 @@ def _extended(event: RankedEvent, entrant: int, opponents: Layer, own: Layer) ->
         return card.match_points if opponents == "MP" else card.points
 
     return sum(
-        mean(total(one) for one in (event.met(score) if score.outcome.is_played else (entrant,)))
+        mean(
+            total(opponent)
+            for opponent in (event.met(score) if score.outcome.is_played else (entrant,))
+        )
         * (score.match_points if own == "MP" else score.points)
         for score in event.cards[entrant].rounds
     )
@@ -246,11 +255,11 @@ def _extended(event: RankedEvent, entrant: int, opponents: Layer, own: Layer) ->
 
 def _average_of_buchholz(event: RankedEvent, group: Group) -> Reading:
     listed = _contributions(event, _opponents_score)
-    strength = {one: sum(each.worth for each in rounds) for one, rounds in listed.items()}
+    strength = {entrant: sum(each.worth for each in rounds) for entrant, rounds in listed.items()}
     values: dict[int, Value] = {}
     for entrant in group:
         met = [
-            mean(strength[one] for one in event.met(score))
+            mean(strength[opponent] for opponent in event.met(score))
             for score in event.cards[entrant].rounds
             if score.outcome.is_played and event.met(score)
         ]

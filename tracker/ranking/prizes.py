@@ -183,7 +183,7 @@ def _best_of_each(given: Iterable[Prize]) -> list[Prize]:
         kept = best.get(prize.entrant)
         if _is_prize(prize) and (kept is None or (not kept.thing and prize.amount > kept.amount)):
             best[prize.entrant] = prize
-    return [one for one in listed if not _is_prize(one) or best[one.entrant] is one]
+    return [prize for prize in listed if not _is_prize(prize) or best[prize.entrant] is prize]
 
 
 def _is_prize(given: Prize) -> bool:
@@ -211,7 +211,7 @@ def _by_rank(
 
 def _level(table: Standings) -> list[Value]:
     """What rows are level in: the first key that is not about leaving early."""
-    first = next((at for at, one in enumerate(table.columns) if one.code != "LEFT"), None)
+    first = next((at for at, column in enumerate(table.columns) if column.code != "LEFT"), None)
     return [None if first is None else row.values[first] for row in table.rows]
 
 
@@ -230,7 +230,7 @@ def _whole_units(groups: Sequence[Value], due: Sequence[Fraction], lot: Random) 
     for places in _together(groups):
         left = int(sum(due[place] for place in places)) - sum(paid[place] for place in places)
         drawn = lot.sample(places, len(places))
-        for place in sorted(drawn, key=lambda one: paid[one] - due[one])[:left]:
+        for place in sorted(drawn, key=lambda place: paid[place] - due[place])[:left]:
             paid[place] += 1
     return paid
 

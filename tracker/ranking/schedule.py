@@ -27,7 +27,7 @@ def _opponents(event: RankedEvent, group: Group) -> Reading:
 def _met(event: RankedEvent, entrant: int, strength: Mapping[int, Score]) -> Score:
     """The strength of everybody met, a table's opponents by their mean."""
     return sum(
-        mean(strength[one] for one in event.met(score))
+        mean(strength[opponent] for opponent in event.met(score))
         for score in event.cards[entrant].rounds
         if score.outcome.is_played
     )
@@ -41,7 +41,7 @@ def _partners(event: RankedEvent, group: Group) -> Reading:
 
 def _changed_partners(event: RankedEvent, entrant: int) -> bool:
     played = [round_.outcome for round_ in event.cards[entrant].rounds if round_.outcome.is_played]
-    return len({one.partners for one in played}) > 1
+    return len({outcome.partners for outcome in played}) > 1
 
 
 def _partners_strength(event: RankedEvent, entrant: int) -> Value:
@@ -71,7 +71,7 @@ def _opponents_of_opponents(event: RankedEvent, group: Group) -> Reading:
 
 def _defeated(event: RankedEvent, entrant: int) -> Value:
     return sum(
-        mean(event.scores[one] for one in event.met(score))
+        mean(event.scores[opponent] for opponent in event.met(score))
         for score in event.cards[entrant].rounds
         if score.outcome.is_played and score.half_wins == 2
     )

@@ -65,7 +65,9 @@ def scorecards(
     """
     own = _by_entrant(entrants, outcomes)
     played = {
-        entrant: {one.round: _played(scoring, one) for one in listed if one.is_played}
+        entrant: {
+            outcome.round: _played(scoring, outcome) for outcome in listed if outcome.is_played
+        }
         for entrant, listed in own.items()
     }
     policies = _Policies(scoring, played)
@@ -85,8 +87,8 @@ def _by_entrant(
             raise ValueError(f"entrant {outcome.entrant} is not in the event")
         own[outcome.entrant].append(outcome)
     for entrant, listed in own.items():
-        listed.sort(key=lambda one: (one.round, one.kind == "extra", one.points))
-        numbers = [one.round for one in listed if one.kind != "extra"]
+        listed.sort(key=lambda outcome: (outcome.round, outcome.kind == "extra", outcome.points))
+        numbers = [outcome.round for outcome in listed if outcome.kind != "extra"]
         if len(numbers) != len(set(numbers)):
             raise ValueError(f"entrant {entrant} has a round twice")
     return {entrant: tuple(listed) for entrant, listed in own.items()}
@@ -110,11 +112,11 @@ def _rounds(
     played: Mapping[int, RoundScore],
     policies: "_Policies",
 ) -> list[RoundScore]:
-    extras = [one for one in listed if one.kind == "extra"]
+    extras = [outcome for outcome in listed if outcome.kind == "extra"]
     rounds = [
-        played[one.round] if one.is_played else policies.score(one, listed)
-        for one in listed
-        if one.kind not in ("extra", "void")
+        played[outcome.round] if outcome.is_played else policies.score(outcome, listed)
+        for outcome in listed
+        if outcome.kind not in ("extra", "void")
     ]
     return _replaced(scoring, rounds, extras) if scoring.unplayed.replaces and extras else rounds
 
@@ -123,9 +125,9 @@ def _replaced(
     scoring: Scoring, rounds: list[RoundScore], extras: Sequence[Outcome]
 ) -> list[RoundScore]:
     """The best of the other tables instead of the lowest own scores, where they are higher."""
-    better = sorted(extras, key=lambda one: -one.points)
+    better = sorted(extras, key=lambda score: -score.points)
     lowest = sorted(
-        (round_ for round_ in rounds if round_.outcome.is_played), key=lambda one: one.points
+        (round_ for round_ in rounds if round_.outcome.is_played), key=lambda score: score.points
     )
     instead: dict[RoundScore, RoundScore] = {}
     for score, extra in zip(lowest, better, strict=False):
@@ -145,14 +147,14 @@ def _scorecard(scoring: Scoring, entrant: int, rounds: list[RoundScore]) -> Scor
             reverse=True,
         )
         dropped = set(from_best[scoring.best :])
-        rounds = [one._replace(is_dropped=at in dropped) for at, one in enumerate(rounds)]
+        rounds = [score._replace(is_dropped=at in dropped) for at, score in enumerate(rounds)]
         kept = [round_ for round_ in rounds if not round_.is_dropped]
     return Scorecard(
         entrant,
         tuple(rounds),
-        sum(one.points for one in kept),
-        sum(one.against for one in kept),
-        sum(one.match_points for one in kept),
+        sum(score.points for score in kept),
+        sum(score.against for score in kept),
+        sum(score.match_points for score in kept),
     )
 
 
@@ -190,12 +192,14 @@ class _Policies:
         own = self._played[outcome.entrant].values()
         return policy.score(
             UnplayedCase(
-                own=tuple(one.match_points if is_match else one.points for one in own),
-                own_hands=sum(one.outcome.hands for one in own),
+                own=tuple(score.match_points if is_match else score.points for score in own),
+                own_hands=sum(score.outcome.hands for score in own),
                 results=lambda among: self._of_round(
                     outcome.round if among == "round" else 0, is_match=is_match
                 ),
-                before=sum(one.kind == outcome.kind for one in listed[: listed.index(outcome)]),
+                before=sum(
+                    earlier.kind == outcome.kind for earlier in listed[: listed.index(outcome)]
+                ),
                 win=scale.win if is_match else None,
                 draw=scale.draw if is_match else None,
             )
@@ -215,11 +219,11 @@ class _Policies:
                     sides[number].append(score)
         sides[0] = [score for rounds in list(sides.values()) for score in rounds]
         for number, scores in sides.items():
-            worth = [one.match_points if is_match else one.points for one in scores]
+            worth = [score.match_points if is_match else score.points for score in scores]
             winners = tuple(
-                points for points, one in zip(worth, scores, strict=True) if one.half_wins == 2
+                points for points, score in zip(worth, scores, strict=True) if score.half_wins == 2
             )
-            hands = max((one.outcome.hands for one in scores), default=0)
+            hands = max((score.outcome.hands for score in scores), default=0)
             yield (is_match, number), RoundResults(tuple(worth), winners, hands)
 
 

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple
 
 from tracker.ranking.exact import Score, quotient
-from tracker.ranking.season_absence import absent_values
 from tracker.ranking.season_counting import All, Counting
 from tracker.ranking.season_ties import Tie, drawn_lots, first_difference, vectors
 from tracker.ranking.season_values import RawPoints, Session, SessionValue
 from tracker.ranking.table import Key, ranked
-from tracker.ranking.unplayed import UnplayedPolicy
+from tracker.ranking.unplayed import Among, RoundResults, UnplayedCase, UnplayedPolicy
 
+Scored = Mapping[int, Score]
 Flipped = frozenset[tuple[int, int]]
 """Cells, each as player and session, that count where they would not, or the other way round."""
 Standing = Literal["counted", "dropped", "none"]
@@ -107,8 +107,10 @@ def season_table(
 def _cells(rules: SeasonRules, sessions: Sequence[Session]) -> Mapping[int, list[SeasonCell]]:
     """The values of everybody who attended a session, in the order of the sessions."""
     scored = [rules.value.values(session) for session in sessions]
-    absent = absent_values(rules.absence, scored)
-    winners = [{one.player for one in session.played if one.rank == 1} for session in sessions]
+    absent = _absent_values(rules.absence, scored)
+    winners = [
+        {share.player for share in session.played if share.rank == 1} for session in sessions
+    ]
     return {
         player: [
             SeasonCell(
@@ -188,3 +190,45 @@ def _steps(
         if ours != theirs:
             break
     return tuple(steps)
+
+
+def _absent_values(
+    policy: UnplayedPolicy | None, scored: Sequence[Scored]
+) -> dict[int, tuple[Score | None, ...]]:
+    """By player what each session counts if it was missed; None where nothing is given for it.
+
+    `scored` are the scores of the sessions in their order. Everybody is here who is in one.
+    """
+    players = sorted({player for session in scored for player in session})
+    if policy is None:
+        return dict.fromkeys(players, (None,) * len(scored))
+    rounds = [_all_results(session.values()) for session in scored]
+    everything = _all_results([score for session in scored for score in session.values()])
+    return {player: _values_of(policy, player, scored, rounds, everything) for player in players}
+
+
+def _values_of(
+    policy: UnplayedPolicy,
+    player: int,
+    scored: Sequence[Scored],
+    rounds: Sequence[RoundResults],
+    everything: RoundResults,
+) -> tuple[Score | None, ...]:
+    own = tuple(session[player] for session in scored if player in session)
+    given: list[Score | None] = []
+    missed = 0
+    for session, results in zip(scored, rounds, strict=True):
+        if player in session:
+            given.append(None)
+            continue
+
+        def among(where: Among, these: RoundResults = results) -> RoundResults:
+            return these if where == "round" else everything
+
+        given.append(policy.score(UnplayedCase(own=own, own_hands=0, results=among, before=missed)))
+        missed += 1
+    return tuple(given)
+
+
+def _all_results(scores: Iterable[Score]) -> RoundResults:
+    return RoundResults(scores=tuple(scores))

@@ -89,7 +89,7 @@ def counting_from(text: str) -> Counting:
     name, _colon, rest = text.partition(":")
     if name == "all" and not rest:
         return All()
-    numbers = tuple(_positive(one) for one in rest.split(":"))
+    numbers = tuple(_positive(part) for part in rest.split(":"))
     if name == "drop_from":
         return DropFrom(numbers)
     if name not in _COUNTING or len(numbers) != 1:

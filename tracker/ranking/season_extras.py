@@ -31,7 +31,7 @@ def honours(
         _most("improved", _improvements(table.rows)),
         _most("pair", _pairs(sessions, value, together)),
     )
-    return tuple(one for one in found if one is not None)
+    return tuple(figure for figure in found if figure is not None)
 
 
 def _last(rows: Iterable[SeasonRow]) -> Honour | None:
@@ -48,17 +48,19 @@ def _most(code: str, figures: Mapping[tuple[int, ...], Score]) -> Honour | None:
     best = max(figures.values(), default=0)
     if best <= 0:
         return None
-    return Honour(code, tuple(sorted(who for who, one in figures.items() if one == best)), best)
+    return Honour(
+        code, tuple(sorted(who for who, figure in figures.items() if figure == best)), best
+    )
 
 
 def _marches(sessions: Iterable[Session]) -> Honour | None:
     """The most marches; where hands are missing it is only told that nobody can be named."""
     made: Counter[tuple[int, ...]] = Counter()
-    played = [one for session in sessions for one in session.played]
-    for one in played:
-        made[one.player,] += one.marches or 0
+    played = [share for session in sessions for share in session.played]
+    for share in played:
+        made[share.player,] += share.marches or 0
     most = _most("marches", dict(made))
-    is_known = all(one.marches is not None for one in played)
+    is_known = all(share.marches is not None for share in played)
     return most if is_known or most is None else Honour("marches_unknown", (), 0)
 
 

@@ -46,7 +46,7 @@ class RawPoints:
     """The points as they are."""
 
     def values(self, session: Session) -> Mapping[int, Score]:
-        return {one.player: one.points for one in session.played}
+        return {share.player: share.points for share in session.played}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,9 @@ class RankPoints:
 
     def values(self, session: Session) -> Mapping[int, Score]:
         # A pair takes one place, and both have its points.
-        ranks = [*{one.team or -one.player: one.rank for one in session.played}.values()]
+        ranks = [*{share.team or -share.player: share.rank for share in session.played}.values()]
         due = {rank: self._shared(rank, ranks.count(rank), len(ranks)) for rank in set(ranks)}
-        return {one.player: due[one.rank] for one in session.played}
+        return {share.player: due[share.rank] for share in session.played}
 
     def _shared(self, rank: int, sharers: int, field: int) -> Score:
         return mean(self._of(place, field) for place in range(rank, rank + sharers))
@@ -79,10 +79,10 @@ class PercentOfWinner:
     """The points in percent of the most that anybody had; nothing where nobody had any."""
 
     def values(self, session: Session) -> Mapping[int, Score]:
-        best = max(one.points for one in session.played)
+        best = max(share.points for share in session.played)
         return {
-            one.player: quotient(HUNDRED * one.points, best) if best > 0 else 0
-            for one in session.played
+            share.player: quotient(HUNDRED * share.points, best) if best > 0 else 0
+            for share in session.played
         }
 
 
@@ -92,6 +92,6 @@ class AveragePerHand:
 
     def values(self, session: Session) -> Mapping[int, Score]:
         return {
-            one.player: quotient(one.points, one.hands) if one.hands else 0
-            for one in session.played
+            share.player: quotient(share.points, share.hands) if share.hands else 0
+            for share in session.played
         }

@@ -187,7 +187,11 @@ def _table(event: RankedEvent, keys: tuple[TieBreak, ...], everybody: list[int])
 
 def _look(event: RankedEvent, key: TieBreak, everybody: list[int]) -> KeyLook:
     """What a column has: where a key is of hands, of all whose hands are written down."""
-    told = [one for one in everybody if one not in event.on_paper] if key.is_of_hands else everybody
+    told = (
+        [entrant for entrant in everybody if entrant not in event.on_paper]
+        if key.is_of_hands
+        else everybody
+    )
     return KeyLook(key, read_of(key, event, told or everybody))
 
 

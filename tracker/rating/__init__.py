@@ -4,7 +4,7 @@ Pure: no Django, no clock, no database. docs/ratings.md says what the numbers me
 """
 
 from tracker.rating.games import RatedGame, as_pairs, places_of
-from tracker.rating.history import Histories, Rater, RatingStep, rated
+from tracker.rating.history import Histories, Rater, RatingStep, rating_histories
 from tracker.rating.scale import START, Rating
 
 __all__ = [
@@ -16,5 +16,5 @@ __all__ = [
     "RatingStep",
     "as_pairs",
     "places_of",
-    "rated",
+    "rating_histories",
 ]

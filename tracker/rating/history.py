@@ -40,7 +40,7 @@ class Histories(Generic[Who]):
         return steps[-1].after if steps else START
 
 
-def rated(games: Iterable[RatedGame[Who]]) -> Histories[Who]:
+def rating_histories(games: Iterable[RatedGame[Who]]) -> Histories[Who]:
     """The ratings from these games, in whatever order they are given.
 
     They are taken by their moment, and those of the same moment by their number, so the same games
@@ -60,7 +60,7 @@ class Rater(Generic[Who]):
 
     def rated(self, games: Iterable[RatedGame[Who]]) -> Histories[Who]:
         """The ratings from these games; from the start where one is not as it was before."""
-        ordered = sorted(games, key=lambda one: (one.moment, one.number))
+        ordered = sorted(games, key=lambda game: (game.moment, game.number))
         with self._lock:
             if ordered[: len(self._games)] != self._games:
                 self._games = []
@@ -75,7 +75,7 @@ class Rater(Generic[Who]):
         steps, now = self._steps, self._now
         # What comes back are new ratings: those that went in stay as they were.
         after = MODEL.rate([[now[who] for who in side] for side in game.sides], [*game.places])
-        for who, one in zip(chain(*game.sides), chain(*after), strict=True):
+        for who, rated in zip(chain(*game.sides), chain(*after), strict=True):
             before = steps[who][-1].after if steps[who] else START
-            steps[who].append(RatingStep(game.number, before, Rating(one.mu, one.sigma)))
-            now[who] = one
+            steps[who].append(RatingStep(game.number, before, Rating(rated.mu, rated.sigma)))
+            now[who] = rated

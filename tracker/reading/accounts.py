@@ -58,14 +58,14 @@ class FirstStart:
 def account(user: User) -> AccountPage:
     """The account of somebody."""
     own = list(Authenticator.objects.filter(user_id=user.pk).order_by("pk"))
-    recovery = [one for one in own if one.type == Authenticator.Type.RECOVERY_CODES]
+    recovery = [key for key in own if key.type == Authenticator.Type.RECOVERY_CODES]
     return AccountPage(
         name=user.name,
         username=user.username,
         email=user.email,
         is_site_admin=user.is_site_admin,
-        passkeys=tuple(_passkey(one) for one in own if one.type == Authenticator.Type.WEBAUTHN),
-        has_codes=any(one.type == Authenticator.Type.TOTP for one in own),
+        passkeys=tuple(_passkey(key) for key in own if key.type == Authenticator.Type.WEBAUTHN),
+        has_codes=any(key.type == Authenticator.Type.TOTP for key in own),
         codes_left=len(recovery[0].wrap().get_unused_codes()) if recovery else None,
         roles=roles_held(user),
     )
@@ -96,14 +96,14 @@ def account_named(typed: str) -> User | None:
     wanted = typed.lower()
     found = User.objects.filter(Q(username__iexact=typed) | Q(email__iexact=typed))
     # A database takes more letters for the same than a person does.
-    meant = [one for one in found if wanted in (one.username.lower(), one.email.lower())]
+    meant = [user for user in found if wanted in (user.username.lower(), user.email.lower())]
     return min(meant, key=partial(_closeness, typed), default=None)
 
 
 def accounts_with(email: str) -> list[User]:
     """Whose address this is, of those who may log in."""
     found = User.objects.filter(email__iexact=email, is_active=True)
-    return [one for one in found if one.email.lower() == email.lower()]
+    return [user for user in found if user.email.lower() == email.lower()]
 
 
 def _closeness(typed: str, user: User) -> tuple[bool, bool, int]:

@@ -73,7 +73,7 @@ def end_at_round(round_: Round, now: datetime) -> ChainEnd | None:
     return ChainEnd(last.number, chain.printed(last.hash))
 
 
-def unchanged(hand: Hand, last: HandRevision) -> Unchanged:
+def last_change(hand: Hand, last: HandRevision) -> Unchanged:
     """Since when a hand is as it is, of which this is the last version."""
     lines = ChainLine.objects.filter(subject=chain.HAND, subject_id=str(hand.pk))
     line = lines.order_by("-number").first()

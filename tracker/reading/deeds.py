@@ -22,7 +22,7 @@ class Offered:
     hands: frozenset[int] = frozenset()
 
 
-def offered(game: Game, by: Doer) -> Offered:
+def offered_deeds(game: Game, by: Doer) -> Offered:
     """What a page of a game offers; for somebody who may do nothing it asks nothing."""
     if by.rank == Rank.STRANGER:
         return Offered()

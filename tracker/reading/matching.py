@@ -30,9 +30,9 @@ class NameMatch:
     likely: str
 
 
-def matched(club: Club, typed: Iterable[str]) -> dict[str, NameMatch]:
+def name_matches(club: Club, typed: Iterable[str]) -> dict[str, NameMatch]:
     """For each typed name whom it can mean."""
-    players = {one.name: one.printed for one in known_names(club)}
+    players = {known.name: known.printed for known in known_names(club)}
     by_key = {names.key(name): printed for name, printed in players.items()}
     by_letters = {names.order(name)[0]: printed for name, printed in players.items()}
     by_pair = _by_pair(by_letters)
@@ -53,7 +53,7 @@ def _match(
         return NameMatch(typed, known, (), known)
     letters = names.order(spelt)[0]
     found = get_close_matches(letters, _candidates(letters, by_pair), MOST, NEAR)
-    near = tuple(by_letters[one] for one in found)
+    near = tuple(by_letters[close] for close in found)
     is_likely = bool(found) and SequenceMatcher(None, letters, found[0]).ratio() >= LIKELY
     return NameMatch(typed, "", near, near[0] if is_likely else "")
 

@@ -88,7 +88,7 @@ def _searched(club: Club, search: str, *, include_retired: bool) -> QuerySet[Pla
 def _found(club: Club, search: str, *, include_retired: bool) -> list[Named]:
     found = _searched(club, search, include_retired=include_retired).order_by()
     named = found.values_list("pk", "name")
-    return sorted(named, key=lambda one: names.order(one[1]))
+    return sorted(named, key=lambda pair: names.order(pair[1]))
 
 
 def _read(shown: Sequence[Named]) -> tuple[PlayerRow, ...]:
@@ -109,8 +109,15 @@ def _counted(found: QuerySet[Player]) -> QuerySet[CountedPlayer]:
 def _rows(counted: Iterable[CountedPlayer], ordered: Sequence[Named]) -> tuple[PlayerRow, ...]:
     """The rows in this order."""
     rows = {
-        one.pk: PlayerRow(one.pk, one.name, one.is_active, one.played, one.won, *_beside_name(one))
-        for one in counted
+        player.pk: PlayerRow(
+            player.pk,
+            player.name,
+            player.is_active,
+            player.played,
+            player.won,
+            *_beside_name(player),
+        )
+        for player in counted
     }
     return tuple(rows[pk] for pk, _ in ordered if pk in rows)
 

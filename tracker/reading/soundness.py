@@ -7,7 +7,7 @@ from scoring.answer import ladder_json
 from tracker.book.folding import NEEDS_CORRECTION, VOID, Fold, Folded, Json, folded, scored_json
 from tracker.book.seals import is_sealed
 from tracker.models import Game, Hand, SeasonEdition, Submission
-from tracker.reading.seasons.tables import sealed
+from tracker.reading.seasons.tables import digest_of
 from tracker.reading.stored import entered_game, standing_of, variant_of
 
 
@@ -91,9 +91,9 @@ def _has_problems(hand: Hand, again: Folded) -> bool:
 def _edition_faults(pk: int) -> Iterator[str]:
     try:
         edition = SeasonEdition.objects.get(pk=pk)
-        if sealed(edition.table) != edition.table_hash:
+        if digest_of(edition.table) != edition.table_hash:
             yield f"edition {edition.number} of season {edition.season_id}: its table was changed"
-        if sealed(edition.rules) != edition.rules_hash:
+        if digest_of(edition.rules) != edition.rules_hash:
             yield f"edition {edition.number} of season {edition.season_id}: its rules were changed"
     except Exception as error:  # noqa: BLE001 - damage breaks whatever reads it
         yield f"edition {pk} of a season cannot be read: {type(error).__name__}"

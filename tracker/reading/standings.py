@@ -67,7 +67,7 @@ def standings_of(played: Iterable[Game]) -> StandingsOfEvening:
     for game in played:
         by_end[game.is_finished].append(game)
     names = _names(by_end[True])
-    rows = ranked(tallies(map(_result, by_end[True])), KEYS, lambda one: order(names[one.player]))
+    rows = ranked(tallies(map(_result, by_end[True])), KEYS, lambda row: order(names[row.player]))
     return StandingsOfEvening(
         tuple(_row(row, names) for row in rows), len(by_end[True]), len(by_end[False])
     )

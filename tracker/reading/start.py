@@ -110,12 +110,12 @@ def named_players(club: int, keys: Iterable[str]) -> dict[str, str]:
     """The names of the players whose keys are among the texts, by key."""
     wanted = [int(key) for key in keys if _is_key(key)]
     found = _active(club).filter(pk__in=wanted) if wanted else ()
-    return {str(one.pk): one.name for one in found}
+    return {str(player.pk): player.name for player in found}
 
 
 def offered_players(club: Club, typed: Iterable[str]) -> tuple[PlayerChoice, ...]:
     """Whom the texts of several seats can mean, each name once."""
-    found = {one.pk: one for text in typed for one in players_like(club.pk, text)}
+    found = {player.pk: player for text in typed for player in players_like(club.pk, text)}
     return tuple(found.values())
 
 
@@ -143,7 +143,7 @@ def _likely(club: Club, listed: Iterable[PlayerChoice]) -> tuple[PlayerChoice, .
     """Those of the listed who played last, and others while there is room."""
     seats = Seat.objects.filter(game__evening__club=club, game__removed_at=None)
     last = seats.order_by("-game", "place").values_list("player", flat=True)[: 4 * LAST_GAMES]
-    known = {one.pk: one for one in listed}
+    known = {player.pk: player for player in listed}
     return tuple(known[pk] for pk in dict.fromkeys((*last, *known)) if pk in known)[:MOST_LIKELY]
 
 

@@ -71,10 +71,12 @@ def make_first_user(
             )
         user = make_user(person=person, now=now, is_site_admin=True)
         kept = list(clubs_without_admin())
-        Club.objects.filter(pk__in=[one.pk for one in kept]).update(has_open_evenings=is_open)
-        for one in kept:
-            Role.objects.create(user=user, name=ADMIN, club=one, given_at=now)
-            given: dict[str, Any] = {"club": one, "subject": user.pk, "now": now}
+        Club.objects.filter(pk__in=[ownerless.pk for ownerless in kept]).update(
+            has_open_evenings=is_open
+        )
+        for ownerless in kept:
+            Role.objects.create(user=user, name=ADMIN, club=ownerless, given_at=now)
+            given: dict[str, Any] = {"club": ownerless, "subject": user.pk, "now": now}
             add_line(Chained.ACCOUNT_GIVEN_ROLE, **given, role=ADMIN)
         if club.strip() or not kept:
             founded = _founded(club, user, is_open, now)

@@ -161,7 +161,7 @@ def _made(hand: Hand, wanted: HandWanted, submission: CorrectionSent) -> Hand:
         state = check_hand_deed(wanted.deed, game, current, submission.by)
         check_correction(place, reason)
         fold = _refolded(entered_game(game, hands), current, wanted)
-        check_counts(place, is_counted=any(one.state == COUNTED for one in fold.hands))
+        check_counts(place, is_counted=any(hand.state == COUNTED for hand in fold.hands))
         keep_over(place, game, submission.now, is_over=fold.standing.finished)
         store_fold(game, hands, fold, submission.now)
         version = _store_version(current, reason, submission)

@@ -42,12 +42,12 @@ def add_players(*, club: Club, new: Sequence[NewPlayer], now: datetime) -> tuple
             Player.objects.bulk_create(
                 Player(
                     club=club,
-                    name=one.name,
-                    name_key=names.key(one.name),
-                    is_active=one.is_active,
+                    name=player.name,
+                    name_key=names.key(player.name),
+                    is_active=player.is_active,
                     created_at=now,
                 )
-                for one in wanted
+                for player in wanted
             )
         )
 
@@ -84,12 +84,12 @@ def _checked(club: Club, new: Sequence[NewPlayer], problems: Problems) -> list[N
     """The players with their names in their one spelling."""
     taken = set(club.players.values_list("name_key", flat=True)) | whole_name_keys(club)
     wanted = []
-    for place, one in enumerate(new):
+    for place, player in enumerate(new):
         field = f"players.{place}"
-        name = names.name_from(one.name, field, problems)
+        name = names.name_from(player.name, field, problems)
         if name and names.key(name) in taken:
             said = phrase("The club has a player “{name}” already.", name=name)
             problems.add(field, "taken", said)
         taken.add(names.key(name))
-        wanted.append(NewPlayer(name, one.is_active))
+        wanted.append(NewPlayer(name, player.is_active))
     return wanted

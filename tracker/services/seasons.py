@@ -12,7 +12,7 @@ from tracker.book.names import REASON_LENGTH, key, name_from, text_from
 from tracker.models import Club, Evening, Season, SeasonEdition, SeasonEvening
 from tracker.models.season import SEASON_CLOSED, SEASON_OPEN
 from tracker.ranking.season_codes import rules_from
-from tracker.reading.seasons.tables import sealed, season_now, table_json
+from tracker.reading.seasons.tables import digest_of, season_now, table_json
 from tracker.services.errors import Problems, refusal, unless_taken
 
 
@@ -87,9 +87,9 @@ def close_season(*, season: Season, why: str = "", now: dt.datetime) -> Season:
             number=1 if last is None else last.number + 1,
             closed_at=now,
             rules=locked.rules,
-            rules_hash=sealed(locked.rules),
+            rules_hash=digest_of(locked.rules),
             table=table,
-            table_hash=sealed(table),
+            table_hash=digest_of(table),
             why="" if last is None else _why(why),
         )
     return _in_state(locked, SEASON_CLOSED)

@@ -20,7 +20,7 @@ from tracker.pages.entry import hand_entry
 from tracker.pages.history import hand_history
 from tracker.pages.preview import preview_hand
 from tracker.pages.sheet import score_sheet, sheet_row
-from tracker.reading.deeds import offered
+from tracker.reading.deeds import offered_deeds
 from tracker.reading.events.impact import needs_reason
 from tracker.reading.events.results import pairing_of
 from tracker.reading.lookups import game_for, hand_for
@@ -151,7 +151,7 @@ def _context(request: HttpRequest, hand: Any, form: HandForm | None = None) -> d
     sheet = score_sheet(hand.game)
     context = {"club": hand.game.evening.club, "sheet": sheet, "row": row_at(sheet, hand.number)}
     context["needs_reason"] = needs_reason(hand.game)
-    context["offered"] = offered(hand.game, doer_of(request, hand.game))
+    context["offered"] = offered_deeds(hand.game, doer_of(request, hand.game))
     return context | ({"form": form} if form else {"history": hand_history(hand)})
 
 

@@ -65,13 +65,15 @@ def broken(request: HttpRequest) -> HttpResponse:
     error = sys.exc_info()[1]
     trouble = trouble_of(error)
     if trouble is not None:
-        return troubled(request, trouble, error)
+        return trouble_page(request, trouble, error)
     if is_for_api(request):
         return refusal_for_phones(500, *KINDS[500])
     return HttpResponse(render_to_string("500.html", {"number": numbering.number()}), status=500)
 
 
-def troubled(request: HttpRequest, trouble: Trouble, error: BaseException | None) -> HttpResponse:
+def trouble_page(
+    request: HttpRequest, trouble: Trouble, error: BaseException | None
+) -> HttpResponse:
     """What is said in trouble with the database: when to come again, with all that was typed."""
     if trouble == DAMAGED and not isinstance(error, DamagedError):
         damage.note(damage.WHOLE, f"{request.path} could not be read: {error}")

@@ -23,7 +23,7 @@ from tracker.pages.queue_words import queue_words
 from tracker.pages.rows import SheetRow
 from tracker.pages.shared import shared_game
 from tracker.pages.sheet import ScoreSheet, score_sheet
-from tracker.reading.deeds import offered
+from tracker.reading.deeds import offered_deeds
 from tracker.reading.digest import digest
 from tracker.reading.events.results import pairing_of
 from tracker.reading.hands import hands
@@ -174,7 +174,7 @@ def offered_in(request: HttpRequest, game: Any, sheet: ScoreSheet) -> dict[str, 
     by = doer_of(request, game)
     is_differing = any(row.said.state == "differs" for row in sheet.rows)
     differences = table_issues.differences(game, by) if is_differing else ()
-    return {"offered": offered(game, by), "differences": differences}
+    return {"offered": offered_deeds(game, by), "differences": differences}
 
 
 def live_or_page(request: HtmxRequest, template: str, context: dict[str, Any]) -> HttpResponse:

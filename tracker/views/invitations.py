@@ -56,7 +56,7 @@ def invitation(request: HttpRequest) -> HttpResponse:
 
 
 def _taken_on(request: HttpRequest, found: Any) -> HttpResponse:
-    invited, user, now = reading.invited(found), user_of(request), timezone.now()
+    invited, user, now = reading.invitation_page(found), user_of(request), timezone.now()
     form, to = NewAccountForm(sent(request), known=tuple), _place(invited)
     if user is not None and request.method == "POST":
         officers.accept_invitation(invitation=found, user=user, now=now)

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tracker.forms.player_columns import ColumnsForm, ListedPerson
 from tracker.forms.player_lists import PlayerListForm, PlayersForm, first_look
 from tracker.reading.lookups import club_for
-from tracker.reading.matching import matched
+from tracker.reading.matching import name_matches
 from tracker.services.player_lists import add_players, player_problems, take_back_players
 from tracker.views.answers import form_page, named, say, see_other, sent
 
@@ -37,7 +37,7 @@ def bring(request: HttpRequest, club: str) -> HttpResponse:
     if "enter" not in request.POST or not people:
         preview = _looked_at(found, form, people)
         return render(request, "players/bring_preview.html", context | {"form": preview})
-    matches = matched(found, [person.name for person in people])
+    matches = name_matches(found, [person.name for person in people])
     preview, now = PlayersForm(request.POST, people=people, matches=matches), timezone.now()
     added = preview.written(add_players, club=found, now=now)
     if added is None:
@@ -78,7 +78,7 @@ def take_back(request: HttpRequest, club: str, moment: int) -> HttpResponse:
 
 def _looked_at(club: Any, form: PlayerListForm, people: Sequence[ListedPerson]) -> PlayersForm:
     """The people with those who are likely meant, and what is wrong with them."""
-    matches = matched(club, [person.name for person in people])
+    matches = name_matches(club, [person.name for person in people])
     typed = first_look(form.cleaned_data["text"], people, matches)
     preview = PlayersForm(typed, people=people, matches=matches)
     preview.is_valid()

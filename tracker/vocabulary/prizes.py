@@ -34,7 +34,6 @@ SHARINGS: Mapping[str, Any] = {
     "hort": gettext_lazy("Half by the own rank, half in equal parts"),
 }
 """What those get who are level in what the standings go by first."""
-PICK = "Pick"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +91,14 @@ def _rules(awards: Sequence[Told], rules: Told) -> Iterator[str]:
 def _ranks(awards: Sequence[Told], unit: str) -> Iterator[PrizeLine]:
     """The prizes of single ranks, those of neighbours that are the same in one line."""
     found = [
-        *((rank, money(one, unit)) for rank, one in _by_rank(awards, "top", "amounts") if one),
-        *((rank, one) for rank, one in _by_rank(awards, "things", "things") if one),
+        *(
+            (rank, money(amount, unit))
+            for rank, amount in _by_rank(awards, "top", "amounts")
+            if amount
+        ),
+        *((rank, thing) for rank, thing in _by_rank(awards, "things", "things") if thing),
     ]
-    ranked = enumerate(sorted(found, key=lambda one: one[0]))
+    ranked = enumerate(sorted(found, key=lambda pair: pair[0]))
     for (_start, prize), run in groupby(ranked, key=lambda at: (at[1][0] - at[0], at[1][1])):
         ranks = [rank for _at, (rank, _prize) in run]
         first, last = ranks[0], ranks[-1]

@@ -18,6 +18,6 @@ def said_lines(
     melds = (read_hand(variant, record, Problems()).melds or ()) if has_melds else ()
     made = (Line(Side(line["side"]), line["points"], line["rule"]) for line in lines)
     return tuple(
-        line | {"text": stored_line_text(variant, one, line["text"], melds)}
-        for one, line in zip(made, lines, strict=True)
+        line | {"text": stored_line_text(variant, bare, line["text"], melds)}
+        for bare, line in zip(made, lines, strict=True)
     )

@@ -8,7 +8,7 @@ from django.urls import reverse
 from tracker.vocabulary.chapters import chapter_about
 
 
-def offered(request: HttpRequest) -> dict[str, Callable[[], str]]:
+def help_context(request: HttpRequest) -> dict[str, Callable[[], str]]:
     """The address for the foot of every page, worked out where a template asks for it."""
     return {"help_address": lambda: address_for(request)}
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tracker.charts.axis import Axis, Tick, fitted, in_figures, round_numbers, ticks
+from tracker.charts.axis import Axis, Tick, fitting_text, in_figures, round_numbers, ticks
 
 
 def test_numbers_lie_evenly_between_the_ends_of_an_axis():
@@ -39,6 +39,6 @@ def test_ticks_have_a_true_minus():
 
 
 def test_a_long_text_is_shortened_to_the_room_there_is():
-    assert fitted("Anna", 32) == "Anna"
-    assert fitted("Annabel Lee", 64) == "Annabel…"
-    assert fitted("Anna", 0) == "…"
+    assert fitting_text("Anna", 32) == "Anna"
+    assert fitting_text("Annabel Lee", 64) == "Annabel…"
+    assert fitting_text("Anna", 0) == "…"

@@ -1,7 +1,7 @@
 """A bracket in its places."""
 
 from tracker.charts import BoxSide, BracketBox, bracket_chart
-from tracker.charts.wrapping import wrapped
+from tracker.charts.wrapping import lines_of
 
 
 def side(name="Anna", figure="", *, is_ahead=False):
@@ -56,7 +56,7 @@ def test_a_long_name_makes_all_boxes_higher_and_stays_whole():
 
 
 def test_names_break_between_partners_then_words_then_letters():
-    assert wrapped("Anna – Ben", 80) == ("Anna – Ben",)
-    assert wrapped("Anna – Ben", 72) == ("Anna –", "Ben")
-    assert wrapped("Maria Theresia", 72) == ("Maria", "Theresia")
-    assert wrapped("Theresia", 40) == ("There", "sia")
+    assert lines_of("Anna – Ben", 80) == ("Anna – Ben",)
+    assert lines_of("Anna – Ben", 72) == ("Anna –", "Ben")
+    assert lines_of("Maria Theresia", 72) == ("Maria", "Theresia")
+    assert lines_of("Theresia", 40) == ("There", "sia")

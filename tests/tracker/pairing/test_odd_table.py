@@ -4,8 +4,8 @@ import pytest
 
 from tests.tracker.pairing.events_by_attendance import field, played
 from tracker.pairing.draw import HOUSE, Draw, DrawnPairing
+from tracker.pairing.drawn_partners import table_for_three, table_with_house
 from tracker.pairing.encounters import encounters
-from tracker.pairing.odd_table import table_for_three, table_with_house
 
 
 def past(*rounds):

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 from openskill.models import PlackettLuce
 
-from tracker.rating import START, Histories, RatedGame, Rater, Rating, as_pairs, rated
+from tracker.rating import START, Histories, RatedGame, Rater, Rating, as_pairs, rating_histories
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -21,7 +21,7 @@ def game(*sides, places=(1, 2), number=1, moment=("2025-03-14",)):
 
 def shown(games):
     """By player the rating as people read it."""
-    found = rated(games)
+    found = rating_histories(games)
     return {who: (found.rating(who).points, found.rating(who).uncertainty) for who in found.steps}
 
 
@@ -75,7 +75,7 @@ def test_four_alone_are_rated_by_their_places():
 
 def test_a_level_game_brings_the_two_together_and_makes_both_surer():
     won, level = game((1,), (2,)), game((1,), (2,), places=(1, 1), number=2)
-    found = rated([won, level])
+    found = rating_histories([won, level])
     one, other = found.rating(1), found.rating(2)
     assert 1500 < one.points < 1579
     assert one.points - 1500 == 1500 - other.points
@@ -90,7 +90,7 @@ def test_the_numbers_are_those_of_the_model_itself():
         before = [[now[who] for who in side] for side in one.sides]
         for side, after in zip(one.sides, model.rate(before, list(one.places)), strict=True):
             now |= dict(zip(side, after, strict=True))
-    found = rated(games)
+    found = rating_histories(games)
     assert {who: found.rating(who) for who in now} == {
         who: Rating(rating.mu, rating.sigma) for who, rating in now.items()
     }
@@ -102,7 +102,7 @@ def test_a_pair_is_rated_like_somebody_alone():
 
 
 def test_steps_lead_from_one_rating_to_the_next():
-    first, second = rated([game((1,), (2,)), game((1,), (3,), number=2)]).steps[1]
+    first, second = rating_histories([game((1,), (2,)), game((1,), (3,), number=2)]).steps[1]
     assert (first.game, first.before, first.change) == (1, START, 79)
     assert second.before == first.after
     # Surer by now, and to win against somebody at the start: less is gained.
@@ -112,7 +112,7 @@ def test_steps_lead_from_one_rating_to_the_next():
 def test_the_sides_of_a_game_may_be_exchanged():
     games = list(history(30))
     mirrored = [one._replace(sides=one.sides[::-1], places=one.places[::-1]) for one in games]
-    one, other = rated(games), rated(mirrored)
+    one, other = rating_histories(games), rating_histories(mirrored)
     for who in one.steps:
         assert one.rating(who) == pytest.approx(other.rating(who), rel=1e-12)
 
@@ -121,15 +121,15 @@ def test_the_sides_of_a_game_may_be_exchanged():
 def test_the_order_in_which_games_come_does_not_matter(seed):
     games = list(history(60))
     mixed = Random(seed).sample(games, len(games))
-    assert rated(mixed) == rated(games)
+    assert rating_histories(mixed) == rating_histories(games)
 
 
 def test_games_of_one_moment_are_taken_by_their_number():
     numbers = count(1)
     one = game((1,), (2,), number=next(numbers))
     other = game((2,), (1,), number=next(numbers))
-    assert rated([other, one]) == rated([one, other])
-    assert [step.game for step in rated([other, one]).steps[1]] == [1, 2]
+    assert rating_histories([other, one]) == rating_histories([one, other])
+    assert [step.game for step in rating_histories([other, one]).steps[1]] == [1, 2]
 
 
 def test_rater_goes_on_with_later_games_and_begins_anew_after_a_correction():
@@ -137,18 +137,18 @@ def test_rater_goes_on_with_later_games_and_begins_anew_after_a_correction():
     corrected = [games[0]._replace(places=(2, 1)), *games[1:]]
     rater = Rater[int]()
     for given in (games[:20], games, games, corrected, games[:10], games[5:]):
-        assert rater.rated(given) == rated(given)
+        assert rater.rated(given) == rating_histories(given)
 
 
 def test_what_a_rater_has_given_stays_as_it_was():
     games, rater = list(history(12)), Rater[int]()
     before = rater.rated(games[:6])
     rater.rated(games)
-    assert before == rated(games[:6])
+    assert before == rating_histories(games[:6])
 
 
 def test_somebody_without_a_game_is_at_the_start():
-    nothing: Histories[int] = rated([])
+    nothing: Histories[int] = rating_histories([])
     assert nothing.rating(1) == START
 
 
@@ -156,8 +156,8 @@ def test_somebody_without_a_game_is_at_the_start():
 def test_another_process_finds_the_same_to_the_last_digit(hashing):
     program = (
         "from tests.tracker.rating.test_history import history\n"
-        "from tracker.rating import rated\n"
-        "print(sorted(rated(history(30)).steps.items()))"
+        "from tracker.rating import rating_histories\n"
+        "print(sorted(rating_histories(history(30)).steps.items()))"
     )
     said = subprocess.run(
         [sys.executable, "-c", program],
@@ -167,4 +167,4 @@ def test_another_process_finds_the_same_to_the_last_digit(hashing):
         text=True,
         check=True,
     )
-    assert said.stdout.strip() == str(sorted(rated(history(30)).steps.items()))
+    assert said.stdout.strip() == str(sorted(rating_histories(history(30)).steps.items()))

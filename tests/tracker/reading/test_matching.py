@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import ClubFactory, PlayerFactory
-from tracker.reading.matching import NameMatch, matched
+from tracker.reading.matching import NameMatch, name_matches
 
 pytestmark = pytest.mark.django_db
 
@@ -24,4 +24,4 @@ def test_name_is_matched_with_the_club_s_players(typed, match):
     for name in ("John Smit", "Renée Müller", "Zoë van Dam"):
         PlayerFactory.create(club=club, name=name)
     PlayerFactory.create(name="Otto")
-    assert matched(club, [typed]) == {typed: match}
+    assert name_matches(club, [typed]) == {typed: match}

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from tests.factories import NOW, ClubFactory, EveningFactory, PlayerFactory
 from tests.tracker.seasons_played import FIRST_DAY, corrected, evening_with, season_of
 from tracker.models import Season, SeasonEvening
-from tracker.reading.seasons.tables import sealed
+from tracker.reading.seasons.tables import digest_of
 from tracker.services import seasons
 from tracker.services.errors import RecordError
 
@@ -145,8 +145,8 @@ def test_closing_makes_an_edition_and_closing_again_none(kanal, evening):
     }
     edition = season.editions.get()
     assert (edition.number, edition.why, edition.closed_at) == (1, "", NOW)
-    assert (edition.rules, edition.rules_hash) == ({}, sealed({}))
-    assert (edition.table, edition.table_hash) == (table, sealed(table))
+    assert (edition.rules, edition.rules_hash) == ({}, digest_of({}))
+    assert (edition.table, edition.table_hash) == (table, digest_of(table))
 
 
 def test_another_edition_says_why(kanal, evening):

@@ -10,7 +10,7 @@ from tests.people import PASSWORD, logged_in, user_of
 from tests.tracker.views.reading import page
 from tests.tracker.views.stored import stored
 from tracker.models import User
-from tracker.reading.matching import matched
+from tracker.reading.matching import name_matches
 from tracker.services.events.entering import NewEntrant, enter
 
 pytestmark = pytest.mark.django_db
@@ -141,5 +141,5 @@ def test_account_whose_name_has_two_alphabets_is_asked_about_once(kanal):
 
 
 def test_pasted_name_is_offered_whom_it_looks_like(kanal):
-    (match,) = matched(kanal, [ALIKE]).values()
+    (match,) = name_matches(kanal, [ALIKE]).values()
     assert (match.known, match.near, match.likely) == ("", ("Anna",), "Anna")

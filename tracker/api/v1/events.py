@@ -106,7 +106,7 @@ def event_standings(
     sheet = event_standings_sheet("", event_head(watched.event), shown)
     codes = [column.code for column in sheet.columns]
     figures = [dict(zip(codes, map(plain, row), strict=True)) for row in sheet.rows]
-    columns = [Column(**_named(asdict(one), Column)) for one in shown.columns]
+    columns = [Column(**_named(asdict(column), Column)) for column in shown.columns]
     state: Any = shown.state
     return EventStandings(
         state=state,
@@ -115,7 +115,7 @@ def event_standings(
         hidden=shown.hidden,
         columns=columns,
         rows=[
-            _place(row, {one.code: cells[one.code] for one in columns}, cells)
+            _place(row, {column.code: cells[column.code] for column in columns}, cells)
             for row, cells in zip(shown.rows, figures, strict=True)
         ],
     )

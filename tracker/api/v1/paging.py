@@ -43,7 +43,7 @@ class Page(Schema, Generic[Row]):
 def paged(found: Sequence[Shown], span: Span, row: Callable[[Shown], Row]) -> Page[Row]:
     """The rows that are asked for, of all that were found."""
     shown = found[span.offset : span.offset + span.limit]
-    return paged_rows([row(one) for one in shown], span, len(found))
+    return paged_rows([row(item) for item in shown], span, len(found))
 
 
 def paged_rows(rows: list[Row], span: Span, total: int) -> Page[Row]:

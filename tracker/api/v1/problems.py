@@ -77,7 +77,7 @@ def refused(error: RecordError, renamed: Mapping[str, str] | None = None) -> Ref
 
 def unreadable(error: ValidationError) -> Refusal:
     """The refusal for values of the wrong kind, missing fields and fields that nobody knows."""
-    fields = [_fault(one) for one in error.errors]
+    fields = [_fault(wrong) for wrong in error.errors]
     return Refusal(
         422, "invalid", _("These values contradict each other. Nothing was saved."), fields
     )

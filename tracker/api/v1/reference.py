@@ -118,13 +118,13 @@ def _scope(asked: Described) -> str:
 
 
 def _parameters(asked: Described, described: Described) -> Iterable[Value]:
-    for one in asked.get("parameters", ()):
+    for parameter in asked.get("parameters", ()):
         yield Value(
-            name=one["name"],
-            place=one["in"],
-            kind=_kind(one["schema"], described),
-            about=one["schema"].get("description", ""),
-            is_required=one["required"],
+            name=parameter["name"],
+            place=parameter["in"],
+            kind=_kind(parameter["schema"], described),
+            about=parameter["schema"].get("description", ""),
+            is_required=parameter["required"],
         )
 
 
@@ -143,7 +143,7 @@ def _fields(schema: Described | None, described: Described) -> Iterable[Value]:
 def _kind(schema: Described, described: Described) -> str:
     """What a value is, in a few words."""
     if "anyOf" in schema:
-        return " or ".join(_kind(one, described) for one in schema["anyOf"])
+        return " or ".join(_kind(kind, described) for kind in schema["anyOf"])
     schema = _resolved(schema, described)
     if "enum" in schema:
         return " · ".join(map(str, schema["enum"]))

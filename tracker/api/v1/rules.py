@@ -102,7 +102,7 @@ def all_rules(request: HttpRequest) -> list[Variant]:
 def rules_of(request: HttpRequest, variant: str) -> Rules:
     """The standard rules of a game, and the house rules that it can have."""
     page = rule_sheet_of(variant)
-    game = next(one for one in games() if one.id == variant)
+    game = next(choice for choice in games() if choice.id == variant)
     options = [_option(option) for option in game.options]
     return Rules(**_sheet(page), players=game.players, options=options)
 

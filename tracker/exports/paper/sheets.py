@@ -44,7 +44,7 @@ def printed(title: str, parts: Sequence[Part], paper: str = A4) -> bytes:
 
 def part(form: str, **content: Any) -> Part:
     """A form with what it shows; long words in it can break."""
-    return {"form": form} | {key: _breakable(one) for key, one in content.items()}
+    return {"form": form} | {key: _breakable(part) for key, part in content.items()}
 
 
 def picture(address: str, says: str) -> Content:
@@ -67,7 +67,7 @@ def _breakable(content: Any) -> Any:
             return breaking(content)
         case Mapping():
             is_drawn = "path" in content
-            return content if is_drawn else {key: _breakable(one) for key, one in content.items()}
+            return content if is_drawn else {key: _breakable(part) for key, part in content.items()}
         case list() | tuple():
-            return [_breakable(one) for one in content]
+            return [_breakable(part) for part in content]
     return content

@@ -59,7 +59,9 @@ def _choices(entry: HandEntry, contest: Json) -> list[MeldChoice]:
 def _named(choices: Sequence[MeldChoice]) -> Iterator[Named]:
     """The melds, with their length where the same name stands for several."""
     for choice in choices:
-        alike = [one for one in choices if (one.name, one.points) == (choice.name, choice.points)]
+        alike = [
+            other for other in choices if (other.name, other.points) == (choice.name, choice.points)
+        ]
         shown = _("{} · {}, {} cards") if len(alike) > 1 else _("{} · {}")
         text = shown.format(choice.points, choice.name, choice.length)
         yield Named(code_of(choice), text, choice.name)

@@ -88,7 +88,7 @@ def _follows(field: str, problem: Problem, found: Mapping[str, FieldProblem], ty
 
     Points that cannot be read are not missing, and only points without it need the last trick.
     """
-    if problem.code != "missing_field" or not any(one.startswith("points") for one in found):
+    if problem.code != "missing_field" or not any(field.startswith("points") for field in found):
         return False
     return field.startswith("points") or (field == "last_trick" and not typed.is_without_last)
 

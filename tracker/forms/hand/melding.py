@@ -36,7 +36,7 @@ def chip_choices(entry: HandEntry) -> list[MeldChoice]:
     """The melds that have a chip: of sequences worth the same only the shortest."""
     found: list[MeldChoice] = []
     for choice in entry.rules.melds:
-        worth = {(one.kind, one.points) for one in found}
+        worth = {(meld.kind, meld.points) for meld in found}
         if choice.kind != "sequence" or (choice.kind, choice.points) not in worth:
             found.append(choice)
     return found

@@ -102,8 +102,8 @@ def _nested(flat: Mapping[str, object]) -> Json:
 def _meld_fields(typed: Typed, entry: HandEntry, written: Json) -> tuple[str, ...]:
     """The field in which each meld of the record was typed."""
     shown = shown_melds(typed, entry)
-    if written.get("melds") == [one.meld for one in shown]:
-        return tuple(one.field for one in shown)
+    if written.get("melds") == [chip.meld for chip in shown]:
+        return tuple(chip.field for chip in shown)
     sides = len(entry.seating.sides)
     return tuple(f"melds-{meld['seat'] % sides}" for meld in written.get("melds", ()))
 

@@ -160,7 +160,7 @@ def _rows(sent: QueryDict, name: str, row: type[AnyRow]) -> tuple[AnyRow, ...]:
     rows = (
         row(*(_text(sent, f"{name}-{number}-{field}") for field in fields)) for number in numbers
     )
-    return tuple(one for one in rows if not one.is_empty)
+    return tuple(row for row in rows if not row.is_empty)
 
 
 _TEXTS = (

@@ -96,7 +96,7 @@ def write_exchanges(typed: Typed, entry: HandEntry, problems: Problems) -> Json:
         {"seat": number_from(exchange.seat), "card": exchange.card or None}
         for exchange in typed.exchanges
     )
-    exchanges = [{key: value for key, value in one.items() if value is not None} for one in said]
+    exchanges = [{key: value for key, value in meld.items() if value is not None} for meld in said]
     return {"exchange": exchanges} if exchanges else {}
 
 

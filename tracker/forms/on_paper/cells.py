@@ -47,7 +47,7 @@ class Cells:
             last_trick=self._side("last_trick"),
             bella=self._side("bella"),
             melds=tuple(chips for chips, _exact in melds),
-            exact=_by_seat(one for _chips, exact in melds for one in exact),
+            exact=_by_seat(meld for _chips, exact in melds for meld in exact),
             meld_winner=self._meld_winner(),
             dealer=self._dealer(),
             note=self._text("note"),
@@ -62,7 +62,7 @@ class Cells:
         if play == THROWN_IN:
             return replace(typed, play=play, bid="", points=("",) * len(typed.points))
         if play == RENEGED:
-            sides = [self._side_of("by", one) for one in SEVERAL.split(who) if one.strip()]
+            sides = [self._side_of("by", name) for name in SEVERAL.split(who) if name.strip()]
             return replace(typed, play=play, reneged=tuple(side for side in sides if side))
         if play == STOPPED:
             return replace(typed, play=play, stopped=self._side_of("by", who))

@@ -93,7 +93,9 @@ def _result(evening: Evening, event: Event | None, won: Won) -> FrontResult:
 def _of_events(events: Iterable[Event], now: dt.datetime) -> dict[int, Won]:
     """By evening the winners of events, worked out once for each version of one."""
     found = counted_events(now).filter(pk__in=[event.pk for event in events])
-    return {one.evening_id: _first_of(public_standings(watched(one, now)).rows) for one in found}
+    return {
+        event.evening_id: _first_of(public_standings(watched(event, now)).rows) for event in found
+    }
 
 
 def _first_of(rows: Sequence[StandingShown]) -> Won:

@@ -126,7 +126,7 @@ def examples() -> tuple[Example, ...]:
 def example(name: str, hand: Json | None = None) -> Example:
     """The example of a game, or another hand that its first player dealt, worked out."""
     variant, record = VARIANTS[name], {"dealer": 0, **(hand or HANDS[name])}
-    table = seating([Player(name=one) for one in NAMES[: variant.players]], variant.sides, "seat")
+    table = seating([Player(name=name) for name in NAMES[: variant.players]], variant.sides, "seat")
     step = following(variant, beginning(variant, Seat(0)), record)
     stored = Hand(
         number=1, record=record, scored=scored_json(variant, step), state=COUNTED, revision=1

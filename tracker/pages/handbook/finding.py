@@ -23,7 +23,7 @@ class FoundSection(NamedTuple):
 
 def found(text: str) -> tuple[FoundSection, ...]:
     """The sections with all these words, those that say most of them first."""
-    wanted = folded(text)[:MOST_WORDS]
+    wanted = search_words(text)[:MOST_WORDS]
     if not wanted:
         return ()
     hits = [
@@ -33,19 +33,19 @@ def found(text: str) -> tuple[FoundSection, ...]:
         if (weight := _weight(section, wanted))
     ]
     hits.sort(key=lambda hit: -hit[0])
-    return tuple(one for _, one in hits[:MOST_FOUND])
+    return tuple(hit for _, hit in hits[:MOST_FOUND])
 
 
-def folded(text: str) -> list[str]:
+def search_words(text: str) -> list[str]:
     """The words of a text without case and accents, as people type them in a hurry."""
     plain = unicodedata.normalize("NFKD", text.casefold())
-    return WORD.findall("".join(one for one in plain if not unicodedata.combining(one)))
+    return WORD.findall("".join(sign for sign in plain if not unicodedata.combining(sign)))
 
 
 def _weight(section: HandbookSection, wanted: list[str]) -> int:
     """How much a section says of the words; 0 where it lacks one."""
-    title = folded(section.title)
-    below = [word for text in _texts(section) for word in folded(text)]
+    title = search_words(section.title)
+    below = [word for text in _texts(section) for word in search_words(text)]
     weights = [IN_TITLE * _beginnings(title, word) + _beginnings(below, word) for word in wanted]
     return sum(weights) if all(weights) else 0
 
@@ -62,7 +62,7 @@ def _excerpt(section: HandbookSection, wanted: list[str]) -> str:
 
 
 def _has(text: str, wanted: str) -> bool:
-    return _beginnings(folded(text), wanted) > 0
+    return _beginnings(search_words(text), wanted) > 0
 
 
 def _texts(section: HandbookSection) -> Iterator[str]:

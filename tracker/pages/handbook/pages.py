@@ -90,7 +90,7 @@ def _pages() -> Iterator[Page]:
     for chapter in CHAPTERS:
         yield _chapter(chapter, words)
         if chapter.key == ENTERING:
-            yield from (_screen(one, words) for one in worked)
+            yield from (_screen(hand, words) for hand in worked)
 
 
 def _chapter(chapter: Chapter, words: Mapping[str, object]) -> Page:

@@ -44,7 +44,7 @@ def checks_of(variant: Variant) -> tuple[str, ...]:
     if variant.no_trump:
         said = [_("The cards make {total} in every hand, without trump {without}.")]
     without = variant.no_trump_deck.total + variant.last_trick
-    return tuple(one.format(total=total, without=without) for one in said)
+    return tuple(text.format(total=total, without=without) for text in said)
 
 
 def letters_of(variant: Variant) -> tuple[str, ...]:

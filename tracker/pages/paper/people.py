@@ -29,7 +29,7 @@ def people(book: EventBook) -> tuple[BadgePerson, ...]:
         for players in [_players(entrant)]
         for player in players
     ]
-    return tuple(sorted(found, key=lambda one: (one.number or 0, names.order(one.name))))
+    return tuple(sorted(found, key=lambda person: (person.number or 0, names.order(person.name))))
 
 
 def tables_of_event(book: EventBook) -> int:
@@ -44,6 +44,6 @@ def _players(entrant: Entrant) -> list[str]:
 
 
 def _beside(entrant: Entrant, player: str, players: list[str]) -> str:
-    others = [one for one in players if one != player]
+    others = [member for member in players if member != player]
     said = [_("with {names}").format(names=listed(others))] if others else []
     return " · ".join(filter(None, (*said, entrant.from_club)))

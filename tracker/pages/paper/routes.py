@@ -75,7 +75,7 @@ def _rounds(book: EventBook, draws: list[Draw], number: int) -> Iterator[RouteRo
 def _round(book: EventBook, draw: Draw, at: int, number: int) -> RouteRound:
     tables = [table for table in draw.tables if number in table.entrants]
     if not tables:
-        reasons = {one.entrant: one.reason for one in draw.sitting_out}
+        reasons = {sit_out.entrant: sit_out.reason for sit_out in draw.sitting_out}
         return RouteRound(at, NO_TABLE, _(OUT[reasons.get(number, "absent")]))
     met = [_meeting(book.names, table.sides, number) for table in tables]
     return RouteRound(at, ", ".join(str(table.table) for table in tables), "; ".join(met))
@@ -83,11 +83,13 @@ def _round(book: EventBook, draw: Draw, at: int, number: int) -> RouteRound:
 
 def _meeting(names: Mapping[int, str], sides: tuple[tuple[int, ...], ...], number: int) -> str:
     """With whom and against whom somebody sits."""
-    side = next(at for at, one in enumerate(sides) if number in one)
-    beside = [_name(names, one) for one in sides[side] if one != number]
-    others = [one for at, other in enumerate(sides) if at != side for one in other]
+    side = next(at for at, side in enumerate(sides) if number in side)
+    beside = [_name(names, entrant) for entrant in sides[side] if entrant != number]
+    others = [entrant for at, other in enumerate(sides) if at != side for entrant in other]
     is_short = len(others) > 1
-    against = [str(one) if one and is_short else _name(names, one) for one in others]
+    against = [
+        str(entrant) if entrant and is_short else _name(names, entrant) for entrant in others
+    ]
     said = _("with {partners} against {opponents}") if beside else _("against {opponents}")
     return said.format(partners=listed(beside), opponents=listed(against))
 

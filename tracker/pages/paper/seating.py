@@ -51,7 +51,7 @@ def seats_by_name(book: EventBook, number: int) -> tuple[NamedSeat, ...]:
         for seat in side
         if seat.number is not None
     ]
-    return tuple(sorted((*named, *_out(book, number)), key=lambda one: names.order(one.name)))
+    return tuple(sorted((*named, *_out(book, number)), key=lambda seat: names.order(seat.name)))
 
 
 def seats_by_table(book: EventBook, number: int, tables: range) -> tuple[SeatedTable, ...]:
@@ -67,14 +67,14 @@ def said_of_those_out(book: EventBook, number: int) -> tuple[str, ...]:
     """Who has no table in a drawn round, one sentence each."""
     said = _("{number} {name}: {reason}")
     return tuple(
-        said.format(number=one.number or "", name=one.name, reason=one.out).strip()
-        for one in _out(book, number)
+        said.format(number=row.number or "", name=row.name, reason=row.out).strip()
+        for row in _out(book, number)
     )
 
 
 def _out(book: EventBook, number: int) -> Iterator[NamedSeat]:
     round_ = book.round(number)
-    entrants = {one.pk: one for one in book.entrants}
+    entrants = {entrant.pk: entrant for entrant in book.entrants}
     for placing in book.out.get(round_.pk, ()) if round_ else ():
         entrant = entrants[placing.entrant_id or 0]
         for name in players_in(entrant, number):

@@ -60,7 +60,7 @@ def _sitting(
     """Seats go round the table by side: the first of each side, then the second of each."""
     sides = sides_of(pairing)
     names = [
-        [*chain.from_iterable(_names(event, round_, one, entrants) for one in side)]
+        [*chain.from_iterable(_names(event, round_, seat, entrants) for seat in side)]
         for side in sides
     ]
     seated = tuple(_side(named, at, len(sides)) for at, named in enumerate(names))

@@ -126,7 +126,10 @@ def _sides(
     return tuple(
         SlipSide(
             letter,
-            tuple(PaperSeat(one.seat, one.number, one.name, one.seat == dealer) for one in side),
+            tuple(
+                PaperSeat(seated.seat, seated.number, seated.name, seated.seat == dealer)
+                for seated in side
+            ),
         )
         for letter, side in zip(letters_of(variant), sides, strict=True)
     )

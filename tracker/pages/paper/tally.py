@@ -47,12 +47,12 @@ def tally(book: EventBook) -> tuple[TallyRow, ...]:
     rounds = range(1, book.event.rounds + 1)
     return tuple(
         TallyRow(
-            number=one.number,
-            name=one.name,
-            marks=tuple(marks.get(number, {}).get(one.pk, "") for number in rounds),
-            times=times[one.pk],
+            number=entrant.number,
+            name=entrant.name,
+            marks=tuple(marks.get(number, {}).get(entrant.pk, "") for number in rounds),
+            times=times[entrant.pk],
         )
-        for one in sorted(
+        for entrant in sorted(
             book.entrants, key=lambda entrant: (entrant.number is None, entrant.number or 0)
         )
     )
@@ -68,10 +68,12 @@ def legend() -> str:
 
 def _marks(book: EventBook, round_: Round) -> Mapping[int, str]:
     """The marks of a round by the key of the entrant."""
-    found = {one.entrant_id or 0: MARKS[one.reason] for one in book.out.get(round_.pk, ())}
+    found = {
+        placing.entrant_id or 0: MARKS[placing.reason] for placing in book.out.get(round_.pk, ())
+    }
     usual = shape_of(book.event).sides
     for pairing in round_.pairings.all():
         sides = sides_of(pairing)
         if len(sides) == 3 != usual:
-            found |= {one.entrant_id: THREE for side in sides for one in side if one.entrant_id}
+            found |= {seat.entrant_id: THREE for side in sides for seat in side if seat.entrant_id}
     return found

@@ -51,7 +51,7 @@ class Path(NamedTuple):
 
 
 _GAME = ("evening__date", "table", "variant")
-_OF_HAND = (*(f"hand__game__{one}" for one in _GAME), "hand__number")
+_OF_HAND = (*(f"hand__game__{column}" for column in _GAME), "hand__number")
 _ENTRANT = "entrant__members__player"
 _EVENT = "entrant__event__evening__date"
 
@@ -71,7 +71,7 @@ PATHS = (
         Seat,
         "player",
         (
-            *(f"game__{one}" for one in _GAME),
+            *(f"game__{column}" for column in _GAME),
             *("place", "game__started_at", "game__finished_at", "game__removed_at"),
             *("game__totals", "game__winner"),
         ),
@@ -133,7 +133,7 @@ PATHS = (
         gettext_noop("Sent from a phone"),
         Submission,
         "device__player",
-        (*(f"game__{one}" for one in _GAME), "seq", "answer", "entered_at", "received_at"),
+        (*(f"game__{column}" for column in _GAME), "seq", "answer", "entered_at", "received_at"),
     ),
     Path(
         "hands",
@@ -162,7 +162,7 @@ PATHS = (
         LateHand,
         "device__player",
         (
-            *(f"game__{one}" for one in _GAME),
+            *(f"game__{column}" for column in _GAME),
             *("number", "record", "received_at", "settled_at", "is_accepted"),
         ),
     ),
@@ -220,9 +220,9 @@ def _masked(value: object, mask: Mask) -> object:
         case str():
             return mask(value)
         case dict():
-            return {key: _masked(one, mask) for key, one in value.items()}
+            return {key: _masked(part, mask) for key, part in value.items()}
         case list():
-            return [_masked(one, mask) for one in value]
+            return [_masked(part, mask) for part in value]
     return value
 
 

@@ -99,7 +99,7 @@ def course_table(steps: Sequence[RatingStep], games: Games) -> StatisticsTable:
             "between the broken lines."
         ).format(games=MOST_DRAWN),
         columns=(StatisticsColumn("date", _("Date")), *_rating_columns()),
-        rows=tuple((_day(games[one.game]), *_rating(one.after)) for one in reversed(last)),
+        rows=tuple((_day(games[step.game]), *_rating(step.after)) for step in reversed(last)),
         lines=_chart(last, games) if len(last) > 1 else None,
     )
 
@@ -176,7 +176,7 @@ def _day(game: RatedGame[int]) -> StatisticsCell:
 def _against(own: int, game: RatedGame[int], names: Names) -> StatisticsCell:
     """Who else sat there: "with Otto against Anna & Ben", "against Anna, Ben"."""
     mine = next(side for side in game.sides if own in side)
-    partners = tables.joined_names([one for one in mine if one != own], names)
+    partners = tables.joined_names([player for player in mine if player != own], names)
     others = [tables.joined_names(side, names) for side in game.sides if side is not mine]
     pattern = _("with {partners} against {others}") if partners else _("against {others}")
     said = pattern.format(partners=partners, others=", ".join(others))
@@ -199,9 +199,13 @@ def _chart(steps: Sequence[RatingStep], games: Games) -> LineChart:
         _("Rating after each game"),
         [short_day(_on(games[step.game])) for step in steps],
         [
-            ChartLine(grouped(now.points), tuple(one.points for one in after)),
-            ChartLine(f"+{now.uncertainty}", tuple(one.points + one.uncertainty for one in after)),
-            ChartLine(f"−{now.uncertainty}", tuple(one.points - one.uncertainty for one in after)),
+            ChartLine(grouped(now.points), tuple(step.points for step in after)),
+            ChartLine(
+                f"+{now.uncertainty}", tuple(step.points + step.uncertainty for step in after)
+            ),
+            ChartLine(
+                f"−{now.uncertainty}", tuple(step.points - step.uncertainty for step in after)
+            ),
         ],
         said=_("From {first} after the first of these games to {last} after the last.").format(
             first=in_points(after[0]), last=in_points(now)

@@ -91,7 +91,7 @@ def season_heads(club: Club, search: str = "") -> tuple[SeasonHead, ...]:
     """A club's seasons, the newest first: those whose name has the text in it."""
     wanted = naming.key(search.strip())
     found = _counted().filter(club=club).order_by("-created_at", "-pk")
-    return tuple(season_head(one) for one in found if wanted in one.name_key)
+    return tuple(season_head(season) for season in found if wanted in season.name_key)
 
 
 def editions(season: Season) -> tuple[EditionRow, ...]:

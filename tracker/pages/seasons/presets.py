@@ -49,5 +49,5 @@ def presets() -> tuple[SeasonPreset, ...]:
 
 def preset_rules(code: str) -> Mapping[str, Any] | None:
     """The rules of the preset with this code; None where there is none."""
-    found = next((one.rules for one in _ALL if one.code == code), None)
+    found = next((preset.rules for preset in _ALL if preset.code == code), None)
     return None if found is None else {**STANDARD, **found}

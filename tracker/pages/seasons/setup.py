@@ -11,7 +11,7 @@ def evenings_to_choose(club: Club) -> tuple[tuple[int, str], ...]:
     """The evenings of a club by their keys, the newest first, each with its day and title."""
     shown = shown_evenings().filter(club=club)
     newest_first = shown.order_by("-date", "-pk")
-    return tuple((one.pk, f"{day(one.date)}, {one.title}") for one in newest_first)
+    return tuple((evening.pk, f"{day(evening.date)}, {evening.title}") for evening in newest_first)
 
 
 def season_as_set(season: Season) -> dict[str, Any]:

@@ -96,7 +96,7 @@ class ShownSeason:
 def shown_season(season: Season, flipped: Flipped = NOTHING) -> ShownSeason:
     """A season as it is now; with cells flipped, as it would be."""
     found = season_now(season, flipped)
-    around = _around(season.club, (one.evening for one in found.held), flipped)
+    around = _around(season.club, (held.evening for held in found.held), flipped)
     last = season.editions.last()
     together = {**STANDARD, **season.rules}["together"]
     named = honours(found.table, found.sessions, found.rules.value, together)
@@ -104,7 +104,7 @@ def shown_season(season: Season, flipped: Flipped = NOTHING) -> ShownSeason:
         rules=rules_said(season.rules),
         sessions=tuple(around.heads[key] for key in found.table.sessions),
         rows=_rows(around, found.table),
-        honours=tuple(_honour(one, around.names) for one in named),
+        honours=tuple(_honour(honour, around.names) for honour in named),
         notes=tuple(_notes(found.held, found.waiting)),
         flips=tuple(_flips(flipped)),
         edition=last.number if last else None,
@@ -203,16 +203,18 @@ def _changes(
 
 def _notes(held: Iterable[HeldEvening], waiting: Iterable[Evening]) -> Iterable[str]:
     """What can still change, and what is not announced yet."""
-    for one in provisional(held):
+    for unfinished in provisional(held):
         said = _("{title} of {day} is not over yet.")
-        yield said.format(title=one.evening.title, day=day(one.evening.date))
+        yield said.format(title=unfinished.evening.title, day=day(unfinished.evening.date))
     for evening in waiting:
         said = _("{title} of {day} counts after its prize-giving.")
         yield said.format(title=evening.title, day=day(evening.date))
 
 
 def _honour(honour: Honour, names: Names) -> str:
-    people = listed([" & ".join(names.get(one, "–") for one in who) for who in honour.players])
+    people = listed(
+        [" & ".join(names.get(player, "–") for player in who) for who in honour.players]
+    )
     pattern = {
         "last": _("Poedel, the last: {people} with {figure}."),
         "marches": _("Most marches: {people}, {figure}."),

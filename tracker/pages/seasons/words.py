@@ -61,7 +61,7 @@ def _value(code: str, points: list[int]) -> str:
 
 def _count(code: str, *, is_average: bool) -> str:
     name, _colon, rest = code.partition(":")
-    numbers = [int(one) for one in rest.split(":") if one]
+    numbers = [int(part) for part in rest.split(":") if part]
     said = _COUNTED[name](numbers)
     if is_average:
         return said + " " + _("The total is their average.")

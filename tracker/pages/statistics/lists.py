@@ -130,12 +130,14 @@ def form_table(evenings: Sequence[OfEvening]) -> StatisticsTable:
         rows=tuple(
             (
                 StatisticsCell(
-                    short_day(one.day), one.day.isoformat(), Link("evening", one.evening)
+                    short_day(evening.day),
+                    evening.day.isoformat(),
+                    Link("evening", evening.evening),
                 ),
-                tables.whole(one.difference.hands),
-                tables.lead(one.difference),
+                tables.whole(evening.difference.hands),
+                tables.lead(evening.difference),
             )
-            for one in reversed(last)
+            for evening in reversed(last)
         ),
         lines=_form_chart(last) if len(last) > 1 else None,
     )
@@ -145,9 +147,11 @@ def _form_chart(last: Sequence[OfEvening]) -> LineChart:
     newest = tables.with_sign(last[-1].difference.each or 0)
     return line_chart(
         _("Points ahead in an average hand, by evening"),
-        [short_day(one.day) for one in last],
-        [ChartLine(newest, tuple(one.difference.each for one in last))],
-        said="; ".join(f"{short_day(one.day)}: {tables.lead(one.difference).text}" for one in last),
+        [short_day(evening.day) for evening in last],
+        [ChartLine(newest, tuple(evening.difference.each for evening in last))],
+        said="; ".join(
+            f"{short_day(evening.day)}: {tables.lead(evening.difference).text}" for evening in last
+        ),
     )
 
 

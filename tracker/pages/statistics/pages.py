@@ -161,7 +161,7 @@ def _worked_out(asked: StatisticsAsked, tables: Tables) -> Statistics:
 
     def work_out() -> Statistics:
         tallied = played_games(games, versions)
-        played = tuple(one for one in tallied if asked.seats(one.tally))
+        played = tuple(game for game in tallied if asked.seats(game.tally))
         return Statistics(found, game, _said(game, wanted, played), tables(played, known))
 
     return _KEPT.get(key, work_out)
@@ -191,7 +191,7 @@ def _said(
     game: PlayedGameChoice | None, wanted: StatisticsWanted, played: tuple[FinishedGame, ...]
 ) -> str:
     """How much was counted, and of which time."""
-    hands = sum(one.tally.hands for one in played)
+    hands = sum(game.tally.hands for game in played)
     if game is None or not hands:
         return ""
     of_hands = ngettext("{hands} hand", "{hands} hands", hands).format(hands=hands)

@@ -74,8 +74,8 @@ def who_is_who(club: Club, search: str = "") -> tuple[WhoIsWho, ...]:
     """Those who are not printed under their whole name, by that name."""
     hidden = PlayerDetails.objects.filter(player__in=listed_players(club)).exclude(name="")
     rows = (
-        WhoIsWho(one.player_id, one.player.name, one.name, one.number)
-        for one in hidden.select_related("player")
+        WhoIsWho(row.player_id, row.player.name, row.name, row.number)
+        for row in hidden.select_related("player")
     )
     wanted = names.key(search.strip())
     found = (row for row in rows if wanted in names.key(f"{row.name} {row.printed} {row.number}"))

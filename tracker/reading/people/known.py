@@ -56,7 +56,9 @@ def known_names(club: Club) -> tuple[KnownName, ...]:
         kept = pk
         while kept in into:
             kept = into[kept]
-        known += [KnownName(one, kept, printed[kept]) for one in (whole, name) if one]
+        known += [
+            KnownName(spelling, kept, printed[kept]) for spelling in (whole, name) if spelling
+        ]
     return tuple(known)
 
 

@@ -47,9 +47,9 @@ def sessions_of(season: Season, *, is_fresh: bool = False) -> Sessions:
     shown = [evening for evening in evenings if not _is_waiting(evening)]
     found = read_sessions(shown) if is_fresh else _kept(shown)
     held = (
-        HeldEvening(one, found[one.pk], _is_provisional(one))
-        for one in shown
-        if found[one.pk].played
+        HeldEvening(evening, found[evening.pk], _is_provisional(evening))
+        for evening in shown
+        if found[evening.pk].played
     )
     return Sessions(tuple(held), tuple(waiting))
 
@@ -124,4 +124,4 @@ def event_of(evening: Evening) -> Event | None:
 
 def provisional(held: Iterable[HeldEvening]) -> tuple[HeldEvening, ...]:
     """Those that can still change by being played on."""
-    return tuple(one for one in held if one.is_provisional)
+    return tuple(evening for evening in held if evening.is_provisional)

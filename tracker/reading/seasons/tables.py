@@ -38,14 +38,14 @@ class Computed:
     @property
     def sessions(self) -> tuple[Session, ...]:
         """What was played, in order."""
-        return tuple(one.session for one in self.held)
+        return tuple(held.session for held in self.held)
 
 
 def season_now(season: Season, flipped: Flipped = NOTHING, *, is_fresh: bool = False) -> Computed:
     """The season worked out from its evenings; `is_fresh` as in `sessions_of`."""
     found = sessions_of(season, is_fresh=is_fresh)
     rules = rules_from(season.rules, season.seed)
-    table = season_table(rules, [one.session for one in found.held], flipped)
+    table = season_table(rules, [held.session for held in found.held], flipped)
     return Computed(rules, table, found.held, found.waiting)
 
 
@@ -93,7 +93,7 @@ def table_from(stored: Mapping[str, Any]) -> SeasonTable:
     )
 
 
-def sealed(stored: object) -> str:
+def digest_of(stored: object) -> str:
     """The SHA-256 of JSON, whatever the order of its keys."""
     text = json.dumps(stored, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
     return sha256(text.encode()).hexdigest()

@@ -107,7 +107,7 @@ def sides_of(tally: GameTally, places: Iterable[int]) -> set[int]:
 def ahead(tally: GameTally, side: int) -> float:
     """How many points a side was ahead of its opponents in a game, of several of their mean."""
     own = tally.sides[side].points
-    others = sum(one.points for one in tally.sides) - own
+    others = sum(side.points for side in tally.sides) - own
     return own - others / (len(tally.sides) - 1)
 
 

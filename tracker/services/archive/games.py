@@ -69,7 +69,7 @@ class Games:
         hands = HandRows(self._archive)
         for some in batches(self._archive.rows(files.GAMES.file), GAMES_AT_ONCE):
             read = (self._coming(number, row, hands) for number, row in some)
-            self._store([one for one in read if one is not None])
+            self._store([coming for coming in read if coming is not None])
         hands.check_end()
         self._bring_late()
 
@@ -120,16 +120,19 @@ class Games:
         ]
 
     def _store(self, some: list[ComingGame]) -> None:
-        store(files.GAMES.file, [Numbered(one.row, one.game) for one in some])
-        store(files.GAMES.file, [Numbered(one.row, seat) for one in some for seat in one.seats])
-        hands = [(one.game, hand) for one in some for hand in one.hands]
-        for game, one in hands:
-            one.hand.game = game
-        store(files.HANDS.file, [Numbered(one.row, one.hand) for _, one in hands])
+        store(files.GAMES.file, [Numbered(coming.row, coming.game) for coming in some])
+        store(
+            files.GAMES.file,
+            [Numbered(coming.row, seat) for coming in some for seat in coming.seats],
+        )
+        hands = [(coming.game, hand) for coming in some for hand in coming.hands]
+        for game, coming in hands:
+            coming.hand.game = game
+        store(files.HANDS.file, [Numbered(coming.row, coming.hand) for _, coming in hands])
         versions: list[Numbered] = []
-        for game, one in hands:
-            with in_row(files.HANDS.file, one.row):
-                versions += self._within(game, one)
+        for game, coming in hands:
+            with in_row(files.HANDS.file, coming.row):
+                versions += self._within(game, coming)
         for model in (HandRevision, Agreement, Claim):
             store(files.HANDS.file, [each for each in versions if type(each.made) is model])
 

@@ -123,10 +123,14 @@ def _hand(variant: Variant, row: Row) -> Hand:
     nested = (*files.WITHIN_HAND, "game", "totals")
     values = values_of(files.HANDS, row, *nested)
     for name in files.WITHIN_HAND:
-        if not isinstance(row[name], list) or not all(isinstance(one, dict) for one in row[name]):
+        if not isinstance(row[name], list) or not all(
+            isinstance(version, dict) for version in row[name]
+        ):
             raise FaultyValueError(f"“{name}” is a list of objects.")
-    versions = [values_of(files.REVISIONS, one, "phone") for one in row["revisions"]]
-    if [one["number"] for one in versions] != [*range(1, len(versions) + 1)] or not versions:
+    versions = [values_of(files.REVISIONS, version, "phone") for version in row["revisions"]]
+    if [version["number"] for version in versions] != [
+        *range(1, len(versions) + 1)
+    ] or not versions:
         raise FaultyValueError("the versions of a hand are numbered from 1.")
     for version in versions:
         check_record(variant, version["record"])

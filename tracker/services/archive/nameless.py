@@ -8,7 +8,7 @@ from tracker.archive.notation import Json
 from tracker.book import names
 from tracker.reading.archive import layout as files
 from tracker.reading.archive.columns import values_of
-from tracker.services.people.texts import SPOKEN, names_pattern, replaced
+from tracker.services.people.texts import SPOKEN, names_pattern, without_names
 
 TEXTS: Mapping[str, tuple[str, ...]] = {
     layout.file: spoken.columns
@@ -48,14 +48,14 @@ class Nameless(Archive):
         cleaned: dict[str, Any] = self._texts(row, TEXTS.get(file, ()))
         for part, columns in WITHIN.items():
             if file == files.HANDS.file and isinstance(row.get(part), list):
-                cleaned[part] = [self._texts(one, columns) for one in row[part]]
+                cleaned[part] = [self._texts(entry, columns) for entry in row[part]]
         return cleaned
 
     def _texts(self, row: Any, columns: tuple[str, ...]) -> Any:
         if not isinstance(row, dict):
             return row
         own = [name for name in columns if name in row]
-        return row | {name: replaced(row[name], self._pattern, self._said) for name in own}
+        return row | {name: without_names(row[name], self._pattern, self._said) for name in own}
 
     def _said(self, found: Any) -> str:
         return self._by_key.get(names.key(found[0]), str(found[0]))

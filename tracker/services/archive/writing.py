@@ -63,10 +63,10 @@ def bring_rows(
             return Numbered(number, named and layout.model(**values, **named))
 
     for some in batches(made(number, row) for number, row in archive.rows(layout.file)):
-        kept = [one for one in some if one.made is not None]
+        kept = [numbered for numbered in some if numbered.made is not None]
         store(layout.file, kept)
-        for one in some:
-            keys.note(layout.file, one.row, one.made and one.made.pk)
+        for numbered in some:
+            keys.note(layout.file, numbered.row, numbered.made and numbered.made.pk)
 
 
 def store(file: str, made: list[Numbered]) -> None:
@@ -75,10 +75,10 @@ def store(file: str, made: list[Numbered]) -> None:
         return
     try:
         with transaction.atomic():
-            QuerySet(type(made[0].made)).bulk_create([one.made for one in made])
+            QuerySet(type(made[0].made)).bulk_create([numbered.made for numbered in made])
     except (IntegrityError, DataError):
-        for one in made:
-            _store_alone(file, one)
+        for numbered in made:
+            _store_alone(file, numbered)
 
 
 def spelt_name(text: str, name: str) -> str:

@@ -59,7 +59,7 @@ def load(now: dt.datetime | None = None) -> bool:
         own = _house_rules(club)
         # The evening of today comes after its tournament.
         year: list[Tournament | PlannedEvening] = [*TOURNAMENTS, *EVENINGS]
-        for planned in sorted(year, key=lambda one: -one.days_ago):
+        for planned in sorted(year, key=lambda evening: -evening.days_ago):
             end = now - dt.timedelta(days=planned.days_ago)
             if isinstance(planned, Tournament):
                 PlayedTournament(club, planned, end).play()

@@ -126,7 +126,7 @@ def _locked(club: int) -> Club:
 
 def _erased(player: Player, club: Club, labels: Labels, now: datetime) -> int:
     gone = [player, *_merged_into(player)]
-    known = set().union(*(names_of(one) for one in gone))
+    known = set().union(*(names_of(player) for player in gone))
     _leave_traces(gone)
     _name_entrants(gone, labels)
     replace_names(Scope.of(club), known, labels.of)
@@ -141,9 +141,9 @@ def _erased(player: Player, club: Club, labels: Labels, now: datetime) -> int:
 
 def _leave_traces(gone: Iterable[Player]) -> None:
     """Notes by what an archive that brings them back is found out."""
-    found = set().union(*(traces_of(one, names_of(one)) for one in gone))
+    found = set().union(*(traces_of(player, names_of(player)) for player in gone))
     ErasedTrace.objects.bulk_create(
-        [ErasedTrace(digest=one) for one in sorted(found)], ignore_conflicts=True
+        [ErasedTrace(digest=digest) for digest in sorted(found)], ignore_conflicts=True
     )
 
 
@@ -158,7 +158,7 @@ def _still_plays(player: Player) -> str:
 def _merged_into(player: Player) -> list[Player]:
     """The players who are this one, those merged into them included."""
     own = [merge.merged for merge in player.merges.filter(undone_at=None).select_related("merged")]
-    return [one for merged in own for one in (merged, *_merged_into(merged))]
+    return [player for merged in own for player in (merged, *_merged_into(merged))]
 
 
 def _name_entrants(gone: Iterable[Player], labels: Labels) -> None:
@@ -210,7 +210,7 @@ def _forget(gone: Iterable[Player]) -> None:
     PlayerMerge.objects.filter(Q(kept__in=gone) | Q(merged__in=gone)).delete()
     for model in (Contact, PlayerDetails, ErasureOrder):
         model.objects.filter(player__in=gone).delete()
-    Player.objects.filter(pk__in=[one.pk for one in gone]).delete()
+    Player.objects.filter(pk__in=[player.pk for player in gone]).delete()
 
 
 def empty_journal() -> None:

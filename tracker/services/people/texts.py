@@ -128,12 +128,12 @@ def _changes(
             return label(of) if names.key(found[0]) in keys else found[0]
 
         for column, text in zip(spoken.columns, row[1:], strict=False):
-            new = replaced(text, pattern, said)
+            new = without_names(text, pattern, said)
             if new != text:
                 yield row[0], column, names.key(new) if column.endswith("_key") else new, of
 
 
-def replaced(text: Any, pattern: re.Pattern[str], said: Callable[[re.Match[str]], str]) -> Any:
+def without_names(text: Any, pattern: re.Pattern[str], said: Callable[[re.Match[str]], str]) -> Any:
     """The text, or the record with its note, without the names."""
     if isinstance(text, str):
         return pattern.sub(said, text)

@@ -86,7 +86,9 @@ def _doubled(variant: Variant, deal: Deal, bid: Bid) -> Bid:
     """The defenders double a bid that they hold strong cards against, and bold makers again."""
     trump, makers = bid.trump or "", variant.side_of[bid.maker or Seat(0)]
     strengths = [strength(variant, cards, trump) for cards in deal.hands]
-    against = [one for seat, one in enumerate(strengths) if variant.side_of[Seat(seat)] != makers]
+    against = [
+        strength for seat, strength in enumerate(strengths) if variant.side_of[Seat(seat)] != makers
+    ]
     if max(against) < BOLD:
         return bid
     is_redoubled = strengths[bid.maker or 0] >= BOLDER

@@ -12,7 +12,7 @@ from tracker.forms.events.paste import PastedEntry, PasteForm, PreviewForm, like
 from tracker.pages.events import summaries as heads
 from tracker.reading.events import lookups
 from tracker.reading.events.rules import members_of
-from tracker.reading.matching import NameMatch, matched
+from tracker.reading.matching import NameMatch, name_matches
 from tracker.services.events.entering import enter, entry_problems
 from tracker.views.answers import (
     form_page,
@@ -37,7 +37,7 @@ def paste(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if not form.is_valid():
         return form_page(request, "events/paste.html", context | {"form": form})
     lines = form.cleaned_data["lines"]
-    matches = matched(event.evening.club, [name for line in lines for name in line.players])
+    matches = name_matches(event.evening.club, [name for line in lines for name in line.players])
     if "enter" not in request.POST:
         preview = _looked_at(event, form.cleaned_data["text"], lines, matches)
         return whole_page(request, "events/paste_preview.html", context | {"form": preview})

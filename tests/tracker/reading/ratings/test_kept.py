@@ -3,7 +3,7 @@
 import pytest
 
 from tests.factories import NOW, amended, played, restored, voided
-from tracker.rating import as_pairs, rated
+from tracker.rating import as_pairs, rating_histories
 from tracker.reading.ratings.kept import kept_games
 from tracker.reading.ratings.played import played_games, rated_games
 from tracker.services.evenings import set_evening
@@ -32,7 +32,7 @@ def kept(club):
 def afresh(club):
     """The same worked out from what is stored now, without anything that was kept."""
     found = list(played_games(rated_games(club)))
-    return rated(found), rated(filter(None, map(as_pairs, found)))
+    return rating_histories(found), rating_histories(filter(None, map(as_pairs, found)))
 
 
 def test_what_is_kept_is_given_again(club, games):

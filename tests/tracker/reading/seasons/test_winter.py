@@ -8,7 +8,7 @@ import pytest
 from tests.factories import NOW, ClubFactory, PlayerFactory
 from tests.tracker.seasons_played import EVERY_FOURTH, corrected, season_of, winter
 from tracker.models import Evening, Player, Season
-from tracker.reading.seasons.tables import sealed, season_now, table_from, table_json
+from tracker.reading.seasons.tables import digest_of, season_now, table_from, table_json
 from tracker.services import seasons
 from tracker.services.people.erasing import erase_player
 from tracker.services.people.merging import merge_players
@@ -106,7 +106,7 @@ def test_change_makes_a_new_edition_and_leaves_the_old_one(book, change):
     seasons.close_season(season=book.season, why="A correction", now=NOW)
     one, two = book.season.editions.all()
     assert (one.number, one.why, two.number, two.why) == (1, "", 2, "A correction")
-    assert one.table_hash == sealed(table_json(before)) == first.table_hash
+    assert one.table_hash == digest_of(table_json(before)) == first.table_hash
     assert two.table == table_json(season_now(book.season, is_fresh=True).table)
     assert one.table != two.table
     assert two.rules_hash == one.rules_hash
