@@ -8,18 +8,21 @@ document.addEventListener("click", (event) => {
 });
 
 async function share(link) {
+  let picture;
   try {
     const answer = await fetch(link.href);
     if (!answer.ok) throw new Error(String(answer.status));
-    const picture = new File([await answer.blob()], "result.png", { type: "image/png" });
+    picture = new File([await answer.blob()], "result.png", { type: "image/png" });
     const shared = { title: link.dataset.share, files: [picture] };
-    if (!navigator.canShare(shared)) return save(picture);
-    await navigator.share(shared);
+    if (navigator.canShare(shared)) await navigator.share(shared);
+    else save(picture);
   } catch (problem) {
     // Whoever closes the list of programs has changed their mind: nothing went wrong.
     if (problem.name === "AbortError") return;
     say(link);
-    window.location.assign(link.href);
+    // Without the picture the browser asks for it by itself, and shows what is wrong.
+    if (picture) save(picture);
+    else window.location.assign(link.href);
   }
 }
 
