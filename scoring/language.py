@@ -14,12 +14,14 @@ from typing import Any, NamedTuple
 class Translator(NamedTuple):
     """Says a pattern in the reader's language, and one of two patterns for a number of things.
 
-    `meant` says a pattern that means two things, after what is meant.
+    `meant` says a pattern that means two things, after what is meant; `figures` says a number that
+    is written as in English.
     """
 
     one: Callable[[str], str]
     many: Callable[[str, str, int], str]
     meant: Callable[[str, str], str] = lambda context, text: text
+    figures: Callable[[str], str] = str
 
 
 def _english(one: str, many: str, number: int) -> str:
@@ -94,6 +96,23 @@ class Phrase(str):
         return made
 
 
+class Numeral(Phrase):
+    """A number as English writes it, printed with the marks of the reader's language."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return _translators[-1].figures(self.pattern)
+
+
+def numeral(text: str) -> Numeral:
+    """A number such as 1,204 or 13.38."""
+    made = Numeral(text)
+    made.pattern, made.parts, made.values = text, (), {}
+    made.plural, made.is_capital, made.context = None, False, ""
+    return made
+
+
 def phrase(pattern: str, **values: object) -> Phrase:
     """A text, with these values in its places."""
     made = Phrase(pattern)
@@ -146,4 +165,4 @@ def _kept(value: object) -> object:
     """What is filled in for an English reader."""
     if isinstance(value, list):
         return [_kept(part) for part in value]
-    return str.__str__(value) if type(value) is Phrase else value
+    return str.__str__(value) if isinstance(value, Phrase) else value

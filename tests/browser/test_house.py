@@ -36,6 +36,7 @@ def addresses(club):
             f"/demo/games/{game.pk}/rules",
         ),
         *("/demo/players/?retired=on", "/demo/players/?q=zz", f"/demo/players/{player.pk}/"),
+        f"/demo/players/{player.pk}/edit",
         *("/demo/evenings/", "/demo/evenings/new", f"/demo/evenings/{today.pk}/edit"),
         *(f"/demo/evenings/{today.pk}/", f"/demo/evenings/{last_week.pk}/"),
         *(start, f"{start}?game=partnership-clobber", "/demo/nothing/", "/look", "/health"),
@@ -107,6 +108,7 @@ def test_look_is_chosen_and_stays(demo_club, phone):
 def test_retired_player_is_brought_back_by_undo(demo_club, phone):
     phone.goto("/demo/players/")
     phone.get_by_role("link", name="Anna Verbeek").click()
+    phone.get_by_role("link", name="Edit player").click()
     phone.get_by_role("button", name="Retire player").click()
     expect(phone.get_by_role("link", name="Anna Verbeek")).to_have_count(0)
     phone.get_by_role("button", name="Undo").click()
@@ -153,6 +155,7 @@ def test_names_are_added_one_after_another_and_a_slip_is_taken_back(live_server,
     phone.get_by_role("button", name="Undo").tap()
     expect(phone.get_by_role("status")).to_have_text("3 players were taken out.")
     phone.get_by_role("link", name="Hans").tap()
+    phone.get_by_role("link", name="Edit player").tap()
     phone.get_by_label("Name").fill("Hanns")
     phone.get_by_role("button", name="Save name").tap()
     expect(phone.get_by_role("status")).to_contain_text("Hans is now called Hanns.")

@@ -125,7 +125,7 @@ def test_rematch_is_one_tap(thumb, last_week):
 def test_next_evening_with_the_same_tables_is_two_taps(thumb, last_week):
     thumb.page.goto("/kanal/")
     thumb.tap(thumb.page.get_by_role("link", name="Evenings", exact=True))
-    again = thumb.button("Next evening with the same tables")
+    again = thumb.button("Start next evening with the same tables")
     expect(again).to_be_visible()
     thumb.tap(again)
     new = Evening.objects.exclude(pk=last_week.evening_id)
@@ -143,6 +143,6 @@ def test_next_evening_with_the_same_tables_is_two_taps(thumb, last_week):
 def test_table_of_somebody_who_has_retired_is_left_out(thumb, last_week):
     Player.objects.filter(name="Bea").update(is_active=False)
     thumb.page.goto("/kanal/evenings/")
-    thumb.tap(thumb.button("Next evening with the same tables"))
+    thumb.tap(thumb.button("Start next evening with the same tables"))
     expect(thumb.page.locator(".empty")).to_be_visible()
     assert Game.objects.count() == 1

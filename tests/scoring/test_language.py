@@ -13,6 +13,7 @@ from scoring.language import (
     in_english,
     joined,
     listed,
+    numeral,
     phrase,
     phrases,
     speak_through,
@@ -37,6 +38,7 @@ def german(monkeypatch):
         Translator(
             lambda text: GERMAN.get(text, text),
             lambda one, many, number: GERMAN[one] if number == 1 else plural[many],
+            figures=lambda english: english.replace(",", "."),
         )
     )
 
@@ -76,6 +78,14 @@ def test_counted_things_have_two_forms(german):
     one, three = (phrases("{number} hand", "{number} hands", number) for number in (1, 3))
     assert (one, three) == ("1 hand", "3 hands")
     assert (str(one), str(three)) == ("1 Spiel", "3 Spiele")
+
+
+def test_numbers_have_the_marks_of_the_reader(german):
+    said = phrase("{maker} made {suit}.", maker="Anna", suit=numeral("1,204"))
+    assert (numeral("1,204"), said) == ("1,204", "Anna made 1,204.")
+    assert (str(numeral("1,204")), str(said)) == ("1.204", "Anna machte 1.204.")
+    assert str(copy.deepcopy(numeral("1,204"))) == "1.204"
+    assert str(pickle.loads(pickle.dumps(numeral("1,204")))) == "1.204"
 
 
 def test_lists_are_said_whole(german):

@@ -116,7 +116,7 @@ DRESSED = {
         *("events.ruled", "events.rulings", "events.standing_rows", "events.workbook"),
         *("handbook.pages", "handbook.pictures", "handbook.reading", "paper.people"),
         *("paper.prizes", "paper.routes", "paper.seating", "paper.slips", "paper.tally"),
-        *("passport", "people.personal", "seasons.shown", "statistics.tables"),
+        *("passport", "people.personal", "seasons.shown", "shared", "statistics.tables"),
     ),
 }
 """What programs and files still take as a page shows it; all else they read and say themselves."""

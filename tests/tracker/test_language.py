@@ -1,8 +1,12 @@
 """Who is answered in which language."""
 
+from fractions import Fraction
+
 import pytest
+from django.utils.translation import override
 
 from tests.tracker.views.reading import page
+from tracker.ranking.why import number
 
 
 @pytest.mark.django_db
@@ -53,3 +57,18 @@ def test_worker_of_a_phone_is_another_in_another_language(client):
     german = client.get("/sw.js", headers=again)
     assert german.status_code == 200
     assert '-de";' in german.text
+
+
+@pytest.mark.parametrize(
+    ("language", "thousands", "hundredths"),
+    [
+        ("en", "1,204½", "−13.38"),
+        ("de", "1.204½", "−13,38"),
+        ("nl", "1.204½", "−13,38"),
+        ("fr", "1\xa0204½", "−13,38"),
+    ],
+)
+def test_numbers_of_standings_have_the_marks_of_the_language(language, thousands, hundredths):
+    with override(language):
+        assert str(number(Fraction(2409, 2))) == thousands
+        assert str(number(Fraction(-107, 8))) == hundredths

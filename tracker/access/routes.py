@@ -48,7 +48,9 @@ ACCOUNTS = """
 POLICIES: Mapping[str, RoutePolicy] = dict(
     [
         # The score book
-        *_all("home health look favicon worker manifest phone rules rules-of slip-of", SEE),
+        *_all(
+            "home all-events health look favicon worker manifest phone rules rules-of slip-of", SEE
+        ),
         *_all("help help-chapter help-game help-booklet", SEE),
         *_all("club-new archive-new club-archive", Action.INSTALL),
         # Accounts: who has none is sent to log in by the library that keeps them
@@ -76,19 +78,20 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("rule-set-new rule-set-edit rule-set-retire rule-set-return", Action.KEEP_CLUB),
         *_all("rule-set-default rule-set-no-default", Action.KEEP_CLUB),
         # Its players
-        *_all("players player", SEE, Action.KEEP_PLAYERS),
+        *_all("players", SEE, Action.KEEP_PLAYERS),
         *_all(
-            "player-names players-file player-calendar player-statistics player-statistics-file",
+            "player player-names players-file player-calendar player-statistics "
+            "player-statistics-file",
             SEE,
         ),
         *_all("player-ratings player-ratings-file", SEE),
         *_all("players-bring players-take-back", Action.KEEP_PLAYERS),
-        *_all("player-retire player-return", Action.KEEP_PLAYERS),
+        *_all("player-edit player-retire player-return", Action.KEEP_PLAYERS),
         *_all("people-who player-details player-contact player-merge", Action.KEEP_PLAYERS),
         *_all("merge-undo", Action.KEEP_PLAYERS),
         *_all("player-personal player-erase player-erase-now player-keep", Action.ERASE_PERSON),
         # Its evenings
-        *_all("evenings evenings-file evening standings-file evening-embed", SEE),
+        *_all("evenings evenings-file evening evening-picture standings-file evening-embed", SEE),
         *_all("slips slips-file", SEE),
         *_all("evening-new evening-again", Action.CREATE),
         *_all("evening-officers evening-direct evening-invite", Action.CREATE),
@@ -103,7 +106,7 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("late-accept late-decline late-take-up", Action.SETTLE),
         *_all("claim-accept claim-dismiss", Action.CHANGE),
         # Games and hands; a script is told in words of its own, so those two ask by themselves
-        *_all("game game-sheet game-rules game-slip hands-file hand", SEE),
+        *_all("game game-sheet game-picture game-rules game-slip hands-file hand", SEE),
         *_all("hand-panels hand-table", SEE),
         *_all("hand-new hand-record hand-preview", Action.ENTER),
         *_all("game-again game-close game-reopen game-remove game-restore", Action.ENTER),
@@ -117,10 +120,11 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("event-booklet event-booklet-pdf event-workbook event-report-verify", SEE),
         *_all("event-results event-rounds-file event-pairings-file event-crosstable", SEE),
         *_all("event-crosstable-file event-rulings-file event-prizes", SEE),
+        *_all("event-press event-podium event-winner", SEE),
         # Events, as they are set up
         *_all("event-new", Action.CREATE),
         *_all("event-edit event-open event-withdraw", Action.PUBLISH),
-        *_all("event-reveal-all event-reveal event-hide", Action.PUBLISH),
+        *_all("event-reveal-all event-reveal event-hide event-ceremony", Action.PUBLISH),
         *_all("entries entries-file entries-all-there entries-not-there", Action.NAME_PLAYERS),
         *_all("entries-take-off entries-paste entry-return", Action.NAME_PLAYERS),
         *_all("entry entry-check-in entry-check-out entry-come", Action.NAME_PLAYERS),

@@ -23,6 +23,16 @@ def typeset(templates: Sequence[Path], inputs: dict[str, str]) -> bytes:
         return _compiled(templates, inputs, is_strict=False)
 
 
+def picture(template: Path, inputs: dict[str, str]) -> bytes:
+    """The template filled in, which has one page, as a PNG with a dot of the screen to a point."""
+    with TemporaryDirectory() as root:
+        compiler = typst.Compiler(template.read_bytes(), root=root, sys_inputs=inputs)
+        made = compiler.compile(format="png", ppi=72)
+    assert made is not None
+    # More pages than one come as a list; only the first one is shown.
+    return made if isinstance(made, bytes) else made[0]
+
+
 def breaking(text: str, long: re.Pattern[str] = LONG_WORD) -> str:
     """The text, in which a word too long for its column can break."""
     return long.sub(lambda word: MAY_BREAK.join(SYLLABLES.findall(word[0])), text)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from tracker.models import Club, Evening
 from tracker.pages.cards import GameCard, card_of
+from tracker.pages.evening_end import EveningEnd, evening_end
 from tracker.reading.evenings import EveningRow, evening_rows
 from tracker.reading.game_list import listed_games
 from tracker.reading.paging import Paged, paged
@@ -14,7 +15,7 @@ from tracker.vocabulary.moments import day
 
 @dataclass(frozen=True, slots=True)
 class EveningPage:
-    """An evening with its games, the open ones first, and its standings."""
+    """An evening with its games, the open ones first, and its standings; `end` when all is over."""
 
     pk: int
     club: str
@@ -24,6 +25,7 @@ class EveningPage:
     open_games: tuple[GameCard, ...]
     finished_games: tuple[GameCard, ...]
     standings: StandingsOfEvening
+    end: EveningEnd | None
 
 
 def evening_list(club: Club, search: str = "", number: int = 1) -> Paged[EveningRow]:
@@ -34,7 +36,7 @@ def evening_list(club: Club, search: str = "", number: int = 1) -> Paged[Evening
 def evening_page(evening: Evening) -> EveningPage:
     """An evening as the lookups give it, with everything that is played."""
     played = list(listed_games().filter(evening=evening))
-    cards = [card_of(game) for game in played]
+    cards, standings = [card_of(game) for game in played], shown_of(played)
     return EveningPage(
         pk=evening.pk,
         club=evening.club.name,
@@ -43,5 +45,6 @@ def evening_page(evening: Evening) -> EveningPage:
         date=day(evening.date),
         open_games=tuple(card for card in cards if not card.is_finished),
         finished_games=tuple(card for card in cards if card.is_finished),
-        standings=shown_of(played),
+        standings=standings,
+        end=evening_end(played, cards, standings),
     )

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from scoring.language import chained, phrase
+from scoring.language import Numeral, chained, numeral, phrase
 from tracker.ranking.exact import Score
 from tracker.ranking.key import Value
 from tracker.ranking.standings import Column, KeyStep, RankedRow
@@ -82,10 +82,14 @@ def shown(value: Value) -> str:
     return number(value)
 
 
-def number(score: Score) -> str:
+def number(score: Score) -> Numeral:
     """A number with thousands marked, quarters as signs and other parts rounded to hundredths."""
+    return numeral(_figures(score))
+
+
+def _figures(score: Score) -> str:
     if score < 0:
-        return f"−{number(-score)}"
+        return f"−{_figures(-score)}"
     full, part = divmod(Fraction(score), 1)
     if not part:
         return f"{full:,}"

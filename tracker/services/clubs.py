@@ -31,7 +31,7 @@ RESERVED_SLUGS = frozenset(
             "phone",
             "rules",
         ),
-        *("static", "welcome"),
+        *("static", "tournaments", "welcome"),
     }
 )
 """What stands where the clubs' addresses stand, and is not a club."""

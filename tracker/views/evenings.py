@@ -10,14 +10,17 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from tracker import exports
 from tracker.access import user_of
+from tracker.exports.pictures import PNG, png
 from tracker.forms.base import SearchForm
 from tracker.forms.evenings import EveningForm, TitleForm
 from tracker.pages.evenings import evening_list, evening_page
+from tracker.pages.shared import shared_evening
 from tracker.reading.digest import digest
 from tracker.reading.evenings import evening_rows
 from tracker.reading.lookups import club_for, evening_for
 from tracker.reading.rematch import evening_to_repeat
 from tracker.reading.standings import standings_at
+from tracker.reading.version_cache import WordsCache
 from tracker.services.errors import RecordError
 from tracker.services.evenings import open_evening, rename_evening, repeat_evening
 from tracker.views.answers import (
@@ -33,6 +36,8 @@ from tracker.views.answers import (
 from tracker.views.files import table_file
 from tracker.vocabulary.evenings import found_evenings
 from tracker.vocabulary.moments import day
+
+_DRAWN: WordsCache[bytes] = WordsCache(16)
 
 
 @require_safe
@@ -90,6 +95,15 @@ def evening(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     if request.htmx:
         return part_unless_same(request, "evenings/evening.html", "play", context, version)
     return page_or_part(request, "evenings/evening.html", "play", context)
+
+
+@require_safe
+def picture(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The result of an evening as a picture."""
+    found = evening_for(club, pk)
+    page = evening_page(found)
+    made = _DRAWN.get(digest(page), lambda: png(shared_evening(found, page)))
+    return HttpResponse(made, content_type=PNG)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -7,6 +7,7 @@ from tracker.views import corrections, games, hands, start
 urlpatterns = [
     path("<int:pk>/", games.game, name="game"),
     path("<int:pk>/sheet", games.sheet, name="game-sheet"),
+    path("<int:pk>/sheet.png", games.picture, name="game-picture"),
     path("<int:pk>/close", games.close, name="game-close"),
     path("<int:pk>/reopen", games.reopen, name="game-reopen"),
     path("<int:pk>/remove", games.remove, name="game-remove"),

@@ -14,23 +14,29 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tracker import exports
 from tracker.access import doer_of
+from tracker.exports.pictures import PNG, png
 from tracker.forms.hand import HandForm
 from tracker.pages import table_issues
 from tracker.pages.entry import hand_entry
 from tracker.pages.preview import preview_hand
 from tracker.pages.queue_words import queue_words
 from tracker.pages.rows import SheetRow
+from tracker.pages.shared import shared_game
 from tracker.pages.sheet import ScoreSheet, score_sheet
 from tracker.reading.deeds import offered_deeds
+from tracker.reading.digest import digest
 from tracker.reading.events.results import pairing_of
 from tracker.reading.hands import hands
 from tracker.reading.lookups import game_for, removed_game_for
 from tracker.reading.stored import played_hands
+from tracker.reading.version_cache import WordsCache
 from tracker.services.errors import RecordError
 from tracker.services.games import close_game, remove_game, reopen_game, restore_game
 from tracker.views.answers import HtmxRequest, part_unless_same, say, see_other
 from tracker.views.events.consequences import PendingWrite, answer_or_write
 from tracker.views.files import table_file
+
+_DRAWN: WordsCache[bytes] = WordsCache(32)
 
 
 @require_safe
@@ -49,6 +55,15 @@ def sheet(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     sheet = score_sheet(found)
     context = {"club": found.evening.club, "sheet": sheet} | offered_in(request, found, sheet)
     return part_unless_same(request, "games/game.html", "sheet", context, str(found.version))
+
+
+@require_safe
+def picture(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The sheet of a game as a picture."""
+    found = game_for(club, pk)
+    shown = shared_game(found, score_sheet(found))
+    made = _DRAWN.get(digest(shown), lambda: png(shown))
+    return HttpResponse(made, content_type=PNG)
 
 
 @require_safe

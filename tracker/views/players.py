@@ -7,13 +7,16 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker import exports
+from tracker.forms.base import SearchForm
 from tracker.forms.players import NewPlayersForm, PlayerForm, PlayerSearch
+from tracker.pages.players.home import player_home
 from tracker.reading.lookups import club_for, player_for
 from tracker.reading.people.details import person_page
 from tracker.reading.people.known import printed_as
@@ -69,8 +72,19 @@ def all_players_file(request: HttpRequest, club: str, kind: str) -> HttpResponse
     return table_file(request, exports.players_sheet(found.name, listed), kind, f"{club}-players")
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_safe
 def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """A player: all games and tournaments, with and against whom, and how it went."""
+    found, search = player_for(club, pk), SearchForm(request.GET)
+    person = person_page(found)
+    context = {"club": found.club, "player": found, "person": person}
+    if not person.merge and not person.is_erased:
+        context |= {"page": player_home(found, search.page, timezone.now())}
+    return render(request, "players/player.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """A player, to be renamed or retired."""
     found = player_for(club, pk)
     name = found.name
@@ -79,7 +93,7 @@ def player(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if form.written(rename_player, player=found) is None:
         context = {"club": found.club, "player": found, "name": name, "form": form}
         context |= {"person": person_page(found)}
-        return form_page(request, "players/player.html", context)
+        return form_page(request, "players/edit.html", context)
     say(request, named(_("{} is now called {}."), name, found.name))
     return see_other("players", club)
 

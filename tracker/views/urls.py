@@ -28,7 +28,7 @@ from tracker.views import (
     tables,
     tokens,
 )
-from tracker.views.events import studio
+from tracker.views.events import setup, studio
 from tracker.views.files import FileKinds
 from tracker.views.table_names import TableNames
 
@@ -60,6 +60,7 @@ in_club: list[URLPattern | URLResolver] = [
     path("players/bring", player_lists.bring, name="players-bring"),
     path("players/bring/<int:moment>/undo", player_lists.take_back, name="players-take-back"),
     path("players/<int:pk>/", players.player, name="player"),
+    path("players/<int:pk>/edit", players.edit, name="player-edit"),
     path("players/<int:pk>/calendar.ics", calendars.of_player, name="player-calendar"),
     path("players/who", people.who_is_who, name="people-who"),
     path("players/<int:pk>/details", people.details, name="player-details"),
@@ -82,6 +83,7 @@ in_club: list[URLPattern | URLResolver] = [
     path("evenings/<int:pk>/officers/me", officers.direct, name="evening-direct"),
     path("evenings/<int:pk>/officers/invite", officers.invite_to_evening, name="evening-invite"),
     path("evenings/<int:pk>/standings.<kind:kind>", evenings.standings_file, name="standings-file"),
+    path("evenings/<int:pk>/result.png", evenings.picture, name="evening-picture"),
     path("evenings/<int:pk>/embed", embeds.evening, name="evening-embed"),
     path("evenings/<int:pk>/games/new", start.new, name="game-new"),
     path("evenings/<int:pk>/slips", paper.of_evening, name="slips"),
@@ -130,6 +132,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("help/handbook.pdf", handbook.booklet, name="help-booklet"),
     path("help/<slug:chapter>", handbook.chapter, name="help-chapter"),
     path("help/entering/<slug:variant>", handbook.game, name="help-game"),
+    path("tournaments/", setup.of_all_clubs, name="all-events"),
     path("new", clubs.new, name="club-new"),
     path("new/archive", archive.new, name="archive-new"),
     path("new/archive/<slug:key>", archive.new_club, name="club-archive"),

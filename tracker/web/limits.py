@@ -27,7 +27,7 @@ MOST_SENT: Mapping[str | None, int] = {
 """How much those send that take a file. Scripts and programs have a limit of their own."""
 BUSY = "tracker.busy"
 """Set in the environment of a request that is not served now, as others come first."""
-FILES = frozenset({".csv", ".json", ".pdf", ".xlsx", ".zip"})
+FILES = frozenset({".csv", ".json", ".pdf", ".png", ".xlsx", ".zip"})
 WAIT_SECONDS = 5
 """So long a file waits to be made while others are; then it is asked for again that much later."""
 

@@ -37,7 +37,7 @@ FLIPS = "&".join(f"toggle={number}-{number}" for number in range(1, 1500))
 PRIZES = "prizes=" + "%0A".join(f"{rank}.+100" for rank in range(1, 900))
 SEVERAL = {
     TEXT: "help home seasons passport event event-find event-round rules",
-    LIST: "evenings events",
+    LIST: "all-events evenings events player",
     f"{LIST}&retired=on": "players",
     f"{TEXT}&{PAPER}": "evenings-file event-pairings-file",
     f"{TEXT}&{PAPER}&retired=on": "players-file",

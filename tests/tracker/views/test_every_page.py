@@ -40,7 +40,7 @@ from tracker.vocabulary.chapters import CHAPTERS
 
 pytestmark = pytest.mark.django_db
 
-OPEN = ["club-new", "join", "rules", "api-reference", "archive-new"]
+OPEN = ["all-events", "club-new", "join", "rules", "api-reference", "archive-new"]
 OPEN += ["help", "invited", "new-password", "rights", "account_login"]
 OF_A_CLUB = [
     "people-who",
@@ -60,7 +60,7 @@ OFFICER_BUTTONS = {"officer-remove": "role", "evening-direct": "evening"}
 OFFICER_BUTTONS |= dict.fromkeys(["invitation-revoke", "invitation-return"], "invitation")
 OF_A_TABLE = ["table", "table-code", "table-join"]
 OF_AN_EVENT = [
-    *("event", "event-find", "event-hall", "event-standings"),
+    *("event", "event-find", "event-hall", "event-standings", "event-ceremony"),
     *("event-edit", "entries", "entries-paste", "entries-order", "entries-apart"),
 ]
 OF_AN_ENTRANT = ["entry"]
@@ -68,7 +68,7 @@ OF_AN_ENTRANT = ["entry"]
 PAPER_OF_AN_EVENT = ["event-print"]
 PAPER_OF_AN_EVENING = ["slips"]
 PAPER_FILES = {"event-paper": "event", "slips-file": "evening", "game-slip": "game"}
-OF_A_PERSON = ["player-details", "player-contact", "player-merge", "player-erase"]
+OF_A_PERSON = ["player-edit", "player-details", "player-contact", "player-merge", "player-erase"]
 FILES = ["players-file", "evenings-file"]
 OF_A_REPORT = ["event-crosstable", "event-booklet", "event-report-verify"]
 TABLES_OF_AN_EVENT = [
@@ -85,7 +85,8 @@ RULE_SET_BUTTONS = [
     *("rule-set-default", "rule-set-no-default", "rule-set-retire", "rule-set-return"),
 ]
 CALENDARS = {"evening-embed": "evening", "event-embed": "event", "event-calendar": "event"}
-CALENDARS |= {"player-calendar": "player"}
+CALENDARS |= {"player-calendar": "player", "event-podium": "event"}
+CALENDARS |= {"evening-picture": "evening", "game-picture": "game"}
 OF_A_PLAYED_EVENT = [
     "event-rehearse",
     *("event-desk", "event-clock", "event-log", "event-rulings", "ruling-new", "event-reopen"),

@@ -58,11 +58,10 @@ OF_OFFICERS = {
         "nobody": "",
     },
     "players": {"director": "", "admin": "players players-bring people-who", "nobody": ""},
-    "player": {
-        "director": "",
-        "admin": "player player-retire player-details player-contact player-merge merge-undo"
+    "player": {"director": "", "admin": "player-edit", "nobody": ""},
+    "player-edit": {
+        "admin": "player-edit player-retire player-details player-contact player-merge merge-undo"
         " player-personal player-erase",
-        "nobody": "",
     },
     "evenings": {"director": "", "admin": "evening-new evening-again", "nobody": ""},
     "events": {"director": "", "admin": "event-new", "nobody": ""},
@@ -198,7 +197,8 @@ def test_officers_are_offered_what_they_need(kanal):
         "phones": (kanal.evening.pk,),
     }
     keys |= {"table": (kanal.evening.pk, kanal.table.name), "game": (kanal.game.pk,)}
-    keys |= {"player": (kanal.player.pk,), "entries": (of_event,), "event-standings": (of_event,)}
+    keys |= dict.fromkeys(("player", "player-edit"), (kanal.player.pk,))
+    keys |= {"entries": (of_event,), "event-standings": (of_event,)}
     keys |= {"entry": (of_event, kanal.entrant.pk), "event-desk": (played,)}
     keys |= {"event-rulings": (played,), "round-codes": (played, 1)}
     people = dict(browsers(kanal))

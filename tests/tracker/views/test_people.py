@@ -254,7 +254,7 @@ def test_two_are_merged_after_a_look_and_taken_apart(client, told, twin):
     assert stored() == merged
     assert client.get(at("player-details", twin)).status_code == 404
     apart = reverse("merge-undo", args=("kanal", told.xenia.merges.get().pk))
-    assert apart in client.get(at("player", twin)).text
+    assert apart in client.get(at("player-edit", twin)).text
     response = client.post(apart, follow=True)
     said = "Xenia Q. and Xenia Quandt are two players again."
     assert page(response).one(role="status").text == said

@@ -119,7 +119,7 @@ def test_player_sent_twice_is_added_once(client, club):
 
 
 def test_player_is_renamed(client, anna):
-    address = f"/kanal/players/{anna.pk}/"
+    address = f"/kanal/players/{anna.pk}/edit"
     assert page(client.get(address)).one("main").typed == {"name": "Anna"}
     response = client.post(address, {"name": "Anna Verbeek"}, follow=True)
     assert response.redirect_chain == [("/kanal/players/", 303)]
@@ -130,7 +130,7 @@ def test_player_is_renamed(client, anna):
 def test_player_keeps_the_name_while_another_is_refused(client, club, anna):
     PlayerFactory.create(club=club, name="Ben")
     before = stored()
-    response = client.post(f"/kanal/players/{anna.pk}/", {"name": "Ben"})
+    response = client.post(f"/kanal/players/{anna.pk}/edit", {"name": "Ben"})
     assert response.status_code == 422
     assert problems(response) == {"name": TAKEN.format("Ben")}
     read = page(response)
@@ -141,14 +141,14 @@ def test_player_keeps_the_name_while_another_is_refused(client, club, anna):
 
 def test_player_renamed_twice_has_the_name_once(client, anna):
     for _ in range(2):
-        client.post(f"/kanal/players/{anna.pk}/", {"name": "Anna Verbeek"})
+        client.post(f"/kanal/players/{anna.pk}/edit", {"name": "Anna Verbeek"})
     assert Player.objects.get().name == "Anna Verbeek"
 
 
 def test_player_retires_and_the_message_brings_him_back(client, anna):
     retire = f"/kanal/players/{anna.pk}/retire"
     assert retire in {
-        form["action"] for form in page(client.get(f"/kanal/players/{anna.pk}/")).all("form")
+        form["action"] for form in page(client.get(f"/kanal/players/{anna.pk}/edit")).all("form")
     }
     read = page(client.post(retire, follow=True))
     message = read.one(role="status")
@@ -169,7 +169,7 @@ def test_button_pressed_twice_does_what_it_does_once(client, anna):
 
 def test_page_of_a_retired_player_offers_the_way_back(client, anna):
     retire_player(player=anna)
-    read = page(client.get(f"/kanal/players/{anna.pk}/")).one("main")
+    read = page(client.get(f"/kanal/players/{anna.pk}/edit")).one("main")
     assert [button.text for button in read.all("button")] == ["Save name", "Reactivate player"]
 
 

@@ -11,6 +11,7 @@ from tracker.models import Event
 from tracker.pages.events.clock import RoundClock
 from tracker.pages.events.overview import EventHead, event_head
 from tracker.pages.events.people import seat_words
+from tracker.pages.events.prize_giving import PrizeGiving, prize_giving
 from tracker.pages.events.public_standings import PublicStandings, public_standings
 from tracker.pages.events.rounds import (
     OUT,
@@ -44,7 +45,7 @@ class HallPage:
     """The pages of the wall; each tuple has one item for each of them.
 
     Pairings hang there while a round is not closed, and standings once there are some. While
-    places are hidden only the page with the last one revealed hangs there.
+    places are hidden only who was announced last is on the `stage`.
     """
 
     head: EventHead
@@ -54,6 +55,7 @@ class HallPage:
     names: tuple[tuple[HallName, ...], ...]
     standings: PublicStandings
     places: tuple[tuple[StandingShown, ...], ...]
+    stage: PrizeGiving
 
 
 def hall_page(watched: Watched) -> HallPage:
@@ -61,6 +63,7 @@ def hall_page(watched: Watched) -> HallPage:
     seen = open_round(seen_rounds(watched))
     tables = seen.tables if seen else ()
     standings = public_standings(watched)
+    stage = prize_giving(watched)
     places = _pages(standings.rows, PLACES_A_PAGE) if standings.state != "empty" else ()
     return HallPage(
         head=event_head(watched.event),
@@ -69,7 +72,8 @@ def hall_page(watched: Watched) -> HallPage:
         tables=_pages(tables, TABLES_A_PAGE),
         names=_pages(_names(watched.event, seen) if seen else (), NAMES_A_PAGE),
         standings=standings,
-        places=places[:1] if standings.is_hidden else places,
+        places=() if stage.honours and standings.is_hidden else places,
+        stage=stage,
     )
 
 

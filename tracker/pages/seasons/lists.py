@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tracker.book import names as naming
-from tracker.models import Club, Season, SeasonEdition
+from tracker.models import Club, Player, Season, SeasonEdition
 from tracker.models.season import SEASON_CLOSED, SEASON_OPEN
 from tracker.pages.seasons.shown import names_of
 from tracker.pages.seasons.why import Names, differences
@@ -61,6 +61,15 @@ class SeasonTop:
     rows: tuple[TopRow, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class SeasonPlace:
+    """Where somebody is in a season: the place as in `TopRow`, and the total."""
+
+    season: SeasonHead
+    place: str
+    total: str
+
+
 def season_for(club_slug: str, pk: int) -> Season:
     """A season of the club; else 404."""
     return get_object_or_404(_counted().select_related("club"), club__slug=club_slug, pk=pk)
@@ -103,7 +112,7 @@ def edition_row(season: Season, edition: SeasonEdition) -> EditionRow:
 
 def season_top(club: Club) -> SeasonTop | None:
     """The first three of the newest open season of a club; None while nobody is ranked in one."""
-    season = _counted().filter(club=club, state=SEASON_OPEN).order_by("-created_at", "-pk").first()
+    season = _newest_open(club)
     if season is None:
         return None
     rows = season_now(season).table.rows
@@ -123,6 +132,24 @@ def season_top(club: Club) -> SeasonTop | None:
             for row, place in first[:PLACES_AT_HOME]
         ),
     )
+
+
+def season_place(player: Player) -> SeasonPlace | None:
+    """Where a player is in the newest open season of the club; None where there is no place."""
+    season = _newest_open(player.club)
+    if season is None:
+        return None
+    rows = season_now(season).table.rows
+    places = places_of([row.rank for row in rows])
+    for row, place in zip(rows, places, strict=True):
+        if row.player == player.pk and row.rank is not None:
+            return SeasonPlace(season_head(season), place, in_figures(row.total))
+    return None
+
+
+def _newest_open(club: Club) -> Season | None:
+    open_ones = _counted().filter(club=club, state=SEASON_OPEN)
+    return open_ones.order_by("-created_at", "-pk").first()
 
 
 def _counted() -> QuerySet[Season]:

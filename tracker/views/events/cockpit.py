@@ -19,7 +19,7 @@ BEHIND = {
     "event-desk": "floor playing rulings watching",
     "entries": "entries entrant paste",
     "event-round": "rounds draws slips",
-    "event-standings": "standings crosstable",
+    "event-standings": "standings crosstable honours",
     "event-print": "paper",
     "event-booklet": "booklet",
     "event-edit": "setup rehearsing",

@@ -36,6 +36,14 @@ USUAL = "club-evening"
 
 
 @require_safe
+def of_all_clubs(request: HtmxRequest) -> HttpResponse:
+    """The events of all clubs, found by name, player, year and game."""
+    search = SearchForm(request.GET)
+    context = {"events": heads.book_events(search.text, search.page), "search": search}
+    return page_or_part(request, "events/of_all_clubs.html", "found", context)
+
+
+@require_safe
 def all_events(request: HtmxRequest, club: str) -> HttpResponse:
     """The events of a club; those that are being set up only for who may see them."""
     found = club_for(club)

@@ -11,6 +11,7 @@ from tracker.views.events import (
     entries,
     files,
     floor,
+    honours,
     paper,
     paste,
     playing,
@@ -139,6 +140,10 @@ following = [
     path("<int:pk>/standings.<kind:kind>", standings.standings_file, name="event-standings-file"),
     path("<int:pk>/standings/reveal", standings.reveal_all, name="event-reveal-all"),
     path("<int:pk>/standings/reveal/<int:place>", standings.reveal, name="event-reveal"),
+    path("<int:pk>/prize-giving", honours.ceremony, name="event-ceremony"),
+    path("<int:pk>/press", honours.press, name="event-press"),
+    path("<int:pk>/podium.png", honours.podium, name="event-podium"),
+    path("<int:pk>/winners/<int:number>.png", honours.winner, name="event-winner"),
     path("<int:pk>/standings/hide", standings.hide, name="event-hide"),
 ]
 tables = [

@@ -103,9 +103,8 @@ def test_list_without_events_says_what_to_do(client, club):
 
 def test_search_without_a_find_offers_all_events(client, event):
     found = page(client.get("/kanal/events/", {"q": "winter"})).one(id="found")
-    assert (
-        found.text == "No tournament has “winter” in its name, date or game. Show all tournaments"
-    )
+    said = "No tournament has “winter” in its name, date, game or players. Show all tournaments"
+    assert found.text == said
 
 
 def test_kinds_of_event_are_chosen_first(client, club):

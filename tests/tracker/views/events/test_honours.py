@@ -1,0 +1,126 @@
+"""The prize-giving, one place at a time, and what newspapers and winners get of it."""
+
+import struct
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import NOW, ClubFactory
+from tests.tracker.events_played import four, is_over
+from tests.tracker.views.reading import page
+from tracker.models import Event
+from tracker.services.events.setup import NO_PLACE, reveal
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event():
+    """Anna and Bea have 150, Carla 90, Dora 60; Anna had the better round."""
+    return is_over(four(ClubFactory.create(name="Kanal")))
+
+
+def at(event, rest):
+    return f"/kanal/events/{event.pk}/{rest}"
+
+
+def stage(client, event):
+    """What is on the stage: place, name and sentence, line by line, and the button."""
+    read = page(client.get(at(event, "prize-giving"))).one("main")
+    buttons = [button.text for button in read.all("button")]
+    return [line.text for section in read.all("section") for line in section.all("p")], buttons
+
+
+def tap(client, event):
+    read = page(client.get(at(event, "prize-giving"))).one("main")
+    return client.post(at(event, "prize-giving"), read.typed)
+
+
+def test_each_tap_announces_one_place_the_last_one_first(client, event):
+    assert stage(client, event) == ([], ["Begin the prize-giving"])
+    tap(client, event)
+    assert stage(client, event) == ([], ["Announce place 4"])
+    tap(client, event)
+    # Dora had 40 and 20.
+    assert stage(client, event) == (
+        ["Place 4", "Dora", "Points: 60. The best round was round 1 with 40."],
+        ["Announce place 3"],
+    )
+    for _ in range(3):
+        tap(client, event)
+    assert stage(client, event) == (
+        ["Place 1", "Anna", "Points: 150. The best round was round 1 with 100."],
+        [],
+    )
+
+
+def test_second_tap_on_the_same_button_announces_nothing_more(client, event):
+    tap(client, event)
+    for _ in range(2):
+        client.post(at(event, "prize-giving"), {"step": "4"})
+    assert Event.objects.get(pk=event.pk).revealed_from == 4
+
+
+@pytest.mark.parametrize("step", ["", "1", "x", "end"])
+def test_step_that_is_not_the_next_one_announces_nothing(client, event, step):
+    tap(client, event)
+    assert client.post(at(event, "prize-giving"), {"step": step}).status_code == 303
+    assert Event.objects.get(pk=event.pk).revealed_from == NO_PLACE
+
+
+def test_tournament_that_is_not_over_cannot_begin(client):
+    event = four(ClubFactory.create(name="Kanal"))
+    assert stage(client, event) == ([], [])
+    client.post(at(event, "prize-giving"), {"step": "begin"})
+    assert Event.objects.get(pk=event.pk).revealed_from is None
+
+
+def test_hall_shows_who_was_announced_last_and_nobody_else(client, event):
+    reveal(event=event, place=3, now=NOW)
+    screens = page(client.get(at(event, "hall"))).one("main").text
+    assert "Place 3 Carla Points: 90." in screens
+    assert "Dora" not in screens
+    assert "Anna" not in screens
+
+
+def test_press_text_is_whole_sentences(client, event):
+    text = page(client.get(at(event, "press"))).one("textarea").text
+    assert text.startswith(f"Anna won “{event.evening.title}”")
+    assert "4 players, 2 rounds of Klaberjass" in text
+    assert "Anna won. Points: 150. Second is Bea with 150. Third place went to Carla." in text
+    # In round 2 there were 50 and 70, or 30 and 20; only of the meetings of the plan.
+    assert "The closest table was table" in text
+
+
+def test_press_text_speaks_the_language_of_the_reader(client, event):
+    headers = {"Accept-Language": "de"}
+    text = page(client.get(at(event, "press"), headers=headers)).one("textarea").text
+    assert "Anna hat " in text
+    assert " won " not in text
+
+
+@pytest.mark.parametrize("name", ["press", "winners/1.png"])
+def test_nothing_is_made_before_all_places_are_announced(client, event, name):
+    reveal(event=event, place=2, now=NOW)
+    assert client.get(at(event, name)).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["podium.png", "winners/1.png"])
+def test_pictures_are_as_large_as_previews_want_them(client, event, name):
+    response = client.get(at(event, name))
+    assert response.headers["Content-Type"] == "image/png"
+    assert response.content[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", response.content[16:24]) == (1200, 630)
+
+
+def test_picture_of_the_podium_tells_nothing_while_places_are_hidden(client, event):
+    shown = client.get(at(event, "podium.png")).content
+    reveal(event=event, place=NO_PLACE, now=NOW)
+    hidden = client.get(at(event, "podium.png")).content
+    reveal(event=Event.objects.get(pk=event.pk), place=2, now=NOW)
+    assert client.get(at(event, "podium.png")).content == hidden != shown
+
+
+def test_whoever_has_won_nothing_has_no_picture(client, event):
+    address = reverse("event-winner", args=("kanal", event.pk, 4))
+    assert client.get(address).status_code == 404

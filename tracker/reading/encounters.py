@@ -1,0 +1,98 @@
+"""What somebody has played: every finished game with who sat there, and whom it brings together."""
+
+import datetime as dt
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from tracker.models import Player, Seat
+from tracker.reading.statistics.wanted import StatisticsWanted, finished_games, with_players
+
+
+class GameOfPlayer(NamedTuple):
+    """A finished game of somebody: `own` is the side, `sides` are players by side.
+
+    `totals` are by side; `winner` is the side that won, None after a tie.
+    """
+
+    pk: int
+    day: dt.date
+    variant: str
+    own: int
+    sides: tuple[tuple[int, ...], ...]
+    totals: tuple[int, ...]
+    winner: int | None
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The totals, one's own first."""
+        others = (total for side, total in enumerate(self.totals) if side != self.own)
+        return (self.totals[self.own], *others)
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How many games two had together, and how many of them somebody won and lost."""
+
+    player: int
+    games: int
+    won: int
+    lost: int
+
+
+def games_of_player(player: Player) -> tuple[GameOfPlayer, ...]:
+    """The finished games of a player whose results are told, the last one first."""
+    games = with_players(finished_games(player.club, StatisticsWanted()), player.pk)
+    rows = games.order_by("-evening__date", "-started_at", "-pk").values_list(
+        "pk", "evening__date", "variant", "totals", "winner"
+    )
+    seats: dict[int, list[int]] = defaultdict(list)
+    sat = Seat.objects.filter(game__in=games.order_by().values("pk")).order_by("game", "place")
+    for game, who in sat.values_list("game_id", "player_id"):
+        seats[game].append(who)
+    return tuple(
+        GameOfPlayer(
+            pk=pk,
+            day=day,
+            variant=variant,
+            own=seats[pk].index(player.pk) % len(totals),
+            sides=tuple(tuple(seats[pk][side :: len(totals)]) for side in range(len(totals))),
+            totals=tuple(totals),
+            winner=winner,
+        )
+        for pk, day, variant, totals, winner in rows
+    )
+
+
+def opponents(games: Iterable[GameOfPlayer]) -> tuple[Tally, ...]:
+    """Everybody met on another side, with whom there were most games first.
+
+    Among three sides a game is lost to the winner alone.
+    """
+    met, won, lost = Counter[int](), Counter[int](), Counter[int]()
+    for game in games:
+        for side, players in enumerate(game.sides):
+            if side != game.own:
+                met.update(players)
+                won.update(players if game.winner == game.own else ())
+                lost.update(players if game.winner == side else ())
+    return _tallies(met, won, lost)
+
+
+def partners(games: Iterable[GameOfPlayer], own: int) -> tuple[Tally, ...]:
+    """Everybody who shared a side with this player."""
+    met, won, lost = Counter[int](), Counter[int](), Counter[int]()
+    for game in games:
+        players = [player for player in game.sides[game.own] if player != own]
+        met.update(players)
+        won.update(players if game.winner == game.own else ())
+        lost.update(players if game.winner not in (game.own, None) else ())
+    return _tallies(met, won, lost)
+
+
+def _tallies(
+    met: Mapping[int, int], won: Mapping[int, int], lost: Mapping[int, int]
+) -> tuple[Tally, ...]:
+    found = (Tally(who, games, won[who], lost[who]) for who, games in met.items())
+    return tuple(sorted(found, key=lambda row: (-row.games, -row.won, row.player)))
