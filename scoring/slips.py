@@ -116,13 +116,13 @@ def _value_sum(variant: Variant) -> HandSum:
 
 def _game_point_sum(variant: Variant) -> HandSum:
     """Game points of cards, and of melds, each as often as the last raise says."""
-    rules = [rule for rule in variant.game_points.values() if rule is not None]
-    raised = max((factor for factor in variant.raises if isinstance(factor, int)), default=1)
-    cards = max(max(rule.whole, rule.sweep) for rule in rules)
-    melds = _melds(variant) // min(rule.unit for rule in rules)
-    bella = max(rule.bella for rule in rules)
+    scales = [scale for scale in variant.game_points.values() if scale is not None]
+    raised = max((times for times in variant.raises if isinstance(times, int)), default=1)
+    cards = max(max(scale.whole, scale.sweep) for scale in scales)
+    melds = _melds(variant) // min(scale.unit for scale in scales)
+    bella = max(scale.bella for scale in scales)
     most = raised * (cards + melds) + bella
-    return HandSum(min(rule.whole for rule in rules), most, 1)
+    return HandSum(min(scale.whole for scale in scales), most, 1)
 
 
 def _wholes(variant: Variant) -> Iterator[int]:
@@ -178,12 +178,12 @@ def _most(variant: Variant, whole: int) -> int:
     """More than any hand brings: all there is, to every other side, raised and doubled."""
     times = max(terms.times for terms in variant.under.values())
     bonuses = (variant.all_tricks, variant.counter_sweep, variant.renege, variant.set_pays)
-    bonus = sum(bonus for bonus in bonuses if isinstance(bonus, int))
+    bonus = sum(points for points in bonuses if isinstance(points, int))
     brought = whole + times * (_melds(variant) + bonus)
     if variant.all_tricks == "double":
         brought *= 2
     if variant.obligation == "contract":
-        raised = max((factor for factor in variant.raises if isinstance(factor, int)), default=1)
+        raised = max((times for times in variant.raises if isinstance(times, int)), default=1)
         brought = (brought + (variant.contract_max or 0) + CAPOT_BID) * raised
     return brought * max(1, variant.sides - 1) + variant.sides * (variant.round_to - 1)
 
@@ -199,11 +199,8 @@ def _melds(variant: Variant) -> int:
             for length, points in enumerate((*variant.sequences, 0), start=3)
         )
         sequences = variant.players * best
-        worth = [
-            variant.fours,
-            *(option.fours for option in variant.declared.values() if option.fours),
-        ]
-        fours = max(sum(points.values()) for points in worth)
+        worth = [variant.fours, *(said.fours for said in variant.declared.values() if said.fours)]
+        fours = max(sum(by_rank.values()) for by_rank in worth)
     others = sum(variant.threes.values()) + 4 * variant.marriage
     return sequences + fours + others + _bellas(variant)
 
