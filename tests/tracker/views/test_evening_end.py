@@ -103,6 +103,7 @@ def test_links_to_a_game_and_an_evening_have_a_title_and_a_picture(client, eveni
     assert previews(head)["og:title"] == evening.title
 
 
+@pytest.mark.usefixtures("locked")
 def test_result_that_waits_is_in_no_picture_or_title(evening):
     event = four(evening.club)
     (pairing, *_) = started(event).pairings.all()
