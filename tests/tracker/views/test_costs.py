@@ -58,6 +58,7 @@ SEVERAL = {
     "set=1": "game-what-if",
     f"{PRIZES}&sharing=share&minimum_field=1&is_one_each=on": "event-prizes",
     "all=1": "event-log",
+    "by=name": "round-verify",
     "after=99": "event-standings",
     f"after=99&{PAPER}": "event-standings-file",
     "seal=" + 64 * "a": "event-report-verify",

@@ -58,7 +58,7 @@ def places(club):
     kept = {"agreement": club.agreement, "makers": club.makers}
     return {
         "add": (reverse("players", args=(club.slug,)), "name", {}),
-        "rename": (reverse("player", args=(club.slug, player.pk)), "name", {}),
+        "rename": (reverse("player-edit", args=(club.slug, player.pk)), "name", {}),
         "details": (
             reverse("player-details", args=(club.slug, player.pk)),
             "name",
@@ -117,7 +117,7 @@ def test_name_that_is_like_nobodys_is_taken_at_once(client, kanal):
 
 def test_own_name_is_set_right_and_kept_without_a_question(client, kanal):
     other = PlayerFactory.create(club=kanal, name=MIXED)
-    address = reverse("player", args=("kanal", other.pk))
+    address = reverse("player-edit", args=("kanal", other.pk))
     for name in (MIXED, "Van Loon"):
         assert client.post(address, {"name": name}).status_code == 303
 

@@ -67,7 +67,7 @@ OF_OFFICERS = {
     "events": {"director": "", "admin": "event-new", "nobody": ""},
     "event-desk": {
         "director": f"{TABS} phones event-rehearse round-table call-answer"
-        " round-length round-codes",
+        " round-length round-codes round-slips",
     },
     "entries": {
         "director": f"{TABS} round-draw-new entries-paste entries-file entry entry-check-out"
@@ -85,11 +85,11 @@ OF_OFFICERS = {
         "nobody": "",
     },
     "event-rulings": {
-        "director": f"{TABS} ruling-new ruling-cancel",
+        "director": f"{TABS} ruling-new ruling-cancel round-slips",
         "admin": "entries event-edit",
         "nobody": "",
     },
-    "round-codes": {"scorer": "round-codes", "director": f"{TABS} round-codes"},
+    "round-codes": {"scorer": "round-codes", "director": f"{TABS} round-codes round-slips"},
     "archive": {"admin": "archive club-settings archive-club-file archive-event-file"},
     "home": {"admin": "", "site_admin": "club-new", "nobody": ""},
 }
