@@ -53,6 +53,15 @@ CONTROLS = f"""
   }});
 }}
 """
+# A tap has been felt once it has become a click, or something has refused to let it.
+FEELS = """
+globalThis.felt = { clicks: 0, end: null };
+addEventListener("touchstart", () => Object.assign(felt, { clicks: 0, end: null }), true);
+addEventListener("touchend", (event) => { felt.end = event; }, true);
+addEventListener("click", () => { felt.clicks += 1; }, true);
+"""
+HAS_FELT = "felt.clicks > 0 || felt.end?.defaultPrevented === true"
+PATIENCE = 500
 IS_STILL = "'still' in document.documentElement.dataset"
 WRITTEN = """
 async () => {
@@ -156,6 +165,7 @@ class Tapper:
         met = next((name for name, box in seen.items() if is_in(box, x, y)), "")
         self.tapped.append((met, x, y, self.moment))
         self.finger.tap(Control(met, x, y))
+        assert any(self.page.evaluate(HAS_FELT) for _ in range(PATIENCE)), self.tapped[-1]
         self.reader.read(Touch(met, x, y, self.moment, places))
 
     def turn(self):
@@ -184,6 +194,7 @@ def tapper(open_page):
     def opened(game, chance):
         page = open_page(**PHONE)
         page.route("**/preview", lambda asked: asked.abort())
+        page.add_init_script(FEELS)
         page.clock.install(time=NOON)
         Table(page).enter(game)
         page.locator("html[data-ready]:not([data-starting])").wait_for()
