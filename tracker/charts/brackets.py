@@ -110,7 +110,7 @@ def _rows(boxes: Sequence[BracketBox]) -> Mapping[int, float]:
         nonlocal leaves
         before = [known[number] for number in box.after]
         if before:
-            places = [place(one) for one in before]
+            places = [place(feeder) for feeder in before]
             rows[box.number] = sum(places) / len(places)
         else:
             rows[box.number] = leaves

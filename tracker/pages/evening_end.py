@@ -80,4 +80,4 @@ def _best_hands(cards: Sequence[GameCard]) -> tuple[SideBest, ...]:
             known = found.get(who)
             if tally.best and (known is None or tally.best.points > known.points):
                 found[who] = SideBest(card.name, tally.best.points, game.pk, tally.best.number)
-    return tuple(sorted(found.values(), key=lambda one: (-one.points, order(one.name))))
+    return tuple(sorted(found.values(), key=lambda best: (-best.points, order(best.name))))

@@ -109,7 +109,7 @@ def player_home(player: Player, page: int, now: dt.datetime) -> PlayerHome:
         best=_best(player) if games else (),
         opponents=_met(opponents(games), names),
         partners=_met(partners(games, player.pk), names),
-        games=paged(games, page, lambda found: [_row(player.pk, one, names) for one in found]),
+        games=paged(games, page, lambda found: [_row(player.pk, game, names) for game in found]),
     )
 
 
@@ -156,7 +156,7 @@ def _best(player: Player) -> tuple[BestRow, ...]:
         best = game.tally.sides[side].best
         if best is not None:
             found.append((best, game))
-    found.sort(key=lambda one: -one[0].points)
+    found.sort(key=lambda hand: -hand[0].points)
     return tuple(
         BestRow(
             points=best.points,
@@ -170,13 +170,13 @@ def _best(player: Player) -> tuple[BestRow, ...]:
 
 def _met(found: Sequence[Tally], names: Names) -> MetList:
     rows = tuple(
-        MetRow(one.player, names[one.player], one.games, one.won, one.lost) for one in found
+        MetRow(met.player, names[met.player], met.games, met.won, met.lost) for met in found
     )
     return MetList(rows[:FIRST_MET], rows[FIRST_MET:])
 
 
 def _row(own: int, game: GameOfPlayer, names: Names) -> GameRow:
-    with_ = _names((one for one in game.sides[game.own] if one != own), names)
+    with_ = _names((who for who in game.sides[game.own] if who != own), names)
     against = _names(
         (who for side, players in enumerate(game.sides) if side != game.own for who in players),
         names,
@@ -193,7 +193,7 @@ def _row(own: int, game: GameOfPlayer, names: Names) -> GameRow:
 
 
 def _names(players: Iterable[int], names: Names) -> str:
-    return listed([names[one] for one in players])
+    return listed([names[player] for player in players])
 
 
 def _result(game: GameOfPlayer) -> str:
