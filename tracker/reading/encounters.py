@@ -84,7 +84,7 @@ def partners(games: Iterable[GameOfPlayer], own: int) -> tuple[Tally, ...]:
     """Everybody who shared a side with this player."""
     met, won, lost = Counter[int](), Counter[int](), Counter[int]()
     for game in games:
-        players = [player for player in game.sides[game.own] if player != own]
+        players = [who for who in game.sides[game.own] if who != own]
         met.update(players)
         won.update(players if game.winner == game.own else ())
         lost.update(players if game.winner not in (game.own, None) else ())
@@ -95,4 +95,4 @@ def _tallies(
     met: Mapping[int, int], won: Mapping[int, int], lost: Mapping[int, int]
 ) -> tuple[Tally, ...]:
     found = (Tally(who, games, won[who], lost[who]) for who, games in met.items())
-    return tuple(sorted(found, key=lambda row: (-row.games, -row.won, row.player)))
+    return tuple(sorted(found, key=lambda tally: (-tally.games, -tally.won, tally.player)))

@@ -53,7 +53,8 @@ def words(response):
             return " ".join(
                 packed.read(name).decode(errors="replace") for name in packed.namelist()
             )
-    return content.decode()
+    # What is said in a picture nobody reads here.
+    return content.decode(errors="replace" if kind == "image/png" else "strict")
 
 
 def walked(client, start):

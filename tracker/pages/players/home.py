@@ -156,7 +156,7 @@ def _best(player: Player) -> tuple[BestRow, ...]:
         best = game.tally.sides[side].best
         if best is not None:
             found.append((best, game))
-    found.sort(key=lambda pair: -pair[0].points)
+    found.sort(key=lambda hand: -hand[0].points)
     return tuple(
         BestRow(
             points=best.points,
@@ -170,13 +170,13 @@ def _best(player: Player) -> tuple[BestRow, ...]:
 
 def _met(found: Sequence[Tally], names: Names) -> MetList:
     rows = tuple(
-        MetRow(row.player, names[row.player], row.games, row.won, row.lost) for row in found
+        MetRow(met.player, names[met.player], met.games, met.won, met.lost) for met in found
     )
     return MetList(rows[:FIRST_MET], rows[FIRST_MET:])
 
 
 def _row(own: int, game: GameOfPlayer, names: Names) -> GameRow:
-    with_ = _names((partner for partner in game.sides[game.own] if partner != own), names)
+    with_ = _names((who for who in game.sides[game.own] if who != own), names)
     against = _names(
         (who for side, players in enumerate(game.sides) if side != game.own for who in players),
         names,
