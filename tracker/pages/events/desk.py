@@ -148,7 +148,7 @@ PHASES: Mapping[str, str] = {
     "running": phrase("being played"),
     "stopped": phrase("the clock is stopped"),
     "over": phrase("time is over"),
-    "closed": "closed",
+    "closed": phrase("closed"),
 }
 
 

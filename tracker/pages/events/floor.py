@@ -25,9 +25,9 @@ STATES = {
     "drawn": phrase("not started"),
     "playing": phrase("playing"),
     "between": phrase("next game to start"),
-    "done": "done",
+    "done": phrase("finished"),
     "paper": phrase("result from paper"),
-    "forfeit": "forfeited",
+    "forfeit": phrase("forfeited"),
 }
 
 

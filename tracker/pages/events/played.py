@@ -18,9 +18,9 @@ from tracker.reading.lens import holds_back
 STATES: Mapping[str, str] = {
     "waiting": "",
     "open": phrase("being played"),
-    "finished": "finished",
+    "finished": phrase("finished"),
     "slip": phrase("from the paper slip"),
-    "forfeit": "forfeited",
+    "forfeit": phrase("forfeited"),
 }
 """How far a table is, in words."""
 

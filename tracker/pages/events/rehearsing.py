@@ -18,10 +18,10 @@ MOST_SHOWN = 10
 MOST_LINES = 8
 WHOLE = 100
 STATES = {
-    "playing": (phrase("being played")),
-    "stopped": ("stopped"),
-    "blocked": (phrase("could not go on")),
-    "over": (phrase("played to its end")),
+    "playing": phrase("being played"),
+    "stopped": phrase("stopped"),
+    "blocked": phrase("could not go on"),
+    "over": phrase("played to its end"),
 }
 
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
+from scoring.language import phrase_of
 from tracker.models import Event
 from tracker.ranking.exact import Score
 from tracker.ranking.key import Value
@@ -18,17 +19,17 @@ from tracker.reading.events.rules import course_of
 
 LOT = "LOT"
 UNPLAYED: Mapping[str, str] = {
-    "bye": "bye",
-    "requested_bye": "bye",
-    "forfeit_win": "forfeit",
-    "forfeit_loss": "forfeit",
-    "late": "late",
-    "absent": "absent",
-    "left": "left",
-    "expelled": "out",
-    "ill": "ill",
-    "extra": "extra",
-    "void": "void",
+    "bye": phrase_of("round", "bye"),
+    "requested_bye": phrase_of("round", "bye"),
+    "forfeit_win": phrase_of("round", "forfeit"),
+    "forfeit_loss": phrase_of("round", "forfeit"),
+    "late": phrase_of("round", "late"),
+    "absent": phrase_of("round", "absent"),
+    "left": phrase_of("round", "left"),
+    "expelled": phrase_of("round", "out"),
+    "ill": phrase_of("round", "ill"),
+    "extra": phrase_of("round", "extra"),
+    "void": phrase_of("round", "void"),
 }
 
 

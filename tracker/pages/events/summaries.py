@@ -21,7 +21,7 @@ STATES = {
     "draft": phrase("being set up"),
     "open": phrase("takes entries"),
     "running": phrase("being played"),
-    "final": "final",
+    "final": phrase("finished"),
 }
 
 

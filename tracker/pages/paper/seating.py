@@ -14,8 +14,8 @@ OUT: Mapping[str, str] = {
     "bye": phrase("sits out"),
     "movement": phrase("sits out"),
     "out": phrase("is out"),
-    "late": "late",
-    "absent": "absent",
+    "late": phrase("came late"),
+    "absent": phrase("did not come"),
     "left": phrase("has left"),
     "expelled": phrase("disqualified"),
 }
