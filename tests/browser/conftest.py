@@ -43,8 +43,10 @@ def live_server(
     """The book with its files as a server sends them: in bundles, named after their content."""
     collected = tmp_path_factory.mktemp("static")
     files = {"STORAGES": PRODUCT_STORAGES, "STATIC_ROOT": collected}
-    plain = {"WHITENOISE_AUTOREFRESH": False, "WHITENOISE_USE_FINDERS": False}
-    with override_settings(**files, **plain), pytest.MonkeyPatch.context() as patch:
+    with (
+        override_settings(**files, WHITENOISE_USE_FINDERS=False),
+        pytest.MonkeyPatch.context() as patch,
+    ):
         call_command("collectstatic", interactive=False, verbosity=0)
         # Django's own server would look for each file by its plain name; ours are WhiteNoise's.
         patch.setattr(handlers, "StaticFilesHandler", lambda application: application)

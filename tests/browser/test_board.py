@@ -168,7 +168,8 @@ def test_wall_shows_what_is_new_and_stays_where_it_is(event, open_page):
     reveal(event=event, place=2, now=NOW)
     with page.expect_response("**/hall"):
         page.clock.run_for(10_000)
-    expect(page.locator(".screen.is-on li").first).to_have_text("2 Bea 150")
+    expect(page.locator(".screen.is-on")).to_contain_text("Place 2")
+    expect(page.locator(".screen.is-on bdi").last).to_have_text("Bea")
 
 
 def test_wall_without_network_keeps_the_last_and_says_since_when(event, open_page):

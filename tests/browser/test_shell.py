@@ -6,6 +6,8 @@ from urllib.parse import urlsplit
 
 import pytest
 import segno
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.core.management import call_command
 from django.core.signals import request_started
 from django.http import HttpResponse
 from django.urls import include, path
@@ -33,7 +35,7 @@ KEPT_PAGE = "(await (await caches.open('pages')).match(path))"
 REGISTRATION = "(await navigator.serviceWorker.getRegistration())"
 # Bytes in a code of version 18, level L.
 CAPACITY = 718
-STORE = "import('/static/js/queue/store.js').then((store) => Object.assign(window, { store }))"
+STORE = "(address) => import(address).then((store) => Object.assign(window, { store }))"
 
 
 class Wifi:
@@ -136,7 +138,7 @@ def missed_files(page: Page) -> list[str]:
 def phone_with(page: Page, *items) -> Page:
     """The page of a phone on which these items wait."""
     page.goto("/phone")
-    page.evaluate(STORE)
+    page.evaluate(STORE, staticfiles_storage.url("js/queue/store.js"))
     page.evaluate(KEPT, list(items))
     expect(page.locator("#hands li")).to_have_count(len(items))
     return page
@@ -233,6 +235,7 @@ def later_version(settings, tmp_path):
     (tmp_path / "css").mkdir()
     (tmp_path / "css/later.css").write_text("b {}")
     settings.STATICFILES_DIRS = [*settings.STATICFILES_DIRS, tmp_path]
+    call_command("collectstatic", interactive=False, verbosity=0)
     current.cache_clear()
     return current().version
 
@@ -392,7 +395,8 @@ def test_hands_of_a_link_are_not_sent_unasked(phone, open_page):
     other.goto(link)
     expect(other.locator("#offered li")).to_have_text(["Hand 7: ♥"])
     assert barriers_in_any_look(other) == []
-    assert other.evaluate("import('/static/js/queue/store.js').then((store) => store.all())") == []
+    other.evaluate(STORE, staticfiles_storage.url("js/queue/store.js"))
+    assert other.evaluate("store.all()") == []
     assert server.asked == []
 
 
