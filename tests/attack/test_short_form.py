@@ -13,7 +13,6 @@ from tests.faults.book import ROOT
 PATIENCE = 600
 
 
-@pytest.mark.long
 def test_short_form_of_all_attacks_wins_nothing() -> None:
     command = [sys.executable, "-m", "tests.attack", "--short"]
     done = subprocess.run(
