@@ -1,11 +1,14 @@
 """What the entry says beside its live line, and what the phone itself does at the table."""
 
+import time
+
 import pytest
 from django.templatetags.static import static
 from playwright.sync_api import expect
 
 from tests.browser.at_table import Table, game_of
 from tests.browser.looking import barriers_in_any_look, double_text, overhang
+from tests.chromium import PATIENCE_MS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -142,29 +145,36 @@ def held(table):
     return table.page.evaluate("held.map(({ released }) => released)")
 
 
+def holds(table, *released):
+    """Waits until these locks were asked for, each released or not."""
+    deadline = time.monotonic() + PATIENCE_MS / 1000
+    while held(table) != list(released):
+        assert time.monotonic() < deadline, held(table)
+
+
 def test_screen_stays_on_from_the_first_tap_for_twenty_minutes(device):
     page = device.enter(game_of("clabber")).page
     assert page.evaluate("held") == []
     device.make(0, "H")
     device.press("6")
-    assert held(device) == [False]
+    holds(device, False)
     page.clock.fast_forward("19:00")
-    assert held(device) == [False]
+    holds(device, False)
     device.press("6")
     page.clock.fast_forward("19:00")
-    assert held(device) == [False]
+    holds(device, False)
     page.clock.fast_forward("01:01")
-    assert held(device) == [True]
+    holds(device, True)
     device.press("<")
-    assert held(device) == [True, False]
+    holds(device, True, False)
 
 
 def test_screen_is_held_again_when_the_page_is_seen_again(device):
     page = device.enter(game_of("clabber")).page
     device.make(0, "H")
-    assert held(device) == [False]
+    holds(device, False)
     page.evaluate("held[0].released = true; document.dispatchEvent(new Event('visibilitychange'))")
-    assert held(device) == [True, False]
+    holds(device, True, False)
 
 
 def test_screen_goes_dark_where_somebody_wants_it_so(device):
@@ -176,7 +186,7 @@ def test_screen_goes_dark_where_somebody_wants_it_so(device):
 
 def test_key_is_felt(device):
     device.enter(game_of("clabber")).make(0, "H")
-    assert held(device) == [False]
+    holds(device, False)
     device.press("6")
     assert device.page.evaluate("felt.slice(-1)") == [10]
 
