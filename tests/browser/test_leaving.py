@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.at_table import Table, game_of
 from tests.browser.queue.phone import KEPT, hand
 from tests.browser.test_accounts import typed
-from tests.browser.test_shell import KEPT_PAGE, STORE, address, wait_until
+from tests.browser.test_shell import KEPT_PAGE, address, give_store, wait_until
 from tests.people import PASSWORD, user_of
 
 pytestmark = [
@@ -49,7 +49,7 @@ def test_who_logs_out_leaves_no_page_behind_and_every_hand(page, button):
     game = game_of("clabber")
     logged_in(page, game)
     page.goto("/phone")
-    page.evaluate(STORE)
+    give_store(page)
     page.evaluate(KEPT, [hand(7)])
     page.goto("/account/")
     page.get_by_role("button", name=button, exact=True).click()

@@ -135,10 +135,15 @@ def missed_files(page: Page) -> list[str]:
     return missing
 
 
+def give_store(page: Page) -> None:
+    """Lets a test ask the phone's store, by the name `store`."""
+    page.evaluate(STORE, staticfiles_storage.url("js/queue/store.js"))
+
+
 def phone_with(page: Page, *items) -> Page:
     """The page of a phone on which these items wait."""
     page.goto("/phone")
-    page.evaluate(STORE, staticfiles_storage.url("js/queue/store.js"))
+    give_store(page)
     page.evaluate(KEPT, list(items))
     expect(page.locator("#hands li")).to_have_count(len(items))
     return page
@@ -395,7 +400,7 @@ def test_hands_of_a_link_are_not_sent_unasked(phone, open_page):
     other.goto(link)
     expect(other.locator("#offered li")).to_have_text(["Hand 7: ♥"])
     assert barriers_in_any_look(other) == []
-    other.evaluate(STORE, staticfiles_storage.url("js/queue/store.js"))
+    give_store(other)
     assert other.evaluate("store.all()") == []
     assert server.asked == []
 
