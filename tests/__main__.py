@@ -1,6 +1,6 @@
 """The whole test run: `python -m tests` is `make test`, `python -m tests verify` the long forms.
 
-`python -m tests long` runs those of the long forms that take minutes, not hours.
+`python -m tests long` runs those of the long forms that need no browser and no other server.
 """
 
 import json
@@ -62,14 +62,9 @@ ORDINARY = (
 )
 LONG = (
     Part("long forms, on SQLite", "pytest", ("-m", "long", *TOGETHER, *IN_NONE, "tests"), True),
-    Part(
-        "long forms, in Chromium and over a network",
-        "pytest",
-        ("-m", "long", *TWICE, *IN_A_BROWSER),
-    ),
 )
 WHOLE = (
-    LONG[0],
+    *LONG,
     Part(
         "long forms in Chromium, every light, thousands of taps",
         "pytest",
