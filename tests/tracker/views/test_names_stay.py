@@ -101,6 +101,8 @@ def text_of(sent):
     if sent[:2] == b"PK":
         book = CalamineWorkbook.from_filelike(BytesIO(sent))
         return "\n".join(str(book.get_sheet_by_name(name).to_python()) for name in book.sheet_names)
+    if sent[1:4] == b"PNG":
+        return ""  # its names are those of the page that it is a picture of
     return sent.decode()
 
 

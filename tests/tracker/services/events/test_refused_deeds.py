@@ -223,6 +223,13 @@ def threes() -> Event:
     return event
 
 
+def with_a_bye_that_wins() -> Event:
+    """A bye is worth what no table brings."""
+    event = there()
+    Event.objects.filter(pk=event.pk).update(hands=4, unplayed={"bye": "fixed:99999"})
+    return _fresh(event)
+
+
 def must_not_meet() -> Event:
     event = there(4, format="drawn-partners", ruleset=CLABBER)
     one, other = event.entrants.all()[:2]
@@ -257,6 +264,7 @@ STATES: tuple[Callable[[], Event], ...] = (
         over,
     ),
     *(somebody_left, ruling_cancelled, knock_out, round_robin, late_for_the_plan, threes),
+    with_a_bye_that_wins,
     *(must_not_meet, stale),
 )
 SOME_STATES = (not_checked_in, second_drawn)
