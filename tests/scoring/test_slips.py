@@ -31,12 +31,15 @@ def test_no_hand_that_can_happen_is_refused(game, data):
 
 
 WORKED = [case.question for case in cases() if case.command == "hand" and "score" in case.expect]
+WORKED_GAMES = {question["ruleset"]["variant"] for question in WORKED}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", sorted(WORKED_GAMES))
 def test_no_worked_hand_is_refused(game):
-    asked = [question for question in WORKED if question["ruleset"]["variant"] == game]
-    for question in filter(is_counted, asked):
+    of_game = [question for question in WORKED if question["ruleset"]["variant"] == game]
+    asked = [*filter(is_counted, of_game)]
+    assert asked
+    for question in asked:
         scored, variant = answer_hand(question), variant_for(question["ruleset"])
         is_alone = not question.get("before", {}).get("carry")
         if is_alone and variant.ladder != "small_and_big":
