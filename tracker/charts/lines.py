@@ -135,7 +135,7 @@ def _all_drawn(drawn: Sequence[ChartLine], along: Axis, up: Axis) -> Iterator[Dr
 
 
 def _drawn(line: ChartLine, along: Axis, up: Axis, dash: str, name_y: int) -> DrawnLine:
-    dots = tuple(_dots(line, along, up))
+    dots = dots_of(line.values, along, up)
     return DrawnLine(
         path=" ".join(_strokes(line, along, up)),
         dash=dash,
@@ -145,10 +145,11 @@ def _drawn(line: ChartLine, along: Axis, up: Axis, dash: str, name_y: int) -> Dr
     )
 
 
-def _dots(line: ChartLine, along: Axis, up: Axis) -> Iterator[Dot]:
-    for at, value in enumerate(line.values):
-        if value is not None:
-            yield Dot(along.at(at), up.at(value))
+def dots_of(values: Sequence[Number | None], along: Axis, up: Axis) -> tuple[Dot, ...]:
+    """A dot for each moment that has a number."""
+    return tuple(
+        Dot(along.at(at), up.at(value)) for at, value in enumerate(values) if value is not None
+    )
 
 
 def _strokes(line: ChartLine, along: Axis, up: Axis) -> Iterator[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from tracker.charts.axis import SMALL, TEXT, WIDTH, Axis, Tick, width_of
-from tracker.charts.lines import DASHES, Dot
+from tracker.charts.lines import DASHES, Dot, dots_of
 from tracker.charts.wrapping import lines_of
 
 NAMES = 176
@@ -79,11 +79,7 @@ def _all_drawn(
 ) -> Iterator[DrawnPositions]:
     top = TOP
     for at, (line, name) in enumerate(zip(lines, names, strict=True)):
-        dots = tuple(
-            Dot(along.at(round_), up.at(place))
-            for round_, place in enumerate(line.places)
-            if place is not None
-        )
+        dots = dots_of(line.places, along, up)
         written = tuple((top + row * LINE + DOWN, text) for row, text in enumerate(name))
         middle = top + (len(name) - 1) * LINE // 2
         ends = (*dots, Dot(NAMES - GAP, middle)) if dots else ()
