@@ -1,6 +1,7 @@
 """What follows a hand that was sent: it is opened again, settled between phones, played on from."""
 
 import pytest
+from django.contrib.staticfiles.storage import staticfiles_storage
 from playwright.sync_api import expect
 
 from tests.browser.at_table import Table, game_of
@@ -12,6 +13,14 @@ from tracker.models import Claim, Game, Hand, HandRevision
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+# The page looks into its store again; it was there first, and has drawn what it read.
+LOOKED_AGAIN = """
+async (address) => {
+  const { all, news } = await import(address);
+  news.dispatchEvent(new Event("change"));
+  for (let times = 0; times < 3; times += 1) await all();
+}
+"""
 AT_HOME = {"has_open_evenings": True}
 
 
@@ -197,6 +206,18 @@ def test_hand_that_is_left_or_taken_out_after_all(table):
     title(table, "Hand 3 · Carl deals")
     expect(table.row(2)).to_contain_text("Void")
     assert hands() == [(1, "counted", [96, 66]), (2, "void", [92, 70])]
+
+
+def test_button_stays_under_the_finger_when_the_list_is_the_same_as_before(table):
+    table.enter(game_of("clabber"))
+    problems = [{"field": "points-0", "code": "x", "message": "Count again."}]
+    answered(table, status=422, outcome="invalid", message="", problems=problems)
+    saves(table, "66", 1)
+    expect(mark(table)).to_have_text("! fix hand 1")
+    mark(table).tap()
+    button(table, "Fix hand 1").evaluate("fix => fix.dataset.touched = ''")
+    table.page.evaluate(LOOKED_AGAIN, staticfiles_storage.url("js/queue/store.js"))
+    expect(button(table, "Fix hand 1")).to_have_attribute("data-touched", "")
 
 
 def test_what_is_typed_of_the_next_hand_is_kept_while_one_is_open_again(table):

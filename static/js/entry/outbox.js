@@ -15,6 +15,7 @@ export class Outbox {
   #form;
   #desk;
   #back;
+  #listed = "";
 
   constructor(form, desk) {
     this.#form = form;
@@ -36,6 +37,14 @@ export class Outbox {
     this.#form.querySelector("#overdue").replaceChildren(overdue);
     const unsent = this.#desk.items.filter(({ state }) => state !== "done");
     this.#forget(unsent);
+    this.#list(unsent);
+  }
+
+  // What is the same as before stays, for a finger may be on its button.
+  #list(unsent) {
+    const said = JSON.stringify([unsent, this.#isPaired]);
+    if (said === this.#listed) return;
+    this.#listed = said;
     this.#form.querySelector(".unsent").replaceChildren(...unsent.map((item) => this.#entry(item)));
   }
 
