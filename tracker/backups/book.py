@@ -11,11 +11,16 @@ from pathlib import Path
 from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.models import DateTimeField
 
+from tracker.models import Hand, HandRevision, Submission
 from tracker.reading import soundness
 
 PATIENCE_SECONDS = 120
 MOST_FAULTS = 20
+MOMENTS = ("????-??-?? ??:??:??", "????-??-?? ??:??:??.??????")
+"""How SQLite's rows say a moment. What reads them takes other signs between the digits too."""
+ODD_MOMENTS = "SELECT rowid FROM {table} WHERE NOT ({column} GLOB %s OR {column} GLOB %s)"
 
 
 class BackupError(Exception):
@@ -106,6 +111,7 @@ def _faults() -> Iterator[str]:
         yield from found
         if not found:
             bring_up_to_date()
+            yield from _dates()
             yield from soundness.faults()
     except (DatabaseError, UnicodeDecodeError) as error:  # its words may quote damaged text
         yield f"SQLite cannot read it: {error}"
@@ -123,6 +129,18 @@ def _damage() -> Iterator[str]:
             yield f"row {row} of {table} belongs to a row of {of} that is not there"
         if "tracker_game" not in connection.introspection.table_names(cursor):
             yield "it is no score book: there is no table of games in it"
+
+
+def _dates() -> Iterator[str]:
+    """Moments that are not written as they are stored, though they may be understood."""
+    for model in (Hand, HandRevision, Submission):
+        table = model._meta.db_table  # noqa: SLF001 -- documented by Django
+        for field in model._meta.concrete_fields:  # noqa: SLF001 -- documented by Django
+            if isinstance(field, DateTimeField):
+                with connection.cursor() as cursor:
+                    cursor.execute(ODD_MOMENTS.format(table=table, column=field.column), MOMENTS)
+                    for (row,) in cursor.fetchall():
+                        yield f"row {row} of {table}: its {field.column} is not as it was stored"
 
 
 def _newer() -> Iterator[str]:

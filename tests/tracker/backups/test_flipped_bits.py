@@ -67,3 +67,19 @@ def test_every_flip_that_changes_a_row_is_found(place, flips):
         if not book.faults(place):
             unseen.append(flip)
     assert unseen == []
+
+
+def test_moment_that_another_sign_divides_is_found(place):
+    """What reads it takes any sign between day and hour, and the row is another all the same."""
+    moments = read(place, "SELECT entered_at FROM tracker_hand")
+    whole = place.read_bytes()
+    for moment in set(moments):
+        whole = whole.replace(moment.encode(), moment.replace(" ", "(").encode())
+    place.write_bytes(whole)
+    said = [line for line in book.faults(place) if " of tracker_hand: its entered_at is" in line]
+    assert len(said) == len(moments)
+
+
+def read(file: Path, query: str) -> list[Any]:
+    with closing(sqlite3.connect(file)) as database:
+        return [value for (value,) in database.execute(query)]
