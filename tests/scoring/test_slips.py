@@ -31,12 +31,12 @@ def test_no_hand_that_can_happen_is_refused(game, data):
 
 
 WORKED = [case.question for case in cases() if case.command == "hand" and "score" in case.expect]
-WORKED_GAMES = {question["ruleset"]["variant"] for question in WORKED}
+WORKED_GAMES = {variant_for(question["ruleset"]).id for question in WORKED}
 
 
 @pytest.mark.parametrize("game", sorted(WORKED_GAMES))
 def test_no_worked_hand_is_refused(game):
-    of_game = [question for question in WORKED if question["ruleset"]["variant"] == game]
+    of_game = [question for question in WORKED if variant_for(question["ruleset"]).id == game]
     asked = [*filter(is_counted, of_game)]
     assert asked
     for question in asked:
