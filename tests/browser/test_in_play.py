@@ -29,6 +29,7 @@ NAMED = {
     "how many tricks": ":is([data-for=won], [data-for=march])",
     "Check both": ".box",
     "cannot happen": ".box",
+    "cannot be made from the cards": ".box",
     "pile is missing": ".box",
 }
 """What a message tells to tap or to look at, and where that is."""

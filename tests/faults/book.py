@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -80,7 +81,7 @@ class Book:
         if "DATABASE_URL" in variables:
             self._run("manage.py", "migrate", "--verbosity", "0")
         else:
-            shutil.copytree(empty_data(), self._data, dirs_exist_ok=True)
+            shutil.copytree(empty_data(source), self._data, dirs_exist_ok=True)
 
     @property
     def url(self) -> str:
@@ -117,11 +118,17 @@ class Book:
             time.sleep(0.1)
 
     def kill(self) -> None:
-        """Ends the server and all its workers without a warning."""
-        if self._process is not None:
-            os.killpg(self._process.pid, signal.SIGKILL)
-            self._process.wait(PATIENCE)
-            self._process = None
+        """Ends the server and all its workers without a warning; none of them is left then."""
+        if self._process is None:
+            return
+        deadline = time.monotonic() + PATIENCE
+        with suppress(ProcessLookupError):
+            while time.monotonic() < deadline:
+                os.killpg(self._process.pid, signal.SIGKILL)
+                self._process.poll()
+                time.sleep(0.01)
+        self._process.wait(PATIENCE)
+        self._process = None
 
     def rows(self, query: str) -> list[Any]:
         """What stands in the database."""
@@ -192,12 +199,12 @@ def said_by(source: Path, environment: dict[str, str], *arguments: str) -> str:
 
 
 @cache
-def empty_data() -> Path:
-    """The data directory of a book without a club, made once in each process, to be copied."""
+def empty_data(source: Path) -> Path:
+    """The data directory of such a source's book without a club, made once a process, to copy."""
     place = Path(tempfile.mkdtemp(prefix="empty-"))
     atexit.register(shutil.rmtree, place, ignore_errors=True)
     environment = {"PATH": os.environ["PATH"], "DATA_DIR": str(place)}
-    said_by(ROOT, environment, "manage.py", "migrate", "--verbosity", "0")
+    said_by(source, environment, "manage.py", "migrate", "--verbosity", "0")
     return place
 
 
