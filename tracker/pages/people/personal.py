@@ -27,9 +27,11 @@ from tracker.models import (
     Player,
     PlayerDetails,
     PlayerMerge,
+    Registration,
     RequestedBye,
     Ruling,
     Seat,
+    SelfCheckIn,
     Submission,
 )
 from tracker.reading.people.known import names_of
@@ -107,6 +109,23 @@ PATHS = (
         RequestedBye,
         _ENTRANT,
         (_EVENT, "number", "reason", "asked_at"),
+    ),
+    Path(
+        "registrations",
+        gettext_noop("Registrations"),
+        Registration,
+        _ENTRANT,
+        (
+            "event__evening__date",
+            *("number", "from_club", "wishes", "email", "registered_at"),
+        ),
+    ),
+    Path(
+        "self_check_ins",
+        gettext_noop("Checked in by phone"),
+        SelfCheckIn,
+        _ENTRANT,
+        (_EVENT, "at", "has_link", "undone_at"),
     ),
     Path(
         "rulings",
