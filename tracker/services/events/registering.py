@@ -153,7 +153,7 @@ def _spelt(event: Event, new: NewRegistration, problems: Problems) -> NewRegistr
         problems.add("players", "player_count", phrase("Enter the name of every player."))
     for place, name in enumerate(players):
         if names.key(name) in map(names.key, players[:place]):
-            said = phrase("This name stands here twice.")
+            said = phrase("This name is here twice.")
             problems.add(f"players.{place}", "entered_twice", said)
     return NewRegistration(
         players,

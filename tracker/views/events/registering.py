@@ -7,6 +7,7 @@ the link, which no log has, so that the page works without scripts.
 import secrets
 from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 
 from allauth.core import ratelimit
 from django.conf import settings
@@ -63,12 +64,13 @@ def register(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         if too_many:
             return too_many
     form = _form(request, event)
-    link = _link_of(event, form)
+    link, is_sent = _link_of(event, form)
+    if is_sent:
+        return SeeOther(_own_address(club, pk, link))
     registration = form.written(registering.register, event=event, secret=link, now=now)
     if registration is None:
         return form_page(request, "events/register.html", context | {"form": form})
-    address = f"{reverse('event-registered', args=(club, pk))}?{LINK}={link}"
-    return _registered(request, registration, address, link)
+    return _registered(request, registration, _own_address(club, pk, link), link)
 
 
 @own_alone
@@ -101,7 +103,7 @@ def withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         registering.withdraw_registration(registration=registration, now=timezone.now())
     except RecordError as refused:
         say(request, refused.problems[0].message)
-    return SeeOther(f"{reverse('event-registered', args=(club, pk))}?{LINK}={link}")
+    return SeeOther(_own_address(club, pk, link))
 
 
 @own_alone
@@ -144,6 +146,10 @@ def _context(event: Any) -> dict[str, Any]:
     return {"club": event.evening.club, "event": event_head(event)}
 
 
+def _own_address(club: str, pk: int, link: str) -> str:
+    return f"{reverse('event-registered', args=(club, pk))}?{urlencode({LINK: link})}"
+
+
 def _is_at_door(event: Any, code: str) -> bool:
     return codes.is_same(code, codes.door(event.pk, event.seed))
 
@@ -159,17 +165,20 @@ def _form(request: HttpRequest, event: Any) -> RegistrationForm:
     )
 
 
-def _link_of(event: Any, form: RegistrationForm) -> str:
-    """The secret that the form came with, unless it is of another registration by now."""
+def _link_of(event: Any, form: RegistrationForm) -> tuple[str, bool]:
+    """The secret that the form came with, and whether it was sent with it before.
+
+    Who went back to the form and typed other names gets another secret.
+    """
     link = str(form.data.get(LINK, ""))
     if len(link) < SECRET_BYTES or len(link) > MOST_SECRET:
-        return secrets.token_urlsafe(SECRET_BYTES)
+        return secrets.token_urlsafe(SECRET_BYTES), False
     before = registration_with(event, link)
     if before is None:
-        return link
+        return link, False
     typed = [str(form.data.get(name, "")).split() for name in form.naming]
     is_same = typed == [player.name.split() for player in before.players.all()]
-    return link if is_same else secrets.token_urlsafe(SECRET_BYTES)
+    return (link, True) if is_same else (secrets.token_urlsafe(SECRET_BYTES), False)
 
 
 def _registered(request: HttpRequest, registration: Any, address: str, link: str) -> HttpResponse:

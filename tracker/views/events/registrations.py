@@ -53,9 +53,8 @@ def terms(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def close(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     """Closes registration before its time; the same page opens it again."""
     close_registration(event=lookups.event_for(club, pk), now=timezone.now())
-    say(
-        request, _("Registration is closed."), reopen=reverse("registration-terms", args=(club, pk))
-    )
+    again = reverse("registration-terms", args=(club, pk))
+    say(request, _("Registration is closed."), reopen=again)
     return see_other("entries", club, pk)
 
 

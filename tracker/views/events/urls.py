@@ -182,6 +182,6 @@ tables = [
 ]
 
 urlpatterns: list[URLPattern] = [
-    *(*setting_up, *entering, *drawing, *directing, *rehearsing_it),
+    *(*setting_up, *entering, *registration, *drawing, *directing, *rehearsing_it),
     *(*printing, *following, *tables),
 ]
