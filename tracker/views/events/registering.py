@@ -194,8 +194,7 @@ def _registered(request: HttpRequest, registration: Any, address: str, link: str
 
 def _may_mail(request: HttpRequest, email: str) -> bool:
     """Whether the book sends a mail to this address now: a few a day, whoever asks for them."""
-    usage = ratelimit.consume(request, action="register_mail", key=email.casefold())
-    return usage is not None
+    return bool(ratelimit.consume(request, action="register_mail", key=email.casefold()))
 
 
 def _confirm(registration: Any, address: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
-from tests.events import entered, event_of, log_of, started
+from tests.events import closed, entered, event_of, log_of, started
 from tests.factories import NOW, ClubFactory, PlayerFactory
 from tests.tracker.services.events.refusing import refused
 from tests.tracker.views.stored import stored
@@ -288,6 +288,7 @@ def test_registrations_go_thirty_days_after_the_end() -> None:
     event = registering()
     for one in [sent(event, name, email=f"{name}@example.org") for name in NAMES]:
         check_in_on_phone(entrant=accepted(one), has_link=True, now=NOW)
+    closed(event)
     finish_event(event=Event.objects.get(pk=event.pk), now=NOW)
     month = dt.timedelta(days=30)
     assert forget_registrations(now=NOW + month - dt.timedelta(seconds=1)) == 0

@@ -50,9 +50,7 @@ def known(event, *names):
     return [
         register(
             event=event,
-            new=NewRegistration(
-                (name,), email=f"{name.split()[0]}@example.org", wishes=f"secret of {name}"
-            ),
+            new=NewRegistration((name,), email="a@example.org", wishes=f"secret of {name}"),
             secret=f"link of {name} which is long enough",
             now=timezone.now(),
         )
@@ -326,7 +324,7 @@ def test_one_address_gets_few_mails(client, settings):
     settings.HAS_EMAIL = True
     event = registering()
     for number in range(7):
-        sent(Client(), event, f"Anna {number}", email="Anna@example.org")
+        sent(Client(), event, f"Anna {number}", email="Gina@example.org")
     wait()
     assert len(mail.outbox) == 5
     assert event.registrations.count() == 7
