@@ -58,7 +58,8 @@ def register(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     seen = registration_seen(event, now)
     context = _context(event) | {"registration": seen}
     if seen is None or not seen.is_open:
-        return whole_page(request, "events/register.html", context)
+        status = 422 if request.method == "POST" else 200
+        return whole_page(request, "events/register.html", context, status=status)
     if request.method == "POST":
         too_many: HttpResponse | None = ratelimit.consume_or_429(request, action="register")
         if too_many:
