@@ -36,7 +36,7 @@ RATED = f"{TEXT}&least=1"
 FLIPS = "&".join(f"toggle={number}-{number}" for number in range(1, 1500))
 PRIZES = "prizes=" + "%0A".join(f"{rank}.+100" for rank in range(1, 900))
 SEVERAL = {
-    "code=x&q=x": "event-door",
+    f"{TEXT}&code=x": "event-door",
     "link=x": "event-registered",
     TEXT: "help home seasons passport event event-find event-round rules",
     LIST: "all-events evenings events player",

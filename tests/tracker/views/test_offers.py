@@ -71,7 +71,8 @@ OF_OFFICERS = {
     },
     "entries": {
         "director": f"{TABS} round-draw-new entries-paste entries-file entry entry-check-out"
-        " registration registration-accept registration-terms event-door-code entries-order entries-apart event-rehearse",
+        " registration registration-accept registration-terms event-door-code"
+        " entries-order entries-apart event-rehearse",
         "admin": "entries entries-paste entries-file entry entry-check-out event-edit"
         " registration registration-accept registration-terms event-door-code",
     },
