@@ -234,6 +234,10 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "20/15m/ip,3/15m/key",
     "first_start": "20/15m/ip",
     "invitation": "60/15m/ip",
+    # Registrations for tournaments, mails about them to one address, and check-ins at the door.
+    "register": "60/15m/ip",
+    "register_mail": "5/d/key",
+    "door": "400/15m/ip",
 }
 ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_PROXY else 0
 MFA_ADAPTER = "tracker.access.adapters.SecondFactorAdapter"

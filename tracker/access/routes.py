@@ -121,6 +121,9 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("event-results event-rounds-file event-pairings-file event-crosstable", SEE),
         *_all("event-crosstable-file event-rulings-file event-prizes", SEE),
         *_all("event-press event-podium event-winner", SEE),
+        # Who registers has the secret of their link, who checks in the code at the door
+        *_all("event-register event-registered event-registered-withdraw", SEE),
+        *_all("event-door event-door-check-in", SEE),
         # Events, as they are set up
         *_all("event-new", Action.CREATE),
         *_all("event-edit event-open event-withdraw", Action.PUBLISH),
@@ -130,6 +133,10 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("entry entry-check-in entry-check-out entry-come", Action.NAME_PLAYERS),
         *_all("entry-no-show entry-leave entry-back entry-substitute", Action.NAME_PLAYERS),
         *_all("entry-details entry-remove", Action.NAME_PLAYERS),
+        *_all("registration-terms registration-close", Action.PUBLISH),
+        *_all("registrations-accept registration registration-accept", Action.NAME_PLAYERS),
+        *_all("registration-refuse registration-readmit", Action.NAME_PLAYERS),
+        *_all("registration-place registration-wait event-door-code", Action.NAME_PLAYERS),
         # Events, as they are directed
         *_all("entries-order entries-order-lot entries-order-restore", Action.DRAW),
         *_all("entries-apart entries-apart-again entries-together", Action.DRAW),

@@ -28,6 +28,12 @@ from tracker.models.person import (
 )
 from tracker.models.phone import Device, Table, WrongPin
 from tracker.models.player import Player
+from tracker.models.registration import (
+    RegisteredPlayer,
+    Registration,
+    RegistrationTerms,
+    SelfCheckIn,
+)
 from tracker.models.rehearsal import Rehearsal
 from tracker.models.restoration import Restoration
 from tracker.models.round import Call, LockedTable, Pairing, Placing, Round
@@ -67,6 +73,9 @@ __all__ = [
     "Player",
     "PlayerDetails",
     "PlayerMerge",
+    "RegisteredPlayer",
+    "Registration",
+    "RegistrationTerms",
     "Rehearsal",
     "RequestedBye",
     "Restoration",
@@ -79,6 +88,7 @@ __all__ = [
     "SeasonEdition",
     "SeasonEvening",
     "Seat",
+    "SelfCheckIn",
     "Submission",
     "Table",
     "User",

@@ -24,6 +24,17 @@ KINDS: Mapping[ChangeKind, str] = {
         "A missed round now counts the average of that round: no table has as many points as "
         "were announced."
     ),
+    ChangeKind.REGISTRATION_SET: phrase("Registration is open."),
+    ChangeKind.REGISTRATION_CLOSED: phrase("Registration was closed."),
+    ChangeKind.REGISTERED: phrase("Registration {registration} came in."),
+    ChangeKind.MOVED_UP: phrase("Registration {registration} moved up from the waiting list."),
+    ChangeKind.PLACE_GIVEN: phrase("Registration {registration} was given a place."),
+    ChangeKind.PLACE_TAKEN: phrase("Registration {registration} waits again."),
+    ChangeKind.REGISTRATION_WITHDRAWN: phrase("Registration {registration} was taken back."),
+    ChangeKind.REGISTRATION_REFUSED: phrase("Registration {registration} was refused."),
+    ChangeKind.REGISTRATION_READMITTED: phrase(
+        "The refusal of registration {registration} was taken back."
+    ),
     ChangeKind.ENTERED: phrase("Entered: {entrants}."),
     ChangeKind.ENTRANT_REMOVED: phrase("Removed from the list: {entrant}."),
     ChangeKind.ENTRANT_RENAMED: phrase("{entrant} was entered under another name."),
@@ -34,6 +45,8 @@ KINDS: Mapping[ChangeKind, str] = {
     ChangeKind.THERE: phrase("{entrant} is there."),
     ChangeKind.NOT_THERE: phrase("{entrant} is not there."),
     ChangeKind.ALL_THERE: phrase("Checked in: {count}, all who were missing."),
+    ChangeKind.SELF_THERE: phrase("{entrant} checked in on their own phone."),
+    ChangeKind.NAMED_THERE: phrase("{entrant} was checked in by name on a phone at the door."),
     ChangeKind.LEFT: phrase("{entrant} left."),
     ChangeKind.EXPELLED: phrase("{entrant} was disqualified."),
     ChangeKind.BACK: phrase("{entrant} is back."),

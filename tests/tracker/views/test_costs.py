@@ -36,6 +36,8 @@ RATED = f"{TEXT}&least=1"
 FLIPS = "&".join(f"toggle={number}-{number}" for number in range(1, 1500))
 PRIZES = "prizes=" + "%0A".join(f"{rank}.+100" for rank in range(1, 900))
 SEVERAL = {
+    f"{TEXT}&code=x": "event-door",
+    "link=x": "event-registered",
     TEXT: "help home seasons passport event event-find event-round rules",
     LIST: "all-events evenings events player",
     f"{LIST}&retired=on": "players",

@@ -1,5 +1,6 @@
 """What holds for all pages around the games."""
 
+from datetime import timedelta
 from urllib.parse import urljoin
 from uuid import uuid4
 
@@ -29,6 +30,11 @@ from tracker.models import Call, Event
 from tracker.services.clubs import RESERVED_SLUGS
 from tracker.services.events.avoid_pairing import keep_apart
 from tracker.services.events.drawing import confirm_draw, draw_round
+from tracker.services.events.registering import (
+    NewRegistration,
+    register,
+    set_registration,
+)
 from tracker.services.events.rehearsal import Script, begin_rehearsal
 from tracker.services.events.reporting import call_director
 from tracker.services.events.ruling import give_ruling
@@ -62,6 +68,8 @@ OF_A_TABLE = ["table", "table-code", "table-join"]
 OF_AN_EVENT = [
     *("event", "event-find", "event-hall", "event-standings", "event-ceremony"),
     *("event-edit", "entries", "entries-paste", "entries-order", "entries-apart"),
+    *("event-register", "event-registered", "event-door", "event-door-code"),
+    "registration-terms",
 ]
 OF_AN_ENTRANT = ["entry"]
 # Paper: the pages on which one chooses, and the files that come of it.
@@ -109,7 +117,12 @@ EVENT_BUTTONS = [
     *("event-reveal-all", "event-hide"),
     *("event-open", "event-withdraw", "entries-all-there", "entries-not-there"),
     *("entries-take-off", "entries-order-lot", "entries-order-restore", "entries-apart-again"),
-    "entry-return",
+    *("entry-return", "registration-close", "registrations-accept"),
+    *("event-registered-withdraw", "event-door-check-in"),
+]
+REGISTRATION_BUTTONS = [
+    *("registration-accept", "registration-refuse", "registration-readmit"),
+    *("registration-place", "registration-wait"),
 ]
 ENTRANT_BUTTONS = [
     *("entry-check-in", "entry-check-out", "entry-come", "entry-no-show", "entry-leave"),
@@ -129,6 +142,18 @@ def played_event_of(club, name):
     return event
 
 
+def registration_of(event, name):
+    """A registration for a running event, as if it had come before the draw."""
+    now = timezone.now()
+    Event.objects.filter(pk=event.pk).update(state="open", size=None)
+    until = now + timedelta(hours=1)
+    set_registration(event=event, until=until, limit=None, now=now)
+    new = NewRegistration((f"Gast of {name}",), wishes="At the window", email="gast@example.org")
+    registration = register(event=event, new=new, secret=f"link of {name}", now=now)
+    Event.objects.filter(pk=event.pk).update(state=event.state, size=event.size)
+    return registration
+
+
 class Cast:
     """A club in which one game is played."""
 
@@ -146,6 +171,7 @@ class Cast:
         self.conflict = keep_apart(
             first=self.entrant, second=other, is_absolute=False, now=timezone.now()
         )
+        self.registration = registration_of(self.event, name)
         self.played = played_event_of(self.club, f"Cup of {name}")
         self.rehearsal = begin_rehearsal(
             event=self.played, script=Script(entrants=4), seed="s", now=timezone.now()
@@ -179,6 +205,7 @@ class Cast:
         pages |= {"player": (self.player.pk,), "game-rules": (self.game.pk,)}
         pages |= dict.fromkeys(OF_AN_EVENT, (self.event.pk,))
         pages |= {"event-entrant": (self.event.pk, 1)}
+        pages |= {"registration": (self.event.pk, self.registration.number)}
         pages |= dict.fromkeys(OF_A_REPORT, (self.event.pk,))
         pages |= dict.fromkeys(PAPER_OF_AN_EVENT, (self.event.pk,))
         pages |= dict.fromkeys(PAPER_OF_AN_EVENING, (self.evening.pk,))
@@ -235,6 +262,8 @@ class Cast:
         buttons |= {"merge-undo": (self.merge.pk,)}
         buttons |= {"event-reveal": (self.event.pk, 2)}
         buttons |= dict.fromkeys(ENTRANT_BUTTONS, (self.event.pk, self.entrant.pk))
+        of_registration = (self.event.pk, self.registration.number)
+        buttons |= dict.fromkeys(REGISTRATION_BUTTONS, of_registration)
         buttons |= {"entry-plays": (self.event.pk, self.entrant.pk, 3)}
         buttons |= {"entries-together": (self.event.pk, self.conflict.pk)}
         buttons |= {"season-reopen": (self.season.pk,)}

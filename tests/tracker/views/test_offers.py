@@ -71,8 +71,10 @@ OF_OFFICERS = {
     },
     "entries": {
         "director": f"{TABS} round-draw-new entries-paste entries-file entry entry-check-out"
+        " registration registration-terms event-door-code"
         " entries-order entries-apart event-rehearse",
-        "admin": "entries entries-paste entries-file entry entry-check-out event-edit",
+        "admin": "entries entries-paste entries-file entry entry-check-out event-edit"
+        " registration registration-terms event-door-code",
     },
     "entry": {
         "director": f"{TABS} round-draw-new entry-no-show entry-leave entry-send-away"

@@ -1,4 +1,4 @@
-"""Erases the players whose day has come."""
+"""Erases the players whose day has come, and registrations of events that are long over."""
 
 from random import SystemRandom
 from typing import Any
@@ -7,6 +7,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from tracker.services.people.erasing import erase_due
+from tracker.services.people.registrations import forget_registrations
 
 
 class Command(BaseCommand):
@@ -17,4 +18,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Says how many were erased, and how many wait."""
         erased, waiting = erase_due(now=timezone.now(), lots=SystemRandom())
+        forgotten = forget_registrations(now=timezone.now())
         self.stdout.write(f"Erased: {erased}. Waiting for the end of an event: {waiting}.")
+        if forgotten:
+            self.stdout.write(f"Registrations forgotten: {forgotten}.")

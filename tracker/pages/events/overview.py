@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tracker.book import names
@@ -12,6 +13,7 @@ from tracker.pages.events.clock import RoundClock
 from tracker.pages.events.event_story import EventStory, event_story
 from tracker.pages.events.log import with_words
 from tracker.pages.events.public_standings import PublicStandings, public_standings
+from tracker.pages.events.registering import RegistrationSeen, registration_seen
 from tracker.pages.events.rounds import RoundSeen, RoundState, open_round, seen_rounds
 from tracker.pages.events.standing_rows import StandingShown
 from tracker.pages.events.terms import Term, terms_of
@@ -66,6 +68,7 @@ class EventPage:
     story: EventStory
     terms: tuple[Term, ...]
     log: tuple[PublicLogLine, ...]
+    registration: RegistrationSeen | None
 
 
 def event_head(event: Event) -> EventHead:
@@ -93,6 +96,7 @@ def event_page(watched: Watched) -> EventPage:
         story=event_story(watched),
         terms=terms_of(watched.event),
         log=_log(watched.event),
+        registration=registration_seen(watched.event, timezone.now()),
     )
 
 

@@ -50,6 +50,8 @@ LABELS: Mapping[str, Label] = {
     "rules": Label(PRESS, "Rules"),
     "this_phone": Label(PRESS, "This phone"),
     "system_status": Label(PRESS, "System status"),
+    "open_registration": Label(PRESS, "Open registration"),
+    "door_code": Label(PRESS, "Code for the door"),
     # The first evening
     "your_club": Label(FIELD, "Your club"),
     "your_name": Label(FIELD, "Your name"),

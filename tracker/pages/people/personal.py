@@ -27,9 +27,12 @@ from tracker.models import (
     Player,
     PlayerDetails,
     PlayerMerge,
+    RegisteredPlayer,
+    Registration,
     RequestedBye,
     Ruling,
     Seat,
+    SelfCheckIn,
     Submission,
 )
 from tracker.reading.people.known import names_of
@@ -41,13 +44,17 @@ SOMEBODY = "…"
 
 
 class Path(NamedTuple):
-    """A table, the way from it to the player, and the columns that leave, by their ways."""
+    """A table, the way from it to the player, and the columns that leave, by their ways.
+
+    Rows of several people are left out by `unless`: nobody knows whose these are.
+    """
 
     code: str
     title: str
     model: type[Model]
     way: str
     columns: tuple[str, ...]
+    unless: str = ""
 
 
 _GAME = ("evening__date", "table", "variant")
@@ -107,6 +114,35 @@ PATHS = (
         RequestedBye,
         _ENTRANT,
         (_EVENT, "number", "reason", "asked_at"),
+    ),
+    Path(
+        "registrations",
+        gettext_noop("Registrations"),
+        Registration,
+        _ENTRANT,
+        ("event__evening__date", "number", "from_club", "registered_at"),
+    ),
+    Path(
+        "registered_words",
+        gettext_noop("Wishes and e-mail of registrations"),
+        Registration,
+        _ENTRANT,
+        ("event__evening__date", "number", "wishes", "email"),
+        unless="players__place__gte",
+    ),
+    Path(
+        "registered_places",
+        gettext_noop("Names in registrations"),
+        RegisteredPlayer,
+        f"registration__{_ENTRANT}",
+        ("registration__event__evening__date", "registration__number", "place"),
+    ),
+    Path(
+        "self_check_ins",
+        gettext_noop("Checked in on a phone"),
+        SelfCheckIn,
+        _ENTRANT,
+        (_EVENT, "at", "has_link", "undone_at"),
     ),
     Path(
         "rulings",
@@ -203,6 +239,7 @@ def personal(player: Player) -> PersonalFile:
 def _part(path: Path, player: Player, mask: Mask) -> PersonalPart:
     model: QuerySet[Model] = QuerySet(path.model)
     rows = model.filter(**{path.way: player.pk}).order_by("pk").distinct()
+    rows = rows.exclude(**{path.unless: 1}) if path.unless else rows
     codes = [column.replace("__", "_") for column in path.columns]
     return PersonalPart(
         path.code,

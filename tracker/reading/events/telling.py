@@ -25,6 +25,15 @@ class ChangeKind(StrEnum):
     SHOWN_FROM = "shown_from"
     ROUNDS_SET = "rounds_set"
     MISSED_AVERAGED = "missed_averaged"
+    REGISTRATION_SET = "registration_set"
+    REGISTRATION_CLOSED = "registration_closed"
+    REGISTERED = "registered"
+    MOVED_UP = "moved_up"
+    PLACE_GIVEN = "place_given"
+    PLACE_TAKEN = "place_taken"
+    REGISTRATION_WITHDRAWN = "registration_withdrawn"
+    REGISTRATION_REFUSED = "registration_refused"
+    REGISTRATION_READMITTED = "registration_readmitted"
     ENTERED = "entered"
     ENTRANT_REMOVED = "entrant_removed"
     ENTRANT_RENAMED = "entrant_renamed"
@@ -35,6 +44,8 @@ class ChangeKind(StrEnum):
     THERE = "there"
     NOT_THERE = "not_there"
     ALL_THERE = "all_there"
+    SELF_THERE = "self_there"
+    NAMED_THERE = "named_there"
     LEFT = "left"
     EXPELLED = "expelled"
     BACK = "back"
@@ -95,6 +106,17 @@ _KINDS: Mapping[str, tuple[ChangeKind, ...]] = {
         ChangeKind.ORDER_SET,
         ChangeKind.CLOCK_STOPPED,
         ChangeKind.CLOCK_RUNS,
+        ChangeKind.REGISTRATION_SET,
+        ChangeKind.REGISTRATION_CLOSED,
+    ),
+    "registration": (
+        ChangeKind.REGISTERED,
+        ChangeKind.MOVED_UP,
+        ChangeKind.PLACE_GIVEN,
+        ChangeKind.PLACE_TAKEN,
+        ChangeKind.REGISTRATION_WITHDRAWN,
+        ChangeKind.REGISTRATION_REFUSED,
+        ChangeKind.REGISTRATION_READMITTED,
     ),
     "place": (ChangeKind.SHOWN_FROM,),
     "rounds": (ChangeKind.ROUNDS_SET,),
@@ -105,6 +127,8 @@ _KINDS: Mapping[str, tuple[ChangeKind, ...]] = {
         ChangeKind.TABLE_FREED,
         ChangeKind.THERE,
         ChangeKind.NOT_THERE,
+        ChangeKind.SELF_THERE,
+        ChangeKind.NAMED_THERE,
         ChangeKind.LEFT,
         ChangeKind.EXPELLED,
         ChangeKind.BACK,

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db import transaction
 
 from scoring.language import phrase
-from tracker.models import Entrant, Event, Member, Player
+from tracker.models import Entrant, Event, Member, Player, SelfCheckIn
 from tracker.reading.events.telling import ChangeKind
 from tracker.services.errors import refusal
 from tracker.services.events.changes import (
@@ -15,6 +15,7 @@ from tracker.services.events.changes import (
     note_change,
 )
 from tracker.services.events.people import named, player_called
+from tracker.services.events.waiting_list import fill_places
 
 LEFT = ("left", "expelled")
 
@@ -55,6 +56,7 @@ def leave(*, entrant: Entrant, reason: str, now: datetime) -> Entrant:
         entrant.refresh_from_db()
         kind = ChangeKind.LEFT if reason == "left" else ChangeKind.EXPELLED
         note_change(event, kind, now, is_public=True, entrant=entrant.pk)
+        fill_places(event, now)
         return entrant
 
 
@@ -118,6 +120,8 @@ def _set_present(entrant: Entrant, at: datetime | None, now: datetime) -> Entran
             return entrant
         entrant.checked_in_at = at
         entrant.save(update_fields=["checked_in_at"])
+        if at is None:
+            SelfCheckIn.objects.filter(entrant=entrant, undone_at=None).update(undone_at=now)
         kind = ChangeKind.NOT_THERE if at is None else ChangeKind.THERE
         note_change(event, kind, now, entrant=entrant.pk)
         return entrant

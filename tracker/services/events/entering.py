@@ -18,6 +18,7 @@ from tracker.reading.people.known import printed_names
 from tracker.services.errors import Problem, Problems, refusal, unless_taken
 from tracker.services.events.changes import check_not_final, locked_event, note_change
 from tracker.services.events.people import player_called
+from tracker.services.events.waiting_list import fill_places, release_registration
 
 
 class NewEntrant(NamedTuple):
@@ -72,9 +73,11 @@ def remove_entrant(*, entrant: Entrant, now: datetime) -> None:
         Conflict.objects.filter(second=entrant).delete()
         entrant.rulings.all().delete()
         entrant.requested_byes.all().delete()
+        release_registration(entrant)
         entrant.members.all().delete()
         entrant.delete()
         note_change(event, ChangeKind.ENTRANT_REMOVED, now, entrant=gone, players=players)
+        fill_places(event, now)
 
 
 def rename_entrant(*, entrant: Entrant, name: str, from_club: str, now: datetime) -> Entrant:

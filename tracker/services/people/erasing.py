@@ -39,6 +39,7 @@ from tracker.reading.people.known import names_of
 from tracker.reading.people.traces import traces_of
 from tracker.services.chaining import add_line
 from tracker.services.errors import refusal
+from tracker.services.people.registrations import forget_registered
 from tracker.services.people.texts import Scope, replace_names
 
 GRACE = timedelta(days=30)
@@ -128,6 +129,7 @@ def _erased(player: Player, club: Club, labels: Labels, now: datetime) -> int:
     gone = [player, *_merged_into(player)]
     known = set().union(*(names_of(player) for player in gone))
     _leave_traces(gone)
+    forget_registered(club=club, known=known, now=now)
     _name_entrants(gone, labels)
     replace_names(Scope.of(club), known, labels.of)
     _rename_copies(club, known, labels)

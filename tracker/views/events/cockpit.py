@@ -23,9 +23,9 @@ from tracker.pages.events.cockpit import (
 from tracker.pages.events.next_step import NextStep, next_step
 
 BEHIND = {
-    "event": "public",
+    "event": "public registering",
     "event-desk": "floor playing rulings watching",
-    "entries": "entries entrant paste",
+    "entries": "entries entrant paste registrations",
     "event-round": "rounds draws slips",
     "event-standings": "standings crosstable honours",
     "event-print": "paper",

@@ -17,6 +17,7 @@ from tracker.forms.events.entries import ApartForm, EntryForm, MoveForm
 from tracker.pages.events import entries as reading
 from tracker.pages.events import order
 from tracker.pages.events import summaries as heads
+from tracker.pages.events.registrations import registrations
 from tracker.reading.digest import digest
 from tracker.reading.events import lookups
 from tracker.reading.people.known import printed_as
@@ -44,6 +45,7 @@ def entries(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     if request.htmx and request.method != "POST":
         version = context["version"]
         return part_unless_same(request, "events/entries.html", "found", context, version)
+    context["registrations"] = registrations(event, timezone.now())
     known = partial(printed_as, event.evening.club)
     form = EntryForm(sent(request), places=context["list"].places, known=known)
     entered = form.written(enter, event=event, now=timezone.now())

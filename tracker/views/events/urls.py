@@ -16,6 +16,8 @@ from tracker.views.events import (
     paste,
     playing,
     public,
+    registering,
+    registrations,
     rehearsing,
     rounds,
     rulings,
@@ -74,6 +76,25 @@ entering = [
     path("<int:pk>/entries/<int:entrant>/details", entrant.details, name="entry-details"),
     path("<int:pk>/entries/<int:entrant>/table", entrant.fix_table, name="entry-table"),
     path("<int:pk>/entries/<int:entrant>/remove", entrant.remove, name="entry-remove"),
+]
+registered = "<int:pk>/entries/registrations"
+of_registration = f"{registered}/<int:number>"
+registration = [
+    path("<int:pk>/register", registering.register, name="event-register"),
+    path("<int:pk>/registered", registering.registered, name="event-registered"),
+    path("<int:pk>/registered/withdraw", registering.withdraw, name="event-registered-withdraw"),
+    path("<int:pk>/door", registering.door, name="event-door"),
+    path("<int:pk>/door/check-in", registering.check_in, name="event-door-check-in"),
+    path("<int:pk>/entries/door", registrations.door_code, name="event-door-code"),
+    path(registered, registrations.terms, name="registration-terms"),
+    path(f"{registered}/close", registrations.close, name="registration-close"),
+    path(f"{registered}/accept", registrations.accept_all, name="registrations-accept"),
+    path(f"{of_registration}/", registrations.registration, name="registration"),
+    path(f"{of_registration}/accept", registrations.accept, name="registration-accept"),
+    path(f"{of_registration}/refuse", registrations.refuse, name="registration-refuse"),
+    path(f"{of_registration}/readmit", registrations.readmit, name="registration-readmit"),
+    path(f"{of_registration}/place", registrations.give_place, name="registration-place"),
+    path(f"{of_registration}/wait", registrations.take_place, name="registration-wait"),
 ]
 drawing = [
     path("<int:pk>/rounds/draw", draws.draw_round, name="round-draw-new"),
@@ -161,6 +182,6 @@ tables = [
 ]
 
 urlpatterns: list[URLPattern] = [
-    *(*setting_up, *entering, *drawing, *directing, *rehearsing_it),
+    *(*setting_up, *entering, *registration, *drawing, *directing, *rehearsing_it),
     *(*printing, *following, *tables),
 ]

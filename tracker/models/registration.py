@@ -1,0 +1,133 @@
+"""Registrations: who wishes to play in an event and has said so on its public form."""
+
+from django.db import models
+from django.db.models import CheckConstraint, F, Q, UniqueConstraint
+
+from tracker.book.names import NAME_LENGTH, REASON_LENGTH
+from tracker.models.event import Entrant, Event
+from tracker.models.person import CONTACT_LENGTH, NOTE_LENGTH
+from tracker.models.phone import HASH_LENGTH
+
+STATE_LENGTH = 10
+PLACED, WAITING, ACCEPTED, WITHDRAWN, REFUSED = REGISTRATION_STATES = (
+    "placed",
+    "waiting",
+    "accepted",
+    "withdrawn",
+    "refused",
+)
+"""A registration has a place, waits for one, is an entrant, or has ended."""
+STANDING = (PLACED, WAITING, ACCEPTED)
+"""The states of those who still wish to play."""
+
+
+class RegistrationTerms(models.Model):
+    """That an event takes registrations: until a moment, and for so many entrants.
+
+    `closed_at` is when the director closed it before that.
+    """
+
+    event = models.OneToOneField(Event, models.PROTECT, related_name="registration_terms")
+    opened_at = models.DateTimeField()
+    until = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+    limit = models.PositiveIntegerField(null=True)
+
+    class Meta:
+        ordering = ("event",)
+        constraints = (
+            CheckConstraint(
+                name="registration_ends_after_it_opens", condition=Q(until__gt=F("opened_at"))
+            ),
+            CheckConstraint(name="registration_limit", condition=Q(limit=None) | Q(limit__gte=1)),
+        )
+
+    def __str__(self) -> str:
+        return f"Terms of registration for {self.event_id}"
+
+
+class Registration(models.Model):
+    """Somebody who wishes to play: a player, a pair or a team; `number` is the order they came in.
+
+    Whoever has the secret may take it back; only its hash is kept. `email` and `wishes` are on no
+    public page, in no file, and are deleted with the row some time after the event.
+    """
+
+    event = models.ForeignKey(Event, models.PROTECT, related_name="registrations", db_index=False)
+    number = models.PositiveIntegerField()
+    state = models.CharField(max_length=STATE_LENGTH)
+    secret_hash = models.CharField(max_length=HASH_LENGTH, unique=True)
+    name = models.CharField(max_length=NAME_LENGTH, default="", blank=True)
+    from_club = models.CharField(max_length=NAME_LENGTH, default="", blank=True)
+    wishes = models.CharField(max_length=NOTE_LENGTH, default="", blank=True)
+    email = models.CharField(max_length=CONTACT_LENGTH, default="", blank=True)
+    registered_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+    refused_because = models.CharField(max_length=REASON_LENGTH, default="", blank=True)
+    entrant = models.OneToOneField(Entrant, models.PROTECT, related_name="registration", null=True)
+
+    class Meta:
+        ordering = ("number",)
+        constraints = (
+            UniqueConstraint(fields=("event", "number"), name="registration_number_once"),
+            CheckConstraint(name="registration_number", condition=Q(number__gte=1)),
+            CheckConstraint(name="registration_state", condition=Q(state__in=REGISTRATION_STATES)),
+            CheckConstraint(
+                name="registration_accepted_is_entrant",
+                condition=Q(state=ACCEPTED, entrant__isnull=False)
+                | (~Q(state=ACCEPTED) & Q(entrant=None)),
+            ),
+            CheckConstraint(
+                name="registration_ended",
+                condition=Q(state__in=STANDING, ended_at=None)
+                | (~Q(state__in=STANDING) & Q(ended_at__isnull=False)),
+            ),
+            CheckConstraint(
+                name="registration_refused_with_a_word",
+                condition=(Q(state=REFUSED) & ~Q(refused_because=""))
+                | (~Q(state=REFUSED) & Q(refused_because="")),
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Registration {self.number} for {self.event_id}"
+
+
+class RegisteredPlayer(models.Model):
+    """A name that stands in a registration, at its place from 0."""
+
+    registration = models.ForeignKey(
+        Registration, models.PROTECT, related_name="players", db_index=False
+    )
+    place = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=NAME_LENGTH)
+    name_key = models.TextField()
+
+    class Meta:
+        ordering = ("place",)
+        constraints = (
+            UniqueConstraint(fields=("registration", "place"), name="registered_once_at_place"),
+            CheckConstraint(name="registered_has_name", condition=~Q(name="") & ~Q(name_key="")),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class SelfCheckIn(models.Model):
+    """That an entrant was checked in on a phone at the door, and not by the director.
+
+    `has_link` is whether that phone had the link of the registration; else the name was tapped.
+    Once the director has taken it back, no phone checks the entrant in again.
+    """
+
+    entrant = models.OneToOneField(Entrant, models.PROTECT, related_name="self_check_in")
+    at = models.DateTimeField()
+    has_link = models.BooleanField()
+    undone_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ("at", "pk")
+
+    def __str__(self) -> str:
+        return f"Entrant {self.entrant_id} came by phone"
