@@ -24,6 +24,7 @@ from tracker.pages.events.booklet_sheets import (
 from tracker.pages.events.booklet_story import story
 from tracker.pages.events.canonical import canonical_results, seal
 from tracker.pages.events.crosstable import Crosstable, crossed
+from tracker.pages.events.notice import notice_shown
 from tracker.pages.events.played import (
     STATES,
     PlayedRound,
@@ -83,6 +84,8 @@ class Booklet:
 
     club: str
     head: EventSummary
+    where: str
+    paragraphs: tuple[str, ...]
     is_provisional: bool
     podium: tuple[StandingShown, ...]
     story: tuple[str, ...]
@@ -136,6 +139,7 @@ def _with_paper(counted: Figures, book: EventBook) -> Figures:
 def booklet(watched: Watched) -> Booklet:
     """The report of an event of which one is told."""
     event, standings = watched.event, public_standings(watched)
+    notice = notice_shown(event)
     rounds = tuple(round_ for round_ in played_rounds(watched) if round_.is_started)
     games = played_games(event)
     placed = _placed(rounds, games)
@@ -146,6 +150,8 @@ def booklet(watched: Watched) -> Booklet:
     return Booklet(
         club=event.evening.club.name,
         head=event_summary(event),
+        where=notice.where,
+        paragraphs=notice.paragraphs,
         is_provisional=standings.state != "official",
         podium=tuple(row for row in standings.rows if row.rank <= PODIUM),
         story=story(standings, first, rounds, hands, placed),
@@ -159,7 +165,7 @@ def booklet(watched: Watched) -> Booklet:
         rulings=tuple(reversed(rulings(event))),
         corrections=corrections(event),
         decisions=decisions(event),
-        terms=(*terms_of(event), *_more_terms(event, games)),
+        terms=(*terms_of(event, notice), *_more_terms(event, games)),
         seeds=_seeds(watched),
         seal=_sealed(watched, games, standings).seal,
     )

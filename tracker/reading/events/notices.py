@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from django.utils import timezone
 
-from tracker.models import Event, EventDay, EventNotice
+from tracker.models import Event
 
 
 class FurtherDay(NamedTuple):
@@ -31,19 +31,19 @@ class Notice(NamedTuple):
 
 
 COLUMNS = tuple(name for name in Notice._fields if name != "days")
-DAY_COLUMNS = FurtherDay._fields
 
 
 def notice_of(event: Event) -> Notice:
     """The notice of an event, empty where it has none."""
-    told = EventNotice.objects.filter(event=event).values(*COLUMNS).first() or {}
-    return Notice(**told, days=days_of(event))
+    told = getattr(event, "notice", None)
+    columns = {name: getattr(told, name) for name in COLUMNS} if told else {}
+    return Notice(**columns, days=days_of(event))
 
 
 def days_of(event: Event) -> tuple[FurtherDay, ...]:
     """The further days of an event, in their order."""
-    found = EventDay.objects.filter(event=event).values_list(*DAY_COLUMNS)
-    return tuple(FurtherDay(*day) for day in found)
+    days = event.days.all()
+    return tuple(FurtherDay(day.date, day.first_round, day.begins) for day in days)
 
 
 def begins_at(date: dt.date, begins: dt.time | None) -> dt.datetime | None:
