@@ -62,6 +62,7 @@ OF_A_TABLE = ["table", "table-code", "table-join"]
 OF_AN_EVENT = [
     *("event", "event-find", "event-hall", "event-standings", "event-ceremony"),
     *("event-edit", "entries", "entries-paste", "entries-order", "entries-apart"),
+    "entries-members",
 ]
 OF_AN_ENTRANT = ["entry"]
 # Paper: the pages on which one chooses, and the files that come of it.

@@ -35,6 +35,9 @@ from tracker.views.answers import (
     sent,
 )
 
+MOST_UNDONE = 60
+"""More do not fit into the address of an undo."""
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def entries(request: HtmxRequest, club: str, pk: int) -> HttpResponse:

@@ -5,7 +5,8 @@ from urllib.parse import urlencode
 import pytest
 from django.http import QueryDict
 
-from tracker.forms.events.paste import PastedEntry, PasteForm, lines_of
+from tracker.forms.events.entry_lines import PastedEntry, lines_of
+from tracker.forms.events.paste import PasteForm
 from tracker.pairing.trf import TrfPlayer, TrfReport, written_report
 
 
