@@ -84,17 +84,28 @@ def _sorted(lines: list[PastedEntry]) -> list[PastedEntry]:
 
 def _is_head(line: TableLine) -> bool:
     found = columns_of(line.cells, ENTRY_HEADS)
-    return NAME in found or {GIVEN, FAMILY} <= found.keys() or spelt(line.cells[0]) in HEADINGS
+    is_numbered = len(_name_columns(_bare(line.cells))) > 1
+    is_named = NAME in found or {GIVEN, FAMILY} <= found.keys() or is_numbered
+    return is_named or spelt(line.cells[0]) in HEADINGS
 
 
 def _columns(heads: Sequence[str]) -> Columns | None:
     """What the columns of these heads are for; None where none has a name."""
-    bare = [BEHIND.sub("", spelt(head)) for head in heads]
+    bare = _bare(heads)
     found = columns_of(bare, ENTRY_HEADS)
     if NAME not in found and not {GIVEN, FAMILY} <= found.keys():
         return None
+    return Columns(found, _name_columns(bare))
+
+
+def _bare(heads: Sequence[str]) -> list[str]:
+    """The heads without the numbers behind them, as in “Player 1” and “Player 2”."""
+    return [BEHIND.sub("", spelt(head)) for head in heads]
+
+
+def _name_columns(bare: Sequence[str]) -> tuple[int, ...]:
     of_name = ENTRY_HEADS[NAME] | ENTRY_HEADS[PARTNER]
-    return Columns(found, tuple(place for place, head in enumerate(bare) if head in of_name))
+    return tuple(place for place, head in enumerate(bare) if head in of_name)
 
 
 def _by_columns(line: TableLine, columns: Columns, places: int) -> PastedEntry:

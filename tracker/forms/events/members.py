@@ -53,12 +53,12 @@ class MembersForm(PlainForm):
     @property
     def shown(self) -> list[tuple[MemberChoice, bool]]:
         """Those whose name has what was looked for in it, and those who are ticked."""
-        wanted = names.key(str(self["q"].value() or "").strip())
+        wanted = names.order(str(self["q"].value() or ""))[0].strip()
         ticked = self.ticked
         return [
             (member, str(member.pk) in ticked)
             for member in self.members
-            if wanted in names.key(member.name) or str(member.pk) in ticked
+            if wanted in names.order(member.name)[0] or str(member.pk) in ticked
         ]
 
     def clean_player(self) -> list[str]:

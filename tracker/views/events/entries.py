@@ -169,9 +169,10 @@ def _keep_apart(club: str, pk: int, *, first: int, second: int, is_absolute: boo
 def _listed(request: HttpRequest, event: Any) -> dict[str, Any]:
     """What the list shows, with its version."""
     search = SearchForm(request.GET)
-    listed = reading.entries(event, search.text)
-    version = digest((listed, search.text))
-    return {"club": event.evening.club, "list": listed, "search": search, "version": version}
+    letter = request.GET.get("letter", "")
+    listed = reading.entries(event, search.text, letter)
+    context = {"club": event.evening.club, "list": listed, "search": search, "letter": letter}
+    return context | {"version": digest((listed, search.text, letter))}
 
 
 def _checked(
