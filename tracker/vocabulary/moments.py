@@ -26,6 +26,11 @@ def clock(moment: dt.datetime) -> str:
     return date_format(timezone.localtime(moment), "H:i")
 
 
+def time_of_day(time: dt.time) -> str:
+    """A time of the day as it was announced: "19:30"."""
+    return date_format(time, "H:i")
+
+
 def written_day(value: object) -> str:
     """A date that may still be as it was typed: "14 Nov 2025"; what is none stays."""
     if isinstance(value, str):

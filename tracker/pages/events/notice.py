@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.utils.formats import date_format, number_format
+from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from scoring.language import phrase
 from tracker.models import Event
 from tracker.reading.events.notices import Notice, notice_of
-from tracker.vocabulary.moments import day
+from tracker.vocabulary.moments import day, time_of_day
 
 LONGEST_LINE = 200
 AT_CLOCK = {
@@ -95,4 +95,4 @@ def _when(date: dt.date, notice: Notice) -> Iterator[str]:
 
 
 def _at(date: dt.date, begins: dt.time | None) -> str:
-    return ", ".join(filter(None, (day(date), begins and date_format(begins, "H:i"))))
+    return ", ".join(filter(None, (day(date), begins and time_of_day(begins))))
