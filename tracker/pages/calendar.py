@@ -79,7 +79,7 @@ def _evenings(club: Club) -> QuerySet[Evening]:
 
 def _calendar(club: Club, name: str, evenings: QuerySet[Evening]) -> Calendar:
     found = (occasion for evening in evenings for occasion in _occasions(evening))
-    return Calendar(name, club.slug, tuple(sorted(found, key=lambda one: one.day)))
+    return Calendar(name, club.slug, tuple(sorted(found, key=lambda occasion: occasion.day)))
 
 
 def _occasions(evening: Evening) -> Iterator[Occasion]:

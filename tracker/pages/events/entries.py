@@ -103,7 +103,7 @@ def entries(event: Event, search: str = "", letter: str = "") -> Entries:
             if wanted in names.key(f"{row.name} {row.players}")
             and letter in ("", first_letter(row.name))
         ),
-        letters=tuple(sorted({first_letter(row.name) for row in rows})) if len(rows) > MANY else (),
+        letters=_letters(rows),
         turnout=found,
         several=things(event)[1],
         places=range(members_of(event)),
@@ -119,6 +119,12 @@ def entries(event: Event, search: str = "", letter: str = "") -> Entries:
 def first_letter(name: str) -> str:
     """The letter under which a name is found."""
     return names.order(name)[0][:1].upper()
+
+
+def _letters(rows: Sequence[EntryRow]) -> tuple[str, ...]:
+    """The letters with which the names of a long list begin, where there are several."""
+    found = sorted({first_letter(row.name) for row in rows})
+    return tuple(found) if len(rows) > MANY and len(found) > 1 else ()
 
 
 def known_players(event: Event, entrants: Iterable[Entrant]) -> tuple[str, ...]:

@@ -172,6 +172,7 @@ def _listed(request: HttpRequest, event: Any) -> dict[str, Any]:
     letter = request.GET.get("letter", "")
     listed = reading.entries(event, search.text, letter)
     context = {"club": event.evening.club, "list": listed, "search": search, "letter": letter}
+    context |= {"looked_for": search.text or letter}
     return context | {"version": digest((listed, search.text, letter))}
 
 

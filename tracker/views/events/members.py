@@ -1,7 +1,6 @@
 """Members of the club are ticked, and are on the entry list."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
@@ -12,7 +11,7 @@ from tracker.pages.events.members import member_choices
 from tracker.reading.events import lookups
 from tracker.reading.events.rules import members_of
 from tracker.services.events.entering import enter
-from tracker.views.answers import form_page, say, see_other, sent
+from tracker.views.answers import form_page, say, see_other, sent, whole_page
 from tracker.views.events.entries import MOST_UNDONE, undo_of
 
 
@@ -24,7 +23,7 @@ def members(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     form = MembersForm(sent(request), members=member_choices(event), places=places)
     context = {"club": event.evening.club, "event": heads.event_summary(event), "form": form}
     if "find" in request.POST:
-        return render(request, "events/members.html", context)
+        return whole_page(request, "events/members.html", context)
     entered = form.written(enter, event=event, now=timezone.now())
     if entered is None:
         return form_page(request, "events/members.html", context)

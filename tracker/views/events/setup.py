@@ -35,7 +35,16 @@ from tracker.services.events.setup import (
     set_event,
     withdraw_event,
 )
-from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
+from tracker.views.answers import (
+    HtmxRequest,
+    form_page,
+    named,
+    page_or_part,
+    say,
+    see_other,
+    sent,
+    whole_page,
+)
 
 USUAL = "club-evening"
 
@@ -166,7 +175,8 @@ def _form(
 
 def _shown_again(request: HtmxRequest, context: dict[str, Any]) -> HttpResponse:
     """The form as it was typed, with its tie-breaks moved; a script takes these alone."""
-    return page_or_part(request, "events/set_up.html", "ties", context)
+    template = "events/set_up.html#ties" if request.htmx else "events/set_up.html"
+    return whole_page(request, template, context)
 
 
 def _past(form: EventForm, now: datetime) -> str:

@@ -139,7 +139,7 @@ def test_visitors_read_it_in_their_language_and_links_have_it_too(client, event)
 
 def test_calendar_has_the_place_and_every_day_at_its_time(client, event):
     rename_event(event=event, name="Open", notice=TOLD, now=NOW)
-    lines = client.get(f"/kanal/events/{event.pk}/calendar.ics").content.decode()
+    lines = client.get(f"/kanal/events/{event.pk}/event.ics").content.decode()
     unfolded = lines.replace("\r\n ", "").split("\r\n")
     said = [line for line in unfolded if line.startswith(("DTSTART", "LOCATION", "SUMMARY"))]
     assert said == [

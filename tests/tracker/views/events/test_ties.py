@@ -73,7 +73,7 @@ def test_sentence_says_what_is_set(client, event):
 
 
 def test_tie_break_that_the_game_cannot_feed_says_so(client):
-    event = event_of(ClubFactory.create(name="Kanal"), keys=("PTS", "MARCH", "EXACT", "HIGH"))
+    event = event_of(ClubFactory.create(name="Kanal"), keys=("PTS", "MADE", "EXACT", "HIGH"))
     form = page(client.get(edit(event))).one("form", id="plan")
     assert [note.text for note in form.all("small", class_="warning")] == [
         "Only hands tell it. A result from a slip leaves it out.",
