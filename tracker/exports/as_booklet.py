@@ -75,7 +75,7 @@ def _shown(told: Booklet, address: str) -> Json:
 
 def _subtitle(told: Booklet) -> str:
     game = f"{told.head.game}, {told.head.format}"
-    return joined(told.club, told.head.date, told.where, game)
+    return joined(told.club, told.head.date, told.notice.where, game)
 
 
 def _words() -> Json:

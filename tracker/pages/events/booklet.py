@@ -24,7 +24,7 @@ from tracker.pages.events.booklet_sheets import (
 from tracker.pages.events.booklet_story import story
 from tracker.pages.events.canonical import canonical_results, seal
 from tracker.pages.events.crosstable import Crosstable, crossed
-from tracker.pages.events.notice import notice_shown
+from tracker.pages.events.notice import NoticeShown, notice_shown
 from tracker.pages.events.played import (
     STATES,
     PlayedRound,
@@ -84,8 +84,7 @@ class Booklet:
 
     club: str
     head: EventSummary
-    where: str
-    paragraphs: tuple[str, ...]
+    notice: NoticeShown
     is_provisional: bool
     podium: tuple[StandingShown, ...]
     story: tuple[str, ...]
@@ -139,22 +138,19 @@ def _with_paper(counted: Figures, book: EventBook) -> Figures:
 def booklet(watched: Watched) -> Booklet:
     """The report of an event of which one is told."""
     event, standings = watched.event, public_standings(watched)
-    notice = notice_shown(event)
     rounds = tuple(round_ for round_ in played_rounds(watched) if round_.is_started)
     games = played_games(event)
     placed = _placed(rounds, games)
     hands = tuple(counted_at(placed))
     counted = _with_paper(figures(hands), watched.book)
     course = tuple(map(_course, standings.rows[:FIRST_ONES]))
-    first = public_standings(watched, 1) if len(rounds) > 1 else None
     return Booklet(
         club=event.evening.club.name,
         head=event_summary(event),
-        where=notice.where,
-        paragraphs=notice.paragraphs,
+        notice=notice_shown(event),
         is_provisional=standings.state != "official",
         podium=tuple(row for row in standings.rows if row.rank <= PODIUM),
-        story=story(standings, first, rounds, hands, placed),
+        story=story(standings, _first(watched, rounds), rounds, hands, placed),
         standings=standings,
         crosstable=crossed(event, rounds, standings.rows, watched.book.names, standings),
         rounds=tuple(_round(round_, games) for round_ in rounds),
@@ -165,10 +161,15 @@ def booklet(watched: Watched) -> Booklet:
         rulings=tuple(reversed(rulings(event))),
         corrections=corrections(event),
         decisions=decisions(event),
-        terms=(*terms_of(event, notice), *_more_terms(event, games)),
+        terms=(*terms_of(event), *_more_terms(event, games)),
         seeds=_seeds(watched),
         seal=_sealed(watched, games, standings).seal,
     )
+
+
+def _first(watched: Watched, rounds: Sequence[PlayedRound]) -> PublicStandings | None:
+    """The standings after round 1, where more was played."""
+    return public_standings(watched, 1) if len(rounds) > 1 else None
 
 
 def _sealed(

@@ -85,7 +85,6 @@ def entries(event: Event, search: str = "", letter: str = "") -> Entries:
     listed_ = list(event.entrants.prefetch_related("members__player", "requested_byes"))
     still = [one for one in listed_ if one.left_at is None]
     there = sum(one.checked_in_at is not None for one in still)
-    wanted = names.key(search.strip())
     rounds = list(event.drawn_rounds.all())
     first = rounds[0].published_at if rounds else None
     is_public = first is not None and first <= timezone.now()
@@ -97,12 +96,7 @@ def entries(event: Event, search: str = "", letter: str = "") -> Entries:
     is_drawn = event.size is not None
     return Entries(
         head=event_summary(event),
-        rows=tuple(
-            row
-            for row in rows
-            if wanted in names.key(f"{row.name} {row.players}")
-            and letter in ("", first_letter(row.name))
-        ),
+        rows=_found(rows, search, letter),
         letters=_letters(rows),
         turnout=found,
         several=things(event)[1],
@@ -119,6 +113,12 @@ def entries(event: Event, search: str = "", letter: str = "") -> Entries:
 def first_letter(name: str) -> str:
     """The letter under which a name is found."""
     return names.order(name)[0][:1].upper()
+
+
+def _found(rows: Sequence[EntryRow], search: str, letter: str) -> tuple[EntryRow, ...]:
+    wanted = names.key(search.strip())
+    found = (row for row in rows if wanted in names.key(f"{row.name} {row.players}"))
+    return tuple(row for row in found if letter in ("", first_letter(row.name)))
 
 
 def _letters(rows: Sequence[EntryRow]) -> tuple[str, ...]:
