@@ -8,7 +8,7 @@ from tests.factories import ClubFactory
 pytestmark = pytest.mark.django_db(transaction=True)
 
 SCREEN = 800
-PAGES = ("desk", "rounds/1/", "rounds/1/?by=name", "rounds/1/draw", "rounds/2/slips")
+PAGES = ("entries/", "desk", "rounds/1/", "rounds/1/?by=name", "rounds/1/draw", "rounds/2/slips")
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ POLICIES: Mapping[str, RoutePolicy] = dict(
         *_all("event-edit event-open event-withdraw", Action.PUBLISH),
         *_all("event-reveal-all event-reveal event-hide event-ceremony", Action.PUBLISH),
         *_all("entries entries-file entries-all-there entries-not-there", Action.NAME_PLAYERS),
-        *_all("entries-take-off entries-paste entry-return", Action.NAME_PLAYERS),
+        *_all("entries-take-off entries-paste entries-members entry-return", Action.NAME_PLAYERS),
         *_all("entry entry-check-in entry-check-out entry-come", Action.NAME_PLAYERS),
         *_all("entry-no-show entry-leave entry-back entry-substitute", Action.NAME_PLAYERS),
         *_all("entry-details entry-remove", Action.NAME_PLAYERS),

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from tracker.archive.faults import ArchiveError
 
 SCHEMA = "score-book/archive"
-VERSION = 3
+VERSION = 4
 """Grows when an older program could not read what a newer one writes."""
 NAME = "manifest.json"
 CLUB, EVENT = SCOPES = ("club", "event")

@@ -47,7 +47,7 @@ def _shown(told: Booklet, address: str) -> Json:
     return {
         "words": _words(),
         "title": told.head.name,
-        "subtitle": joined(told.club, told.head.date, f"{told.head.game}, {told.head.format}"),
+        "subtitle": _subtitle(told),
         "said": told.standings.said,
         "state": _("provisional") if told.is_provisional else "",
         "podium": [_place(row) for row in told.podium],
@@ -71,6 +71,11 @@ def _shown(told: Booklet, address: str) -> Json:
         "seal": told.seal,
         "address": address,
     }
+
+
+def _subtitle(told: Booklet) -> str:
+    game = f"{told.head.game}, {told.head.format}"
+    return joined(told.club, told.head.date, told.notice.where, game)
 
 
 def _words() -> Json:

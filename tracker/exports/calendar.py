@@ -40,6 +40,8 @@ def _occasion(one: Occasion, address: str) -> Iterator[str]:
     yield f"SEQUENCE:{one.version}"
     yield from _when(one)
     yield f"SUMMARY:{_text(one.title)}"
+    if one.place:
+        yield f"LOCATION:{_text(one.place)}"
     if one.about:
         yield f"DESCRIPTION:{_text(chr(10).join(one.about))}"
     yield f"URL:{address}"

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from tracker.book.names import key
 
 NAME, GIVEN, FAMILY, STATE = "name", "given", "family", "state"
+PARTNER, CLUB, TEAM, NUMBER, MAIL, PHONE = "partner", "club", "team", "number", "mail", "phone"
 
 HEADS: Mapping[str, frozenset[str]] = {
     NAME: frozenset(
@@ -72,6 +73,83 @@ HEADS: Mapping[str, frozenset[str]] = {
     ),
 }
 """The heads of a list of people, without case."""
+ENTRY_HEADS: Mapping[str, frozenset[str]] = {
+    **{meaning: HEADS[meaning] for meaning in (NAME, GIVEN, FAMILY)},
+    PARTNER: frozenset(["partner", "partnerin", "partenaire", "mitspieler", "medespeler"]),
+    CLUB: frozenset(
+        [
+            "club",
+            "town",
+            "city",
+            "from",
+            "club or town",
+            "verein",
+            "ort",
+            "stadt",
+            "wohnort",
+            "ville",
+            "commune",
+            "club ou ville",
+            "vereniging",
+            "plaats",
+            "woonplaats",
+            "stad",
+        ]
+    ),
+    TEAM: frozenset(
+        [
+            "team",
+            "pair",
+            "name of the pair",
+            "paar",
+            "mannschaft",
+            "équipe",
+            "equipe",
+            "paire",
+            "koppel",
+            "ploeg",
+            "teamname",
+            "nom de l'équipe",
+        ]
+    ),
+    NUMBER: frozenset(
+        [
+            "no",
+            "nr",
+            "number",
+            "#",
+            "start number",
+            "startnummer",
+            "nummer",
+            "n°",
+            "numéro",
+            "numero",
+            "lfd. nr",
+            "lfd nr",
+            "rang",
+        ]
+    ),
+    MAIL: frozenset(["e-mail", "email", "mail", "e-mail address", "courriel", "e-mailadres"]),
+    PHONE: frozenset(
+        [
+            "phone",
+            "telephone",
+            "mobile",
+            "tel",
+            "telefon",
+            "handy",
+            "mobil",
+            "téléphone",
+            "portable",
+            "telefoon",
+            "mobiel",
+            "phone number",
+            "telefonnummer",
+            "telefoonnummer",
+        ]
+    ),
+}
+"""The heads of a list of entries."""
 
 YES = frozenset(["yes", "y", "1", "true", "on", "x", "ja", "j", "wahr", "oui", "o", "vrai", "waar"])
 NO = frozenset(["no", "n", "0", "false", "off", "nein", "falsch", "non", "faux", "nee", "onwaar"])

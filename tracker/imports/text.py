@@ -35,13 +35,10 @@ def table_of_text(text: str) -> ImportedTable:
 
 
 def separator_of(text: str) -> str:
-    """What stands between the parts of a row: the first line that has any of them says."""
-    for line in text.split("\n"):
-        bare = QUOTED.sub("", line)
-        for separator in SEPARATORS:
-            if separator in bare:
-                return separator
-    return ","
+    """What stands between the parts of a row: what most lines have outside quotation marks."""
+    lines = [QUOTED.sub("", line) for line in text.split("\n")]
+    found = {separator: sum(separator in line for line in lines) for separator in SEPARATORS}
+    return max(found, key=lambda separator: found[separator]) if any(found.values()) else ","
 
 
 def text_of(content: bytes) -> str:

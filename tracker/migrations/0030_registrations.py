@@ -8,7 +8,7 @@ class Migration(migrations.Migration):
     """Four tables more."""
 
     dependencies = [
-        ("tracker", "0028_exchanged_rounds"),
+        ("tracker", "0029_notices"),
     ]
 
     operations = [

@@ -18,6 +18,7 @@ from tracker.models.event import (
 )
 from tracker.models.game import Game, Seat
 from tracker.models.hand import Hand, HandRevision
+from tracker.models.notice import EventDay, EventNotice
 from tracker.models.person import (
     Contact,
     ErasedTrace,
@@ -61,6 +62,8 @@ __all__ = [
     "Evening",
     "Event",
     "EventChange",
+    "EventDay",
+    "EventNotice",
     "Game",
     "Hand",
     "HandRevision",

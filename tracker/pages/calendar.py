@@ -1,15 +1,19 @@
 """What stands in calendars: the evenings and events of a club, or those of a player."""
 
 import datetime as dt
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from uuid import NAMESPACE_URL, uuid5
 
 from django.db.models import Max, Q, QuerySet
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
 
 from tracker.models import Club, Evening, Event, Player
 from tracker.models.event import DRAFT
-from tracker.pages.events.terms import terms_of
+from tracker.pages.events.notice import notice_shown
+from tracker.pages.events.terms import play_terms
+from tracker.reading.events.notices import Notice, begins_at, notice_of
 from tracker.reading.lens import shown_evenings
 
 
@@ -19,7 +23,8 @@ class Occasion:
 
     `uid` stays the same whatever is changed. `begins` is a moment where one was announced, else
     the whole day is meant; `about` is in lines. `event` is None for an evening without one.
-    `written_at` is when it was last changed, `version` counts the changes.
+    `place` is where it is, where that is known. `written_at` is when it was last changed,
+    `version` counts the changes.
     """
 
     uid: str
@@ -27,6 +32,7 @@ class Occasion:
     day: dt.date
     begins: dt.datetime | None
     about: tuple[str, ...]
+    place: str
     evening: int
     event: int | None
     written_at: dt.datetime
@@ -67,24 +73,43 @@ def event_calendar(club_slug: str, event: int) -> Calendar:
 
 def _evenings(club: Club) -> QuerySet[Evening]:
     shown = shown_evenings().filter(club=club)
-    told = shown.select_related("event").annotate(told_at=Max("event__changes__at"))
-    return told.order_by("date", "pk")
+    told = shown.select_related("event__notice").annotate(told_at=Max("event__changes__at"))
+    return told.prefetch_related("event__days").order_by("date", "pk")
 
 
 def _calendar(club: Club, name: str, evenings: QuerySet[Evening]) -> Calendar:
-    return Calendar(name, club.slug, tuple(map(_occasion, evenings)))
+    found = (occasion for evening in evenings for occasion in _occasions(evening))
+    return Calendar(name, club.slug, tuple(sorted(found, key=lambda occasion: occasion.day)))
 
 
-def _occasion(evening: Evening) -> Occasion:
+def _occasions(evening: Evening) -> Iterator[Occasion]:
+    """The evening, and each further day of its event, which has a name of its own there."""
     event: Event | None = getattr(evening, "event", None)
+    notice = notice_of(event) if event else Notice()
+    first = _first(evening, event, notice)
+    yield first
+    for further in notice.days:
+        round_ = _("Round {number}").format(number=further.first_round)
+        yield replace(
+            first,
+            uid=str(uuid5(NAMESPACE_URL, f"{first.uid}/{further.date}")),
+            title=f"{first.title}: {round_}",
+            day=further.date,
+            begins=begins_at(further.date, further.begins),
+        )
+
+
+def _first(evening: Evening, event: Event | None, notice: Notice) -> Occasion:
     told_at: dt.datetime | None = getattr(evening, "told_at", None)
     made = f"{evening.club_id}/{evening.pk}/{evening.created_at.isoformat()}"
+    begins = begins_at(evening.date, notice.begins)
     return Occasion(
         uid=str(uuid5(NAMESPACE_URL, made)),
         title=evening.title,
         day=evening.date,
-        begins=event.check_in_until if event else None,
+        begins=begins or (event.check_in_until if event else None),
         about=_about(event) if event else (),
+        place=", ".join(filter(None, (notice.place, notice.address))),
         evening=evening.pk,
         event=event.pk if event else None,
         written_at=told_at or evening.created_at,
@@ -93,5 +118,7 @@ def _occasion(evening: Evening) -> Occasion:
 
 
 def _about(event: Event) -> tuple[str, ...]:
-    """The game, who meets whom, and how many rounds there are."""
-    return tuple(" ".join(term.sentences) for term in terms_of(event)[:3])
+    """What else is said of it, the game, who meets whom, and how many rounds there are."""
+    shown = notice_shown(event)
+    plan = (" ".join(term.sentences) for term in play_terms(event, shown.at_clock)[:3])
+    return (*shown.paragraphs, *filter(None, (shown.fee,)), *plan)

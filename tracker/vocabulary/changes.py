@@ -11,6 +11,7 @@ from tracker.reading.events.telling import ChangeKind
 KINDS: Mapping[ChangeKind, str] = {
     ChangeKind.SET_UP: phrase("The tournament was set up."),
     ChangeKind.PLAN_CHANGED: phrase("The announcement was changed."),
+    ChangeKind.NOTICE_CHANGED: phrase("Time, place or what else is announced was changed."),
     ChangeKind.RENAMED: phrase("The tournament has another name."),
     ChangeKind.OPENED: phrase("The tournament was opened for entries."),
     ChangeKind.WITHDRAWN: phrase("The tournament was taken back to be set up."),

@@ -24,3 +24,18 @@ def day_of_year(date: dt.date) -> str:
 def clock(moment: dt.datetime) -> str:
     """A time of the day, in the club's zone: "20:41"."""
     return date_format(timezone.localtime(moment), "H:i")
+
+
+def time_of_day(time: dt.time) -> str:
+    """A time of the day as it was announced: "19:30"."""
+    return date_format(time, "H:i")
+
+
+def written_day(value: object) -> str:
+    """A date that may still be as it was typed: "14 Nov 2025"; what is none stays."""
+    if isinstance(value, str):
+        try:
+            value = dt.date.fromisoformat(value)
+        except ValueError:
+            return value
+    return short_day(value) if isinstance(value, dt.date) else ""

@@ -14,6 +14,7 @@ EVENING = Occasion(
     day=dt.date(2025, 3, 20),
     begins=None,
     about=(),
+    place="",
     evening=4,
     event=None,
     written_at=WRITTEN,

@@ -69,7 +69,7 @@ OF_AN_EVENT = [
     *("event", "event-find", "event-hall", "event-standings", "event-ceremony"),
     *("event-edit", "entries", "entries-paste", "entries-order", "entries-apart"),
     *("event-register", "event-registered", "event-door", "event-door-code"),
-    "registration-terms",
+    *("registration-terms", "entries-members"),
 ]
 OF_AN_ENTRANT = ["entry"]
 # Paper: the pages on which one chooses, and the files that come of it.

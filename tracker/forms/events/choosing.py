@@ -11,16 +11,17 @@ from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import TypedText
 from tracker.forms.house_rules import initial_rules
+from tracker.pages.events.notice import amount
 from tracker.pages.events.options import (
     REASONS,
     WITH_NUMBER,
     FormatOption,
     Words,
-    key_groups,
     policy_parts,
 )
 from tracker.pages.events.setup import SetUp
 from tracker.ranking.worth import AVERAGE, basis_of
+from tracker.reading.events.notices import Notice
 from tracker.vocabulary.prizes import prize_lines, sharing_of
 
 MOST_POINTS = 99_999
@@ -44,28 +45,6 @@ def number_field(label: Any, *, required: Any = "", **options: Any) -> forms.Int
         widget=_digits(),
         error_messages={"required": required, "invalid": WRONG_NUMBER},
         **options,
-    )
-
-
-def key_names(number: int) -> list[str]:
-    """The names of the fields of so many tie-breaks."""
-    return [f"key-{place}" for place in range(number)]
-
-
-def key_field(place: int, chosen: object) -> forms.ChoiceField:
-    """The tie-break at a place; `chosen` can be one that is not offered usually."""
-    groups = [
-        (name, [(key.code, f"{key.title}: {key.help}") for key in keys])
-        for name, keys in key_groups()
-    ]
-    offered = {code for _name, keys in groups for code, _text in keys}
-    other = [(chosen, chosen)] if chosen and chosen not in offered else []
-    label = gettext("Standings are decided by") if place == 0 else gettext("Next criterion")
-    return forms.ChoiceField(
-        label=label,
-        choices=[("", gettext("Nothing more")), *groups, *other],
-        required=False,
-        error_messages={"invalid_choice": WRONG_CHOICE},
     )
 
 
@@ -150,6 +129,8 @@ def begun_with(set_up: SetUp, game: str, typed: Mapping[str, Any]) -> dict[str, 
     the average of the round stands in their place. Those that somebody typed for this game stay.
     """
     own = initial_of(set_up)
+    if "key-0" in typed:
+        own = {name: value for name, value in own.items() if not name.startswith("key-")}
     begun = {**own, **typed}
     before, now = typed.get(FIXED_FOR, basis_typed(set_up.game, own)), basis_typed(game, begun)
     if before == now:
@@ -177,7 +158,20 @@ def initial_of(set_up: SetUp) -> dict[str, Any]:
     for reason, policy in (set_up.unplayed or {}).items():
         name, number = policy_parts(policy)
         initial |= {f"unplayed-{reason}": name, f"points-{reason}": number}
+    initial |= notice_typed(set_up.notice)
     return initial | _prizes(set_up) | _rules(set_up)
+
+
+def notice_typed(notice: Notice) -> dict[str, Any]:
+    """What the form begins with for a notice."""
+    same = ("begins", "place", "address", "about", "contact", "at_clock")
+    typed: dict[str, Any] = {name: getattr(notice, name) for name in same}
+    if notice.fee is not None:
+        typed["fee"] = f"{amount(notice.fee)} {notice.fee_unit}".strip()
+    for row, day in enumerate(notice.days):
+        names = (f"day-{row}", f"day-{row}-round", f"day-{row}-begins")
+        typed |= dict(zip(names, day, strict=True))
+    return typed
 
 
 def _prizes(set_up: SetUp) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""A whole entry list at once: pasted or as a file, looked at line by line, then entered."""
+"""A whole entry list at once: pasted or as a file, decided on line by line, then entered."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,40 +11,37 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm
-from tracker.forms.lists import ACCEPTED, ListForm, who_field
-from tracker.imports import ImportedTable, table_of_text
-from tracker.imports.heads import HEADS, NAME, spelt
+from tracker.forms.events.entry_lines import PastedEntry, entrants_of
+from tracker.forms.lists import ACCEPTED, SOMEBODY_NEW, ListForm
+from tracker.imports.heads import MAIL, PHONE
 from tracker.pairing.trf import ReportError, read_report
 from tracker.reading.matching import NameMatch
 from tracker.services.errors import Problem
 from tracker.services.events.entering import NewEntrant
 
 MOST_LINES = 300
-HEADINGS = HEADS[NAME] | {"no", "nr", "number"}
-BETWEEN = re.compile(r"\s+(?:[/&+–—-]|and|en|et|und)\s+|\s*/\s*")
-NUMBERED = re.compile(r"^[0-9]{1,4}[.)]\s+")
-
-
 REPORT = re.compile(r"^001 {1,4}[0-9]", re.MULTILINE)
 """A player's line of a report that federations exchange."""
-
-
-class PastedEntry(NamedTuple):
-    """A line of the list: its number there, the players, where they are from, and their name."""
-
-    number: int
-    players: tuple[str, ...]
-    from_club: str
-    name: str
+ENTER, SKIP, SAME = "enter", "skip", "same:"
+"""What is decided of a line: it is entered, left out, or its player is this one of the book."""
+DROPPED = {
+    MAIL: _("E-mail addresses are not taken: an entry list has none."),
+    PHONE: _("Phone numbers are not taken: an entry list has none."),
+}
+TWICE = ("entered_twice", "taken")
+"""What is wrong with a line that is on the list already."""
 
 
 class PasteRow(NamedTuple):
-    """A line on the page: its names, those to be cleared up, and the tick that leaves it out."""
+    """A line on the page: the players with the question who is meant, and what is decided of it.
+
+    `note` says why it is left out to begin with.
+    """
 
     line: PastedEntry
-    is_new: tuple[str, ...]
-    unsure: list[BoundField]
-    skip: BoundField
+    players: list[tuple[str, BoundField | None]]
+    decision: BoundField
+    note: str
 
 
 class PasteForm(ListForm):
@@ -64,7 +61,8 @@ class PasteForm(ListForm):
         if count > MOST_LINES:
             said = gettext("The list has {} lines; {} are taken at once.")
             self.add_error("text", said.format(count, MOST_LINES))
-        self.cleaned_data["lines"] = lines = entrants_of(self.table, self.places)
+        lines, dropped = entrants_of(self.table, self.places)
+        self.cleaned_data |= {"lines": lines, "dropped": [DROPPED[name] for name in dropped]}
         if not lines and not self.errors:
             self.add_error("text", gettext("There is no name in this list."))
 
@@ -88,7 +86,7 @@ def _given_name_first(name: str) -> str:
 
 
 class PreviewForm(PlainForm):
-    """The lines of a list, with what is unsure about them; it is always filled in."""
+    """The lines of a list with a decision for each; it is always filled in."""
 
     text = forms.CharField(widget=forms.HiddenInput, strip=False)
 
@@ -98,15 +96,15 @@ class PreviewForm(PlainForm):
         *,
         lines: Sequence[PastedEntry],
         matches: Mapping[str, NameMatch],
+        notes: Mapping[int, str] | None = None,
     ) -> None:
         super().__init__(typed)  # type: ignore[arg-type]
-        self.lines = lines
-        self.matches = matches
+        self.lines, self.matches, self.notes = lines, matches, notes or {}
         for line in lines:
             for place, match in self._unsure(line):
-                self.fields[_who(line, place)] = who_field(match)
-            label = gettext("Leave line {} out").format(line.number)
-            self.fields[_skip(line)] = forms.BooleanField(label=label, required=False)
+                self.fields[_who(line, place)] = _choice(match.typed, _persons(match))
+            label = gettext("Line {}").format(line.number)
+            self.fields[_do(line)] = _choice(label, self._decisions(line))
 
     @property
     def rows(self) -> list[PasteRow]:
@@ -114,9 +112,9 @@ class PreviewForm(PlainForm):
         return [
             PasteRow(
                 line,
-                tuple(name for name in line.players if self._is_new(name)),
-                [self[_who(line, place)] for place, _match in self._unsure(line)],
-                self[_skip(line)],
+                [(name, self._asked(line, place)) for place, name in enumerate(line.players)],
+                self[_do(line)],
+                self.notes.get(line.number, ""),
             )
             for line in self.lines
         ]
@@ -132,74 +130,92 @@ class PreviewForm(PlainForm):
 
     def field_of(self, path: str) -> str:
         """The field of the line for a path in the service's words."""
+        line = self.line_at(path)
+        return _do(line) if line else path
+
+    def line_at(self, path: str) -> PastedEntry | None:
+        """The line that a path in the service's words is about."""
         place = path.removeprefix("entrants.").split(".")[0]
-        return _skip(self._kept[int(place)]) if place.isdecimal() else path
+        return self._kept[int(place)] if place.isdecimal() else None
 
     @property
     def _kept(self) -> list[PastedEntry]:
-        return [line for line in self.lines if not self.cleaned_data.get(_skip(line))]
+        return [line for line in self.lines if self.cleaned_data.get(_do(line)) != SKIP]
 
     def _entrant(self, line: PastedEntry) -> NewEntrant:
+        decided: str = self.cleaned_data.get(_do(line)) or ENTER
+        if decided.startswith(SAME):
+            return NewEntrant((decided.removeprefix(SAME),), line.name, line.from_club)
         players = tuple(
             self.cleaned_data.get(_who(line, place)) or self.matches[name].known or name
             for place, name in enumerate(line.players)
         )
         return NewEntrant(players, line.name, line.from_club)
 
+    def _decisions(self, line: PastedEntry) -> list[tuple[str, str]]:
+        """What can be decided of a line: of a single player also who it is."""
+        out = (SKIP, gettext("Leave out"))
+        if len(line.players) != 1:
+            return [(ENTER, gettext("Enter")), out]
+        match = self.matches[line.players[0]]
+        same = gettext("Same as {}")
+        if match.known:
+            return [(ENTER, same.format(match.known)), out]
+        near = [(f"{SAME}{name}", same.format(name)) for name in match.near]
+        return [*near, (ENTER, gettext("New: {}").format(match.typed)), out]
+
+    def _asked(self, line: PastedEntry, place: int) -> BoundField | None:
+        name = _who(line, place)
+        return self[name] if name in self.fields else None
+
     def _unsure(self, line: PastedEntry) -> list[tuple[int, NameMatch]]:
+        """Of several players those who are only like somebody in the book."""
+        if len(line.players) == 1:
+            return []
         found = [(place, self.matches[name]) for place, name in enumerate(line.players)]
         return [(place, match) for place, match in found if match.near]
-
-    def _is_new(self, name: str) -> bool:
-        return not self.matches[name].known and not self.matches[name].near
-
-
-def lines_of(text: str, places: int) -> list[PastedEntry]:
-    """The lines of a list of entrants with so many players each; raises TableError."""
-    return entrants_of(table_of_text(text), places)
-
-
-def entrants_of(table: ImportedTable, places: int) -> list[PastedEntry]:
-    """The entrants in the rows of a table.
-
-    A row has the players, then where they are from, then what they call themselves.
-    """
-    rows = [(line.number, _cells(line.cells, places)) for line in table.lines]
-    if rows and spelt(rows[0][1][0]) in HEADINGS:
-        del rows[0]
-    return [_line(number, cells, places) for number, cells in rows]
 
 
 def likely(
     text: str, lines: Iterable[PastedEntry], matches: Mapping[str, NameMatch]
 ) -> dict[str, str]:
     """What the preview of a list is filled in with at first: those who are likely meant."""
-    chosen = {
-        _who(line, place): matches[name].likely
-        for line in lines
-        for place, name in enumerate(line.players)
-    }
-    return {"text": text, **chosen}
+    chosen = {"text": text}
+    for line in lines:
+        persons = [matches[name].likely for name in line.players]
+        is_like = len(persons) == 1 and persons[0] and not matches[line.players[0]].known
+        chosen[_do(line)] = f"{SAME}{persons[0]}" if is_like else ENTER
+        chosen |= {_who(line, place): person for place, person in enumerate(persons)}
+    return chosen
 
 
-def _cells(row: Sequence[str], places: int) -> list[str]:
-    cells = list(row)
-    if len(cells) > 1 and cells[0].isdecimal():
-        del cells[0]
-    cells[0] = NUMBERED.sub("", cells[0])
-    parts = BETWEEN.split(cells[0])
-    return [*parts, *cells[1:]] if len(parts) == places else cells
+def left_out(form: PreviewForm, found: Iterable[Problem]) -> tuple[dict[str, str], dict[int, str]]:
+    """The decisions and reasons for lines that are on the list already."""
+    twice = [(form.line_at(problem.field), problem) for problem in found if problem.code in TWICE]
+    notes = {line.number: str(problem.message) for line, problem in twice if line}
+    return {_do(line): SKIP for line, _problem in twice if line}, notes
 
 
-def _line(number: int, cells: Sequence[str], places: int) -> PastedEntry:
-    players = tuple(cells[:places])
-    club, name, *_more = [*cells[places:], "", ""]
-    return PastedEntry(number, players, club, name if places > 1 else "")
+def _persons(match: NameMatch) -> list[tuple[str, str]]:
+    same, new = gettext("Same as {}"), gettext("New: {}")
+    return [
+        *((name, same.format(name)) for name in match.near),
+        (SOMEBODY_NEW, new.format(match.typed)),
+    ]
+
+
+def _choice(label: str, choices: list[tuple[str, str]]) -> forms.ChoiceField:
+    return forms.ChoiceField(
+        label=label,
+        required=False,
+        choices=choices,
+        error_messages={"invalid_choice": _("Choose one of these.")},
+    )
 
 
 def _who(line: PastedEntry, place: int) -> str:
     return f"who-{line.number}-{place}"
 
 
-def _skip(line: PastedEntry) -> str:
-    return f"skip-{line.number}"
+def _do(line: PastedEntry) -> str:
+    return f"do-{line.number}"

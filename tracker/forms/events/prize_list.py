@@ -175,15 +175,22 @@ class PrizeListReader:
         return [{"award": "things", "things": [given.get(at, "") for at in range(1, last + 1)]}]
 
 
+def money_in(text: str) -> Said | None:
+    """The amount that a text means, as people write it; None where it means something else."""
+    found = MONEY.fullmatch(text)
+    if found is None:
+        return None
+    unit = (found["before"] + found["after"]).strip()
+    whole = int(re.sub("[^0-9]", "", found["whole"]))
+    amount = whole * 100 + int((found["part"] or "0").ljust(2, "0"))
+    return Said(amount, unit, "") if _is_unit(unit) else None
+
+
 def _prize(text: str) -> Said | None:
     """The prize that a text means; None where it is nothing, or too long."""
-    found = MONEY.fullmatch(text)
+    found = money_in(text)
     if found:
-        unit = (found["before"] + found["after"]).strip()
-        whole = int(re.sub("[^0-9]", "", found["whole"]))
-        amount = whole * 100 + int((found["part"] or "0").ljust(2, "0"))
-        if _is_unit(unit):
-            return Said(amount, unit, "") if 0 < amount <= MOST_AMOUNT else None
+        return found if 0 < found.amount <= MOST_AMOUNT else None
     return Said(0, "", text) if len(text) <= LONGEST else None
 
 

@@ -58,6 +58,7 @@ class PrizeForm(PlainForm):
 
     def clean(self) -> None:
         """Reads the lines."""
+        super().clean()
         typed = self.cleaned_data
         read = PrizeListReader()
         for line in typed.get("prizes", "")[:LONGEST_LIST].splitlines():

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 from django import forms
 from django.core.exceptions import ValidationError
 from django.forms.boundfield import BoundField
+from django.forms.utils import ErrorDict
 from django.http import QueryDict
 from django.utils import timezone
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tracker.forms.base import PlainForm, TypedText, day_field
@@ -19,8 +19,6 @@ from tracker.forms.events.choosing import (
     TARGET,
     WRONG_CHOICE,
     basis_typed,
-    key_field,
-    key_names,
     number_field,
     option_field,
     option_name,
@@ -29,14 +27,15 @@ from tracker.forms.events.choosing import (
     policy_field,
     policy_value,
 )
+from tracker.forms.events.folds import folds_said
+from tracker.forms.events.notice import NoticeForm
 from tracker.forms.events.prizes import PrizeForm
+from tracker.forms.events.ties import NEW, TiesForm
 from tracker.forms.house_rules import RuleControl, fields_of, name_of, tick_names, value_of
 from tracker.pages.events.options import REASONS, SCORINGS, SEEDINGS, TIED, USUAL
 from tracker.pages.events.setup import Choices
 from tracker.pages.rule_choices import RuleChoices
 from tracker.services.events.planning import EventPlan
-
-KEYS = 7
 
 
 class Missed(NamedTuple):
@@ -58,17 +57,26 @@ class NameForm(PlainForm):
 
     def field_of(self, path: str) -> str:
         """The field for a path in the service's words."""
-        return "name" if path == "title" else path
+        return "name" if path == "title" else super().field_of(path)
 
 
-class DrawnForm(NameForm):
-    """What can change of an event that is drawn: its name, and how many rounds there are."""
+class DrawnForm(NameForm, NoticeForm):
+    """What can change of an event that is drawn: its name, rounds and notice."""
 
     rounds = number_field(_("Rounds"), required=_("Enter the number of rounds."))
 
+    def values(self) -> Mapping[str, Any]:
+        """What the services of the set-up take."""
+        return {name: self.cleaned_data[name] for name in ("name", "rounds")} | {
+            "notice": self.notice()
+        }
 
-class EventForm(DrawnForm, PrizeForm):
-    """An event of a game in a format."""
+
+class EventForm(DrawnForm, PrizeForm, TiesForm):
+    """An event of a game in a format.
+
+    With `is_quiet` what was typed is only shown again, and nothing of it is held against anything.
+    """
 
     date = day_field()
     games = number_field(
@@ -130,13 +138,11 @@ class EventForm(DrawnForm, PrizeForm):
         *,
         choices: Choices,
         offered: RuleChoices,
+        is_quiet: bool = False,
         **options: Any,
     ) -> None:
-        super().__init__(typed, **options)
-        self.choices, self.offered = choices, offered
-        chosen = [self.initial.get(name, "") for name in key_names(KEYS)]
-        for place, name in enumerate(key_names(KEYS)):
-            self.fields[name] = key_field(place, chosen[place])
+        super().__init__(typed, game=choices.game.id, **options)
+        self.choices, self.offered, self.is_quiet = choices, offered, is_quiet
         for option in choices.format.options:
             self.fields[option_name(option)] = option_field(option)
         for reason, label in REASONS.items():
@@ -154,9 +160,9 @@ class EventForm(DrawnForm, PrizeForm):
         return basis_typed(self.choices.game.id, typed)
 
     @property
-    def keys(self) -> list[BoundField]:
-        """The tie-breaks in their order."""
-        return [self[name] for name in key_names(KEYS)]
+    def folds(self) -> dict[str, str]:
+        """What the folded parts say of themselves while they are closed."""
+        return folds_said(self)
 
     @property
     def options(self) -> list[BoundField]:
@@ -184,12 +190,19 @@ class EventForm(DrawnForm, PrizeForm):
     @property
     def has_wrong_ranking(self) -> bool:
         """Whether something about the ranking cannot be as it was typed."""
-        return any(field.errors for field in (self["scoring"], self["best"], *self.keys))
+        return any(field.errors for field in (self["scoring"], self["best"], self[NEW]))
 
     @property
     def has_wrong_missed(self) -> bool:
         """Whether what a missed round counts cannot be as it was typed."""
         return any(one.policy.errors or one.points.errors for one in self.missed)
+
+    def full_clean(self) -> None:
+        """Looks at what was typed, unless it is only to be shown again."""
+        if self.is_quiet:
+            self._errors, self.cleaned_data = ErrorDict(), {}
+        else:
+            super().full_clean()
 
     def clean(self) -> None:
         """Takes together what several fields say."""
@@ -208,10 +221,6 @@ class EventForm(DrawnForm, PrizeForm):
         self._collect(
             "unplayed", {reason: (f"unplayed-{reason}", policy_value, reason) for reason in REASONS}
         )
-        chosen = [typed.get(name, "") for name in key_names(KEYS)]
-        typed["keys"] = tuple(dict.fromkeys(filter(None, chosen)))
-        if not typed["keys"]:
-            self.add_error("key-0", gettext("Choose what decides the standings."))
 
     def values(self) -> Mapping[str, Any]:
         """What the services of the set-up take."""
@@ -231,7 +240,7 @@ class EventForm(DrawnForm, PrizeForm):
             fixed_for=dict(self._kept_points()),
             **{name: typed[name] for name in same},
         )
-        return {"name": typed["name"], "date": typed["date"], "plan": plan}
+        return {"name": typed["name"], "date": typed["date"], "plan": plan, "notice": self.notice()}
 
     def field_of(self, path: str) -> str:
         """The name of the field for a path in the service's words."""
@@ -242,7 +251,7 @@ class EventForm(DrawnForm, PrizeForm):
         }
         for start, name in names.items():
             path = path.replace(start, name)
-        return {"keys": "key-0", "prize_rules": "prizes"}.get(path, super().field_of(path))
+        return {"keys": NEW, "prize_rules": "prizes"}.get(path, super().field_of(path))
 
     def _kept_points(self) -> Iterator[tuple[str, str]]:
         """For what the points were written that stand as the form began with them, by reason."""

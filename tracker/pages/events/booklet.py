@@ -24,6 +24,7 @@ from tracker.pages.events.booklet_sheets import (
 from tracker.pages.events.booklet_story import story
 from tracker.pages.events.canonical import canonical_results, seal
 from tracker.pages.events.crosstable import Crosstable, crossed
+from tracker.pages.events.notice import NoticeShown, notice_shown
 from tracker.pages.events.played import (
     STATES,
     PlayedRound,
@@ -83,6 +84,7 @@ class Booklet:
 
     club: str
     head: EventSummary
+    notice: NoticeShown
     is_provisional: bool
     podium: tuple[StandingShown, ...]
     story: tuple[str, ...]
@@ -142,13 +144,13 @@ def booklet(watched: Watched) -> Booklet:
     hands = tuple(counted_at(placed))
     counted = _with_paper(figures(hands), watched.book)
     course = tuple(map(_course, standings.rows[:FIRST_ONES]))
-    first = public_standings(watched, 1) if len(rounds) > 1 else None
     return Booklet(
         club=event.evening.club.name,
         head=event_summary(event),
+        notice=notice_shown(event),
         is_provisional=standings.state != "official",
         podium=tuple(row for row in standings.rows if row.rank <= PODIUM),
-        story=story(standings, first, rounds, hands, placed),
+        story=story(standings, _first(watched, rounds), rounds, hands, placed),
         standings=standings,
         crosstable=crossed(event, rounds, standings.rows, watched.book.names, standings),
         rounds=tuple(_round(round_, games) for round_ in rounds),
@@ -163,6 +165,11 @@ def booklet(watched: Watched) -> Booklet:
         seeds=_seeds(watched),
         seal=_sealed(watched, games, standings).seal,
     )
+
+
+def _first(watched: Watched, rounds: Sequence[PlayedRound]) -> PublicStandings | None:
+    """The standings after round 1, where more was played."""
+    return public_standings(watched, 1) if len(rounds) > 1 else None
 
 
 def _sealed(

@@ -9,6 +9,8 @@ from django.utils.translation import gettext as _
 from scoring.language import phrase
 from tracker.models import Event, Pairing, Round
 from tracker.models.event import FINAL
+from tracker.pages.events.notice import OVER
+from tracker.reading.events.notices import notice_of
 from tracker.vocabulary.moments import clock
 
 
@@ -81,7 +83,13 @@ def wall_clock(event: Event, now: datetime) -> WallClock:
         return WallClock(phase, _("Next round"), said)
     title = _("Round {shown}").format(shown=shown.number)
     longer = _longer(shown) if shown.closed_at is None else ()
-    return WallClock(phase, title, PHASES[phase], clock_of(shown), longer)
+    said = over_said(event) if phase == "over" else PHASES[phase]
+    return WallClock(phase, title, said, clock_of(shown), longer)
+
+
+def over_said(event: Event) -> str:
+    """What a table is told when its time is up, as it was announced."""
+    return OVER.get(notice_of(event).at_clock, PHASES["over"])
 
 
 def phase_of(round_: Round, now: datetime, minutes_added: int = 0) -> str:

@@ -18,6 +18,9 @@ from tracker.vocabulary.moments import clock
 
 LEFT = {"left": phrase("has left"), "expelled": phrase("was disqualified")}
 
+MANY = 40
+"""Of more than so many those with one letter can be shown alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
@@ -37,6 +40,8 @@ class EntryRow:
 class Entries:
     """An entry list: those whose name has what was looked for in it, and all of them in numbers.
 
+    `letters` are those with which the names of a long list begin.
+
     `until` is when check-in ends, `is_late` whether that has passed; `places` how many players an
     entrant has; `several` what entrants are called. `can_draw` says that round 1 can be drawn now,
     and `late` what somebody can still play who comes late to a plan.
@@ -44,6 +49,7 @@ class Entries:
 
     head: EventSummary
     rows: tuple[EntryRow, ...]
+    letters: tuple[str, ...]
     turnout: Turnout
     several: str
     places: range
@@ -74,24 +80,24 @@ class EntrantChoice:
     place: int
 
 
-def entries(event: Event, search: str = "") -> Entries:
-    """The entry list of an event."""
+def entries(event: Event, search: str = "", letter: str = "") -> Entries:
+    """The entry list of an event: those with a text in their name whose name begins like this."""
     listed_ = list(event.entrants.prefetch_related("members__player", "requested_byes"))
     still = [one for one in listed_ if one.left_at is None]
     there = sum(one.checked_in_at is not None for one in still)
-    wanted = names.key(search.strip())
     rounds = list(event.drawn_rounds.all())
     first = rounds[0].published_at if rounds else None
     is_public = first is not None and first <= timezone.now()
     played = sum(round_.closed_at is not None for round_ in rounds)
-    rows = (_row(one, is_public=is_public, played=played) for one in listed_)
+    rows = [_row(one, is_public=is_public, played=played) for one in listed_]
     until = event.check_in_until
     asked = sum(_asks(one, len(rounds) + 1) for one in still if one.checked_in_at is not None)
     found = turnout(event, there, len(still), asked=asked)
     is_drawn = event.size is not None
     return Entries(
         head=event_summary(event),
-        rows=tuple(row for row in rows if wanted in names.key(f"{row.name} {row.players}")),
+        rows=_found(rows, search, letter),
+        letters=_letters(rows),
         turnout=found,
         several=things(event)[1],
         places=range(members_of(event)),
@@ -102,6 +108,23 @@ def entries(event: Event, search: str = "") -> Entries:
         late=late_said(event, _next_number(listed_), empty_places(event, listed_)),
         known=known_players(event, listed_),
     )
+
+
+def first_letter(name: str) -> str:
+    """The letter under which a name is found."""
+    return names.order(name)[0][:1].upper()
+
+
+def _found(rows: Sequence[EntryRow], search: str, letter: str) -> tuple[EntryRow, ...]:
+    wanted = names.key(search.strip())
+    found = (row for row in rows if wanted in names.key(f"{row.name} {row.players}"))
+    return tuple(row for row in found if letter in ("", first_letter(row.name)))
+
+
+def _letters(rows: Sequence[EntryRow]) -> tuple[str, ...]:
+    """The letters with which the names of a long list begin, where there are several."""
+    found = sorted({first_letter(row.name) for row in rows})
+    return tuple(found) if len(rows) > MANY and len(found) > 1 else ()
 
 
 def known_players(event: Event, entrants: Iterable[Entrant]) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from tracker.models.event import DRAFT, FINAL, OPEN
 from tracker.pages.events.clock import RoundClock
 from tracker.pages.events.event_story import EventStory, event_story
 from tracker.pages.events.log import with_words
+from tracker.pages.events.notice import NoticeShown, notice_line, notice_shown
 from tracker.pages.events.public_standings import PublicStandings, public_standings
 from tracker.pages.events.registering import RegistrationSeen, registration_seen
 from tracker.pages.events.rounds import RoundSeen, RoundState, open_round, seen_rounds
@@ -57,7 +58,10 @@ class EventHead:
 
 @dataclass(frozen=True, slots=True)
 class EventPage:
-    """An event with all that everybody may know of it; `round` is the last one published."""
+    """An event with all that everybody may know of it; `round` is the last one published.
+
+    `line` says when and where it is, for those who share its page.
+    """
 
     head: EventHead
     round: RoundState | None
@@ -66,6 +70,8 @@ class EventPage:
     standings: PublicStandings
     top: tuple[StandingShown, ...]
     story: EventStory
+    notice: NoticeShown
+    line: str
     terms: tuple[Term, ...]
     log: tuple[PublicLogLine, ...]
     registration: RegistrationSeen | None
@@ -86,6 +92,7 @@ def event_page(watched: Watched) -> EventPage:
     """An event as everybody sees it."""
     rounds = seen_rounds(watched)
     standings = public_standings(watched)
+    notice = notice_shown(watched.event)
     return EventPage(
         head=event_head(watched.event),
         round=rounds[-1].state if rounds else None,
@@ -94,7 +101,9 @@ def event_page(watched: Watched) -> EventPage:
         standings=standings,
         top=standings.rows[:TOP],
         story=event_story(watched),
-        terms=terms_of(watched.event),
+        notice=notice,
+        line=notice_line(watched.event, notice),
+        terms=terms_of(watched.event, notice),
         log=_log(watched.event),
         registration=registration_seen(watched.event, timezone.now()),
     )

@@ -13,8 +13,11 @@ from scoring.language import listed
 from tracker.event_formats import FORMATS
 from tracker.models import Event
 from tracker.pages.events.options import FormatChoice, formats
+from tracker.reading.events.notices import Notice, notice_of
 from tracker.reading.events.rules import is_fitting
 from tracker.reading.start import GameChoice, games
+
+NO_NOTICE = Notice()
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,7 @@ class SetUp:
     tie: str | None = None
     prizes: tuple[Mapping[str, Any], ...] = ()
     prize_rules: Mapping[str, Any] | None = None
+    notice: Notice = NO_NOTICE
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +88,7 @@ def set_up_of(event: Event) -> SetUp:
         tie=event.tie,
         prizes=tuple(event.prizes),
         prize_rules=event.prize_rules,
+        notice=notice_of(event),
     )
 
 

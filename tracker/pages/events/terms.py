@@ -9,6 +9,7 @@ from scoring import options_of
 from scoring.language import chained, phrase
 from tracker.book.counted import number_of
 from tracker.models import Event
+from tracker.pages.events.notice import AT_CLOCK, NoticeShown, notice_shown
 from tracker.pages.events.options import TIED, policy_said
 from tracker.ranking.keys import key_for
 from tracker.reading.events.rules import format_of, variant_of
@@ -49,12 +50,25 @@ class Term:
     sentences: tuple[str, ...]
 
 
-def terms_of(event: Event) -> tuple[Term, ...]:
+def terms_of(event: Event, notice: NoticeShown | None = None) -> tuple[Term, ...]:
     """Everything that was announced, in the order in which a player asks."""
+    told = notice or notice_shown(event)
+    found = (
+        Term(_("When"), told.when),
+        Term(_("Where"), tuple(filter(None, (told.place, told.address)))),
+        Term(_("Entry fee"), tuple(filter(None, (told.fee,)))),
+        Term(_("Contact"), tuple(filter(None, (told.contact,)))),
+        *play_terms(event, told.at_clock),
+    )
+    return tuple(term for term in found if term.sentences)
+
+
+def play_terms(event: Event, at_clock: str = "") -> tuple[Term, ...]:
+    """How the event is played and counted, as far as it was announced."""
     found = (
         Term(_("Game"), _game(event)),
         Term(_("Pairings"), (format_of(event).announced,)),
-        Term(_("Rounds"), (_rounds(event), *_tied(event))),
+        Term(_("Rounds"), (_rounds(event), *_tied(event), *_at_clock(event, at_clock))),
         Term(_("At the tables"), _agreed(event)),
         Term(_("Scoring"), _counts(event)),
         Term(_("Places are decided by"), _keys(event)),
@@ -96,6 +110,13 @@ def _tied(event: Event) -> tuple[str, ...]:
     said = _("If a game ends tied: {what}.")
     what = TIED[event.tie or ""]
     return (said.format(what=what[0].lower() + what[1:]),) if event.tie else ()
+
+
+def _at_clock(event: Event, at_clock: str) -> tuple[str, ...]:
+    """What a table does when its time is up, where a round has minutes."""
+    said = _("When the time is up: {what}.")
+    what = AT_CLOCK[at_clock]
+    return (said.format(what=what[0].lower() + what[1:]),) if event.minutes and at_clock else ()
 
 
 def _counts(event: Event) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from tracker.book import names
 from tracker.reading.archive.layout import Layout
 
 MOMENT = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{6}Z")
+TIME = re.compile(r"[0-9]{2}:[0-9]{2}")
 RANGES: dict[type[models.Field], tuple[int, int]] = {
     models.PositiveSmallIntegerField: (0, 2**15 - 1),
     models.PositiveIntegerField: (0, 2**31 - 1),
@@ -29,6 +30,8 @@ def plain(value: Any) -> Any:
             return f"{bare.isoformat(timespec='microseconds')}Z"
         case dt.date():
             return value.isoformat()
+        case dt.time():
+            return value.isoformat(timespec="minutes")
         case UUID():
             return str(value)
     return value
@@ -60,7 +63,7 @@ def _read(field: models.Field, value: Any) -> Any:
     if not isinstance(value, str):
         raise FaultyValueError("is a text in quotes.")
     read = TEXTS.get(type(field))
-    return read(value) if read else _text(value, field.max_length)
+    return read(value) if read else _text(value, field.max_length, type(field) is models.TextField)
 
 
 def whole(value: Any, least: int, most: int) -> int:
@@ -106,10 +109,20 @@ def _day(value: str) -> dt.date:
     return found
 
 
-def _text(value: str, longest: int | None) -> str:
+def _time(value: str) -> dt.time:
+    try:
+        if TIME.fullmatch(value):
+            return dt.time.fromisoformat(value)
+    except ValueError:
+        pass
+    raise FaultyValueError("is a time of the day such as 19:30.")
+
+
+def _text(value: str, longest: int | None, has_lines: bool) -> str:
     if longest is not None and len(value) > longest:
         raise FaultyValueError(f"has {len(value)} characters; there is room for {longest}.")
-    if names.has_invisible(value) or unicodedata.normalize("NFC", value) != value:
+    lines = value.split("\n") if has_lines else [value]
+    if any(map(names.has_invisible, lines)) or unicodedata.normalize("NFC", value) != value:
         raise FaultyValueError("has a character in it that a book does not take.")
     return value
 
@@ -117,6 +130,7 @@ def _text(value: str, longest: int | None) -> str:
 TEXTS: Mapping[type[models.Field], Callable[[str], Any]] = {
     models.DateTimeField: _moment,
     models.DateField: _day,
+    models.TimeField: _time,
     models.UUIDField: identity,
 }
 

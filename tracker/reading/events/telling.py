@@ -15,6 +15,7 @@ class ChangeKind(StrEnum):
 
     SET_UP = "set_up"
     PLAN_CHANGED = "plan_changed"
+    NOTICE_CHANGED = "notice_changed"
     RENAMED = "renamed"
     OPENED = "opened"
     WITHDRAWN = "withdrawn"
@@ -95,6 +96,7 @@ _KINDS: Mapping[str, tuple[ChangeKind, ...]] = {
     "": (
         ChangeKind.SET_UP,
         ChangeKind.PLAN_CHANGED,
+        ChangeKind.NOTICE_CHANGED,
         ChangeKind.RENAMED,
         ChangeKind.OPENED,
         ChangeKind.WITHDRAWN,

@@ -13,6 +13,7 @@ from tracker.models import Club, Event, User
 from tracker.models.event import DRAFT, FINAL, OPEN, RUNNING
 from tracker.pairing.draw import CannotDrawError
 from tracker.pairing.fitting import MOST_ROUNDS, check_rounds
+from tracker.reading.events.notices import Notice
 from tracker.reading.events.rules import system_of
 from tracker.reading.events.telling import ChangeKind
 from tracker.services.chaining import add_line
@@ -25,6 +26,7 @@ from tracker.services.events.changes import (
     note_change,
 )
 from tracker.services.events.guard import check_plan
+from tracker.services.events.noticing import check_days_of, noticed, set_notice
 from tracker.services.events.planning import EventPlan, planned
 
 NO_PLACE = 1_000_000
@@ -41,27 +43,38 @@ def create_event(
     epoch: UUID,
     now: dt.datetime,
     by: User | None = None,
+    notice: Notice | None = None,
 ) -> Event:
     """Sets up an event on an evening of its own; `seed` and `epoch` are made by chance.
 
     Who sets it up directs it. Raises RecordError with every problem of the plan.
     """
     columns = planned(plan, club)
+    spelt = notice and noticed(notice, date, plan.rounds)
     with transaction.atomic():
         evening = open_evening(club=club, date=date, title=name, epoch=epoch, now=now, by=by)
         event = Event.objects.create(evening=evening, seed=seed, created_at=now, **columns)
+        if spelt:
+            set_notice(event, spelt)
         note_change(event, ChangeKind.SET_UP, now)
         return event
 
 
 def set_event(
-    *, event: Event, name: str, date: dt.date, plan: EventPlan, now: dt.datetime
+    *,
+    event: Event,
+    name: str,
+    date: dt.date,
+    plan: EventPlan,
+    now: dt.datetime,
+    notice: Notice | None = None,
 ) -> Event:
-    """Changes what was announced, until round 1 is drawn.
+    """Changes what was announced, until round 1 is drawn; without a notice that stays as it is.
 
     Raises RecordError.
     """
     columns = planned(plan, event.evening.club)
+    spelt = notice and noticed(notice, date, plan.rounds)
     with transaction.atomic():
         event = locked_event(event.pk)
         check_not_final(event)
@@ -71,15 +84,23 @@ def set_event(
         evening = event.evening
         before = (evening.title, evening.date, *(getattr(event, column) for column in columns))
         set_evening(evening=evening, title=name, date=date)
-        if (evening.title, evening.date, *columns.values()) != before:
+        is_noticed = _with_notice(event, spelt, date, plan.rounds)
+        if is_noticed or (evening.title, evening.date, *columns.values()) != before:
             Event.objects.filter(pk=event.pk).update(**columns)
             event.refresh_from_db()
             note_change(event, ChangeKind.PLAN_CHANGED, now)
         return event
 
 
-def rename_event(*, event: Event, name: str, now: dt.datetime, rounds: int | None = None) -> Event:
-    """Gives an event another name, or number of rounds, which it can have until it is over.
+def rename_event(
+    *,
+    event: Event,
+    name: str,
+    now: dt.datetime,
+    rounds: int | None = None,
+    notice: Notice | None = None,
+) -> Event:
+    """Gives an event another name, number of rounds or notice, which it can have until it is over.
 
     Raises RecordError.
     """
@@ -89,9 +110,21 @@ def rename_event(*, event: Event, name: str, now: dt.datetime, rounds: int | Non
         before = event.evening.title
         rename_evening(evening=event.evening, title=name)
         set_rounds(event, rounds or event.rounds, now)
+        date = event.evening.date
+        spelt = notice and noticed(notice, date, event.rounds)
+        if _with_notice(event, spelt, date, event.rounds):
+            note_change(event, ChangeKind.NOTICE_CHANGED, now, is_public=True)
         if event.evening.title != before:
             note_change(event, ChangeKind.RENAMED, now)
         return event
+
+
+def _with_notice(event: Event, spelt: Notice | None, date: dt.date, rounds: int) -> bool:
+    """Whether a locked event has another notice now; without one its days go with the rest."""
+    if spelt is None:
+        check_days_of(event, date, rounds)
+        return False
+    return set_notice(event, spelt)
 
 
 def open_event(*, event: Event, now: dt.datetime) -> Event:

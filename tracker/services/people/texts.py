@@ -24,6 +24,7 @@ from tracker.models import (
     Evening,
     Event,
     EventChange,
+    EventNotice,
     Hand,
     HandRevision,
     LateHand,
@@ -62,6 +63,7 @@ class Spoken(NamedTuple):
 
 SPOKEN = (
     Spoken(EventChange, "event__evening", ("text", "reason")),
+    Spoken(EventNotice, "event__evening", ("place", "address", "about", "contact")),
     Spoken(Entrant, "event__evening", ("name", "from_club")),
     Spoken(Ruling, "event__evening", ("reason", "article", "cancelled_because")),
     Spoken(RequestedBye, "entrant__event__evening", ("reason",)),

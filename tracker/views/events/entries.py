@@ -36,6 +36,9 @@ from tracker.views.answers import (
     sent,
 )
 
+MOST_UNDONE = 60
+"""More do not fit into the address of an undo."""
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def entries(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
@@ -168,9 +171,11 @@ def _keep_apart(club: str, pk: int, *, first: int, second: int, is_absolute: boo
 def _listed(request: HttpRequest, event: Any) -> dict[str, Any]:
     """What the list shows, with its version."""
     search = SearchForm(request.GET)
-    listed = reading.entries(event, search.text)
-    version = digest((listed, search.text))
-    return {"club": event.evening.club, "list": listed, "search": search, "version": version}
+    letter = request.GET.get("letter", "")
+    listed = reading.entries(event, search.text, letter)
+    context = {"club": event.evening.club, "list": listed, "search": search, "letter": letter}
+    context |= {"looked_for": search.text or letter}
+    return context | {"version": digest((listed, search.text, letter))}
 
 
 def _checked(

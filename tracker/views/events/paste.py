@@ -8,7 +8,8 @@ from django.utils import timezone
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from tracker.forms.events.paste import PastedEntry, PasteForm, PreviewForm, likely
+from tracker.forms.events.entry_lines import PastedEntry
+from tracker.forms.events.paste import PasteForm, PreviewForm, left_out, likely
 from tracker.pages.events import summaries as heads
 from tracker.reading.events import lookups
 from tracker.reading.events.rules import members_of
@@ -21,10 +22,7 @@ from tracker.views.answers import (
     sent,
     whole_page,
 )
-from tracker.views.events.entries import undo_of
-
-MOST_UNDONE = 60
-"""More do not fit into the address of an undo."""
+from tracker.views.events.entries import MOST_UNDONE, undo_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -37,6 +35,7 @@ def paste(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     if not form.is_valid():
         return form_page(request, "events/paste.html", context | {"form": form})
     lines = form.cleaned_data["lines"]
+    context |= {"dropped": form.cleaned_data["dropped"]}
     matches = name_matches(event.evening.club, [name for line in lines for name in line.players])
     if "enter" not in request.POST:
         preview = _looked_at(event, form.cleaned_data["text"], lines, matches)
@@ -54,8 +53,16 @@ def paste(request: HttpRequest, club: str, pk: int) -> HttpResponse:
 def _looked_at(
     event: Any, text: str, lines: Sequence[PastedEntry], matches: Mapping[str, NameMatch]
 ) -> PreviewForm:
-    """The lines with those who are likely meant, and what is wrong with them."""
-    preview = PreviewForm(likely(text, lines, matches), lines=lines, matches=matches)
+    """The lines with those who are likely meant, and what is wrong with them.
+
+    Who is on the list already is left out to begin with.
+    """
+    chosen = likely(text, lines, matches)
+    preview = PreviewForm(chosen, lines=lines, matches=matches)
+    if not preview.is_valid():
+        return preview
+    out, notes = left_out(preview, entry_problems(event=event, **preview.values()))
+    preview = PreviewForm(chosen | out, lines=lines, matches=matches, notes=notes)
     if preview.is_valid():
         preview.show(entry_problems(event=event, **preview.values()))
     return preview

@@ -1,6 +1,7 @@
 """The events of a club, and how one is set up, opened and taken back."""
 
 from dataclasses import replace
+from datetime import datetime
 from secrets import token_hex
 from typing import Any
 from uuid import uuid4
@@ -9,18 +10,21 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tracker.access import Action, user_of, viewer_of
 from tracker.forms.base import SearchForm
-from tracker.forms.events.choosing import begun_with
+from tracker.forms.events.choosing import begun_with, notice_typed
 from tracker.forms.events.prizes import PrizeForm
 from tracker.forms.events.setup import DrawnForm, EventForm
+from tracker.forms.events.ties import MOVE, with_keys_moved
 from tracker.pages.events import presets, setup
 from tracker.pages.events import summaries as heads
 from tracker.pages.rule_choices import rule_choices
 from tracker.reading.events import lookups
+from tracker.reading.events.notices import notice_of
 from tracker.reading.lookups import club_for
 from tracker.services.errors import RecordError
 from tracker.services.events.guard import findings_of
@@ -31,7 +35,16 @@ from tracker.services.events.setup import (
     set_event,
     withdraw_event,
 )
-from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
+from tracker.views.answers import (
+    HtmxRequest,
+    form_page,
+    named,
+    page_or_part,
+    say,
+    see_other,
+    sent,
+    whole_page,
+)
 
 USUAL = "club-evening"
 
@@ -68,6 +81,8 @@ def new(request: HtmxRequest, club: str) -> HttpResponse:
         return render(request, "events/new.html", {"club": found, "presets": presets.presets()})
     preset = presets.preset(request.GET.get("preset", USUAL)) or _nothing()
     form = _form(request, found, preset.set_up)
+    if form.is_quiet:
+        return _shown_again(request, {"club": found, "preset": preset, "form": form})
     now, by = timezone.now(), user_of(request)
     event = form.written(
         create_event, club=found, seed=token_hex(16), epoch=uuid4(), now=now, by=by
@@ -76,7 +91,7 @@ def new(request: HtmxRequest, club: str) -> HttpResponse:
         context = {"club": found, "preset": preset, "form": form}
         return page_or_part(request, "events/set_up.html", "setup", context)
     said = _("{} is set up. Nobody sees it before you open it.")
-    say(request, named(said, event.evening.title))
+    say(request, named(f"{said}{_past(form, now)}", event.evening.title))
     return see_other("entries", club, event.pk)
 
 
@@ -89,14 +104,17 @@ def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     now = timezone.now()
     if setup.is_drawn(found):
         begun = {"name": found.evening.title, "rounds": found.rounds}
+        begun |= notice_typed(notice_of(found))
         drawn = DrawnForm(sent(request), initial=begun)
         if drawn.written(rename_event, event=found, now=now) is None:
             return form_page(request, "events/rename.html", context | {"form": drawn})
         return see_other("entries", club, pk)
     form = _form(request, found.evening.club, setup.set_up_of(found), found)
+    if form.is_quiet:
+        return _shown_again(request, context | {"form": form})
     if form.written(set_event, event=found, now=now) is None:
         return page_or_part(request, "events/set_up.html", "setup", context | {"form": form})
-    say(request, _("The announcement is saved."))
+    say(request, f"{_('The announcement is saved.')}{_past(form, now)}")
     return see_other("entries", club, pk)
 
 
@@ -150,7 +168,21 @@ def _form(
     if typed.get("filled", str(chosen.pk)) != str(chosen.pk):
         typed = {name: value for name, value in typed.items() if not name.startswith("rule-")}
     initial = begun_with(set_up, game, typed)
-    return EventForm(sent(request), choices=choices, offered=offered, initial=initial)
+    is_moving = request.method == "POST" and MOVE in request.POST
+    sent_ = with_keys_moved(request.POST) if is_moving else sent(request)
+    return EventForm(sent_, choices=choices, offered=offered, initial=initial, is_quiet=is_moving)
+
+
+def _shown_again(request: HtmxRequest, context: dict[str, Any]) -> HttpResponse:
+    """The form as it was typed, with its tie-breaks moved; a script takes these alone."""
+    template = "events/set_up.html#ties" if request.htmx else "events/set_up.html"
+    return whole_page(request, template, context)
+
+
+def _past(form: EventForm, now: datetime) -> str:
+    """Says that the day of an event is over; one that was played on paper may be such a one."""
+    is_past = form.cleaned_data["date"] < localdate(now)
+    return f" {_('Its day is past.')}" if is_past else ""
 
 
 def _nothing() -> Any:

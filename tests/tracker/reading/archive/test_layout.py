@@ -3,13 +3,8 @@
 import pytest
 from django.apps import apps
 
-from tracker.reading.archive.layout import (
-    FILES,
-    LEFT_OUT,
-    TABLES_LEFT_OUT,
-    WITHIN_HAND,
-    Layout,
-)
+from tracker.reading.archive.layout import FILES, WITHIN_HAND, Layout
+from tracker.reading.archive.left_out import LEFT_OUT, TABLES_LEFT_OUT
 
 LAYOUTS: tuple[Layout, ...] = (*FILES, *WITHIN_HAND.values())
 MODELS = [*apps.get_app_config("tracker").get_models()]

@@ -40,22 +40,37 @@ def looked_at(client, event, text):
     return page(client.post(address(event), {"text": text})).one("form", class_="form")
 
 
+def decisions(form):
+    """The rows of the table: what stands in each line, and what can be decided of it."""
+    return [
+        ([cell.text for cell in row.all("td")[:1]] + [row.one("th").text], row.one("select").text)
+        for row in form.one("tbody").all("tr")
+    ]
+
+
 def test_list_is_looked_at_before_anything_is_written(client, event):
     before = stored()
-    form = looked_at(client, event, "Jon Smit, West\nEve\njohn smit")
+    form = looked_at(client, event, "Jon Smit, West\nEve\nJohn Smyth")
     assert stored() == before
-    assert [row.all("p")[0].text for row in form.one("ol").all("li")] == [
-        "1 Jon Smit · West",
-        "2 Eve new",
-        "3 john smit",
+    assert decisions(form) == [
+        (["1", "Jon Smit West"], "Same as John Smit New: Jon Smit Leave out"),
+        (["2", "Eve"], "New: Eve Leave out"),
+        (["3", "John Smyth"], "Same as John Smit New: John Smyth Leave out"),
     ]
-    assert form.typed == {
-        "text": "Jon Smit, West\nEve\njohn smit",
-        "who-1-0": "John Smit",
-    }
-    assert form.one("fieldset").text == (
-        "Who is “Jon Smit”? John Smit, who is in the book Jon Smit, somebody new"
-    )
+    assert form.typed["do-1"] == "same:John Smit"
+
+
+def test_who_is_in_or_twice_in_the_list_is_left_out_unless_somebody_says_otherwise(client, event):
+    entered(event, 1)
+    form = looked_at(client, event, "Player 1\nEve\nEve")
+    chosen = {name: value for name, value in form.typed.items() if name.startswith("do-")}
+    assert chosen == {"do-1": "skip", "do-2": "enter", "do-3": "skip"}
+    assert [note.text for note in form.all("small", class_="note")] == [
+        "Player 1 is on the list already.",
+        "Eve is on the list already.",
+    ]
+    client.post(address(event), form.typed | {"enter": "yes"})
+    assert [name for name, *_ in listed(event)] == ["Player 1", "Eve"]
 
 
 def test_list_is_entered_as_it_was_chosen_until_undo(client, event):
@@ -67,8 +82,8 @@ def test_list_is_entered_as_it_was_chosen_until_undo(client, event):
     before = stored()
     again = client.post(address(event), sent)
     assert problems(again) == {
-        "skip-1": "John Smit is on the list already.",
-        "skip-2": "Eve is on the list already.",
+        "do-1": "John Smit is on the list already.",
+        "do-2": "Eve is on the list already.",
     }
     assert stored() == before
     client.post(message.one("form")["action"])
@@ -76,27 +91,53 @@ def test_list_is_entered_as_it_was_chosen_until_undo(client, event):
 
 
 def test_somebody_new_can_be_meant(client, event):
-    sent = looked_at(client, event, "Jon Smit").typed | {"enter": "yes", "who-1-0": ""}
+    sent = looked_at(client, event, "Jon Smit").typed | {"enter": "yes", "do-1": "enter"}
     client.post(address(event), sent)
     assert listed(event) == [("Jon Smit", "", "Jon Smit")]
 
 
-def test_problems_are_shown_by_line_and_lines_can_be_left_out(client, event):
-    entered(event, 1)
-    form = looked_at(client, event, "Player 1\nEve\nEve\n.,x")
-    said = [error.text for error in form.all("p", class_="error")]
-    assert said == [
-        "Player 1 is on the list already.",
-        "Eve is on the list already.",
-        "This needs a name with at least one letter or digit.",
-    ]
-    skipped = {"skip-1": "on", "skip-3": "on", "enter": "yes"}
+def test_row_that_cannot_be_is_marked_and_the_others_stay_as_they_were_decided(client, event):
+    form = looked_at(client, event, "Jon Smit\nEve\n.,x")
+    said = "This needs a name with at least one letter or digit."
+    assert [error.text for error in form.all("p", class_="error")] == [said]
     before = stored()
-    response = client.post(address(event), form.typed | skipped)
-    assert (response.status_code, list(problems(response))) == (422, ["skip-4"])
+    sent = form.typed | {"do-1": "enter", "do-2": "skip", "enter": "yes"}
+    response = client.post(address(event), sent)
+    assert (response.status_code, problems(response)) == (422, {"do-3": said})
+    again = page(response).one("form", class_="form").typed
+    assert (again["do-1"], again["do-2"]) == ("enter", "skip")
     assert stored() == before
-    client.post(address(event), form.typed | skipped | {"skip-4": "on"})
-    assert [name for name, *_ in listed(event)] == ["Player 1", "Eve"]
+    client.post(address(event), sent | {"do-3": "skip"})
+    assert listed(event) == [("Jon Smit", "", "Jon Smit")]
+
+
+TABLE = """Spring Open, entries
+Nr;Name;Verein;E-Mail;Telefon
+12;Eve;West;eve@club.example;030 1
+3;Max;Ost;max@club.example;030 2
+;Ida;Nord;;
+"""
+
+
+def test_columns_are_understood_and_what_an_entry_list_does_not_have_is_said(client, event):
+    form = looked_at(client, event, TABLE)
+    assert [note.text for note in form.all("p", class_="notice")] == [
+        "E-mail addresses are not taken: an entry list has none.",
+        "Phone numbers are not taken: an entry list has none.",
+    ]
+    client.post(address(event), form.typed | {"enter": "yes"})
+    assert listed(event) == [("Max", "Ost", "Max"), ("Eve", "West", "Eve"), ("Ida", "Nord", "Ida")]
+
+
+def test_pairs_of_two_columns_have_a_decision_for_the_row_and_for_who_is_unsure(client, club):
+    PlayerFactory.create(club=club, name="John Smit")
+    event = event_of(club, format="standing-order")
+    form = looked_at(client, event, "Players 2026\nPlayer 1;Player 2;Club\nJon Smit;Eve;West")
+    assert form.typed["who-3-0"] == "John Smit"
+    response = client.post(address(event), form.typed | {"enter": "yes"})
+    assert response.status_code == 303
+    (pair,) = event.entrants.all()
+    assert (pair.name, pair.from_club) == ("John Smit – Eve", "West")
 
 
 def test_pair_needs_both_its_players(client, club):
@@ -162,7 +203,7 @@ def test_longest_list_is_entered_without_an_undo(client, event):
 
 
 def test_choice_that_is_none_is_refused(client, event):
-    sent = looked_at(client, event, "Jon Smit").typed | {"enter": "yes", "who-1-0": "Otto"}
+    sent = looked_at(client, event, "Jon Smit").typed | {"enter": "yes", "do-1": "same:Otto"}
     before = stored()
-    assert problems(client.post(address(event), sent)) == {"who-1-0": "Choose one of these."}
+    assert problems(client.post(address(event), sent)) == {"do-1": "Choose one of these."}
     assert stored() == before

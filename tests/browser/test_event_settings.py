@@ -1,0 +1,114 @@
+"""The settings and entries of a tournament by keyboard, by touch, and with members to tick."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.looking import overhang
+from tests.events import event_of
+from tests.factories import ClubFactory, PlayerFactory
+from tracker.models import Event
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+KEYS = ("PTS", "BH", "HIGH")
+
+
+@pytest.fixture
+def event():
+    club = ClubFactory.create(name="Kanal")
+    for name in ("Anna", "Bea", "John Smit", "Žofie"):
+        PlayerFactory.create(club=club, name=name)
+    return event_of(club, keys=KEYS)
+
+
+def opened(page, event):
+    page.goto(f"/kanal/events/{event.pk}/edit")
+    page.locator("summary", has_text="How the standings go").click()
+    return page.locator(".ties b")
+
+
+def saved(page, event):
+    page.get_by_role("button", name="Save changes").last.click()
+    expect(page.get_by_role("status")).to_contain_text("The announcement is saved.")
+    return Event.objects.get(pk=event.pk).keys
+
+
+def test_tie_breaks_are_moved_by_the_keyboard_alone(event, page, live_server):
+    titles = opened(page, event)
+    up = page.get_by_role("button", name="Move Best rounds up")
+    up.focus()
+    page.keyboard.press("ArrowUp")
+    expect(titles).to_have_text(["Points", "Best rounds", "Buchholz"])
+    expect(page.locator(".order-said")).to_contain_text("ties by “Best rounds”, then by “Buchholz”")
+    expect(up).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(titles).to_have_text(["Best rounds", "Points", "Buchholz"])
+    page.keyboard.press("ArrowDown")
+    expect(titles).to_have_text(["Points", "Best rounds", "Buchholz"])
+    assert saved(page, event) == ["PTS", "HIGH", "BH"]
+
+
+def test_tie_breaks_are_taken_away_and_added_by_touch(event, phone, live_server):
+    titles = opened(phone, event)
+    phone.get_by_role("button", name="Take Buchholz away").tap()
+    expect(titles).to_have_text(["Points", "Best rounds"])
+    phone.get_by_label("One more tie-break").select_option("LOT")
+    phone.get_by_role("button", name="Add this tie-break").tap()
+    expect(titles).to_have_text(["Points", "Best rounds", "Lot"])
+    assert overhang(phone) == 0
+    assert saved(phone, event) == ["PTS", "HIGH", "LOT"]
+
+
+def test_enter_in_a_box_saves_and_moves_nothing(event, page, live_server):
+    page.goto(f"/kanal/events/{event.pk}/edit")
+    page.get_by_label("Name", exact=True).fill("Cup")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status")).to_contain_text("The announcement is saved.")
+    after = Event.objects.get(pk=event.pk)
+    assert (after.evening.title, tuple(after.keys)) == ("Cup", KEYS)
+
+
+def test_tie_breaks_and_members_need_no_scripts(event, open_page, live_server):
+    page = open_page(viewport={"width": 360, "height": 740}, java_script_enabled=False)
+    titles = opened(page, event)
+    page.get_by_role("button", name="Move Best rounds up").click()
+    expect(titles).to_have_text(["Points", "Best rounds", "Buchholz"])
+    assert saved(page, event) == ["PTS", "HIGH", "BH"]
+    page.goto(f"/kanal/events/{event.pk}/entries/members")
+    page.get_by_label("Bea").check()
+    page.get_by_label("Find somebody").fill("zof")
+    page.get_by_role("button", name="Find").click()
+    expect(page.locator(".members li")).to_have_text(["Bea", "Žofie"])
+    page.get_by_label("Žofie").check()
+    page.get_by_role("button", name="Enter those who are ticked").click()
+    expect(page.locator(".entries li > a")).to_have_text(["Bea", "Žofie"])
+
+
+def test_members_are_found_while_typing_and_enter_at_once(event, phone, live_server):
+    phone.goto(f"/kanal/events/{event.pk}/entries/")
+    phone.get_by_role("link", name="Tick members of the club").tap()
+    phone.get_by_label("Anna").tap()
+    phone.get_by_label("Find somebody").press_sequentially("zof")
+    expect(phone.locator(".members li:visible")).to_have_text(["Anna", "Žofie"])
+    phone.get_by_label("Žofie").tap()
+    assert overhang(phone) == 0
+    phone.get_by_role("button", name="Enter those who are ticked").tap()
+    expect(phone.locator(".entries li > a")).to_have_text(["Anna", "Žofie"])
+
+
+def test_each_row_of_a_list_has_its_decision(event, phone, live_server):
+    phone.goto(f"/kanal/events/{event.pk}/entries/paste")
+    phone.get_by_label("The list").fill(
+        "Spring Open, entries\nNr;Name;Club;E-mail\n7;Jon Smit;West;jon@club.example\n"
+        "3;.,;East;\n1;Eve;;\n9;Eve;;"
+    )
+    phone.get_by_role("button", name="Look at the lines").tap()
+    expect(phone.locator("p.notice")).to_have_text(
+        "E-mail addresses are not taken: an entry list has none."
+    )
+    expect(phone.get_by_label("Line 3")).to_have_value("same:John Smit")
+    expect(phone.get_by_label("Line 6")).to_have_value("skip")
+    assert overhang(phone) == 0
+    phone.get_by_label("Line 4").select_option("Leave out")
+    phone.get_by_role("button", name="Enter them all").tap()
+    expect(phone.locator(".entries li > a b")).to_have_text(["Eve", "John Smit"])

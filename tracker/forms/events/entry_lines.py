@@ -1,0 +1,144 @@
+"""The entrants in a list that somebody brings, by the heads of its columns or by their order."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from tracker.imports import ImportedTable, TableLine, table_of_text
+from tracker.imports.heads import (
+    CLUB,
+    ENTRY_HEADS,
+    FAMILY,
+    GIVEN,
+    HEADS,
+    MAIL,
+    NAME,
+    NUMBER,
+    PARTNER,
+    PHONE,
+    TEAM,
+    columns_of,
+    spelt,
+)
+
+HEADINGS = HEADS[NAME] | ENTRY_HEADS[NUMBER]
+TITLES = 5
+"""So many lines a list can have above the heads of its columns."""
+BETWEEN = re.compile(r"\s+(?:[/&+–—-]|and|en|et|und)\s+|\s*/\s*")
+NUMBERED = re.compile(r"^[0-9]{1,4}[.)]\s+")
+BEHIND = re.compile(r" ?[0-9]$")
+LAST = 10_000
+
+
+class PastedEntry(NamedTuple):
+    """A line of the list: its number there, the players, where they are from, and their name.
+
+    `start` is the number that the list itself gives them, by which they go.
+    """
+
+    number: int
+    players: tuple[str, ...]
+    from_club: str
+    name: str
+    start: int | None = None
+
+
+class EntryList(NamedTuple):
+    """The entrants of a list in their order, and which of its columns are not taken."""
+
+    lines: list[PastedEntry]
+    dropped: tuple[str, ...] = ()
+
+
+class Columns(NamedTuple):
+    """What the columns are for, and those with the players' names."""
+
+    found: Mapping[str, int]
+    players: tuple[int, ...]
+
+
+def lines_of(text: str, places: int) -> list[PastedEntry]:
+    """The lines of a list of entrants with so many players each; raises TableError."""
+    return entrants_of(table_of_text(text), places).lines
+
+
+def entrants_of(table: ImportedTable, places: int) -> EntryList:
+    """The entrants in the rows of a table.
+
+    Without heads a row has the players, then where they are from, then what they call themselves.
+    Whatever stands above the heads is a title.
+    """
+    at = next((at for at, line in enumerate(table.lines[:TITLES]) if _is_head(line)), None)
+    lines = table.lines if at is None else table.lines[at + 1 :]
+    columns = _columns(table.lines[at].cells) if at is not None else None
+    if columns is None or (places > 1 and [*columns.found] == [NAME] and len(columns.players) == 1):
+        return EntryList(_sorted([_by_order(line, places) for line in lines]))
+    dropped = tuple(meaning for meaning in (MAIL, PHONE) if meaning in columns.found)
+    return EntryList(_sorted([_by_columns(line, columns, places) for line in lines]), dropped)
+
+
+def _sorted(lines: list[PastedEntry]) -> list[PastedEntry]:
+    """By the numbers that the list gives, those without one behind them."""
+    return sorted(lines, key=lambda line: LAST if line.start is None else line.start)
+
+
+def _is_head(line: TableLine) -> bool:
+    found = columns_of(line.cells, ENTRY_HEADS)
+    is_numbered = len(_name_columns(_bare(line.cells))) > 1
+    is_named = NAME in found or {GIVEN, FAMILY} <= found.keys() or is_numbered
+    return is_named or spelt(line.cells[0]) in HEADINGS
+
+
+def _columns(heads: Sequence[str]) -> Columns | None:
+    """What the columns of these heads are for; None where none has a name."""
+    bare = _bare(heads)
+    found = columns_of(bare, ENTRY_HEADS)
+    if NAME not in found and not {GIVEN, FAMILY} <= found.keys():
+        return None
+    return Columns(found, _name_columns(bare))
+
+
+def _bare(heads: Sequence[str]) -> list[str]:
+    """The heads without the numbers behind them, as in “Player 1” and “Player 2”."""
+    return [BEHIND.sub("", spelt(head)) for head in heads]
+
+
+def _name_columns(bare: Sequence[str]) -> tuple[int, ...]:
+    of_name = ENTRY_HEADS[NAME] | ENTRY_HEADS[PARTNER]
+    return tuple(place for place, head in enumerate(bare) if head in of_name)
+
+
+def _by_columns(line: TableLine, columns: Columns, places: int) -> PastedEntry:
+    found = columns.found
+    number = line.at(found.get(NUMBER)).rstrip(".")
+    return PastedEntry(
+        line.number,
+        _players(line, columns, places),
+        line.at(found.get(CLUB)),
+        line.at(found.get(TEAM)) if places > 1 else "",
+        int(number) if number.isascii() and number.isdecimal() and len(number) < 5 else None,
+    )
+
+
+def _players(line: TableLine, columns: Columns, places: int) -> tuple[str, ...]:
+    found = columns.found
+    if places == 1 and GIVEN in found and (FAMILY in found or NAME in found):
+        # Beside a first name the name is the family's, as German and French lists have it.
+        family = found.get(FAMILY, found.get(NAME))
+        return (" ".join(filter(None, (line.at(found[GIVEN]), line.at(family)))),)
+    first = NUMBERED.sub("", line.at(columns.players[0]))
+    parts = BETWEEN.split(first)
+    if len(columns.players) < places and len(parts) == places:
+        return tuple(parts)
+    return (first, *filter(None, map(line.at, columns.players[1:places])))
+
+
+def _by_order(line: TableLine, places: int) -> PastedEntry:
+    cells, start = list(line.cells), None
+    if len(cells) > 1 and cells[0].isdecimal():
+        start = int(cells.pop(0)[:4])
+    cells[0] = NUMBERED.sub("", cells[0])
+    parts = BETWEEN.split(cells[0])
+    cells = [*parts, *cells[1:]] if len(parts) == places else cells
+    club, name, *_more = [*cells[places:], "", ""]
+    return PastedEntry(line.number, tuple(cells[:places]), club, name if places > 1 else "", start)

@@ -1,0 +1,65 @@
+"""The notice of an event: when it begins, where, what it costs, and on which days it is played."""
+
+from django.db import models
+from django.db.models import CheckConstraint, Q, UniqueConstraint
+
+from tracker.book.names import NAME_LENGTH, REASON_LENGTH
+from tracker.models.event import CODE_LENGTH, Event
+
+UNIT_LENGTH = 5
+ABOUT_LENGTH = 2000
+CLOCK_ENDS = ("one_more", "dealers", "stop")
+"""What a table does when its time is up; without one of these it finishes the hand."""
+
+
+class EventNotice(models.Model):
+    """What visitors want to know of an event before they come; it changes until the event is over.
+
+    `begins` is a time on the event's day, in the zone of the book: stored as a moment it would stay
+    behind when the day moves. `fee` is in hundredths of `fee_unit`, None where nothing is said of
+    it. `about` has a paragraph on each line. `at_clock` is one of CLOCK_ENDS.
+    """
+
+    event = models.OneToOneField(Event, models.PROTECT, related_name="notice")
+    begins = models.TimeField(null=True)
+    place = models.CharField(max_length=NAME_LENGTH, default="", blank=True)
+    address = models.CharField(max_length=REASON_LENGTH, default="", blank=True)
+    fee = models.PositiveIntegerField(null=True)
+    fee_unit = models.CharField(max_length=UNIT_LENGTH, default="", blank=True)
+    about = models.TextField(max_length=ABOUT_LENGTH, default="", blank=True)
+    contact = models.CharField(max_length=REASON_LENGTH, default="", blank=True)
+    at_clock = models.CharField(max_length=CODE_LENGTH, default="", blank=True)
+
+    class Meta:
+        constraints = (
+            CheckConstraint(
+                name="notice_unit_of_a_fee", condition=Q(fee__isnull=False) | Q(fee_unit="")
+            ),
+            CheckConstraint(name="notice_at_clock", condition=Q(at_clock__in=("", *CLOCK_ENDS))),
+        )
+
+    def __str__(self) -> str:
+        return f"Notice of {self.event_id}"
+
+
+class EventDay(models.Model):
+    """A further day of an event: it begins with the round `first_round`, at `begins` if known.
+
+    The first day is that of the evening.
+    """
+
+    event = models.ForeignKey(Event, models.PROTECT, related_name="days", db_index=False)
+    date = models.DateField()
+    first_round = models.PositiveSmallIntegerField()
+    begins = models.TimeField(null=True)
+
+    class Meta:
+        ordering = ("date",)
+        constraints = (
+            UniqueConstraint(fields=("event", "date"), name="day_once_in_event"),
+            UniqueConstraint(fields=("event", "first_round"), name="round_begins_one_day"),
+            CheckConstraint(name="day_begins_with_a_round", condition=Q(first_round__gte=2)),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.event_id} on {self.date}"

@@ -1,0 +1,33 @@
+"""Members of the club are ticked, and are on the entry list."""
+
+from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from tracker.forms.events.members import MembersForm
+from tracker.pages.events import summaries as heads
+from tracker.pages.events.members import member_choices
+from tracker.reading.events import lookups
+from tracker.reading.events.rules import members_of
+from tracker.services.events.entering import enter
+from tracker.views.answers import form_page, say, see_other, sent, whole_page
+from tracker.views.events.entries import MOST_UNDONE, undo_of
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def members(request: HttpRequest, club: str, pk: int) -> HttpResponse:
+    """The members of the club with ticks; looking for somebody keeps them."""
+    event = lookups.event_for(club, pk)
+    places = members_of(event)
+    form = MembersForm(sent(request), members=member_choices(event), places=places)
+    context = {"club": event.evening.club, "event": heads.event_summary(event), "form": form}
+    if "find" in request.POST:
+        return whole_page(request, "events/members.html", context)
+    entered = form.written(enter, event=event, now=timezone.now())
+    if entered is None:
+        return form_page(request, "events/members.html", context)
+    said = ngettext("{} is entered.", "{} are entered.", len(entered)).format(len(entered))
+    keys = [one.pk for one in entered]
+    say(request, said, undo=undo_of(club, pk, keys) if len(keys) <= MOST_UNDONE else "")
+    return see_other("entries" if places == 1 else "entries-members", club, pk)
