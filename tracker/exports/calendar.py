@@ -2,8 +2,10 @@
 
 import datetime as dt
 from collections.abc import Callable, Iterator
+from typing import Any
 
-from tracker.pages.calendar import Calendar, Occasion
+from tracker.reading.calendar import Calendar, Occasion
+from tracker.vocabulary.terms import terms_of
 
 CONTENT_TYPE = "text/calendar; charset=utf-8"
 MOST_BYTES = 75
@@ -40,10 +42,15 @@ def _occasion(one: Occasion, address: str) -> Iterator[str]:
     yield f"SEQUENCE:{one.version}"
     yield from _when(one)
     yield f"SUMMARY:{_text(one.title)}"
-    if one.about:
-        yield f"DESCRIPTION:{_text(chr(10).join(one.about))}"
+    if one.event:
+        yield f"DESCRIPTION:{_text(_about(one.event))}"
     yield f"URL:{address}"
     yield "END:VEVENT"
+
+
+def _about(event: Any) -> str:
+    """The game, who meets whom, and how many rounds there are."""
+    return "\n".join(" ".join(term.sentences) for term in terms_of(event)[:3])
 
 
 def _when(one: Occasion) -> Iterator[str]:

@@ -15,7 +15,7 @@ from tracker.api.v1.paging import Page, Search, paged
 from tracker.api.v1.problems import Problem, refused
 from tracker.api.v1.writing_events import WITHOUT_BODY
 from tracker.api.v1.writing_games import REFUSALS
-from tracker.pages.events.entrants import EntrantState, entrant_state, entrant_states
+from tracker.reading.events.entrants import EntrantState, entrant_state, entrant_states
 from tracker.reading.events.lookups import entrant_for, event_for
 from tracker.reading.public import public_event_for
 from tracker.services.errors import RecordError

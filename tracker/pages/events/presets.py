@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from scoring import VARIANTS
 from scoring.language import phrase
 from tracker.event_formats import FORMATS
-from tracker.pages.events.setup import SetUp
 from tracker.ranking.counted import uncounted
 from tracker.ranking.presets import PRESETS as RANKINGS
 from tracker.ranking.worth import AVERAGE
+from tracker.reading.events.set_up import SetUp
 
 
 @dataclass(frozen=True, slots=True)

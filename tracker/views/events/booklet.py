@@ -11,12 +11,12 @@ from tracker import exports
 from tracker.forms.events.report import SealForm
 from tracker.forms.exports import PaperChoiceForm
 from tracker.pages.events.booklet import booklet, is_told, sealed
-from tracker.pages.events.overview import event_head
 from tracker.pages.events.public_standings import public_standings
 from tracker.pages.events.workbook import totals
 from tracker.reading.events.watching import Watched, watched_event
 from tracker.views.answers import whole_page
 from tracker.views.files import XLSX, download
+from tracker.vocabulary.events import event_head
 from tracker.web.qr import drawn
 
 

@@ -16,7 +16,6 @@ from tracker.forms.base import SearchForm
 from tracker.forms.events.entries import ApartForm, EntryForm, MoveForm
 from tracker.pages.events import entries as reading
 from tracker.pages.events import order
-from tracker.pages.events import summaries as heads
 from tracker.reading.digest import digest
 from tracker.reading.events import lookups
 from tracker.reading.people.known import printed_as
@@ -34,6 +33,7 @@ from tracker.views.answers import (
     see_other,
     sent,
 )
+from tracker.vocabulary.events import event_summary
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -154,7 +154,7 @@ def _apart(request: HttpRequest, club: str, pk: int, typed: QueryDict | None) ->
     form = ApartForm(typed, entrants=reading.entrant_choices(event))
     if form.written(partial(_keep_apart, club, pk)) is not None:
         return see_other("entries-apart", club, pk)
-    context = {"club": event.evening.club, "event": heads.event_summary(event), "form": form}
+    context = {"club": event.evening.club, "event": event_summary(event), "form": form}
     return form_page(request, "events/apart.html", context | {"apart": reading.apart(event)})
 
 

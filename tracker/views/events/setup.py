@@ -21,6 +21,7 @@ from tracker.pages.events import presets, setup
 from tracker.pages.events import summaries as heads
 from tracker.pages.rule_choices import rule_choices
 from tracker.reading.events import lookups
+from tracker.reading.events.set_up import SetUp, is_drawn, set_up_of
 from tracker.reading.lookups import club_for
 from tracker.services.errors import RecordError
 from tracker.services.events.guard import findings_of
@@ -32,6 +33,7 @@ from tracker.services.events.setup import (
     withdraw_event,
 )
 from tracker.views.answers import HtmxRequest, form_page, named, page_or_part, say, see_other, sent
+from tracker.vocabulary.events import event_summary
 
 USUAL = "club-evening"
 
@@ -84,16 +86,16 @@ def new(request: HtmxRequest, club: str) -> HttpResponse:
 def edit(request: HtmxRequest, club: str, pk: int) -> HttpResponse:
     """The form that changes what was announced; after the first draw little of it."""
     found = lookups.event_for(club, pk)
-    context = {"club": found.evening.club, "event": heads.event_summary(found)}
+    context = {"club": found.evening.club, "event": event_summary(found)}
     context |= {"findings": findings_of(found)}
     now = timezone.now()
-    if setup.is_drawn(found):
+    if is_drawn(found):
         begun = {"name": found.evening.title, "rounds": found.rounds}
         drawn = DrawnForm(sent(request), initial=begun)
         if drawn.written(rename_event, event=found, now=now) is None:
             return form_page(request, "events/rename.html", context | {"form": drawn})
         return see_other("entries", club, pk)
-    form = _form(request, found.evening.club, setup.set_up_of(found), found)
+    form = _form(request, found.evening.club, set_up_of(found), found)
     if form.written(set_event, event=found, now=now) is None:
         return page_or_part(request, "events/set_up.html", "setup", context | {"form": form})
     say(request, _("The announcement is saved."))
@@ -132,9 +134,7 @@ def withdraw(request: HttpRequest, club: str, pk: int) -> HttpResponse:
     return see_other("entries", club, pk)
 
 
-def _form(
-    request: HttpRequest, club: Any, set_up: setup.SetUp, event: Any | None = None
-) -> EventForm:
+def _form(request: HttpRequest, club: Any, set_up: SetUp, event: Any | None = None) -> EventForm:
     """The form for the game and format of the address, which may say more of what is wanted.
 
     House rules begin as those of the set that is chosen; typed ones stay while it is the same.

@@ -9,7 +9,6 @@ from django.shortcuts import get_object_or_404
 
 from tracker.models import Club, Evening, Event, Player
 from tracker.models.event import DRAFT
-from tracker.pages.events.terms import terms_of
 from tracker.reading.lens import shown_evenings
 
 
@@ -18,7 +17,7 @@ class Occasion:
     """Something in a calendar.
 
     `uid` stays the same whatever is changed. `begins` is a moment where one was announced, else
-    the whole day is meant; `about` is in lines. `event` is None for an evening without one.
+    the whole day is meant. `event` is None for an evening without one.
     `written_at` is when it was last changed, `version` counts the changes.
     """
 
@@ -26,9 +25,8 @@ class Occasion:
     title: str
     day: dt.date
     begins: dt.datetime | None
-    about: tuple[str, ...]
     evening: int
-    event: int | None
+    event: Event | None
     written_at: dt.datetime
     version: int
 
@@ -84,14 +82,8 @@ def _occasion(evening: Evening) -> Occasion:
         title=evening.title,
         day=evening.date,
         begins=event.check_in_until if event else None,
-        about=_about(event) if event else (),
         evening=evening.pk,
-        event=event.pk if event else None,
+        event=event,
         written_at=told_at or evening.created_at,
         version=event.version if event else 0,
     )
-
-
-def _about(event: Event) -> tuple[str, ...]:
-    """The game, who meets whom, and how many rounds there are."""
-    return tuple(" ".join(term.sentences) for term in terms_of(event)[:3])
