@@ -82,9 +82,11 @@ def test_event_begins_at_its_moment_wherever_it_is_read():
 def test_what_means_something_to_calendars_is_escaped():
     found = lines(changed(title="a;b,c\\d", event=EVENT))
     assert "SUMMARY:a\\;b\\,c\\\\d" in found
-    assert [line for line in found if line.startswith("DESCRIPTION:")] == [
-        "DESCRIPTION:Klabberjass (Clobby)\\nGroups\\, then finals.\\n5 rounds of 16 hands\\, 75 minutes each."
-    ]
+    (about,) = (line for line in found if line.startswith("DESCRIPTION:"))
+    assert about == (
+        r"DESCRIPTION:Klabberjass (Clobby)\nGroups\, then finals.\n5 rounds of 16 hands\, "
+        r"75 minutes each."
+    )
 
 
 def test_calendar_without_anything_is_one_still():

@@ -22,7 +22,7 @@ from tracker.api.v1.event_fields import (
     Term,
 )
 from tracker.api.v1.keys import reads_drafts
-from tracker.api.v1.paging import Page, Search, paged
+from tracker.api.v1.paging import Page, Search, page_of
 from tracker.api.v1.problems import Problem
 from tracker.exports import event_standings_sheet
 from tracker.exports.sheet import plain
@@ -59,7 +59,7 @@ def all_events(request: HttpRequest, club: str, asked: Query[Search]) -> Page[Ev
     drafts = reads_drafts(request, club)
     events = found_events(events_of(found, with_drafts=drafts), asked.text)
     entrants = entrants_in(events)
-    return paged(events, asked, lambda event: _event_row(event, entrants.get(event.pk, 0)))
+    return page_of(events, asked, lambda event: _event_row(event, entrants.get(event.pk, 0)))
 
 
 @router.get("/clubs/{slug:club}/events/{int:event}", response={200: Event, 404: Problem})

@@ -15,7 +15,7 @@ from tracker.api.v1 import keys
 from tracker.api.v1.bodies import Body, Count, Day
 from tracker.api.v1.event_fields import Event
 from tracker.api.v1.events import event_shown, router
-from tracker.api.v1.problems import FieldProblem, Problem, Refusal, refused
+from tracker.api.v1.problems import FieldProblem, Problem, Refusal, refusal_of
 from tracker.api.v1.writing_games import REFUSALS, Ruleset
 from tracker.event_formats import FORMATS
 from tracker.ranking.worth import basis_of
@@ -98,7 +98,7 @@ def create_event(request: HttpRequest, club: str, new: NewEvent) -> Status[Event
             now=timezone.now(),
         )
     except RecordError as error:
-        raise refused(error, NAMES) from error
+        raise refusal_of(error, NAMES) from error
     return Status(201, _shown(club, event.pk))
 
 
@@ -112,7 +112,7 @@ def change_event(request: HttpRequest, club: str, event: int, change: EventChang
     try:
         _changed(found, typed)
     except RecordError as error:
-        raise refused(error, NAMES) from error
+        raise refusal_of(error, NAMES) from error
     return _shown(club, event)
 
 

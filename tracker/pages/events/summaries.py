@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from tracker.models import Club, Event
 from tracker.reading.events import listing
-from tracker.reading.paging import Paged, paged
+from tracker.reading.paging import Paged, page_of
 from tracker.vocabulary.events import EventSummary, event_summary, found_events
 
 
@@ -46,7 +46,7 @@ def event_list(
     own: Collection[int] = (),
 ) -> Paged[EventCard]:
     """The same, a page at a time; those of the evenings `own` are never left out."""
-    return paged(_found(club, search, with_drafts=with_drafts, own=own), number, _cards)
+    return page_of(_found(club, search, with_drafts=with_drafts, own=own), number, _cards)
 
 
 def book_events(search: str = "", number: int = 1) -> Paged[BookEvent]:
@@ -60,7 +60,7 @@ def book_events(search: str = "", number: int = 1) -> Paged[BookEvent]:
         clubs = [event.evening.club for event in shown]
         return tuple(map(BookEvent, _cards(shown), clubs))
 
-    return paged(found, number, read)
+    return page_of(found, number, read)
 
 
 def _found(

@@ -17,7 +17,7 @@ from tracker.reading.events.watching import Watched, watched_event
 from tracker.views.answers import whole_page
 from tracker.views.files import XLSX, download
 from tracker.vocabulary.events import event_head
-from tracker.web.qr import drawn
+from tracker.web.qr import draw_qr
 
 
 @require_safe
@@ -30,7 +30,7 @@ def report(request: HttpRequest, club: str, pk: int) -> HttpResponse:
         return whole_page(request, "events/report_waits.html", context)
     page = booklet(watched)
     address = _address(request, watched, page.seal)
-    context |= {"page": page, "qr": drawn(address), "address": address}
+    context |= {"page": page, "qr": draw_qr(address), "address": address}
     return whole_page(request, "events/report.html", context)
 
 
